@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/turtle_reader.hpp"
 
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/text_window.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/tokens/text_window.hpp"
 
 namespace laundromat {
 

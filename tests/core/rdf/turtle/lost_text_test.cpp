@@ -1,6 +1,6 @@
 // What lost text may have declared: all of it is found, or all that was declared is in doubt, however the text arrives.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/lost_text.hpp"
+#include "core/rdf/turtle/recovery/lost_text.hpp"
 
 #include <random>
 

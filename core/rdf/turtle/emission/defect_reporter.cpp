@@ -1,0 +1,129 @@
+// Defects with line, column and excerpts.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+/// More of what waits is told as it is.
+constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t quote_bytes = 40;
+
+std::uint64_t size_of(const defect& found) {
+  return sizeof found + found.before.size() + found.after.size() + found.message.size();
+}
+
+/// At most so many bytes, cut between characters.
+std::string_view cut(std::string_view text, std::uint64_t most) {
+  if (text.size() <= most) return text;
+  auto length = static_cast<std::size_t>(most);
+  const auto least = length < 3 ? 0 : length - 3;
+  while (length > least && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) --length;
+  return text.substr(0, length);
+}
+
+/// With U+FFFD for what is ill-formed, as in the value of the literal.
+std::string to_utf8(std::string_view text) {
+  std::string out;
+  for (auto bad = find_bad_utf8(text); bad != text.npos; bad = find_bad_utf8(text)) {
+    out.append(text.substr(0, bad)).append("\xEF\xBF\xBD");
+    text.remove_prefix(bad + next_utf8(text.substr(bad)).length);
+  }
+  return out.append(text);
+}
+
+}  // namespace
+
+defect reporter::notice(errc rule, const char* at, std::string message) {
+  const auto& place = text_->position(at);
+  return {rule, place.offset_bytes, 0, place.line, place.column, std::move(message), treatment::skip};
+}
+
+void reporter::note(errc rule, const char* begin, const char* end, std::string message) {
+  auto found = notice(rule, begin, std::move(message));
+  found.length_bytes = static_cast<std::uint64_t>(end - begin);
+  found.done = treatment::note;
+  found.before = shown({begin, static_cast<std::size_t>(end - begin)});
+  report(std::move(found));
+}
+
+void reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
+                      std::string message) {
+  auto found = notice(rule, begin, std::move(message));
+  found.length_bytes = static_cast<std::uint64_t>(end - begin);
+  found.done = treatment::repair;
+  found.before = shown({begin, static_cast<std::size_t>(end - begin)});
+  found.after = to_utf8(shown(after));
+  report(std::move(found));
+}
+
+void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
+  auto found = notice(rule, at);
+  found.done = treatment::repair;
+  found.after = after;
+  begin_at(found, offset_bytes);
+  report(std::move(found));
+}
+
+void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  drop_repairs(begin_bytes, end_bytes);
+  found.length_bytes = end_bytes - begin_bytes;
+  found.done = treatment::skip;
+  found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
+  name_skip(found.rule, found.message, profile_);
+  begin_at(found, begin_bytes);
+  report(std::move(found));
+}
+
+void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
+  if (found.offset_bytes > begin_bytes) append_distance(found.message, found.offset_bytes - begin_bytes);
+  const auto place = text_->place_of(begin_bytes);
+  found.offset_bytes = begin_bytes;
+  found.line = place.line;
+  found.column = place.column;
+}
+
+void reporter::report(defect found) {
+  waiting_bytes_ += size_of(found);
+  waiting_.push_back(std::move(found));
+  if (waiting_bytes_ > waiting_limit_bytes) settle();
+}
+
+void reporter::settle(std::uint64_t end_bytes) {
+  std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
+  const auto end = std::ranges::lower_bound(waiting_, end_bytes, {}, &defect::offset_bytes);
+  std::for_each(waiting_.begin(), end, [&](const defect& found) {
+    waiting_bytes_ -= size_of(found);
+    sink_->on_defect(found);
+  });
+  waiting_.erase(waiting_.begin(), end);
+  if (waiting_.empty()) waiting_bytes_ = 0;  // of what was dropped, too
+}
+
+/// A dot that is put in at its end ends what is skipped; anything else that is put in at either end belongs to what is around it.
+void reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  std::erase_if(waiting_, [&](const defect& found) {
+    const auto at = found.offset_bytes;
+    if (found.done != treatment::repair || at < begin_bytes) return false;
+    if (at == end_bytes) return found.rule == errc::missing_dot && at > begin_bytes;
+    return at < end_bytes && (found.length_bytes > 0 || at > begin_bytes);
+  });
+}
+
+std::string_view reporter::shown(std::string_view text) const {
+  return cut(text, excerpt_bytes_);
+}
+
+std::string reporter::quote(std::string_view text) {
+  const auto first = cut(text.substr(0, text.find_first_of("\r\n")), quote_bytes);
+  return to_utf8(first) + (first.size() < text.size() ? "…" : "");
+}
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,100 @@
+// Statements that wait lie end to end in one string.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/emission/statement_writer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace laundromat::turtle {
+
+void statement_writer::set_graph(term_kind kind, std::string_view name) {
+  graph_name_.assign(name);
+  now_.graph = {kind, graph_name_, {}, {}};
+}
+
+void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
+                                  const term_view& object) {
+  record added{false, {}, subject.kind, object.kind, bytes.size(), {}};
+  const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
+                                    object.language};
+  for (std::size_t i = 0; i < std::size(parts); ++i) {
+    added.lengths[i] = parts[i].size();
+    if (!parts[i].empty()) bytes.append(parts[i]);
+  }
+  records.push_back(added);
+}
+
+void statement_writer::queue::drop(const held_mark& before) {
+  if (records.size() > before.count) {
+    const auto first = records.begin() + static_cast<std::ptrdiff_t>(before.count);
+    const auto statement = std::find_if(first, records.end(), [](const record& r) { return !r.is_span; });
+    if (statement != records.end()) bytes.resize(statement->at);
+    records.erase(first, records.end());
+  }
+  end_bytes = before.end_bytes;
+}
+
+void statement_writer::replay(const queue& from) {
+  for (const auto& held : from.records) {
+    if (held.is_span) {
+      reach_before_held(held.at, held.span);
+      continue;
+    }
+    const char* at = from.bytes.data() + held.at;
+    std::string_view parts[5];
+    for (std::size_t i = 0; i < std::size(parts); ++i) {
+      parts[i] = {at, held.lengths[i]};
+      at += held.lengths[i];
+    }
+    now_.subject = {held.subject, parts[0], {}, {}};
+    now_.predicate = {term_kind::iri, parts[1], {}, {}};
+    now_.object = {held.object, parts[2], parts[3], parts[4]};
+    send();
+  }
+}
+
+void statement_writer::flush() {
+  replay(held_);
+  discard();
+}
+
+void statement_writer::fail_with(result<void> outcome) {
+  outcome_ = std::move(outcome);
+  is_diverted_ = true;
+}
+
+void statement_writer::divert() {
+  if (has_failed() || is_doubt_full_) return;
+  doubted_.add(now_.subject, now_.predicate, now_.object);
+  if (doubted_.size_bytes() <= (is_doubt_likely_ ? doubt_limit_bytes_ / 4 : doubt_limit_bytes_)) return;
+  if (!is_doubt_likely_) {
+    is_doubt_full_ = true;
+    doubted_ = {};
+    return;
+  }
+  const auto now = now_;
+  static_cast<void>(end_doubt(true));
+  now_ = now;
+}
+
+void statement_writer::begin_doubt(bool is_likely) {
+  if (is_in_doubt_) return;
+  is_in_doubt_ = is_diverted_ = true;
+  is_doubt_likely_ = is_likely;
+  is_doubt_full_ = false;
+  doubt_end_ = account_.end_bytes();
+}
+
+bool statement_writer::end_doubt(bool is_certain) {
+  is_in_doubt_ = false;
+  is_diverted_ = has_failed();
+  const bool is_kept = !is_doubt_full_ && (is_certain || doubted_.bytes.empty());
+  if (is_kept)
+    replay(doubted_);
+  else
+    account_.reach(doubt_end_, span_kind::quarantine);
+  doubted_.drop({});
+  return is_kept;
+}
+
+}  // namespace laundromat::turtle

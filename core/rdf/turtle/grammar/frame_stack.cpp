@@ -1,0 +1,59 @@
+// Opening and closing brackets.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/grammar/frame_stack.hpp"
+
+namespace laundromat::turtle {
+
+void frame_stack::begin_statement() {
+  auto& f = statement();
+  f.skips_subject = f.skips_predicate = false;
+  f.predicate = {};
+}
+
+frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_subject) {
+  auto& around = top();
+  around.pin_predicate();
+  const bool is_muted = around.is_muted || around.is_bad_list ||
+                        (!is_subject && (around.skips_subject || around.skips_predicate));
+  if (frames_.size() <= depth_ + 1) frames_.emplace_back();
+  set_depth(depth_ + 1);
+  auto& f = top();
+  f.kind = kind;
+  f.open_at = open_at;
+  f.is_muted = is_muted;
+  f.is_subject = is_subject;
+  f.skips_subject = f.skips_predicate = f.is_bad_list = false;
+  f.is_empty = true;
+  f.subject_kind = term_kind::blank;
+  f.subject.clear();
+  f.predicate = {};
+  f.head.clear();
+  return f;
+}
+
+frame& frame_stack::close() {
+  auto& closed = top();
+  set_depth(depth_ - 1);
+  return closed;
+}
+
+void frame_stack::close_all() {
+  set_depth(0);
+}
+
+frame_stack::enclosing frame_stack::leave_lists(std::uint64_t object_begin, bool keeps_begin) const {
+  enclosing found{depth_, object_begin, false};
+  while (found.depth > 0 && frames_[found.depth].kind == frame::list) {
+    if (!keeps_begin) found.begin = frames_[found.depth].open_at;
+    --found.depth;
+  }
+  found.is_subject = found.depth != depth_ && frames_[found.depth + 1].is_subject;
+  return found;
+}
+
+void frame_stack::append_marks(std::vector<std::uint64_t>& marks) const {
+  for (std::size_t depth = 1; depth <= depth_; ++depth)
+    marks.insert(marks.end(), {frames_[depth].open_at, frames_[depth].held.end_bytes});
+}
+
+}  // namespace laundromat::turtle

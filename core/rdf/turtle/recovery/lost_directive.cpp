@@ -1,0 +1,143 @@
+// Directives by their likeness.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/recovery/lost_directive.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
+#include "core/web/uri_characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+constexpr std::size_t head_bytes = 64;
+constexpr std::size_t head_words = 3;
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && has_class(text.front(), is_gap)) text.remove_prefix(1);
+  while (!text.empty() && has_class(text.back(), is_gap)) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view take_word(std::string_view& text) {
+  const auto end = std::ranges::find_if(text, [](char c) { return has_class(c, is_gap); });
+  const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text = trim(text.substr(word.size()));
+  return word;
+}
+
+/// How many letters of `keyword` stand in `word`, in their order.
+std::size_t count_common(std::string_view word, std::string_view keyword) {
+  std::size_t count = 0, from = 0;
+  for (const char letter : keyword) {
+    auto at = from;
+    while (at < word.size() && (word[at] | ' ') != letter) ++at;
+    if (at == word.size()) continue;
+    from = at + 1;
+    ++count;
+  }
+  return count;
+}
+
+bool is_like_prefix(std::string_view word) {
+  return count_common(word, "prefix") >= 4;
+}
+
+bool is_like_directive(std::string_view word) {
+  const auto common = count_common(word, "base");
+  return word.substr(0, 2).find('@') != word.npos || is_like_prefix(word) || common >= 3 ||
+         (common == 2 && word.size() < 4);
+}
+
+/// What stands between words, strays included.
+bool is_between_words(char c) {
+  return has_class(c, is_gap) || std::string_view("\"'<>[](){},;").find(c) != std::string_view::npos;
+}
+
+/// The first word of a text; the text becomes what stands behind it.
+std::string_view take_plain_word(std::string_view& text) {
+  const auto begin = std::ranges::find_if_not(text, is_between_words);
+  const auto end = std::find_if(begin, text.end(), is_between_words);
+  const std::string_view word(begin, end);
+  text = {end, text.end()};
+  return word;
+}
+
+/// The IRI at the start of `text` as far as it goes: to its end, or to a gap where it has none. Empty when something else stands there.
+std::string_view take_iri(std::string_view text) {
+  text = trim(text);
+  if (!text.starts_with('<')) return {};
+  text.remove_prefix(1);
+  const auto end = std::ranges::find_if(text, [](char c) { return c == '>' || is_between_words(c); });
+  const bool has_end = end == text.end() || *end == '>' || has_class(*end, is_gap);
+  return has_end ? std::string_view(text.begin(), end) : std::string_view();
+}
+
+/// A subject or predicate that was read as such.
+bool is_term(std::string_view word) {
+  if (word.starts_with('<')) return word.ends_with('>');
+  return word.find(':') != word.npos && !word.ends_with(':') && !word.starts_with('@');
+}
+
+}  // namespace
+
+lost_directive find_lost_directive(std::string_view line) {
+  line = trim(line);
+  while (!line.empty() && (line.back() == '.' || line.back() == ';' || line.back() == ','))
+    line = trim(line.substr(0, line.size() - 1));
+  const auto open = line.rfind('<');
+  if (!line.ends_with('>') || open == line.npos) return {};
+  auto head = trim(line.substr(0, open));
+  if (head.empty()) return {true, {}};
+  if (head.size() > head_bytes || head.find('"') != head.npos) return {};
+  std::string_view first, last;
+  for (std::size_t count = 0; !head.empty(); ++count) {
+    last = take_word(head);
+    if (count == 0) first = last;
+    if (count == head_words || is_term(last)) return {};
+  }
+  const bool is_alone = first.data() == last.data();
+  const bool has_colon = last.ends_with(':');
+  if (has_colon) last.remove_suffix(1);
+  if (has_colon) return {false, last, line.substr(open + 1, line.size() - open - 2)};
+  if (!is_like_directive(first)) return {};
+  if (!is_alone && is_like_prefix(first)) return {true, last};
+  return {true, {}};
+}
+
+std::vector<lost_directive> find_buried_directives(std::string_view text) {
+  std::vector<lost_directive> found;
+  while (!text.empty()) {
+    const auto word = take_plain_word(text);
+    const bool is_glued = word.ends_with("@prefix") || word.ends_with("@base") || word.ends_with("PREFIX");
+    const bool is_marked = is_glued || word.substr(0, 2).find('@') != word.npos;
+    const bool is_base = is_keyword(word, "BASE") && trim(text).starts_with('<');
+    const bool is_like_base =
+        is_glued ? word.ends_with("base") : is_marked && count_common(word, "base") >= 3;
+    if (is_base || is_like_base) found.push_back({true, {}});
+    if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
+    auto rest = text;
+    auto name = take_plain_word(rest);
+    const bool may_be_empty = trim(text).starts_with('<');
+    auto later = rest;
+    for (std::size_t count = 1; count < head_words && name.find(':') == name.npos; ++count) {
+      const auto behind = take_plain_word(later);
+      if (behind.ends_with(':') && (behind.size() > 1 || may_be_empty))
+        found.push_back({false, behind.substr(0, behind.size() - 1)});
+    }
+    const auto iri = name.ends_with(':') ? take_iri(rest) : std::string_view();
+    name = name.substr(0, std::min(name.find(':'), name.size()));
+    name.remove_prefix(std::min(name.find_first_not_of('.'), name.size()));
+    found.push_back({false, name, iri});
+  }
+  return found;
+}
+
+std::vector<lost_directive> find_directives(std::string_view line) {
+  auto found = find_buried_directives(line);
+  if (const auto alone = find_lost_directive(line); alone.is_found()) found.push_back(alone);
+  return found;
+}
+
+}  // namespace laundromat::turtle

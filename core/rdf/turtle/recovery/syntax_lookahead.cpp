@@ -1,0 +1,221 @@
+// Reading ahead: missing delimiters, brackets, graphs, quotes.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/token_preview.hpp"
+#include "core/rdf/turtle/tokens/token_roles.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
+
+namespace laundromat::turtle {
+
+bool syntax_lookahead::may_follow_line(const token& t, const char* line, std::uint64_t start_indent) {
+  if (t.kind == token_kind::end) return true;
+  if (line == nullptr || static_cast<std::uint64_t>(t.begin - line) > start_indent) return false;
+  return !directive_of(t).empty() || t.kind == token_kind::open_bracket || roles_of(t).subject;
+}
+
+separator syntax_lookahead::find_separator(const token& first, const object_context& around) const {
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  token_roles seen[3];
+  auto t = first;
+  std::size_t count = 0;
+  bool is_one_line = around.at_margin;
+  for (;; ++count) {
+    if (is_delimiter(t.kind)) break;
+    if (count == 3 && is_one_line && around.depth == 0 && seen[0].subject && seen[1].predicate &&
+        seen[2].object && may_follow_line(t, preview.line(), around.start_indent))
+      return separator::dot;
+    if (count > 0 && preview.line() != nullptr) is_one_line = false;
+    const bool starts_third =
+        count == 2 && (t.kind == token_kind::open_bracket || t.kind == token_kind::open_list);
+    if (starts_third && around.at_margin && around.depth == 0 && seen[0].subject && seen[1].predicate)
+      return separator::dot;
+    if (count == 1 && t.kind == token_kind::open_brace && around.depth == 0 && seen[0].subject &&
+        around.has_graphs)
+      return separator::dot;
+    const auto now = roles_of(t);
+    if (count == 3 || !now.any()) return separator::none;
+    seen[count] = now;
+    const bool is_string = t.kind == token_kind::string;
+    auto is_known = preview.next(t.end, t);
+    if (is_known && is_string && t.kind == token_kind::tag) is_known = preview.next(t.end, t);
+    if (is_known && is_string && t.kind == token_kind::carets)
+      is_known = preview.next(t.end, t) && preview.next(t.end, t);
+    if (!is_known) return preview.is_too_far() ? separator::none : separator::wait;
+  }
+  const bool is_statement_end = t.kind != token_kind::close_bracket;
+  if (count == 3 && around.depth == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
+      seen[2].object && (around.at_margin || (!around.is_margin_risky && !around.is_skipped)))
+    return separator::dot;
+  if (around.at_margin || around.is_margin_risky || around.is_skipped || around.is_behind_comma ||
+      around.holds_dot)
+    return separator::none;
+  const bool repeats_predicate =
+      around.object.kind == term_kind::iri && around.object.value == around.predicate;
+  // A fourth term that can name a graph may be that of a quad.
+  const bool may_be_graph = around.depth == 0 && seen[0].subject && t.kind == token_kind::dot;
+  if (count == 1 && ((may_be_graph && around.may_be_quad) || around.may_lack_brace)) return separator::none;
+  // Behind a semicolon that should be a dot these are subject, predicate and object.
+  if (count == 1 && around.is_behind_semicolon && around.object.kind == term_kind::iri)
+    return separator::none;
+  if (count == 1 && seen[0].object && !repeats_predicate) return separator::comma;
+  if (count == 2 && seen[0].predicate && seen[1].object && !repeats_predicate) return separator::semicolon;
+  return separator::none;
+}
+
+belief syntax_lookahead::fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
+                                       belief far) {
+  if (text_->offset_of(first.begin) < balanced_to_) return belief::yes;
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  auto open = depth;
+  auto last = token_kind::comma;
+  token next;
+  for (auto t = first;; last = t.kind, t = next) {
+    const bool is_behind_term = !is_delimiter(last) && last != token_kind::open_bracket;
+    if (open == 0 && is_behind_term && may_follow_line(t, preview.line(), start_indent)) {
+      balanced_to_ = text_->offset_of(t.begin);
+      return belief::yes;
+    }
+    switch (t.kind) {
+      case token_kind::open_bracket:
+      case token_kind::open_list:
+        ++open;
+        break;
+      case token_kind::close_bracket:
+      case token_kind::close_list:
+        if (open == 0) return belief::no;
+        --open;
+        break;
+      case token_kind::dot:
+      case token_kind::end:
+      case token_kind::open_brace:
+      case token_kind::close_brace:
+        balanced_to_ = text_->offset_of(t.begin);
+        return belief::yes;
+      case token_kind::broken:
+        return belief::no;
+      default:
+        break;
+    }
+    if (!preview.next(t.end, next)) {
+      if (!preview.is_too_far()) return belief::wait;
+      if (far == belief::yes) balanced_to_ = text_->offset_of(t.begin);
+      return far;
+    }
+  }
+}
+
+belief syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
+  if (around.in_graph && around.is_first_on_line && !around.begins_line) return belief::no;
+  const bool is_clear = !around.in_graph || (around.begins_line && around.is_at_graph_margin);
+  const auto behind = lexer_->skip_gap(brace.end, false, false);
+  if (is_clear && behind.line != nullptr) return belief::yes;
+  token_preview preview(*lexer_, *text_, brace.begin + separator_lookahead_bytes);
+  auto t = brace;
+  for (int count = 0; count < 3; ++count) {
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? belief::yes : belief::wait;
+    const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
+    const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
+    const auto now = roles_of(t);
+    if (count == 0) {
+      if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
+        return belief::yes;
+      if (!now.subject) return belief::no;
+    } else if (count == 1) {
+      if (is_odd) return belief::yes;
+      if (!now.predicate) return belief::no;
+    } else if (is_delimiter(t.kind)) {
+      return belief::no;
+    }
+  }
+  return belief::yes;
+}
+
+bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {
+  return !around.has_gap || (is_number(next.kind) && !around.object.datatype.empty());
+}
+
+belief syntax_lookahead::cuts_object(const token& delimiter, const term_view& object) const {
+  const bool is_end = delimiter.kind == token_kind::dot || delimiter.kind == token_kind::close_brace;
+  const bool may_cut =
+      is_end || delimiter.kind == token_kind::comma || delimiter.kind == token_kind::semicolon;
+  if (!may_cut || has_class(*delimiter.end, is_gap)) return belief::no;
+  token_preview preview(*lexer_, *text_, delimiter.begin + separator_lookahead_bytes);
+  token next;
+  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
+  switch (next.kind) {
+    case token_kind::carets:
+    case token_kind::stray:
+    case token_kind::broken:
+      return belief::yes;
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      return delimiter.kind == token_kind::comma ? belief::no : belief::yes;
+    case token_kind::string: {
+      // `"","x"""` is `"""x"""` with a comma in its quotes.
+      const bool is_opened = object.kind == term_kind::literal && object.value.empty();
+      const bool is_closed = *next.end == *next.begin || next.has(has_quotes);
+      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? belief::yes : belief::no;
+    }
+    case token_kind::semicolon:
+    case token_kind::comma:
+    case token_kind::close_bracket:
+    case token_kind::close_list:
+      return delimiter.kind == token_kind::dot ? belief::yes : belief::no;
+    case token_kind::tag:
+      return directive_of(next).empty() ? belief::yes : belief::no;
+    case token_kind::word:
+      return is_known_word(next) ? belief::no : belief::yes;
+    default:
+      return belief::no;
+  }
+}
+
+belief syntax_lookahead::fits_line(const char* string_end) {
+  if (const auto is_even = has_even_quotes(string_end); is_even != belief::no) return is_even;
+  auto tokens = *lexer_;
+  const auto* const limit =
+      text_->end() - string_end > line_lookahead_bytes ? string_end + line_lookahead_bytes : text_->end();
+  const auto* const line_end = find_line_end(string_end, limit);
+  const auto is_all = [&](const char* at) { return at >= text_->end() && !text_->is_closed(); };
+  for (const char* at = string_end;;) {
+    const auto gap = tokens.skip_gap(at, false, false);
+    if (gap.end >= line_end) break;
+    if (is_all(gap.end + 2)) return belief::wait;
+    const std::string_view rest(gap.end, static_cast<std::size_t>(text_->end() - gap.end));
+    if (rest.empty() || rest.starts_with("\"\"\"") || rest.starts_with("'''")) break;
+    const auto found = tokens.next(gap.end);
+    if (found.kind == token_kind::need_more) return belief::wait;
+    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return belief::no;
+    if (found.kind == token_kind::string) break;
+    at = found.end;
+  }
+  return belief::yes;
+}
+
+belief syntax_lookahead::has_even_quotes(const char* at) {
+  if (text_->offset_of(at) < even_to_) return belief::yes;
+  const auto* const limit =
+      text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
+  std::size_t quotes = 0;
+  const char* to = at;
+  for (;; ++to) {
+    to = find_string_stop(to, limit, '"');
+    if (to >= limit || is_line_end(*to)) break;
+    if (*to == '"') ++quotes;
+    if (*to == '\\') ++to;
+  }
+  to = std::min(to, limit);
+  if (to == text_->end() && !text_->is_closed()) return belief::wait;
+  const bool is_longer = to == limit && limit < text_->end();  // then nothing is known of it
+  if (!is_longer && quotes % 2 != 0) return belief::no;
+  even_to_ = text_->offset_of(to);
+  return belief::yes;
+}
+
+}  // namespace laundromat::turtle

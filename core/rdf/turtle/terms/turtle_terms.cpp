@@ -1,0 +1,277 @@
+// IRIs, prefixed names and blank node labels.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/model/well_known_prefixes.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
+#include "core/web/uri_characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+/// Spaces above ASCII, which are not seen and not meant: no-break, of other widths, and of no width.
+bool has_wide_space(std::string_view name) {
+  for (const std::string_view space : {"\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80"})
+    if (name.find(space) != name.npos) return true;
+  for (auto at = name.find("\xE2\x80"); at != name.npos; at = name.find("\xE2\x80", at + 2))
+    if (at + 2 < name.size() && static_cast<unsigned char>(name[at + 2]) <= 0x8B) return true;
+  return false;
+}
+
+}  // namespace
+
+void held_term::pin() {
+  const auto keep = [](std::string_view& part, std::string& memory) {
+    if (part.data() == memory.data()) return;
+    memory.assign(part);
+    part = memory;
+  };
+  keep(view.value, text);
+  keep(view.datatype, datatype);
+  keep(view.language, language);
+}
+
+term_reader::term_reader(text_window& text, reporter& reports, const reader_options& options)
+    : text_(&text),
+      reports_(&reports),
+      limits_(options.limits),
+      declared_(options.prefixes),
+      prefixes_(options.limits.prefix_bytes),
+      checker_(options.profile, options.limits.iri_bytes) {
+  base_.set_given(options.base_iri, options.used_base);
+}
+
+bool term_reader::refuse(errc rule, const char* at, std::string message) {
+  problem_ = {rule, at, std::move(message)};
+  return false;
+}
+
+bool term_reader::read_iri(const token& from, std::string& memory, std::string_view& value) {
+  memory.clear();
+  if (from.kind == token_kind::iri) {
+    auto trimmed = from;
+    return trim_iri(trimmed) && read_bracketed(trimmed, memory, value);
+  }
+  if (from.kind == token_kind::bare_iri) {
+    if (!reports_->repairs(errc::bare_iri)) return refuse(errc::bare_iri, from.begin);
+    memory.assign(from.text());
+    if (const auto* bad = text_->find_bad(from.begin, from.end); bad != from.end)
+      return refuse(errc::illegal_utf8, bad);
+    reports_->repair(errc::bare_iri, from.begin, from.end, "<" + memory + ">");
+    value = memory;
+    return check_iri(from, memory, value);
+  }
+  if (!read_name(from, memory)) return false;
+  value = memory;
+  return true;
+}
+
+bool term_reader::read_repeated_iri(const token& from, std::string& memory, std::string_view& value) {
+  return read_cached_iri(repeated_, from, memory, value);
+}
+
+bool term_reader::read_cached_iri(name_cache& cache, const token& from, std::string& memory,
+                                  std::string_view& value) {
+  if (from.kind != token_kind::name) return read_iri(from, memory, value);
+  value = cache.find(from.text());
+  if (!value.empty()) return true;
+  if (!read_iri(from, memory, value)) return false;
+  if (is_repeatable_) value = cache.keep(from.text(), value);
+  return true;
+}
+
+bool term_reader::read_clean_iri(const token& from, held_term& iri) {
+  if (from.kind == token_kind::name) {
+    const auto* entry = prefixes_.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
+    if (entry == nullptr || !entry->is_plain || !from.has(is_plain)) return false;
+    iri.text.assign(entry->iri());
+    iri.text.append(from.inner + 1, from.end);
+    iri.view = {term_kind::iri, iri.text, {}, {}};
+  } else {
+    const std::string_view value(from.begin + 1, static_cast<std::size_t>(from.end - from.begin - 2));
+    if (from.has(has_escapes) || !has_scheme(value) || !is_plain_iri(value)) return false;
+    iri.view = {term_kind::iri, value, {}, {}};
+  }
+  return iri.view.value.size() <= limits_.iri_bytes;
+}
+
+bool term_reader::find_namespace(const token& from, std::string& memory, bool& is_plain_namespace) {
+  const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
+  if (const auto* entry = prefixes_.find(name)) {
+    is_plain_namespace = is_repeatable_ = entry->is_plain;
+    memory.assign(entry->iri());
+    return true;
+  }
+  if (prefixes_.is_forgotten(name))
+    return refuse(errc::missing_prefix, from.begin, std::string(lost_declaration));
+  const auto usual =
+      reports_->repairs(errc::missing_prefix) ? well_known_namespace(name) : std::string_view{};
+  if (usual.empty()) return refuse(errc::missing_prefix, from.begin);
+  memory.assign(usual);
+  is_plain_namespace = true;
+  reports_->repair(errc::missing_prefix, from.begin, from.inner + 1, "<" + memory + ">");
+  return true;
+}
+
+bool term_reader::read_name(const token& from, std::string& memory) {
+  bool is_plain_namespace = false;
+  is_repeatable_ = false;
+  if (!find_namespace(from, memory, is_plain_namespace)) return false;
+  const auto* local = from.inner + 1;
+  if (from.has(is_plain)) {
+    memory.append(local, from.end);
+    if (is_plain_namespace && memory.size() <= limits_.iri_bytes) return true;
+  } else {
+    is_repeatable_ = false;
+    if (from.has(is_bad_name) && !reports_->repairs(errc::bad_local_name))
+      return refuse(errc::bad_local_name, from.begin);
+    // No IRI holds one, so it is none of the name.
+    if (const auto* bracket = std::find(local, from.end, '>'); bracket != from.end)
+      return refuse(errc::bad_local_name, from.begin, "a bracket in a name");
+    if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
+      return refuse(errc::illegal_utf8, bad);
+    if (has_wide_space({local, from.end}))
+      return refuse(errc::bad_local_name, from.begin, "a space of another kind in a name");
+    for (const auto* at = local; at < from.end; ++at) {
+      if (*at == '\\' && at + 1 < from.end && is_escapable(at[1])) ++at;
+      memory.push_back(*at);
+      const bool is_code = *at != '%' || at[-1] == '\\' ||
+                           (from.end - at > 2 && hex_value(at[1]) >= 0 && hex_value(at[2]) >= 0);
+      if (!is_code) memory.append("25");
+    }
+    if (from.has(is_bad_name))
+      reports_->repair(errc::bad_local_name, from.begin, from.end, "<" + memory + ">");
+  }
+  is_repeatable_ = false;
+  std::string_view value = memory;
+  if (!check_iri(from, memory, value)) return false;
+  if (value.data() != memory.data()) memory.assign(value);
+  return true;
+}
+
+bool term_reader::trim_iri(token& iri) {
+  if (iri.end[-2] != '>') return true;
+  const auto* const first = std::find(iri.begin, iri.end, '>') + 1;
+  if (first >= iri.end || std::find_if(first, iri.end, [](char c) { return c != '>'; }) != iri.end)
+    return true;
+  if (!reports_->repairs(errc::iri_character))
+    return refuse(errc::iri_character, iri.begin, "a bracket too much");
+  const std::string_view after(iri.begin, static_cast<std::size_t>(first - iri.begin));
+  reports_->repair(errc::iri_character, iri.begin, iri.end, after, "a bracket too much");
+  iri.end = first;
+  return true;
+}
+
+bool term_reader::read_bracketed(const token& from, std::string& memory, std::string_view& value) {
+  const auto *begin = from.begin + 1, *end = from.end - 1;
+  value = {begin, static_cast<std::size_t>(end - begin)};
+  if (from.has(has_escapes) || !has_scheme(value)) {
+    if (!read_reference(from, memory)) return false;
+    value = memory;
+  } else if (const auto* bad = text_->find_bad(begin, end); bad != end) {
+    return refuse(errc::illegal_utf8, bad);
+  }
+  return check_iri(from, memory, value);
+}
+
+bool term_reader::read_reference(const token& from, std::string& out) {
+  const auto *begin = from.begin + 1, *end = from.end - 1;
+  if (static_cast<std::uint64_t>(end - begin) > limits_.iri_bytes)
+    return refuse(errc::term_too_long, from.begin);
+  if (const auto* bad = text_->find_bad(begin, end); bad != end) return refuse(errc::illegal_utf8, bad);
+  scratch_.clear();
+  if (!unescape_iri(begin, end, scratch_)) return false;
+  out.clear();
+  return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
+}
+
+/// What a prefix or base stands for is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
+bool term_reader::check_reference(const token& from, std::string_view iri) {
+  if (iri.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
+  if (reports_->repairs(errc::iri_character) || is_plain_iri(iri) || checker_.check_iri(iri)) return true;
+  for (const auto& fault : checker_.faults())
+    if (fault.done == treatment::skip) return refuse(fault.rule, from.begin, fault.message);
+  return true;
+}
+
+/// Only \u and \U are escapes here; another backslash stays and is no character of an IRI.
+bool term_reader::unescape_iri(const char* at, const char* end, std::string& out) {
+  for (;;) {
+    const auto* const escape = std::find(at, end, '\\');
+    out.append(at, escape);
+    at = escape;
+    if (at == end) return true;
+    const std::ptrdiff_t digits = end - at < 2 ? 0 : at[1] == 'u' ? 4 : at[1] == 'U' ? 8 : 0;
+    char32_t code = 0;
+    bool is_hex = digits > 0 && end - at >= digits + 2;
+    for (std::ptrdiff_t i = 2; is_hex && i < digits + 2; ++i) {
+      is_hex = hex_value(at[i]) >= 0;
+      code = code * 16 + static_cast<char32_t>(hex_value(at[i]) & 15);
+    }
+    if (!is_hex) {
+      out.push_back(*at++);
+      continue;
+    }
+    if (code >= 0xD800 && code < 0xE000) return refuse(errc::lone_surrogate, at);
+    if (code > 0x10FFFF) return refuse(errc::bad_escape, at);
+    append_utf8(out, code);
+    at += digits + 2;
+  }
+}
+
+bool term_reader::check_iri(const token& from, std::string& memory, std::string_view& value) {
+  if (value.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
+  if (is_plain_iri(value)) return true;
+  const bool is_kept = checker_.check_iri(value);
+  if (!report_faults(from.begin, from.end, "<" + std::string(value) + ">") || !is_kept) return false;
+  if (!checker_.faults().empty() && value.data() != memory.data()) {
+    memory.assign(value);
+    value = memory;
+  }
+  return true;
+}
+
+bool term_reader::report_faults(const char* begin, const char* end, std::string_view after) {
+  bool is_kept = true;
+  for (const auto& fault : checker_.faults()) {
+    if (fault.done == treatment::skip) {
+      if (is_kept) refuse(fault.rule, begin, fault.message);
+      is_kept = false;
+    } else if (fault.done == treatment::repair) {
+      reports_->repair(fault.rule, begin, end, after, fault.message);
+    } else {
+      reports_->note(fault.rule, begin, end, fault.message);
+    }
+  }
+  return is_kept;
+}
+
+bool term_reader::read_blank(const token& from, std::string& label) {
+  const auto* begin = from.begin + 2;
+  if (static_cast<std::uint64_t>(from.end - begin) > limits_.iri_bytes)
+    return refuse(errc::term_too_long, from.begin);
+  if (const auto* bad = text_->find_bad(begin, from.end); bad != from.end)
+    return refuse(errc::illegal_utf8, bad);
+  label.assign(begin, from.end);
+  if (!from.has(is_bad_name)) return true;
+  if (!reports_->repairs(errc::bad_blank_label)) return refuse(errc::bad_blank_label, from.begin);
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  label.clear();
+  for (const auto* at = begin; at < from.end; ++at) {
+    const auto c = static_cast<unsigned char>(*at);
+    const bool is_allowed = is_alpha(*at) || is_digit(*at) || *at == '_' || is_high(*at) ||
+                            ((*at == '-' || *at == '.') && at > begin && at + 1 < from.end);
+    if (is_allowed)
+      label.push_back(*at);
+    else
+      label.append("~x").append(1, digits[c >> 4]).append(1, digits[c & 15u]);
+  }
+  reports_->repair(errc::bad_blank_label, from.begin, from.end, "_:" + label);
+  return true;
+}
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,155 @@
+// What the quotes that follow say of a place: whether it is still within a long string that holds its own quotes.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+
+#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+constexpr std::ptrdiff_t word_lookahead_bytes = 2048;
+/// So many strings in a row stand hardly in a text.
+constexpr int certain_pairs = 8;
+
+const char* skip_gap_back(const char* at, const char* from) {
+  while (at > from && has_class(at[-1], is_gap)) --at;
+  return at;
+}
+
+/// Whether what ends at `to` is an IRI or a name, perhaps a damaged one, and no tag of HTML or word of a text.
+bool is_predicate_before(const char* to, const char* from) {
+  if (to - from > word_lookahead_bytes) from = to - word_lookahead_bytes;
+  const auto* at = to;
+  while (at > from && !has_class(at[-1], is_gap) &&
+         std::string_view("\"';,[](){}").find(at[-1]) == std::string_view::npos)
+    --at;
+  std::string_view word(at, static_cast<std::size_t>(to - at));
+  if (word.starts_with("</") || word.empty()) return false;
+  if (word.starts_with('<') && word.ends_with('>')) return word.size() > 2;
+  const auto colon = word.find(':');
+  const bool is_iri = word.starts_with('<') || word.ends_with('>');
+  return colon < word.size() - 1 && (is_iri || word.find("//") == std::string_view::npos);
+}
+
+/// Before the tag of a string, or before a number behind a predicate, that ends at `to`; `to` where neither does.
+const char* skip_value_back(const char* to, const char* from) {
+  const auto* at = to;
+  while (at > from && to - at < word_lookahead_bytes && has_class(at[-1], is_name)) --at;
+  if (at == to || at == from) return to;
+  if (at[-1] == '@') return at - 1 > from && (at[-2] == '"' || at[-2] == '\'') ? at - 1 : to;
+  const bool is_number = std::all_of(at, to, [](char c) { return has_class(c, is_digit_bit); });
+  const auto* const before = skip_gap_back(at, from);
+  return is_number && before != at && is_predicate_before(before, from) ? before : to;
+}
+
+/// Whether quotes come in pairs but for those within words, as they mostly do in a text.
+bool has_paired_quotes(const char* from, const char* to, char quote) {
+  std::size_t count = 0;
+  for (; from < to; ++from) {
+    if (*from == '\\')
+      ++from;
+    else if (*from == quote && !(has_class(from[-1], is_letter) && has_class(from[1], is_letter)))
+      ++count;
+  }
+  return count % 2 == 0;
+}
+
+}  // namespace
+
+/// Whether quotes at `at` stand where an object does. Nothing is known of what stands before `from`.
+bool lexer::may_open_string(const char* at, const char* from) {
+  const auto* to = skip_gap_back(at, from);
+  if (to == at) return to > from && to[-1] == '>' && is_predicate_before(to, from);
+  if (to > from && to[-1] == ';') return true;
+  if (to > from && to[-1] == ',') {
+    to = skip_value_back(skip_gap_back(to - 1, from), from);
+    return to == from || std::string_view("\"'>])").find(to[-1]) != std::string_view::npos ||
+           is_predicate_before(to, from);
+  }
+  while (to > from && to[-1] == '(') to = skip_gap_back(to - 1, from);
+  return to > from && is_predicate_before(to, from);
+}
+
+/// Whether a delimiter follows quotes that end at `at`, or the next line begins with a term: then it may only be missing.
+lexer::closing lexer::closes_string(const char* at, const char* limit) const {
+  if (*at == '@') {
+    do ++at;
+    while (has_class(*at, is_name));
+  } else if (*at == '^') {
+    const bool is_iri = at[1] == '^' && at[2] == '<';
+    while (at < limit && !has_class(*at, is_gap) &&
+           (is_iri ? at[-1] != '>' : !has_class(*at, ends_plainly) || *at == '^'))
+      ++at;
+    if (!is_iri && at[-1] == '.') --at;
+  }
+  const auto after = skip_gap(at, false, false);
+  if (is_cut(after.end + 1) && (after.end < limit || limit == end())) return closing::unknown;
+  if (after.end >= limit || is_delimiter(*after.end)) return closing::certain;
+  switch (*after.end) {
+    case '.':
+      return has_class(after.end[1], is_name) || after.end[1] == '.' ? closing::none : closing::certain;
+    case '<':
+      return after.end != at && after.end[1] != '/' ? closing::likely : closing::none;
+    case '@':
+      return after.line != nullptr ? closing::likely : closing::none;
+    default:
+      break;
+  }
+  const auto* to = after.end;
+  while (to < limit && has_class(*to, is_name)) ++to;
+  if (is_cut(to + 1)) return closing::unknown;
+  return after.end != at && *to == ':' && has_class(to[1], is_name) ? closing::likely : closing::none;
+}
+
+/// Outside of strings quotes stand where an object does, and then they come in pairs, of which the second is followed by a delimiter.
+/// Where they do not, the text goes on up to the last that do not; many pairs in a row show that it has ended.
+lexer::lookahead lexer::find_text(const char* from, char quote) {
+  const auto begin = text_->offset_of(from);
+  if (clear_.quote == quote && begin >= clear_.begin && begin < clear_.end) return {};
+  const auto* const limit = end() - from > text_lookahead_bytes ? from + text_lookahead_bytes : end();
+  const char quotes[] = {quote, quote, quote};
+  lookahead found;
+  const char* opened = nullptr;
+  const char* certain = limit;  // there the text has ended
+  const auto* at = from;
+  for (int pairs = 0; pairs < certain_pairs;) {
+    at = std::search(at, limit, std::begin(quotes), std::end(quotes));
+    const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
+    const auto* const gap_end = std::min(skip_gap(after, false, false).end, limit);
+    if (is_cut(gap_end + name_lookahead_bytes)) return {verdict::unknown, nullptr, false};
+    if (at == limit) break;
+    const auto closes = closes_string(after, limit);
+    if (closes == closing::unknown) return {verdict::unknown, nullptr, false};
+    if (opened != nullptr && at[-1] == '\\') {
+    } else if (opened != nullptr && closes != closing::none && has_paired_quotes(opened, at, quote)) {
+      opened = nullptr;
+      ++pairs;
+    } else if (may_open_string(at, from)) {
+      opened = after - at < 6 ? after : nullptr;
+      certain = std::min(certain, at);
+    } else {
+      found = {verdict::yes, after, closes == closing::certain};
+      opened = nullptr;
+      certain = limit;
+      pairs = 0;
+    }
+    at = after;
+  }
+  if (found.is_text == verdict::no) {
+    const bool is_all = at == end() && text_->is_closed();
+    clear_ = {begin, is_all ? ~0ull : begin + static_cast<std::uint64_t>(at - from) / 2, quote};
+  } else if (!found.is_certain) {
+    const auto line_end =
+        std::find_if(std::reverse_iterator(certain), std::reverse_iterator(found.end), is_line_end);
+    const bool is_last = certain == end() || line_end.base() == found.end;
+    found.end = is_last ? certain : line_end.base() - 1;
+  }
+  return found;
+}
+
+}  // namespace laundromat::turtle
