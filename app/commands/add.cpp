@@ -1,6 +1,5 @@
 // laundromat add: puts URIs on the seed list, also beside a running engine.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -112,23 +111,22 @@ void add(const add_options& options, command_context& context) {
 
 }  // namespace
 
-void add_add_command(CLI::App& app, command_context& context) {
+void add_add_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<add_options>();
-  auto* command = app.add_subcommand("add", "Put URIs on the seed list, also beside a running engine");
-  command->add_option("URI", options->uris, "What to crawl");
-  command->add_option("--file", options->file,
-                      "One URI a line; after tabs an interval in seconds and a priority");
-  command->add_option("--interval", options->interval_s, "Seconds after which a crawl is due again")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{315'360'000}))
-      ->capture_default_str();
-  command->add_option("--priority", options->priority, "Higher is earlier")->capture_default_str();
-  command->add_flag("--json", options->json, "One JSON object a line");
-  command->footer(
-      "Example:\n  laundromat add https://example.org/data.ttl.gz\n\n"
+  auto& command = program.add_command("add", "Put URIs on the seed list, also beside a running engine");
+  command.positional("URI", options->uris, "What to crawl");
+  command.option("--file", options->file, "One URI a line; after tabs an interval in seconds and a priority");
+  command.option("--interval", options->interval_s, "Seconds after which a crawl is due again")
+      .range(1, 315'360'000)
+      .shows_default();
+  command.option("--priority", options->priority, "Higher is earlier").shows_default();
+  command.flag("--json", options->json, "One JSON object a line");
+  add_data_option(command, context);
+  command.examples({"laundromat add https://example.org/data.ttl.gz"});
+  command.notes(
       "Says per URI: its hash, then new, known, relative (counted, never fetched) or refused (not on the "
-      "list).\n"
-      "Exit code 1 when one is refused.");
-  command->callback([options, &context] { add(*options, context); });
+      "list).\n\nExit code 1 when one is refused.");
+  command.action([options, &context] { add(*options, context); });
 }
 
 }  // namespace laundromat

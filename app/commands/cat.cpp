@@ -1,6 +1,5 @@
 // laundromat cat: a clean document, in one of four formats.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -105,32 +104,30 @@ void cat(const cat_options& options, command_context& context) {
 
 }  // namespace
 
-void add_cat_command(CLI::App& app, command_context& context) {
+void add_cat_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<cat_options>();
-  auto* command = app.add_subcommand("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
+  auto& command = program.add_command("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
+  command.positional("RECORD", options->hashes, std::string{record_words} + "; of a seed its newest document")
+      .required();
   command
-      ->add_option("RECORD", options->hashes, std::string{record_words} + "; of a seed its newest document")
-      ->required();
+      .option("--format", options->format,
+              "n-quads: canonical, as stored; n-triples: the same, turtle: with prefixes, but both refuse a "
+              "document with named graphs; trig: with prefixes")
+      .metavar("FORMAT")
+      .shows_default();
   command
-      ->add_option(
-          "--format", options->format,
-          "n-quads: canonical, as stored; n-triples: the same, turtle: with prefixes, but both refuse a "
-          "document with named graphs; trig: with prefixes")
-      ->type_name("FORMAT")
-      ->capture_default_str();
-  command
-      ->add_option("--subject", options->subject,
-                   "Only the statements about this IRI, found without reading the whole document")
-      ->check([](const std::string& iri) -> std::string {
+      .option("--subject", options->subject,
+              "Only the statements about this IRI, found without reading the whole document")
+      .check([](const std::string& iri) -> std::string {
         if (iri.empty() || iri.front() == '<') return "write the IRI itself: http://example.org/sock";
         if (iri.starts_with("_:")) return "blank nodes have IRIs in clean documents: write that IRI";
         return iri.find_first_of(" \t\r\n") == iri.npos ? "" : "there is white space in `" + iri + "`";
       })
-      ->type_name("IRI");
-  command->footer(
-      "Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat https://example.org/socks.ttl\n  "
-      "laundromat cat --format turtle 3b0f361c");
-  command->callback([options, &context] { cat(*options, context); });
+      .metavar("IRI");
+  add_data_option(command, context);
+  command.examples({"laundromat cat 3b0f361c | head", "laundromat cat https://example.org/socks.ttl",
+                    "laundromat cat --format turtle 3b0f361c"});
+  command.action([options, &context] { cat(*options, context); });
 }
 
 }  // namespace laundromat

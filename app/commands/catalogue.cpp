@@ -1,6 +1,5 @@
 // laundromat catalogue: a folder that tells the Web what is in the wardrobe.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <ostream>
@@ -66,29 +65,27 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
 
 }  // namespace
 
-void add_catalogue_command(CLI::App& app, command_context& context) {
+void add_catalogue_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<catalogue_options>();
-  auto* command = app.add_subcommand("catalogue", "Write a folder that tells the Web what there is");
-  command->add_option("DIR", options->folder, "Empty, or an older catalogue, which is replaced")->required();
-  command->add_option("--title", options->title, "Of the whole")->capture_default_str();
-  command->add_option("--publisher", options->publisher,
-                      "Who publishes it; else the contact of the campaign that ran last, else the title");
-  command->add_option("--base", options->base,
-                      "Where the folder will be served; else catalogue/ below public_base of that campaign");
-  command->add_option("--data-url", options->data_url,
-                      "Where the clean store is served; else its files are linked into the folder");
-  command->add_flag("--all-crawls", options->all_crawls,
-                    "Also documents and sources that only older crawls of their seeds led to");
-  command->footer(
+  auto& command = program.add_command("catalogue", "Write a folder that tells the Web what there is");
+  command.positional("DIR", options->folder, "Empty, or an older catalogue, which is replaced").required();
+  command.option("--title", options->title, "Of the whole").shows_default();
+  command.option("--publisher", options->publisher,
+                 "Who publishes it; else the contact of the campaign that ran last, else the title");
+  command.option("--base", options->base,
+                 "Where the folder will be served; else catalogue/ below public_base of that campaign");
+  command.option("--data-url", options->data_url,
+                 "Where the clean store is served; else its files are linked into the folder");
+  command.flag("--all-crawls", options->all_crawls,
+               "Also documents and sources that only older crawls of their seeds led to");
+  add_data_option(command, context);
+  command.examples({"laundromat catalogue catalogue", "(cd catalogue && sha256sum --quiet -c SHA256SUMS)"});
+  command.notes(
       "index.html, documents/ab.html, catalogue.ttl and .nq (VoID, DCAT), provenance/ab.nq.gz (PROV-O), "
-      "catalogue.json,\n"
-      "data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal gives the same "
-      "bytes, but for\n"
-      "the moment in index.html and catalogue.*. Files in data/ are those of the clean store: serve and copy "
-      "them, and change\n"
-      "none in place.\n"
-      "Example:\n  laundromat catalogue catalogue\n  (cd catalogue && sha256sum --quiet -c SHA256SUMS)");
-  command->callback([options, &context] { run_catalogue(*options, context); });
+      "catalogue.json, data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal "
+      "gives the same bytes, but for the moment in index.html and catalogue.*. Files in data/ are those of "
+      "the clean store: serve and copy them, and change none in place.");
+  command.action([options, &context] { run_catalogue(*options, context); });
 }
 
 }  // namespace laundromat

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/cli.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <ostream>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/commands/command_hints.hpp"
+#include "app/command_line/hints.hpp"
+#include "app/command_line/parse.hpp"
 #include "app/commands/commands.hpp"
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
 namespace {
 
-std::string footer() {
-  std::string out = "Example:\n  laundromat run conf/demo.yaml --once\n  laundromat ls\n\nExit codes:\n";
+std::string notes() {
+  std::string out = "Exit codes:\n";
   for (const auto& [code, meaning] : exit_codes) {
     const auto number = std::to_string(code);
     out.append(5 - number.size(), ' ').append(number).append("  ").append(meaning).append("\n");
@@ -23,32 +23,32 @@ std::string footer() {
   return out + "Colour is for terminals only; NO_COLOR=1 turns it off.";
 }
 
-void add_commands(CLI::App& app, command_context& context) {
-  add_run_command(app, context);
-  add_wash_command(app, context);
-  add_add_command(app, context);
-  add_status_command(app, context);
-  add_ls_command(app, context);
-  add_show_command(app, context);
-  add_history_command(app, context);
-  add_errors_command(app, context);
-  add_cat_command(app, context);
-  add_diff_command(app, context);
-  add_export_command(app, context);
-  add_catalogue_command(app, context);
-  add_verify_command(app, context);
-  add_normalize_command(app, context);
-  add_guess_command(app, context);
-  add_formats_command(app, context);
-  add_robots_command(app, context);
-  add_lifecycle_command(app, context);
-  add_config_command(app, context);
-  add_cluster_command(app, context);
-  add_join_command(app, context);
-  add_leave_command(app, context);
-  add_site_command(app, context);
-  add_cluster_proxy_command(app, context);
-  add_washer_command(app, context);
+void add_commands(cli_command& program, command_context& context) {
+  add_run_command(program, context);
+  add_wash_command(program, context);
+  add_add_command(program, context);
+  add_status_command(program, context);
+  add_ls_command(program, context);
+  add_show_command(program, context);
+  add_history_command(program, context);
+  add_errors_command(program, context);
+  add_cat_command(program, context);
+  add_diff_command(program, context);
+  add_export_command(program, context);
+  add_catalogue_command(program, context);
+  add_verify_command(program, context);
+  add_normalize_command(program, context);
+  add_guess_command(program, context);
+  add_formats_command(program, context);
+  add_robots_command(program, context);
+  add_lifecycle_command(program, context);
+  add_config_command(program, context);
+  add_cluster_command(program, context);
+  add_join_command(program, context);
+  add_leave_command(program, context);
+  add_site_command(program, context);
+  add_cluster_proxy_command(program, context);
+  add_washer_command(program, context);
 }
 
 }  // namespace
@@ -63,35 +63,46 @@ void command_context::refuse_file(const std::string& file, const std::vector<fil
   exit_code = exit_code_of_file(file);
 }
 
+void add_data_option(cli_command& command, command_context& context) {
+  command
+      .option("--data", context.data_option,
+              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA")
+      .metavar("DIR")
+      .default_text(context.data.string());
+}
+
+cli_command make_program(command_context& context) {
+  cli_command program{"laundromat",
+                      "Crawls Linked Open Data, washes it, and publishes it as canonical N-Quads."};
+  program.version("laundromat " + std::string{program_version});
+  add_data_option(program, context);
+  program.examples({"laundromat run conf/demo.yaml --once", "laundromat ls"});
+  program.notes(notes());
+  add_commands(program, context);
+  return program;
+}
+
 int run_cli(const std::vector<std::string>& arguments, console& io) {
   command_context context{io};
-  CLI::App app{"Crawls Linked Open Data, washes it, and publishes it as canonical N-Quads.", "laundromat"};
-  app.footer(footer());
-  app.set_version_flag("--version", "laundromat " + std::string{program_version});
   const char* named = std::getenv("LAUNDROMAT_DATA");
   if (named && *named) context.data = named;
-  auto* data = app.add_option("--data", context.data,
-                              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA")
-                   ->type_name("DIR");
-  data->capture_default_str();
-  app.require_subcommand(1);
-  app.fallthrough();
-  app.parse_complete_callback([&] {
-    context.data_given = data->count() > 0;
-    context.data_named = context.data_given || (named && *named);
-  });
-  add_commands(app, context);
-  if (const auto message = hint_on(app, arguments); !message.empty()) {
-    context.refuse(exit_usage, message);
+  const auto program = make_program(context);
+  const auto description = program.describe();
+  if (const auto hint = hint_on(description, arguments); !hint.empty()) {
+    context.refuse(exit_usage, hint);
     return context.exit_code;
   }
-  try {
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::ParseError& e) {
-    const auto hint = e.get_exit_code() == 0 ? std::string{} : hint_on_rest(app);
-    if (hint.empty()) return app.exit(e, io.out, io.err) == 0 ? exit_ok : exit_usage;
+  const auto line = parse(program, arguments);
+  if (const auto hint = hint_on_rest(description, line); !hint.empty()) {
     context.refuse(exit_usage, hint);
+    return context.exit_code;
   }
+  io.out << line.output;
+  io.err << line.refusal;
+  if (!line.refusal.empty()) return exit_usage;
+  if (context.data_option) context.data = *context.data_option;
+  context.data_named = context.data_option || (named && *named);
+  if (line.action) line.action();
   return context.exit_code;
 }
 

@@ -1,6 +1,5 @@
 // laundromat cluster: makes the CA of a cluster, invites machines, and says who was invited.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <ostream>
@@ -92,77 +91,70 @@ void show(const cluster_options& options, command_context& context) {
   if (!options.json) table.print(context.io.out, context.io.out_terminal);
 }
 
-void add_days(CLI::App& command, cluster_options& options, const std::string& what) {
+void add_days(cli_command& command, cluster_options& options, const std::string& what) {
   constexpr std::int64_t most_days = 3'650;
-  command.add_option("--days", options.days, what)
-      ->check(CLI::Range(std::int64_t{1}, most_days))
-      ->capture_default_str();
+  command.option("--days", options.days, what).range(1, most_days).shows_default();
 }
 
 /// What all three have in common.
-CLI::App* add_part(CLI::App& cluster, const std::string& name, const std::string& what,
-                   const std::shared_ptr<cluster_options>& options) {
-  auto* command = cluster.add_subcommand(name, what);
-  command->add_option("--folder", options->folder, "Where the cluster is kept")
-      ->type_name("DIR")
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "One JSON object a line");
+cli_command& add_part(cli_command& cluster, const std::string& name, const std::string& what,
+                      const std::shared_ptr<cluster_options>& options) {
+  auto& command = cluster.add_command(name, what);
+  command.option("--folder", options->folder, "Where the cluster is kept").metavar("DIR").shows_default();
+  command.flag("--json", options->json, "One JSON object a line");
   return command;
 }
 
-void add_init(CLI::App& cluster, command_context& context) {
+void add_init(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
   options->name = "engine";
-  auto* command = add_part(cluster, "init", "Make a CA and the engine's own bundle", options);
-  command->add_option("--name", options->name, "Of the engine's machine")->capture_default_str();
-  add_days(*command, *options, "How long the engine's bundle is valid; the CA is for ten years");
-  command->footer(
-      "Example:\n  laundromat cluster init\n\n"
+  auto& command = add_part(cluster, "init", "Make a CA and the engine's own bundle", options);
+  command.option("--name", options->name, "Of the engine's machine").shows_default();
+  add_days(command, *options, "How long the engine's bundle is valid; the CA is for ten years");
+  command.examples({"laundromat cluster init"});
+  command.notes(
       "Makes the folder, which must not be there yet: ca.key signs invitations and stays there, ca.pem is "
-      "its\n"
-      "certificate, engine.pem what the campaign names as `listen.bundle`. Nothing is ever overwritten.");
-  command->callback([options, &context] { init(*options, context); });
+      "its certificate, engine.pem what the campaign names as `listen.bundle`. Nothing is ever overwritten.");
+  command.action([options, &context] { init(*options, context); });
 }
 
-void add_invite(CLI::App& cluster, command_context& context) {
+void add_invite(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
-  auto* command = add_part(cluster, "invite", "Make a bundle with which one machine may join", options);
+  auto& command = add_part(cluster, "invite", "Make a bundle with which one machine may join", options);
   command
-      ->add_option("NAME", options->name, "What the machine is called, as a host: letters, digits, `-`, `.`")
-      ->required();
-  command->add_option("--output", options->output, "File of the bundle, else NAME.pem in that folder")
-      ->type_name("FILE");
-  add_days(*command, *options, "How long the bundle is valid");
-  command->add_flag("--again", options->again, "Also when the machine has one that is still valid");
-  command->footer(
-      "Example:\n  laundromat cluster invite washer-1\n\n"
-      "The bundle is one file: the certificate of the machine, its private key, and the certificate of the\n"
+      .positional("NAME", options->name, "What the machine is called, as a host: letters, digits, `-`, `.`")
+      .required();
+  command.option("--output", options->output, "File of the bundle, else NAME.pem in that folder")
+      .metavar("FILE");
+  add_days(command, *options, "How long the bundle is valid");
+  command.flag("--again", options->again, "Also when the machine has one that is still valid");
+  command.examples({"laundromat cluster invite washer-1"});
+  command.notes(
+      "The bundle is one file: the certificate of the machine, its private key, and the certificate of the "
       "CA. Carry it to the machine, and remove it here. Nothing takes an invitation back before its time but "
-      "a\n"
-      "new cluster.");
-  command->callback([options, &context] { invite(*options, context); });
+      "a new cluster.");
+  command.action([options, &context] { invite(*options, context); });
 }
 
-void add_show(CLI::App& cluster, command_context& context) {
+void add_show(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
-  auto* command = add_part(cluster, "show", "List who was invited, and until when", options);
-  command->footer("Example:\n  laundromat cluster show\n  laundromat cluster show --json");
-  command->callback([options, &context] { show(*options, context); });
+  auto& command = add_part(cluster, "show", "List who was invited, and until when", options);
+  command.examples({"laundromat cluster show", "laundromat cluster show --json"});
+  command.action([options, &context] { show(*options, context); });
 }
 
 }  // namespace
 
-void add_cluster_command(CLI::App& app, command_context& context) {
-  auto* command =
-      app.add_subcommand("cluster", "Say which machines may join an engine: certificates of its own CA");
-  command->require_subcommand(1);
-  add_init(*command, context);
-  add_invite(*command, context);
-  add_show(*command, context);
-  command->footer(
-      "Example:\n  laundromat cluster init\n  laundromat cluster invite washer-1\n  laundromat cluster "
-      "show\n\n"
-      "An engine and the machines that join it know each other by certificates of a CA that serves nothing\n"
+void add_cluster_command(cli_command& program, command_context& context) {
+  auto& command =
+      program.add_command("cluster", "Say which machines may join an engine: certificates of its own CA");
+  add_init(command, context);
+  add_invite(command, context);
+  add_show(command, context);
+  command.examples(
+      {"laundromat cluster init", "laundromat cluster invite washer-1", "laundromat cluster show"});
+  command.notes(
+      "An engine and the machines that join it know each other by certificates of a CA that serves nothing "
       "else; see `listen` in `laundromat config --defaults`.");
 }
 

@@ -1,6 +1,5 @@
 // laundromat cluster-proxy: what the engine starts to answer at its port; nobody types it.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/cluster/proxy_process.hpp"
@@ -8,15 +7,15 @@
 
 namespace laundromat {
 
-void add_cluster_proxy_command(CLI::App& app, command_context& context) {
-  auto* command =
-      app.add_subcommand("cluster-proxy", "Answer at the port of the engine that started this process");
-  command->group("");  // not listed
+void add_cluster_proxy_command(cli_command& program, command_context& context) {
+  auto& command =
+      program.add_command("cluster-proxy", "Answer at the port of the engine that started this process");
+  command.hide();
   auto actors = std::make_shared<cluster_actors>();
-  command->add_option("LENDER", actors->coordinator, "Its number")->required();
-  command->add_option("FREIGHT", actors->file_server, "Its number")->required();
-  command->add_option("GATE", actors->politeness_scheduler, "Its number")->required();
-  command->callback([actors, &context] { context.exit_code = run_proxy(*actors); });
+  command.positional("LENDER", actors->coordinator, "Its number").required();
+  command.positional("FREIGHT", actors->file_server, "Its number").required();
+  command.positional("GATE", actors->politeness_scheduler, "Its number").required();
+  command.action([actors, &context] { context.exit_code = run_proxy(*actors); });
 }
 
 }  // namespace laundromat

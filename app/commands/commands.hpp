@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command_line/command.hpp"
 #include "app/commands/cli.hpp"
 #include "app/terminal/exit_code.hpp"
 
@@ -21,8 +21,8 @@ struct file_problem;
 struct command_context {
   console& io;
   std::filesystem::path data = "laundry";
-  bool data_given = false;  ///< `--data` was on the command line
-  bool data_named = false;  ///< there, or by `LAUNDROMAT_DATA`: it wins over the campaign
+  std::optional<std::string> data_option = {};  ///< that of `--data` on the command line
+  bool data_named = false;                      ///< there, or by `LAUNDROMAT_DATA`: it wins over the campaign
   int exit_code = exit_ok;
 
   /// The folder of `--data` or `LAUNDROMAT_DATA`; nothing when neither was given.
@@ -35,31 +35,37 @@ struct command_context {
   void refuse_file(const std::string& file, const std::vector<file_problem>& problems);
 };
 
-// Each adds its sub-command with options, help, an example, and a callback that sets the exit code.
-void add_add_command(CLI::App& app, command_context& context);
-void add_cat_command(CLI::App& app, command_context& context);
-void add_catalogue_command(CLI::App& app, command_context& context);
-void add_cluster_command(CLI::App& app, command_context& context);
-void add_config_command(CLI::App& app, command_context& context);
-void add_diff_command(CLI::App& app, command_context& context);
-void add_export_command(CLI::App& app, command_context& context);
-void add_errors_command(CLI::App& app, command_context& context);
-void add_formats_command(CLI::App& app, command_context& context);
-void add_guess_command(CLI::App& app, command_context& context);
-void add_history_command(CLI::App& app, command_context& context);
-void add_join_command(CLI::App& app, command_context& context);
-void add_leave_command(CLI::App& app, command_context& context);
-void add_lifecycle_command(CLI::App& app, command_context& context);
-void add_ls_command(CLI::App& app, command_context& context);
-void add_normalize_command(CLI::App& app, command_context& context);
-void add_robots_command(CLI::App& app, command_context& context);
-void add_run_command(CLI::App& app, command_context& context);
-void add_show_command(CLI::App& app, command_context& context);
-void add_site_command(CLI::App& app, command_context& context);
-void add_status_command(CLI::App& app, command_context& context);
-void add_verify_command(CLI::App& app, command_context& context);
-void add_wash_command(CLI::App& app, command_context& context);
-void add_cluster_proxy_command(CLI::App& app, command_context& context);
-void add_washer_command(CLI::App& app, command_context& context);
+/// The whole command line. What it reads goes to `context`, which outlives it.
+[[nodiscard]] cli_command make_program(command_context& context);
+
+/// Declares `--data`, for a command that uses a data folder.
+void add_data_option(cli_command& command, command_context& context);
+
+// Each adds its sub-command with options, help, an example, and an action that sets the exit code.
+void add_add_command(cli_command& program, command_context& context);
+void add_cat_command(cli_command& program, command_context& context);
+void add_catalogue_command(cli_command& program, command_context& context);
+void add_cluster_command(cli_command& program, command_context& context);
+void add_config_command(cli_command& program, command_context& context);
+void add_diff_command(cli_command& program, command_context& context);
+void add_export_command(cli_command& program, command_context& context);
+void add_errors_command(cli_command& program, command_context& context);
+void add_formats_command(cli_command& program, command_context& context);
+void add_guess_command(cli_command& program, command_context& context);
+void add_history_command(cli_command& program, command_context& context);
+void add_join_command(cli_command& program, command_context& context);
+void add_leave_command(cli_command& program, command_context& context);
+void add_lifecycle_command(cli_command& program, command_context& context);
+void add_ls_command(cli_command& program, command_context& context);
+void add_normalize_command(cli_command& program, command_context& context);
+void add_robots_command(cli_command& program, command_context& context);
+void add_run_command(cli_command& program, command_context& context);
+void add_show_command(cli_command& program, command_context& context);
+void add_site_command(cli_command& program, command_context& context);
+void add_status_command(cli_command& program, command_context& context);
+void add_verify_command(cli_command& program, command_context& context);
+void add_wash_command(cli_command& program, command_context& context);
+void add_cluster_proxy_command(cli_command& program, command_context& context);
+void add_washer_command(cli_command& program, command_context& context);
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat config: checks a campaign file, or prints every key with its default.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -48,16 +47,18 @@ void check_file(const config_options& options, command_context& context) {
 
 }  // namespace
 
-void add_config_command(CLI::App& app, command_context& context) {
+void add_config_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<config_options>();
-  auto* command = app.add_subcommand("config", "Check a campaign file, or print every key with its default");
-  auto* file = command->add_option("CAMPAIGN", options->file, "The file to check");
-  auto* defaults =
-      command->add_flag("--defaults", options->defaults, "Print every key with default, range and meaning");
-  file->excludes(defaults);
-  command->footer(
-      "Example:\n  laundromat config --defaults > my-campaign.yaml\n  laundromat config my-campaign.yaml");
-  command->callback([options, &context] {
+  auto& command = program.add_command("config", "Check a campaign file, or print every key with its default");
+  command.positional("CAMPAIGN", options->file, "The file to check").excludes("--defaults");
+  command.flag("--defaults", options->defaults, "Print every key with default, range and meaning");
+  command
+      .option("--data", context.data_option,
+              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA, else `data` of the "
+              "campaign")
+      .metavar("DIR");
+  command.examples({"laundromat config --defaults > my-campaign.yaml", "laundromat config my-campaign.yaml"});
+  command.action([options, &context] {
     if (options->defaults)
       context.io.out << default_campaign_yaml();
     else if (options->file.empty())

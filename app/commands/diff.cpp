@@ -1,6 +1,5 @@
 // laundromat diff: what changed between two clean documents.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <limits>
@@ -275,32 +274,32 @@ void diff(const diff_options& options, command_context& context) {
 
 }  // namespace
 
-void add_diff_command(CLI::App& app, command_context& context) {
+void add_diff_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<diff_options>();
-  auto* command =
-      app.add_subcommand("diff", "Print what changed between two clean documents, or since the crawl before");
+  auto& command = program.add_command(
+      "diff", "Print what changed between two clean documents, or since the crawl before");
   command
-      ->add_option(
+      .positional(
           "DOCUMENT", options->documents,
           "Two of them: a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 digits) or URL of "
           "a clean document, an entry, or a seed. One: of an entry what changed since the crawl before, of a "
           "seed "
           "the newest two crawls that can be compared")
-      ->required()
-      ->expected(1, 2);
+      .required()
+      .at_most(2);
   command
-      ->add_option("--format", options->format,
-                   "nquads: lines behind `-` and `+`; rdf-patch: one transaction, which can be applied and "
-                   "undone; sparql: updates")
-      ->type_name("FORMAT")
-      ->capture_default_str();
-  command->add_flag("--stat", options->stat, "Only how many statements were removed, added and kept");
-  command->add_flag("--json", options->json, "One JSON object a line, the counts last");
-  command->footer(
-      "Exit codes: as diff(1): 0 the same, 1 different; 2 and above as everywhere.\n"
-      "Example:\n  laundromat diff 3b0f361c 77aa01fe\n  laundromat diff https://example.org/socks.ttl\n  "
-      "laundromat diff --format sparql old.nq.gz new.nq.gz");
-  command->callback([options, &context] { diff(*options, context); });
+      .option("--format", options->format,
+              "nquads: lines behind `-` and `+`; rdf-patch: one transaction, which can be applied and "
+              "undone; sparql: updates")
+      .metavar("FORMAT")
+      .shows_default();
+  command.flag("--stat", options->stat, "Only how many statements were removed, added and kept");
+  command.flag("--json", options->json, "One JSON object a line, the counts last");
+  add_data_option(command, context);
+  command.examples({"laundromat diff 3b0f361c 77aa01fe", "laundromat diff https://example.org/socks.ttl",
+                    "laundromat diff --format sparql old.nq.gz new.nq.gz"});
+  command.notes("Exit codes: as diff(1): 0 the same, 1 different; 2 and above as everywhere.");
+  command.action([options, &context] { diff(*options, context); });
 }
 
 }  // namespace laundromat

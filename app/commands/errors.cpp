@@ -1,6 +1,5 @@
 // laundromat errors: everything that was wrong with a document, where, and how to repair it.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -228,45 +227,38 @@ void errors(const errors_options& options, command_context& context) {
 
 }  // namespace
 
-void add_errors_command(CLI::App& app, command_context& context) {
+void add_errors_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<errors_options>();
-  auto* command =
-      app.add_subcommand("errors", "List everything that was wrong with a document, and how to repair it");
-  command->add_option("RECORD", options->hashes,
-                      std::string{record_words} + "; of a clean document all that it came from");
-  command->add_flag("--all-crawls", options->all_crawls, "Of older crawls, too");
-  command->add_option("--file", options->files, "A ledger that `wash` wrote; may be given several times")
-      ->allow_extra_args(false)
-      ->type_name("LEDGER");
+  auto& command =
+      program.add_command("errors", "List everything that was wrong with a document, and how to repair it");
+  command.positional("RECORD", options->hashes,
+                     std::string{record_words} + "; of a clean document all that it came from");
+  command.flag("--all-crawls", options->all_crawls, "Of older crawls, too");
+  command.option("--file", options->files, "A ledger that `wash` wrote; may be given several times")
+      .metavar("LEDGER");
   command
-      ->add_option(
-          "--name", options->name,
-          "What the document of --file is called, so that SARIF leads to it; else the ledger's own name")
-      ->type_name("PATH");
-  command->add_option("--rule", options->rules, "Only this rule; may be given several times")
-      ->allow_extra_args(false)
-      ->type_name("RULE");
-  command->add_option("--done", options->done, "Only what was noted, repaired or skipped")
-      ->check(CLI::IsMember({"note", "repair", "skip"}))
-      ->type_name("TREATMENT");
+      .option("--name", options->name,
+              "What the document of --file is called, so that SARIF leads to it; else the ledger's own name")
+      .metavar("PATH");
+  command.option("--rule", options->rules, "Only this rule; may be given several times").metavar("RULE");
+  command.option("--done", options->done, "Only what was noted, repaired or skipped")
+      .one_of({"note", "repair", "skip"})
+      .metavar("TREATMENT");
   command
-      ->add_option("--limit", options->limit,
-                   "At most that many rows of a document, 0 for all; 20 in a table, else all")
-      ->type_name("N");
-  auto* json = command->add_flag("--json", options->json, "One JSON object a row");
-  auto* sarif =
-      command->add_flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review");
-  auto* quarantine =
-      command->add_flag("--quarantine", options->quarantine,
-                        "Print the bytes that are in no statement, exactly as they were read, in UTF-8");
-  json->excludes(sarif)->excludes(quarantine);
-  sarif->excludes(quarantine);
-  command->footer(
-      "Example:\n  laundromat errors 3b0f361c\n  laundromat errors https://example.org/socks.ttl\n  "
-      "laundromat errors --sarif 3b0f361c > socks.sarif\n"
-      "  laundromat wash socks.ttl --ledger socks.ledger.nq.gz > socks.nq\n  laundromat errors --file "
-      "socks.ledger.nq.gz --done skip");
-  command->callback([options, &context] { errors(*options, context); });
+      .option("--limit", options->limit,
+              "At most that many rows of a document, 0 for all; 20 in a table, else all")
+      .metavar("N");
+  command.flag("--json", options->json, "One JSON object a row").excludes("--sarif").excludes("--quarantine");
+  command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")
+      .excludes("--quarantine");
+  command.flag("--quarantine", options->quarantine,
+               "Print the bytes that are in no statement, exactly as they were read, in UTF-8");
+  add_data_option(command, context);
+  command.examples({"laundromat errors 3b0f361c", "laundromat errors https://example.org/socks.ttl",
+                    "laundromat errors --sarif 3b0f361c > socks.sarif",
+                    "laundromat wash socks.ttl --ledger socks.ledger.nq.gz > socks.nq",
+                    "laundromat errors --file socks.ledger.nq.gz --done skip"});
+  command.action([options, &context] { errors(*options, context); });
 }
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat export: many clean documents as one dataset.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -180,37 +179,36 @@ void run_export(const export_options& options, command_context& context) {
 
 }  // namespace
 
-void add_export_command(CLI::App& app, command_context& context) {
+void add_export_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<export_options>();
-  auto* command = app.add_subcommand("export", "Write all clean documents, or a selection, as one dataset");
-  command->add_option("RECORD", options->hashes,
-                      "Only these: clean documents, entries, or seeds, by hash or URL");
-  command->add_option(
+  auto& command = program.add_command("export", "Write all clean documents, or a selection, as one dataset");
+  command.positional("RECORD", options->hashes,
+                     "Only these: clean documents, entries, or seeds, by hash or URL");
+  command.option(
       "-o,--output", options->output,
       "A file, compressed when its name ends in .gz; or a folder, which gets part-00001.nq.gz and so "
       "on of 1 GiB each; else the standard output");
-  options->documents.add_to(*command, "--from-format");
-  command->add_option("--format", options->format, "n-quads or trig")
-      ->type_name("FORMAT")
-      ->capture_default_str();
+  options->documents.add_to(command, "--from-format");
+  command.option("--format", options->format, "n-quads or trig").metavar("FORMAT").shows_default();
   command
-      ->add_option("--graphs", options->graphs,
-                   "document: a statement in no graph gets that of its document, id/HASH below public_base "
-                   "of the campaign, "
-                   "and named graphs stay; own: as in the documents; none: no graph at all")
-      ->capture_default_str();
+      .option("--graphs", options->graphs,
+              "document: a statement in no graph gets that of its document, id/HASH below public_base "
+              "of the campaign, "
+              "and named graphs stay; own: as in the documents; none: no graph at all")
+      .shows_default();
   command
-      ->add_option(
+      .option(
           "--split", options->split,
           "A part ends with the line, or in TriG the document, that makes it so many bytes, uncompressed: "
           "1073741824, or 1GiB")
-      ->transform(CLI::AsSizeValue{true});
-  command->footer(
-      "Documents come by their hashes, each content once; what stands in two documents is written twice.\n"
-      "Example:\n  laundromat export -o everything.nq.gz\n  laundromat export --host example.org --format "
-      "trig\n"
-      "  laundromat export 3b0f361c 77a0 --graphs none");
-  command->callback([options, &context] { run_export(*options, context); });
+      .is_size();
+  add_data_option(command, context);
+  command.examples({"laundromat export -o everything.nq.gz",
+                    "laundromat export --host example.org --format trig",
+                    "laundromat export 3b0f361c 77a0 --graphs none"});
+  command.notes(
+      "Documents come by their hashes, each content once; what stands in two documents is written twice.");
+  command.action([options, &context] { run_export(*options, context); });
 }
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat formats: prints the table of RDF formats and says which of them are washed.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -53,12 +52,12 @@ void print_json(console& io) {
 
 }  // namespace
 
-void add_formats_command(CLI::App& app, command_context& context) {
+void add_formats_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false);
-  auto* command = app.add_subcommand("formats", "List the RDF formats, and which of them are washed");
-  command->add_flag("--json", *json, "One JSON object a line");
-  command->footer("Example:\n  laundromat formats");
-  command->callback([json, &context] { (*json ? print_json : print_formats)(context.io); });
+  auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
+  command.flag("--json", *json, "One JSON object a line");
+  command.examples({"laundromat formats"});
+  command.action([json, &context] { (*json ? print_json : print_formats)(context.io); });
 }
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat guess: the layers, the encoding and the format of a file, with every evidence that was heard.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <ostream>
@@ -170,16 +169,16 @@ void guess(const guess_options& options, command_context& context) {
 
 }  // namespace
 
-void add_guess_command(CLI::App& app, command_context& context) {
+void add_guess_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<guess_options>();
-  auto* command = app.add_subcommand("guess", "Say how a file is packed, encoded and written, and why");
-  command->add_option("FILE", options->file, "A file, or - for standard input")->required();
-  command->add_option("--media-type", options->media_type, "What a server would declare");
-  command->add_option("--charset", options->charset, "What a server would declare");
-  command->add_flag("--json", options->json, "One JSON object");
-  command->footer(
-      "Example:\n  laundromat guess conf/demo-web/prices-utf16.ttl\n\nExit code 1 when the file is no RDF.");
-  command->callback([options, &context] { guess(*options, context); });
+  auto& command = program.add_command("guess", "Say how a file is packed, encoded and written, and why");
+  command.positional("FILE", options->file, "A file, or - for standard input").required();
+  command.option("--media-type", options->media_type, "What a server would declare");
+  command.option("--charset", options->charset, "What a server would declare");
+  command.flag("--json", options->json, "One JSON object");
+  command.examples({"laundromat guess conf/demo-web/prices-utf16.ttl"});
+  command.notes("Exit code 1 when the file is no RDF.");
+  command.action([options, &context] { guess(*options, context); });
 }
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat join and leave: lends this machine to an engine, and takes it back.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -42,7 +41,7 @@ void join(join_command given, command_context& context) {
   // Downloads wait for their hosts: a few of them keep a pair of executors busy.
   options.slots = {given.transfers.value_or(std::min(4 * executors, most_slots)), executors, executors,
                    executors};
-  if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
+  if (options.folder.empty()) options.folder = context.data_option.value_or("joined");
   context.exit_code = join_engine(options);
 }
 
@@ -55,37 +54,39 @@ void leave(const std::filesystem::path& folder, command_context& context) {
 
 }  // namespace
 
-void add_join_command(CLI::App& app, command_context& context) {
+void add_join_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<join_command>();
-  auto* command = app.add_subcommand("join", "Lend this machine to an engine, which `listen`s for others");
-  command->add_option("HOST:PORT", given->where, "Where the engine listens")->required();
+  auto& command = program.add_command("join", "Lend this machine to an engine, which `listen`s for others");
+  command.positional("HOST:PORT", given->where, "Where the engine listens").required();
+  command.option("--bundle", given->options.bundle, "What `laundromat cluster invite` made for this machine")
+      .required()
+      .metavar("FILE");
+  command.option("--slots", given->slots, "Documents at the same time (default: one for each core)")
+      .range(1U, most_slots);
   command
-      ->add_option("--bundle", given->options.bundle,
-                   "What `laundromat cluster invite` made for this machine")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--slots", given->slots, "Documents at the same time (default: one for each core)")
-      ->check(CLI::Range(1U, most_slots));
-  command
-      ->add_option("--transfers", given->transfers,
-                   "Downloads at the same time (default: four for each slot; 0: it only washes)")
-      ->check(CLI::Range(0U, most_slots));
-  command
-      ->add_option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
-      ->capture_default_str();
-  command->footer(
-      "What is under way lies in the folder `joined`, or --data DIR, which is emptied at each start. The\n"
-      "program comes back when the engine does, and ends in order behind `laundromat leave`, Ctrl-C or\n"
-      "SIGTERM.\n\n"
-      "Example:\n  laundromat join 10.0.0.1:4711 --bundle node-1.pem --slots 8");
-  command->callback([given, &context] { join(*given, context); });
+      .option("--transfers", given->transfers,
+              "Downloads at the same time (default: four for each slot; 0: it only washes)")
+      .range(0U, most_slots);
+  command.option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
+      .shows_default();
+  command.option("--data", context.data_option, "Folder of what is under way, emptied at each start")
+      .metavar("DIR")
+      .default_text("joined");
+  command.examples({"laundromat join 10.0.0.1:4711 --bundle node-1.pem --slots 8"});
+  command.notes(
+      "What is under way lies in the folder `joined`, or --data DIR, which is emptied at each start. The "
+      "program comes back when the engine does, and ends in order behind `laundromat leave`, Ctrl-C or "
+      "SIGTERM.");
+  command.action([given, &context] { join(*given, context); });
 }
 
-void add_leave_command(CLI::App& app, command_context& context) {
-  auto* command = app.add_subcommand("leave", "Take this machine back from the engine that it joined");
-  command->footer("Example:\n  laundromat leave\n  laundromat leave --data joined");
-  command->callback(
-      [&context] { leave(context.data_given ? context.data : std::filesystem::path{"joined"}, context); });
+void add_leave_command(cli_command& program, command_context& context) {
+  auto& command = program.add_command("leave", "Take this machine back from the engine that it joined");
+  command.option("--data", context.data_option, "Folder that `join` was given")
+      .metavar("DIR")
+      .default_text("joined");
+  command.examples({"laundromat leave", "laundromat leave --data joined"});
+  command.action([&context] { leave(context.data_option.value_or("joined"), context); });
 }
 
 }  // namespace laundromat

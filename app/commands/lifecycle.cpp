@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lifecycle/lifecycle.hpp"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -11,14 +10,15 @@
 
 namespace laundromat {
 
-void add_lifecycle_command(CLI::App& app, command_context& context) {
+void add_lifecycle_command(cli_command& program, command_context& context) {
   auto format = std::make_shared<std::string>("table");
-  auto* command = app.add_subcommand("lifecycle", "Print the statuses of seeds, entries and clean documents");
-  command->add_option("--format", *format, "How to print it")
-      ->check(CLI::IsMember({"table", "mermaid", "dot", "page"}))
-      ->capture_default_str();
-  command->footer("Example:\n  laundromat lifecycle --format dot");
-  command->callback([format, &context] {
+  auto& command =
+      program.add_command("lifecycle", "Print the statuses of seeds, entries and clean documents");
+  command.option("--format", *format, "How to print it")
+      .one_of({"table", "mermaid", "dot", "page"})
+      .shows_default();
+  command.examples({"laundromat lifecycle --format dot"});
+  command.action([format, &context] {
     context.io.out << (*format == "mermaid" ? lifecycle_as_mermaid()
                        : *format == "dot"   ? lifecycle_as_dot()
                        : *format == "page"  ? lifecycle_page()

@@ -1,6 +1,5 @@
 // laundromat ls: the clean documents, or what became of the others.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -211,40 +210,36 @@ void list_nodes(const ls_options& options, command_context& context) {
 
 }  // namespace
 
-void add_ls_command(CLI::App& app, command_context& context) {
+void add_ls_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<ls_options>();
-  auto* command = app.add_subcommand("ls", "List the clean documents");
-  auto* status = command
-                     ->add_option("--status", options->status,
-                                  "Documents that stand here; removed: those that went as older versions")
-                     ->capture_default_str();
-  command->add_flag("--all", options->all, "Documents of every status")->excludes(status);
-  options->documents.add_to(*command);
+  auto& command = program.add_command("ls", "List the clean documents");
   command
-      ->add_option(
-          "--sort", options->sort,
-          "By found, format, host or uri, the smallest first; by statements, bytes, defects or date, the "
-          "greatest first")
-      ->capture_default_str();
-  command->add_flag("--reverse", options->reverse, "The other way round");
-  command->add_option("--limit", options->limit, "At most that many")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))
-      ->capture_default_str();
-  command->add_option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "One JSON object a line");
-  command->add_flag(
-      "--seeds", options->seeds,
-      "The seeds, instead of documents, and how each stands: never crawled, fine, failing, overdue, "
-      "refused or relative");
-  command->add_option("--standing", options->standing, "Seeds that stand so: failing")->type_name("STANDING");
-  command->add_flag("--nodes", options->nodes, "The machines that joined, instead of documents");
-  command->footer(
-      "Example:\n  laundromat ls\n  laundromat ls --status failed\n  laundromat ls --json | head\n"
-      "  laundromat ls --seeds --standing failing\n"
-      "  laundromat ls --host example.org --sort statements --limit 10\n"
-      "  laundromat ls --rule missing_prefix --columns hash,defects,uri");
-  command->callback([options, &context] {
+      .option("--status", options->status,
+              "Documents that stand here; removed: those that went as older versions")
+      .shows_default();
+  command.flag("--all", options->all, "Documents of every status").excludes("--status");
+  options->documents.add_to(command);
+  command
+      .option("--sort", options->sort,
+              "By found, format, host or uri, the smallest first; by statements, bytes, defects or date, the "
+              "greatest first")
+      .shows_default();
+  command.flag("--reverse", options->reverse, "The other way round");
+  command.option("--limit", options->limit, "At most that many").range(1, 1'000'000'000).shows_default();
+  command.option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
+      .shows_default();
+  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--seeds", options->seeds,
+               "The seeds, instead of documents, and how each stands: never crawled, fine, failing, overdue, "
+               "refused or relative");
+  command.option("--standing", options->standing, "Seeds that stand so: failing").metavar("STANDING");
+  command.flag("--nodes", options->nodes, "The machines that joined, instead of documents");
+  add_data_option(command, context);
+  command.examples({"laundromat ls", "laundromat ls --status failed", "laundromat ls --json | head",
+                    "laundromat ls --seeds --standing failing",
+                    "laundromat ls --host example.org --sort statements --limit 10",
+                    "laundromat ls --rule missing_prefix --columns hash,defects,uri"});
+  command.action([options, &context] {
     if (options->nodes) return list_nodes(*options, context);
     if (options->seeds || !options->standing.empty()) {
       const auto filter = options->documents.read(context);

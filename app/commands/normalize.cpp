@@ -1,6 +1,5 @@
 // laundromat normalize: the six steps from a URI to the hash of its seed.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -52,13 +51,13 @@ void print_json(const std::string& uri, command_context& context) {
 
 }  // namespace
 
-void add_normalize_command(CLI::App& app, command_context& context) {
+void add_normalize_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<normalize_options>();
-  auto* command = app.add_subcommand("normalize", "Show how a URI becomes the hash of its seed");
-  command->add_option("URI", options->uris, "What to normalize")->required();
-  command->add_flag("--json", options->json, "One JSON object a line");
-  command->footer("Example:\n  laundromat normalize 'HTTP://Example.ORG/%7euser/../a%2eb'");
-  command->callback([options, &context] {
+  auto& command = program.add_command("normalize", "Show how a URI becomes the hash of its seed");
+  command.positional("URI", options->uris, "What to normalize").required();
+  command.flag("--json", options->json, "One JSON object a line");
+  command.examples({"laundromat normalize 'HTTP://Example.ORG/%7euser/../a%2eb'"});
+  command.action([options, &context] {
     for (const auto& uri : options->uris) {
       if (!options->json && &uri != &options->uris.front()) context.io.out << '\n';
       (options->json ? print_json : print_steps)(uri, context);

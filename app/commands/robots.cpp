@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <memory>
 #include <ostream>
@@ -74,18 +73,17 @@ void answer(const robots_command& given, command_context& context) {
 
 }  // namespace
 
-void add_robots_command(CLI::App& app, command_context& context) {
+void add_robots_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<robots_command>();
-  auto* command = app.add_subcommand("robots", "Say what a robots.txt allows an agent, and by which rule");
-  command->add_option("FILE", given->file, "A robots.txt, or - for standard input")->required();
-  command->add_option("AGENT", given->agent, "The product token of the crawler")->required();
-  command->add_option("PATH", given->paths, "Paths with their query, or absolute URIs")->required();
-  command->add_flag("--json", given->json, "One JSON object a line");
-  command->footer(
-      "Example:\n  laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt "
-      "/lost-and-found/box.nt\n\n"
-      "Exit code 1 when one of the paths is refused.");
-  command->callback([given, &context] { answer(*given, context); });
+  auto& command = program.add_command("robots", "Say what a robots.txt allows an agent, and by which rule");
+  command.positional("FILE", given->file, "A robots.txt, or - for standard input").required();
+  command.positional("AGENT", given->agent, "The product token of the crawler").required();
+  command.positional("PATH", given->paths, "Paths with their query, or absolute URIs").required();
+  command.flag("--json", given->json, "One JSON object a line");
+  command.examples(
+      {"laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt /lost-and-found/box.nt"});
+  command.notes("Exit code 1 when one of the paths is refused.");
+  command.action([given, &context] { answer(*given, context); });
 }
 
 }  // namespace laundromat

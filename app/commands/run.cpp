@@ -1,6 +1,5 @@
 // laundromat run: the engine on a campaign.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -37,18 +36,23 @@ void run(const run_command& given, command_context& context) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, command_context& context) {
+void add_run_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<run_command>();
-  auto* command = app.add_subcommand("run", "Crawl and wash what a campaign names");
-  command->add_option("CAMPAIGN", given->file, "A campaign file (see: laundromat config --defaults)")
-      ->required();
-  command->add_flag(
+  auto& command = program.add_command("run", "Crawl and wash what a campaign names");
+  command.positional("CAMPAIGN", given->file, "A campaign file (see: laundromat config --defaults)")
+      .required();
+  command.flag(
       "--once", given->options.once,
       "Stop when nothing is due now; whoever failed and may be tried again later waits for the next run");
-  command->add_flag("--json", given->options.json, "Say every fact as one JSON object a line");
-  command->add_flag("-q,--quiet", given->options.quiet, "No progress");
-  command->footer("Example:\n  laundromat run conf/demo.yaml --once");
-  command->callback([given, &context] { run(*given, context); });
+  command.flag("--json", given->options.json, "Say every fact as one JSON object a line");
+  command.flag("-q,--quiet", given->options.quiet, "No progress");
+  command
+      .option("--data", context.data_option,
+              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA, else `data` of the "
+              "campaign")
+      .metavar("DIR");
+  command.examples({"laundromat run conf/demo.yaml --once"});
+  command.action([given, &context] { run(*given, context); });
 }
 
 }  // namespace laundromat

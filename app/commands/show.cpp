@@ -1,6 +1,5 @@
 // laundromat show and history: one record with its chain both ways, and its transitions.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -108,33 +107,34 @@ void show_metadata(const show_options& options, command_context& context) {
   }
 }
 
-CLI::App* add_command(CLI::App& app, const char* name, const char* what,
-                      const std::shared_ptr<show_options>& options) {
-  auto* command = app.add_subcommand(name, what);
-  command->add_option("RECORD", options->hashes, std::string{record_words})->required();
-  command->add_flag("--json", options->json, "One JSON object a line");
+cli_command& add_command(cli_command& program, const char* name, const char* what,
+                         const std::shared_ptr<show_options>& options, command_context& context) {
+  auto& command = program.add_command(name, what);
+  command.positional("RECORD", options->hashes, std::string{record_words}).required();
+  command.flag("--json", options->json, "One JSON object a line");
+  add_data_option(command, context);
   return command;
 }
 
 }  // namespace
 
-void add_show_command(CLI::App& app, command_context& context) {
+void add_show_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<show_options>();
-  auto* command =
-      add_command(app, "show", "Show one record: its chain both ways, evidence, warnings, attempts", options);
+  auto& command =
+      add_command(program, "show", "Show one record: its chain both ways, evidence, warnings, attempts",
+                  options, context);
   command
-      ->add_option("--format", options->format,
-                   "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
-      ->type_name("FORMAT")
-      ->excludes("--json");
-  command->add_flag("--tree", options->tree,
-                    "Only what came from it: the whole tree of a download, or of the newest ones of a seed");
-  command->add_flag("--all-crawls", options->all_crawls, "The trees of older downloads of a seed, too");
-  command->footer(
-      "Example:\n  laundromat show 3b0f361c\n  laundromat show https://example.org/socks.tar.gz!/left.ttl\n  "
-      "laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9\n"
-      "  laundromat show --tree 3b0f361c\n  laundromat show --format ttl 3b0f361c");
-  command->callback([options, &context] {
+      .option("--format", options->format,
+              "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
+      .metavar("FORMAT")
+      .excludes("--json");
+  command.flag("--tree", options->tree,
+               "Only what came from it: the whole tree of a download, or of the newest ones of a seed");
+  command.flag("--all-crawls", options->all_crawls, "The trees of older downloads of a seed, too");
+  command.examples({"laundromat show 3b0f361c", "laundromat show https://example.org/socks.tar.gz!/left.ttl",
+                    "laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9",
+                    "laundromat show --tree 3b0f361c", "laundromat show --format ttl 3b0f361c"});
+  command.action([options, &context] {
     if (!options->format.empty()) return show_metadata(*options, context);
     if (options->tree) return show_trees(*options, context);
     show(
@@ -144,12 +144,11 @@ void add_show_command(CLI::App& app, command_context& context) {
   });
 }
 
-void add_history_command(CLI::App& app, command_context& context) {
+void add_history_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<show_options>();
-  auto* command = add_command(app, "history", "Show every transition of one record", options);
-  command->footer(
-      "Example:\n  laundromat history 3b0f361c\n  laundromat history https://example.org/socks.ttl");
-  command->callback([options, &context] { show(*options, describe_history, context); });
+  auto& command = add_command(program, "history", "Show every transition of one record", options, context);
+  command.examples({"laundromat history 3b0f361c", "laundromat history https://example.org/socks.ttl"});
+  command.action([options, &context] { show(*options, describe_history, context); });
 }
 
 }  // namespace laundromat

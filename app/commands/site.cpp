@@ -1,6 +1,5 @@
 // laundromat site: serves a folder until it is told to stop.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <memory>
 #include <ostream>
@@ -53,19 +52,18 @@ void serve(const site_command& given, command_context& context) {
 
 }  // namespace
 
-void add_site_command(CLI::App& app, command_context& context) {
+void add_site_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<site_command>();
-  auto* command =
-      app.add_subcommand("site", "Serve a folder over HTTP, with redirects and errors where wanted");
-  command->add_option("FOLDER", given->folder, "What to serve")->required();
-  command->add_option("--address", given->address, "Of this machine; only itself sees 127.0.0.1")
-      ->capture_default_str();
-  command->add_option("--port", given->port, "Port; 0 takes a free one")->capture_default_str();
-  command->add_option("--rules", given->rules,
-                      "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
-  command->add_flag("-q,--quiet", given->quiet, "Do not print every request");
-  command->footer("Example:\n  laundromat site conf/demo-web --rules conf/demo-web.rules --port 8080");
-  command->callback([given, &context] { serve(*given, context); });
+  auto& command =
+      program.add_command("site", "Serve a folder over HTTP, with redirects and errors where wanted");
+  command.positional("FOLDER", given->folder, "What to serve").required();
+  command.option("--address", given->address, "Of this machine; only itself sees 127.0.0.1").shows_default();
+  command.option("--port", given->port, "Port; 0 takes a free one").shows_default();
+  command.option("--rules", given->rules,
+                 "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
+  command.flag("-q,--quiet", given->quiet, "Do not print every request");
+  command.examples({"laundromat site conf/demo-web --rules conf/demo-web.rules --port 8080"});
+  command.action([given, &context] { serve(*given, context); });
 }
 
 }  // namespace laundromat

@@ -1,6 +1,5 @@
 // laundromat status: how many records stand where, what failed and why, what came out.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -239,15 +238,16 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
 
 }  // namespace
 
-void add_status_command(CLI::App& app, command_context& context) {
+void add_status_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false), all_crawls = std::make_shared<bool>(false);
-  auto* command = app.add_subcommand("status", "Say how many records stand where, what failed and why");
-  command->add_flag("--json", *json, "One JSON object");
-  command->add_flag(
+  auto& command = program.add_command("status", "Say how many records stand where, what failed and why");
+  command.flag("--json", *json, "One JSON object");
+  command.flag(
       "--all-crawls", *all_crawls,
       "All that ever was crawled; else the newest crawl of each seed, and the newest that led to something");
-  command->footer("Example:\n  laundromat status --data laundry");
-  command->callback([json, all_crawls, &context] {
+  add_data_option(command, context);
+  command.examples({"laundromat status --data laundry"});
+  command.action([json, all_crawls, &context] {
     auto from = open_journal(context);
     if (!from) return;
     auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present, wall_now());

@@ -1,6 +1,5 @@
 // laundromat verify: whether every file of the clean store is what the journal, or a manifest, says.
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
@@ -317,42 +316,39 @@ void verify(const verify_options& options, command_context& context) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, command_context& context) {
+void add_verify_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<verify_options>();
-  auto* command =
-      app.add_subcommand("verify", "Check every clean document against the journal, or a catalogue");
-  auto* folder = command->add_option("DIR", options->folder, "The data folder; else that of --data");
+  auto& command =
+      program.add_command("verify", "Check every clean document against the journal, or a catalogue");
+  command.positional("DIR", options->folder, "The data folder; else that of --data");
   command
-      ->add_option("--catalogue", options->catalogue,
-                   "A folder that `catalogue` wrote: every file of it against its SHA256SUMS")
-      ->excludes(folder);
-  command->add_option("--threads", options->threads, "How many; 0: one for each core");
+      .option("--catalogue", options->catalogue,
+              "A folder that `catalogue` wrote: every file of it against its SHA256SUMS")
+      .excludes("DIR");
+  command.option("--threads", options->threads, "How many; 0: one for each core");
   command
-      ->add_flag("--remove-unknown", options->remove_unknown,
-                 "Remove files that nothing in the journal names; no engine may run meanwhile")
-      ->excludes("--catalogue");
+      .flag("--remove-unknown", options->remove_unknown,
+            "Remove files that nothing in the journal names; no engine may run meanwhile")
+      .excludes("--catalogue");
   command
-      ->add_flag("--accept-journal", options->accept_journal,
-                 "Take a journal that another program wrote to, or whose log is damaged, as it stands, once "
-                 "everything "
-                 "else holds; no engine may run meanwhile")
-      ->excludes("--catalogue")
-      ->excludes("--remove-unknown");
-  command->add_flag("--json", options->json, "One JSON object a line");
-  command->footer(
+      .flag("--accept-journal", options->accept_journal,
+            "Take a journal that another program wrote to, or whose log is damaged, as it stands, once "
+            "everything "
+            "else holds; no engine may run meanwhile")
+      .excludes("--catalogue")
+      .excludes("--remove-unknown");
+  command.flag("--json", options->json, "One JSON object a line");
+  add_data_option(command, context);
+  command.examples({"laundromat verify laundry", "laundromat verify --catalogue catalogue"});
+  command.notes(
       "Reads the journal with the checksum of each page, and every row that names another. Reads every file "
-      "of the clean\nstore: whole, with the digest that names it, in order, each statement "
-      "once, as "
-      "many as\nthe journal says; index, ledgers, metadata and deltas. Files that nothing names are "
-      "reported, and are "
-      "no failure: an engine\nat work writes some, and one that was killed may leave some.\nWith "
-      "--accept-journal the checksums of pages "
-      "are left aside; when all else holds, all pages are written anew with\nchecksums, and the journal as "
-      "it was is kept "
-      "beside. Which bits were flipped nobody can know then: a backup is better.\nExit code 1 when "
-      "a file failed.\n"
-      "Example:\n  laundromat verify laundry\n  laundromat verify --catalogue catalogue");
-  command->callback([options, &context] { verify(*options, context); });
+      "of the clean store: whole, with the digest that names it, in order, each statement once, as many as "
+      "the journal says; index, ledgers, metadata and deltas. Files that nothing names are reported, and are "
+      "no failure: an engine at work writes some, and one that was killed may leave some. With "
+      "--accept-journal the checksums of pages are left aside; when all else holds, all pages are written "
+      "anew with checksums, and the journal as it was is kept beside. Which bits were flipped nobody can "
+      "know then: a backup is better.\n\nExit code 1 when a file failed.");
+  command.action([options, &context] { verify(*options, context); });
 }
 
 }  // namespace laundromat

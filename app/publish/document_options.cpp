@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/document_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 
@@ -80,27 +79,6 @@ bool read_rule(const std::string& text, errc& into, command_context& context) {
   return true;
 }
 
-bool has_only_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// What is wrong with a number; nothing when it is one.
-std::string is_count(const std::string& text) {
-  return has_only_digits(text) ? "" : "`" + text + "` is no number: write one from 0 on";
-}
-
-/// Digits, and maybe a unit.
-std::string is_size(const std::string& text) {
-  const auto digits = std::min(text.size(), text.find_first_not_of("0123456789"));
-  const auto unit = std::string_view{text}.substr(digits);
-  const bool is_unit = unit.size() <= 3 && std::ranges::all_of(unit, [](char c) {
-                         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-                       });
-  return digits > 0 && digits < 19 && is_unit
-             ? ""
-             : "`" + text + "` is no size: write bytes, or 10KiB, 10MiB, 10GiB";
-}
-
 }  // namespace
 
 std::optional<timestamp> timestamp_from_text(std::string_view text) {
@@ -119,37 +97,24 @@ std::optional<timestamp> timestamp_from_text(std::string_view text) {
   return time && text.empty() ? std::optional{midnight + *time} : std::nullopt;
 }
 
-void document_options::add_to(CLI::App& command, const std::string& format_option) {
-  command.add_option("--host", host, "Of this host: example.org, or example.org:443");
-  command.add_option(format_option, format, "Found in this format: turtle");
-  const CLI::Validator count{is_count, ""};
-  // Units are those of IEC 80000-13, beside kB, MB and so on of a thousand.
-  const CLI::Validator size{is_size, ""};
-  const CLI::AsSizeValue units{true};
-  command.add_option("--min-statements", filter.min_statements, "With so many statements or more")
-      ->check(count);
-  command.add_option("--max-statements", filter.max_statements, "With so many statements or fewer")
-      ->check(count)
-      ->default_str("");
+void document_options::add_to(cli_command& command, const std::string& format_option) {
+  command.option("--host", host, "Of this host: example.org, or example.org:443");
+  command.option(format_option, format, "Found in this format: turtle");
+  command.option("--min-statements", filter.min_statements, "With so many statements or more");
+  command.option("--max-statements", filter.max_statements, "With so many statements or fewer");
   command
-      .add_option("--min-bytes", filter.min_bytes,
-                  "With so many bytes of canonical N-Quads or more: 10485760, or 10MiB")
-      ->transform(units)
-      ->transform(size);
-  command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")
-      ->transform(units)
-      ->transform(size)
-      ->default_str("");
-  command.add_option("--min-defects", filter.min_defects, "With so many defects or more")->check(count);
-  command.add_option("--rule", rule, "That broke this rule: upper_case_language_tag");
-  command.add_option(
-      "--same-as", same_as,
-      "That hold the same data as the one with this hash, whatever their format, or may hold it");
-  command.add_flag("--all-crawls", all_crawls,
-                   "Also what older crawls led to; else the newest crawl of each seed that led to something");
-  command.add_option("--since", since,
-                     "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
-  command.add_option("--until", until, "Taken from the Web before that moment");
+      .option("--min-bytes", filter.min_bytes,
+              "With so many bytes of canonical N-Quads or more: 10485760, or 10MiB")
+      .is_size();
+  command.option("--max-bytes", filter.max_bytes, "With so many bytes or fewer").is_size();
+  command.option("--min-defects", filter.min_defects, "With so many defects or more");
+  command.option("--rule", rule, "That broke this rule: upper_case_language_tag");
+  command.option("--same-as", same_as,
+                 "That hold the same data as the one with this hash, whatever their format, or may hold it");
+  command.flag("--all-crawls", all_crawls,
+               "Also what older crawls led to; else the newest crawl of each seed that led to something");
+  command.option("--since", since, "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
+  command.option("--until", until, "Taken from the Web before that moment");
 }
 
 std::optional<document_filter> document_options::read(command_context& context) const {

@@ -21,7 +21,7 @@ struct document_options {
   document_filter filter;  ///< the numbers go straight into it
 
   /// Declares all but `--status`; `format_option` is what the format in which a document was found is asked for with.
-  void add_to(CLI::App& command, const std::string& format_option = "--format");
+  void add_to(cli_command& command, const std::string& format_option = "--format");
   /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
   /// Fills in the identity that `--same-as` asks for, and answers the clean document that has it: null without the option, nothing
