@@ -174,7 +174,7 @@ argument_description help_flag() {
 argument_description version_flag() {
   argument_description flag;
   flag.names = {"--version"};
-  flag.meaning = "Display program version information and exit";
+  flag.meaning = "Print version, build, commit and libraries; with --json for machines";
   return flag;
 }
 
