@@ -24,12 +24,18 @@ std::string rate(double per_second) {
          std::to_string(static_cast<std::int64_t>(std::floor(per_second * 10)) % 10) + " documents/s";
 }
 
+std::string waits(const progress& p) {
+  return p.waits_for.empty() ? std::string{} : "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
+}
+
 }  // namespace
 
+std::string lasting_line(const progress& p) {
+  return waits(p) + counts(p);
+}
+
 std::string progress_line(const progress& p, const terminal_info& to) {
-  auto line = human_duration(p.elapsed) + "  ";
-  if (!p.waits_for.empty()) line += "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
-  line += counts(p) + "  " + rate(p.documents_per_s);
+  const auto line = human_duration(p.elapsed) + "  " + lasting_line(p) + "  " + rate(p.documents_per_s);
   return to.interactive ? cut_to(line, to.columns > 1 ? to.columns - 1 : 1) : line;
 }
 

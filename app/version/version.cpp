@@ -15,7 +15,7 @@
 #include "core/rdf/rdfxml/xml_library.hpp"
 #include "messages/build_id.hpp"
 #include "net/net_libraries.hpp"
-#include "storage/sqlite.hpp"
+#include "storage/journal/sqlite.hpp"
 
 namespace laundromat {
 
