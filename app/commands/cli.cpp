@@ -49,6 +49,8 @@ void add_commands(cli_command& program, command_context& context) {
   add_join_command(program, context);
   add_leave_command(program, context);
   add_site_command(program, context);
+  add_manual_command(program, context);
+  add_completions_command(program, context);
   add_cluster_proxy_command(program, context);
   add_washer_command(program, context);
 }

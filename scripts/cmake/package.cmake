@@ -11,6 +11,8 @@ if(NOT GZIP)
   message(STATUS "no gzip here: cpack cannot make a Debian package")
   return()
 endif()
+execute_process(COMMAND date --utc --rfc-email --date=${LAUNDROMAT_RELEASED}
+  OUTPUT_VARIABLE released OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 configure_file(${debian}/changelog ${made}/changelog.Debian @ONLY)
 execute_process(COMMAND ${GZIP} --best --no-name --force --keep ${made}/changelog.Debian COMMAND_ERROR_IS_FATAL ANY)
 file(CREATE_LINK ../../laundromat/conf ${made}/examples SYMBOLIC)
@@ -19,13 +21,20 @@ install(FILES ${debian}/copyright ${made}/changelog.Debian.gz ${made}/examples
 install(FILES ${debian}/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME laundromat
   COMPONENT debian EXCLUDE_FROM_ALL)
 
+install(FILES ${CMAKE_BINARY_DIR}/completions/_laundromat DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT debian EXCLUDE_FROM_ALL)
+# Behind the component that has the pages.
+install(CODE "file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1/laundromat*.1\")
+  execute_process(COMMAND ${GZIP} --best --no-name \${pages} COMMAND_ERROR_IS_FATAL ANY)"
+  COMPONENT debian EXCLUDE_FROM_ALL)
+
 set(CPACK_PACKAGE_NAME laundromat)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_CONTACT ${LAUNDROMAT_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES TRUE)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-set(CPACK_COMPONENTS_ALL program conf service debian)
+set(CPACK_COMPONENTS_ALL program conf service manual completions debian)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
 
 set(CPACK_GENERATOR DEB)
