@@ -96,6 +96,11 @@ cli_argument& cli_argument::one_of(std::vector<std::string> choices) {
   return *this;
 }
 
+cli_argument& cli_argument::proposes(std::vector<std::string> values) {
+  description_.proposals = std::move(values);
+  return *this;
+}
+
 cli_argument& cli_argument::is_size() {
   takes_size_ = true;
   description_.metavar = "SIZE";

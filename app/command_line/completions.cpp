@@ -13,8 +13,12 @@ namespace {
 /// What a value is, as far as a shell can propose one.
 enum class value_kind { none, text, choice, folder, campaign, file };
 
+const std::vector<std::string>& choices_of(const argument_description& argument) {
+  return argument.choices.empty() ? argument.proposals : argument.choices;
+}
+
 value_kind kind_of(const argument_description& argument) {
-  if (!argument.choices.empty()) return value_kind::choice;
+  if (!choices_of(argument).empty()) return value_kind::choice;
   const bool is_option = argument.names[0].starts_with('-');
   if (is_option && argument.is_flag()) return value_kind::none;
   const auto& word = is_option ? argument.metavar : argument.names[0];
@@ -76,7 +80,7 @@ std::vector<std::string> keys_with_value(const command_description& program) {
 std::string proposal_in_bash(const argument_description& argument) {
   switch (kind_of(argument)) {
     case value_kind::choice:
-      return "_laundromat_words '" + joined(argument.choices) + '\'';
+      return "_laundromat_words '" + joined(choices_of(argument)) + '\'';
     case value_kind::folder:
       return "_laundromat_files -d";
     case value_kind::campaign:
@@ -111,7 +115,7 @@ std::string proposal_in_zsh(const argument_description& argument, const std::str
     case value_kind::none:
       return {};
     case value_kind::choice:
-      return head + '(' + joined(argument.choices) + ')';
+      return head + '(' + joined(choices_of(argument)) + ')';
     case value_kind::folder:
       return head + "_files -/";
     case value_kind::campaign:
@@ -151,7 +155,7 @@ std::string proposal_in_fish(const argument_description& argument) {
     case value_kind::none:
       return {};
     case value_kind::choice:
-      return " -x -a " + quoted(joined(argument.choices), "\\'");
+      return " -x -a " + quoted(joined(choices_of(argument)), "\\'");
     case value_kind::folder:
       return " -x -a '(__fish_complete_directories)'";
     case value_kind::campaign:
