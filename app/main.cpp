@@ -15,6 +15,10 @@
 
 namespace {
 
+void end_at_once(int) {
+  ::_exit(laundromat::exit_interrupted);
+}
+
 int run(const std::vector<std::string>& arguments) try {
   laundromat::hash_key key;
   if (::getentropy(key.data(), key.size()) != 0) {
@@ -46,6 +50,9 @@ int main(int argc, char** argv) {
   ::setenv("TZ", "UTC0", 1);
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
   ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
+  // The first process of a container ignores what has no handler. Commands that stop in order block these signals, and wait for them.
+  if (::getpid() == 1)
+    for (const int wish : {SIGINT, SIGTERM}) ::signal(wish, end_at_once);
   std::cout.exceptions(std::ios::badbit);
   std::cerr.tie(nullptr);  // else whoever tells of an error meets the failure of an output that nobody reads
   return run({argv + 1, argv + argc});

@@ -96,6 +96,11 @@ cli_argument& cli_argument::one_of(std::vector<std::string> choices) {
   return *this;
 }
 
+cli_argument& cli_argument::proposes(std::vector<std::string> values) {
+  description_.proposals = std::move(values);
+  return *this;
+}
+
 cli_argument& cli_argument::is_size() {
   takes_size_ = true;
   description_.metavar = "SIZE";
@@ -174,7 +179,7 @@ argument_description help_flag() {
 argument_description version_flag() {
   argument_description flag;
   flag.names = {"--version"};
-  flag.meaning = "Display program version information and exit";
+  flag.meaning = "Print version, build, commit and libraries; with --json for machines";
   return flag;
 }
 

@@ -34,6 +34,8 @@ class cli_argument {
   cli_argument& default_text(std::string text);
   cli_argument& range(std::int64_t least, std::int64_t most);
   cli_argument& one_of(std::vector<std::string> choices);
+  /// Values that shells complete; the command itself says which it takes.
+  cli_argument& proposes(std::vector<std::string> values);
   /// Bytes, with a unit if one likes: `10MiB`.
   cli_argument& is_size();
   cli_argument& check(argument_check check);

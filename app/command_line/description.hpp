@@ -19,11 +19,12 @@ struct argument_description {
   std::vector<std::string> names;  ///< `-o`, `--output`; of a positional argument only its name, `RECORD`
   std::string metavar;             ///< what stands for the value: `DIR`; empty for a flag
   std::string meaning;
-  std::string default_text;           ///< the value without the option; empty where there is none to tell
-  std::vector<std::string> choices;   ///< the only values that are taken; empty: any
-  std::optional<value_range> range;   ///< of a number; nothing: any
-  std::vector<std::string> excludes;  ///< names of options that may not stand beside this one
-  std::size_t most_values = 1;        ///< 0: any number, by repeating the option
+  std::string default_text;            ///< the value without the option; empty where there is none to tell
+  std::vector<std::string> choices;    ///< the only values that are taken; empty: any
+  std::vector<std::string> proposals;  ///< what a shell may propose where the command itself checks the value
+  std::optional<value_range> range;    ///< of a number; nothing: any
+  std::vector<std::string> excludes;   ///< names of options that may not stand beside this one
+  std::size_t most_values = 1;         ///< 0: any number, by repeating the option
   bool is_required = false;
 
   [[nodiscard]] bool is_flag() const { return metavar.empty(); }

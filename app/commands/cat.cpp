@@ -113,6 +113,7 @@ void add_cat_command(cli_command& program, command_context& context) {
       .option("--format", options->format,
               "n-quads: canonical, as stored; n-triples: the same, turtle: with prefixes, but both refuse a "
               "document with named graphs; trig: with prefixes")
+      .proposes({"n-quads", "n-triples", "turtle", "trig"})
       .metavar("FORMAT")
       .shows_default();
   command

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/cli.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 
@@ -9,6 +10,7 @@
 #include "app/command_line/hints.hpp"
 #include "app/command_line/parse.hpp"
 #include "app/commands/commands.hpp"
+#include "app/version/version.hpp"
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
@@ -47,8 +49,18 @@ void add_commands(cli_command& program, command_context& context) {
   add_join_command(program, context);
   add_leave_command(program, context);
   add_site_command(program, context);
+  add_manual_command(program, context);
+  add_completions_command(program, context);
   add_cluster_proxy_command(program, context);
   add_washer_command(program, context);
+}
+
+/// `--version`, alone or with `--json`.
+bool asks_version(const std::vector<std::string>& arguments) {
+  const auto is_there = [&](std::string_view word) {
+    return std::ranges::find(arguments, word) != arguments.end();
+  };
+  return is_there("--version") && (arguments.size() == 1 || (arguments.size() == 2 && is_there("--json")));
 }
 
 }  // namespace
@@ -84,6 +96,10 @@ cli_command make_program(command_context& context) {
 
 int run_cli(const std::vector<std::string>& arguments, console& io) {
   command_context context{io};
+  if (asks_version(arguments)) {
+    print_version(io.out, io.out_terminal, arguments.size() > 1);
+    return exit_ok;
+  }
   const char* named = std::getenv("LAUNDROMAT_DATA");
   if (named && *named) context.data = named;
   const auto program = make_program(context);

@@ -291,6 +291,7 @@ void add_diff_command(cli_command& program, command_context& context) {
       .option("--format", options->format,
               "nquads: lines behind `-` and `+`; rdf-patch: one transaction, which can be applied and "
               "undone; sparql: updates")
+      .proposes({"nquads", "rdf-patch", "sparql"})
       .metavar("FORMAT")
       .shows_default();
   command.flag("--stat", options->stat, "Only how many statements were removed, added and kept");

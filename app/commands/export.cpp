@@ -189,12 +189,16 @@ void add_export_command(cli_command& program, command_context& context) {
       "A file, compressed when its name ends in .gz; or a folder, which gets part-00001.nq.gz and so "
       "on of 1 GiB each; else the standard output");
   options->documents.add_to(command, "--from-format");
-  command.option("--format", options->format, "n-quads or trig").metavar("FORMAT").shows_default();
+  command.option("--format", options->format, "n-quads or trig")
+      .metavar("FORMAT")
+      .proposes({"n-quads", "trig"})
+      .shows_default();
   command
       .option("--graphs", options->graphs,
               "document: a statement in no graph gets that of its document, id/HASH below public_base "
               "of the campaign, "
               "and named graphs stay; own: as in the documents; none: no graph at all")
+      .proposes({"document", "own", "none"})
       .shows_default();
   command
       .option(

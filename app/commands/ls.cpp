@@ -223,6 +223,7 @@ void add_ls_command(cli_command& program, command_context& context) {
       .option("--sort", options->sort,
               "By found, format, host or uri, the smallest first; by statements, bytes, defects or date, the "
               "greatest first")
+      .proposes({"found", "format", "host", "uri", "statements", "bytes", "defects", "date"})
       .shows_default();
   command.flag("--reverse", options->reverse, "The other way round");
   command.option("--limit", options->limit, "At most that many").range(1, 1'000'000'000).shows_default();

@@ -126,6 +126,7 @@ void add_show_command(cli_command& program, command_context& context) {
   command
       .option("--format", options->format,
               "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
+      .proposes({"nq", "ttl", "json"})
       .metavar("FORMAT")
       .excludes("--json");
   command.flag("--tree", options->tree,

@@ -34,6 +34,7 @@ void add_wash_command(cli_command& program, command_context& context) {
   command
       .option("--format", options->format,
               "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld")
+      .proposes({"n-triples", "n-quads", "turtle", "trig", "rdf-xml", "rdfa", "json-ld"})
       .metavar("FORMAT");
   command
       .option("--profile", options->profile,

@@ -134,6 +134,7 @@ void console_observer::on_counts(const run_counts& counts) {
   if (options_.json) print({});
   if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
+  if (on_counted_) on_counted_(lasting_line(last_));
   counts_ = counts;
 }
 
@@ -153,6 +154,11 @@ void console_observer::when_output_is_gone(std::function<void()> act) {
   const std::lock_guard lock{mutex_};
   on_output_gone_ = std::move(act);
   if (is_output_gone_ && on_output_gone_) on_output_gone_();
+}
+
+void console_observer::when_counted(std::function<void(std::string)> act) {
+  const std::lock_guard lock{mutex_};
+  on_counted_ = std::move(act);
 }
 
 bool console_observer::is_output_gone() {

@@ -29,6 +29,8 @@ class console_observer final : public run_observer {
   void say(const std::string& line);
   /// `act` is called once when nobody reads the facts any more.
   void when_output_is_gone(std::function<void()> act);
+  /// `act` is given the counts and what is waited for, without time and rate, whenever something changed.
+  void when_counted(std::function<void(std::string line)> act);
   /// The counts and what is waited for, as one line.
   [[nodiscard]] std::string in_one_line();
   /// Whether the facts could be written until now.
@@ -44,6 +46,7 @@ class console_observer final : public run_observer {
 
   std::mutex mutex_;
   std::function<void()> on_output_gone_;
+  std::function<void(std::string)> on_counted_;
   bool is_output_gone_ = false;
   waits_file waits_;
   run_options options_;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <caf/actor_system.hpp>
+#include <caf/event_based_actor.hpp>
 #include <caf/scoped_actor.hpp>
 #include <iostream>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "app/run/engine_port.hpp"
 #include "app/run/run_display.hpp"
 #include "app/run/run_signals.hpp"
+#include "app/run/service_notifier.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "messages/errors.hpp"
@@ -149,6 +151,18 @@ std::string describe_status(const std::filesystem::path& data, console_observer&
   return text;
 }
 
+/// Tells the service manager again and again that messages are still handled in time. Ends with the engine.
+caf::behavior pulse(caf::event_based_actor* self, const caf::actor& engine,
+                    std::shared_ptr<service_notifier> notifier, service_notifier::duration interval) {
+  self->set_down_handler([self](const caf::down_msg&) { self->quit(); });
+  self->monitor(engine);
+  self->send(self, tick_atom::value);
+  return {[=](tick_atom) {
+    notifier->beat();
+    self->delayed_send(self, interval, tick_atom::value);
+  }};
+}
+
 struct run_end {
   caf::error reason;  ///< none: as the user wished
   bool was_signalled = false;
@@ -163,7 +177,8 @@ result<void> stop_in_order(laundry& l) {
 
 /// Runs the actor system until the engine ends.
 run_end run_actors(const campaign& c, const run_options& options, laundry& l,
-                   const std::shared_ptr<console_observer>& observer, run_signals& signals) {
+                   const std::shared_ptr<console_observer>& observer, run_signals& signals,
+                   const std::shared_ptr<service_notifier>& notifier) {
   actor_config config;
   if (l.bundle) be_met(config);
   caf::actor_system system{config};
@@ -182,8 +197,14 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
     if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
-  signals.set_handlers([root] { caf::anon_send(root, drain_atom::value); },
-                       [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
+  if (const auto interval = notifier->beat_interval()) self->spawn(pulse, root, notifier, *interval);
+  notifier->ready();
+  signals.set_handlers(
+      [root, notifier] {
+        notifier->stopping("stopping in order: what is in hand is finished");
+        caf::anon_send(root, drain_atom::value);
+      },
+      [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
   observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
   run_end end;
   self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
@@ -216,6 +237,8 @@ int exit_code_of(const run_counts& counts, const std::optional<pending_work>& le
 int run_campaign(const campaign& c, const run_options& options) {
   log_to_stderr();
   run_signals signals;
+  const auto notifier = std::make_shared<service_notifier>();
+  notifier->starting("opening the data folder");
   auto l = open_laundry(c, signals);
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
@@ -229,7 +252,9 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_to(observer, options);
   spdlog::info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version,
                http_library_version());
-  const auto end = run_actors(c, options, *l, observer, signals);
+  observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
+  const auto end = run_actors(c, options, *l, observer, signals, notifier);
+  notifier->stopping("the run is over: the journal is closed");
   log_to_stderr();
   observer->finish();
   if (!end.reason)

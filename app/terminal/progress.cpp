@@ -33,6 +33,10 @@ std::string rate(double per_second) {
          std::to_string(static_cast<std::int64_t>(std::floor(per_second * 10)) % 10) + " documents/s";
 }
 
+std::string waits(const progress& p) {
+  return p.waits_for.empty() ? std::string{} : "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
+}
+
 }  // namespace
 
 void rate_meter::add(std::chrono::milliseconds elapsed, std::uint64_t done) {
@@ -56,10 +60,12 @@ std::optional<std::chrono::milliseconds> rate_meter::time_for(std::uint64_t rema
   return std::chrono::milliseconds{static_cast<std::int64_t>(1000.0 * static_cast<double>(remaining) / rate)};
 }
 
+std::string lasting_line(const progress& p) {
+  return waits(p) + counts(p);
+}
+
 std::string progress_line(const progress& p, const terminal_info& to) {
-  auto line = human_duration(p.elapsed) + "  ";
-  if (!p.waits_for.empty()) line += "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
-  line += counts(p) + "  " + rate(p.documents_per_s);
+  auto line = human_duration(p.elapsed) + "  " + lasting_line(p) + "  " + rate(p.documents_per_s);
   if (p.left) line += "  about " + human_duration(*p.left) + " left";
   if (!p.hosts.empty()) line += "  " + p.hosts;
   return to.interactive ? cut_to(line, to.columns > 1 ? to.columns - 1 : 1) : line;

@@ -53,6 +53,8 @@ class rate_meter {
 
 /// One line without its end: `done 12  failed 1  …`, cut to the terminal.
 [[nodiscard]] std::string progress_line(const progress& p, const terminal_info& to);
+/// The same without time and rate, which soon are no longer true, for whoever shows it until something changes.
+[[nodiscard]] std::string lasting_line(const progress& p);
 
 /// Writes to one stream. `update` may be called as often as one likes.
 class progress_display {

@@ -195,4 +195,8 @@ bool database::in_transaction() const {
   return sqlite3_get_autocommit(handle_.get()) == 0;
 }
 
+library_version sqlite_library() {
+  return {"SQLite", ::sqlite3_libversion()};
+}
+
 }  // namespace laundromat

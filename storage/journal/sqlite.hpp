@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "core/base/digest.hpp"
+#include "core/base/library_version.hpp"
 #include "core/base/result.hpp"
 #include "core/base/time.hpp"
 
@@ -157,5 +158,8 @@ class database {
   std::set<std::string, std::less<>> texts_;  ///< their addresses stay, also when the set is moved
   std::map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>, std::less<>> statements_;
 };
+
+/// Which version of SQLite this process runs with.
+[[nodiscard]] library_version sqlite_library();
 
 }  // namespace laundromat

@@ -8,12 +8,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "app/campaign/campaign_keys.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "core/base/digest.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/lifecycle/print.hpp"
+#include "messages/build_id.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 
@@ -75,10 +78,25 @@ TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
   }
 }
 
-TEST(cli, the_version_is_reported) {
+TEST(cli, the_version_names_the_build_the_commit_and_the_libraries) {
   const auto version = ask({"--version"});
   EXPECT_EQ(version.code, exit_ok);
-  EXPECT_TRUE(version.out.starts_with("laundromat "));
+  EXPECT_TRUE(std::regex_search(
+      version.out,
+      std::regex{
+          R"(^laundromat \d+\.\d+\.\d+ \(\w[^,]*, \w+ [\d.]+, \w+, commit ([0-9a-f]{12}(-dirty)?|unknown)\)\n)"}))
+      << version.out;
+  EXPECT_NE(version.out.find("cluster build " + std::string(build_id())), std::string::npos) << version.out;
+  const auto facts = nlohmann::json::parse(ask({"--version", "--json"}).out);
+  EXPECT_EQ(facts["version"], program_version);
+  EXPECT_EQ(facts["cluster_build"], build_id());
+  for (const auto* name : {"CAF", "libcurl", "OpenSSL", "libarchive", "SQLite", "libxml2", "zstd", "ISA-L"}) {
+    ASSERT_TRUE(facts["libraries"].contains(name)) << name;
+    const std::string number = facts["libraries"][name];
+    EXPECT_TRUE(std::regex_match(number, std::regex{R"(\d+\.\d+.*)"})) << name << ' ' << number;
+    EXPECT_NE(version.out.find(number), std::string::npos) << name;
+  }
+  EXPECT_EQ(ask({"--json", "--version"}).out, ask({"--version", "--json"}).out);
 }
 
 TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {

@@ -145,8 +145,9 @@ TEST(command_line, help_of_every_command_says_all_that_it_takes) {
 }
 
 TEST(command_line, help_of_every_command_that_uses_a_data_folder_names_it) {
-  const std::vector<std::string> without{"wash",      "normalize", "guess", "formats", "robots",
-                                         "lifecycle", "cluster",   "site",  "washer",  "cluster-proxy"};
+  const std::vector<std::string> without{"wash",   "normalize",     "guess",   "formats",
+                                         "robots", "lifecycle",     "cluster", "site",
+                                         "washer", "cluster-proxy", "manual",  "completions"};
   std::istringstream in;
   std::ostringstream out;
   console io{in, out, out, {}, {}};

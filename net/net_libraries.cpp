@@ -1,0 +1,20 @@
+// Versions of libcurl, of what it uses for HTTP/2, and of libpsl. Its TLS is OpenSSL, which core/base names.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/net_libraries.hpp"
+
+#include <curl/curl.h>
+#include <libpsl.h>
+
+namespace laundromat {
+
+std::vector<library_version> net_libraries() {
+  const auto* info = ::curl_version_info(CURLVERSION_NOW);
+  std::vector<library_version> out{{"libcurl", info->version}};
+  if (info->age >= CURLVERSION_SIXTH && info->nghttp2_version)
+    out.push_back({"nghttp2", info->nghttp2_version});
+  const std::string_view psl = ::psl_get_version();  // with its own libraries behind the number
+  out.push_back({"libpsl", std::string(psl.substr(0, psl.find(' ')))});
+  return out;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,13 @@
+// Which versions of libraries carry HTTP.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/base/library_version.hpp"
+
+namespace laundromat {
+
+[[nodiscard]] std::vector<library_version> net_libraries();
+
+}  // namespace laundromat
