@@ -107,7 +107,8 @@ TEST(lifecycle, the_page_in_doc_is_current) {
   std::ifstream file{LAUNDROMAT_SOURCE_DIR "/doc/formats/lifecycle.md"};
   std::ostringstream text;
   text << file.rdbuf();
-  EXPECT_EQ(text.str(), lifecycle_page()) << "run: laundromat lifecycle --format page > doc/formats/lifecycle.md";
+  EXPECT_EQ(text.str(), lifecycle_page())
+      << "run: laundromat lifecycle --format page > doc/formats/lifecycle.md";
 }
 
 TEST(lifecycle, diagrams_show_every_rule) {
