@@ -14,7 +14,7 @@
 
 namespace laundromat {
 
-/// Limits on what a few bytes of the wire may become (spec R19-R21).
+/// Limits on what a few bytes of the wire may become (R19-R21).
 struct decode_limits {
   std::uint32_t encodings = 2;                              ///< stacked ones, `identity` not counted
   std::uint64_t decoded_bytes = std::uint64_t{16} << 30;    ///< of the whole body
@@ -24,7 +24,7 @@ struct decode_limits {
 
 /// Takes body bytes as they came and pushes them decoded. Memory: about 230 KB per encoding. `gzip`, `x-gzip` and `deflate` (the zlib format) are decoded, `identity` is nothing. A label
 /// that is no registered encoding, `zstd` (which the archive layer opens), and a decodable label whose bytes
-/// do not begin as the format does keep the bytes as they are and leave a note (spec D15). Damage follows
+/// do not begin as the format does keep the bytes as they are and leave a note (D15). Damage follows
 /// `damage_rules`, as in a file: what could be decoded is kept, and `damage` says what was wrong.
 class content_decoder {
  public:

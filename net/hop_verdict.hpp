@@ -17,8 +17,8 @@ struct hop_verdict {
   std::string detail;
 };
 
-/// Judges the answer to the current URI of `chain`; after `follow` the chain stands at the next one (robustness rows 16
-/// and 17). Source: RFC 9110 section 15.4.
+/// Judges the answer to the current URI of `chain`; after `follow` the chain stands at the next one (R16, R17).
+/// Source: RFC 9110 section 15.4.
 [[nodiscard]] hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain);
 
 /// The value of the first header of that name, case ignored; empty when there is none.

@@ -34,7 +34,7 @@ enum class status_class : std::uint8_t {
 }
 
 /// The number of a status text as `http_hop::status` holds it: exactly three digits, 100 to 999.
-/// Nothing for words and other lengths, which servers send too (spec D09).
+/// Nothing for words and other lengths, which servers send too (D09).
 /// Source: RFC 9112 section 4, status-code = 3DIGIT.
 [[nodiscard]] constexpr std::optional<int> status_code(std::string_view text) {
   if (text.size() != 3) return std::nullopt;
@@ -49,7 +49,7 @@ enum class status_class : std::uint8_t {
 /// Classifies a status text. Anything that is no code is `failed`, and so are codes that the engine never
 /// asked for: 206 (no Range is sent: the body is a part) and the redirects 300, 305 and 306, which name no
 /// single next hop. A redirect code without a Location stays a `redirect`; who follows it answers
-/// `redirect_without_location`. Source: RFC 9110 section 15; the retryable list is spec R10 and the origin
+/// `redirect_without_location`. Source: RFC 9110 section 15; the retryable list is R10 and the origin
 /// errors 520 to 524 of proxies.
 [[nodiscard]] constexpr status_class classify_status(std::string_view text) {
   const auto code = status_code(text);

@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// What is kept of a head, and what is too much of one (spec R22).
+/// What is kept of a head, and what is too much of one (R22).
 struct head_limits {
   std::uint32_t stored_headers = 200;
   std::uint64_t stored_bytes = 65'536;    ///< names and values together

@@ -21,7 +21,7 @@ namespace laundromat {
 /// Answers whether a connection to this network address may be made: `ok`, `address_refused` or
 /// `port_refused`. Shape: 4 bytes (IPv4) or 16 bytes (IPv6), network order. It is asked after name resolution
 /// for every connection that is opened, and again for every request on a connection that is open already
-/// (spec R14, R15).
+/// (R14, R15).
 using address_check = std::function<errc(std::span<const std::uint8_t> address, std::uint16_t port)>;
 
 /// What becomes of a transfer at a network address.
@@ -31,7 +31,7 @@ enum class address_slot : std::uint8_t {
   alone,    ///< likewise, and the connection is closed after it: others wait there
 };
 
-/// What one transfer may cost (spec R19-R24). A time of zero or less means "at once", never "unlimited".
+/// What one transfer may cost (R19-R24). A time of zero or less means "at once", never "unlimited".
 struct transfer_limits {
   milliseconds connect{15'000};               ///< name resolution, TCP and TLS together
   milliseconds first_byte{60'000};            ///< from the request to the first byte of the answer
@@ -53,14 +53,14 @@ using body_opener = std::function<result<byte_sink*>(const http_hop& head)>;
 
 /// One GET of one URI.
 struct transfer_request {
-  std::string uri;         ///< absolute http or https; userinfo is cut off before anything sees it (spec R18)
-  std::string user_agent;  ///< `Name/1.2 (+https://…; mailto:…)` (spec R11)
+  std::string uri;         ///< absolute http or https; userinfo is cut off before anything sees it (R18)
+  std::string user_agent;  ///< `Name/1.2 (+https://…; mailto:…)` (R11)
   std::string from;        ///< the mail address of the From header; empty sends none
   std::string accept = "*/*";
-  std::string if_none_match;      ///< a stored ETag verbatim; empty sends none (spec R28)
+  std::string if_none_match;      ///< a stored ETag verbatim; empty sends none (R28)
   std::string if_modified_since;  ///< a stored Last-Modified verbatim; empty sends none
   bool keeps_damaged = false;     ///< what can be decoded of a damaged Content-Encoding is a body, too
-  bool insecure_tls = false;      ///< accept any certificate; the record must then say so (spec R26)
+  bool insecure_tls = false;      ///< accept any certificate; the record must then say so (R26)
   /// Asked, with its peer, before a connection is opened and again before the request is sent; unset: always granted.
   std::function<address_slot(std::span<const std::uint8_t> address)> take_slot;
   body_opener open_body;  ///< without one the body is counted and thrown away
@@ -131,7 +131,7 @@ class transfer_loop {
   std::unique_ptr<state> state_;
 };
 
-/// Name and version of the library below, for the log at start (spec R31).
+/// Name and version of the library below, for the log at start (R31).
 [[nodiscard]] std::string http_library_version();
 /// Its number: 0xXXYYZZ.
 [[nodiscard]] std::uint32_t http_library_number();

@@ -14,7 +14,7 @@ struct record_limits {
 };
 
 /// A seed with its downloads, and how it stands `now`; an entry with its chain both ways, hops, evidence, content, warnings and
-/// attempts; a clean document with its sources (spec L41). Errors: the journal's.
+/// attempts; a clean document with its sources (L41). Errors: the journal's.
 [[nodiscard]] result<record_view> describe_record(journal& from, const record_ref& record, timestamp now,
                                                   record_limits limits = {});
 

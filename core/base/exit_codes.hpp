@@ -1,4 +1,4 @@
-// The exit codes of the program, for scripts that call it: the one table, which README.md has too.
+// The exit codes of the program, for scripts that call it: the one table, which `laundromat --help` prints.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

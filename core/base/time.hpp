@@ -23,7 +23,7 @@ using timestamp = std::chrono::time_point<std::chrono::system_clock, millisecond
 
 /// `2008-11-04T16:20:00.000Z`; `never` for the epoch.
 [[nodiscard]] std::string to_iso8601(timestamp t);
-/// `20081104-162000`, UTC, as the file store writes it (spec F09).
+/// `20081104-162000`, UTC, as the file store writes it (F09).
 [[nodiscard]] std::string to_compact(timestamp t);
 
 }  // namespace laundromat

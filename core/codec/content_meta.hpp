@@ -1,4 +1,4 @@
-// What a stream of bytes looks like as text: newline style, bytes, characters, lines (spec L21-L23).
+// What a stream of bytes looks like as text: newline style, bytes, characters, lines (L21-L23).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -12,7 +12,7 @@ namespace laundromat {
 [[nodiscard]] std::string lifecycle_as_mermaid();
 /// A `digraph` of Graphviz.
 [[nodiscard]] std::string lifecycle_as_dot();
-/// The page doc/lifecycle.md: the table, the phases and the diagram. A test compares it with the file.
+/// The page doc/formats/lifecycle.md: the table, the phases and the diagram. A test compares it with the file.
 [[nodiscard]] std::string lifecycle_page();
 
 }  // namespace laundromat

@@ -20,7 +20,7 @@
 
 namespace laundromat {
 
-/// A URI on the seed list (spec L08-L10, the union of its three forms; `children` are its downloads).
+/// A URI on the seed list (L08-L10, the union of its three forms; `children` are its downloads).
 struct seed_record {
   record_hash hash;
   std::string uri;  ///< as it was given
@@ -42,7 +42,7 @@ struct seed_request {
   std::int32_t priority = 0;
 };
 
-/// A file: a download, or a member of an archive (spec L20-L32).
+/// A file: a download, or a member of an archive (L20-L32).
 struct entry_record {
   record_hash hash;
   record_hash parent;  ///< the seed of a download, the archive of a member
@@ -77,7 +77,7 @@ struct http_header {
   std::string name, value;
 };
 
-/// One request of a redirect chain (spec L24). A failed connection leaves `status` empty and `error` set.
+/// One request of a redirect chain (L24). A failed connection leaves `status` empty and `error` set.
 struct http_hop {
   std::string uri;
   std::string status;  ///< as sent: servers send words too
@@ -131,7 +131,7 @@ struct evidence {
   std::string note;
 };
 
-/// A washed document document (spec L39).
+/// A washed document document (L39).
 struct clean_record {
   content_digest hash;  ///< of the uncompressed canonical N-Quads
   std::uint64_t statements = 0;
@@ -152,9 +152,9 @@ struct clean_record {
 /// Deals `total` out to the files of an archive by their sizes: whatever sizes it says, the shares together are no more.
 [[nodiscard]] std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members,
                                                    std::uint64_t total);
-/// True when the seed is stale and may be crawled again: `processed + interval < now`, strictly (spec L17).
+/// True when the seed is stale and may be crawled again: `processed + interval < now`, strictly (L17).
 [[nodiscard]] bool is_stale(const seed_record& seed, timestamp now);
-/// `root!/path`, with the bytes of the path that no URI holds percent-encoded (spec C05).
+/// `root!/path`, with the bytes of the path that no URI holds percent-encoded (C05).
 [[nodiscard]] std::string member_uri(std::string_view archive_uri, std::string_view path);
 
 }  // namespace laundromat

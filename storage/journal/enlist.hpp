@@ -10,7 +10,7 @@ namespace laundromat {
 enum class seed_answer : std::uint8_t {
   added,     ///< new on the list
   known,     ///< on the list already, perhaps in another spelling
-  relative,  ///< new on the list, counted, and never fetched (spec L18)
+  relative,  ///< new on the list, counted, and never fetched (L18)
   refused,   ///< new on the list, counted, and never fetched: no scheme that is crawled, or no URI
 };
 

@@ -22,7 +22,7 @@ enum class journal_mode { read_write, read_only, unchecked };
 /// A row for the seed list, with what only a URI parser knows of it.
 struct new_seed {
   seed_request request;
-  record_hash hash;       ///< MD5 of the normalised URI (spec L12-L16)
+  record_hash hash;       ///< MD5 of the normalised URI (L12-L16)
   std::string authority;  ///< `host:port` of the normalised URI; empty for a relative one
   bool relative = false;
 };

@@ -71,7 +71,7 @@ struct history_row {
   std::string detail;
 };
 
-/// One attempt of one stage (spec T04).
+/// One attempt of one stage (T04).
 struct attempt_row {
   stage of{};
   std::uint32_t attempt = 1;
@@ -137,7 +137,7 @@ class journal_reader {
   explicit journal_reader(journal& from) : state_(from.state_.get()) {}
 
   [[nodiscard]] result<std::vector<status_count>> counts(crawl_scope crawls = crawl_scope::present);
-  /// How many URIs on the seed list are relative (spec L18).
+  /// How many URIs on the seed list are relative (L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// How many entries have damage in their compressed stream or archive, by rule, and with `ok` in all.
   [[nodiscard]] result<std::vector<defect_count>> damaged_streams(crawl_scope crawls = crawl_scope::present);
@@ -183,10 +183,10 @@ class journal_reader {
   /// The entry of the same seed and path in the newest crawl before that led to something; nothing when there is none.
   [[nodiscard]] result<std::optional<entry_record>> previous_entry(const record_hash& entry);
 
-  /// The downloads of a seed, the newest first (spec L10).
+  /// The downloads of a seed, the newest first (L10).
   [[nodiscard]] result<std::vector<entry_record>> downloads(const record_hash& seed, std::size_t limit,
                                                             crawl_scope crawls = crawl_scope::all);
-  /// The entries that lie directly in an archive, from behind the ordinal `after` on (spec L29).
+  /// The entries that lie directly in an archive, from behind the ordinal `after` on (L29).
   [[nodiscard]] result<std::vector<entry_record>> children(const record_hash& archive,
                                                            std::optional<std::uint64_t> after,
                                                            std::size_t limit);
@@ -217,7 +217,7 @@ class journal_reader {
   [[nodiscard]] result<std::string> head(const record_hash& entry);
 
   [[nodiscard]] result<clean_record> clean(const content_digest& hash);
-  /// The entries that a clean document comes from: `dirty` (spec L39-L41). The way back is
+  /// The entries that a clean document comes from: `dirty` (L39-L41). The way back is
   /// `entry_record::clean`.
   [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean,
                                                           crawl_scope crawls = crawl_scope::all);

@@ -1,4 +1,4 @@
-// Each exit code as README.md says it, by the program itself.
+// Each exit code as `laundromat --help` says it, by the program itself.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/exit_code.hpp"
 
@@ -72,14 +72,12 @@ std::string tar_member(const std::string& name, const std::string& content) {
   return head + padded;
 }
 
-TEST(exit_codes, the_table_of_the_readme_is_that_of_the_program) {
-  const auto readme = read_file(LAUNDROMAT_SOURCE_DIR "/README.md");
+TEST(exit_codes, the_help_names_each_with_its_meaning) {
   const auto help = ask({"--help"}).out;
   for (const auto& [code, meaning] : exit_codes) {
     std::ostringstream row;
-    row << "| " << code << " | " << meaning << " |";
-    EXPECT_NE(readme.find(row.str()), std::string::npos) << row.str();
-    EXPECT_NE(help.find(std::string{meaning}), std::string::npos) << meaning;
+    row << code << "  " << meaning << "\n";
+    EXPECT_NE(help.find(row.str()), std::string::npos) << row.str();
   }
 }
 

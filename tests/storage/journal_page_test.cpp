@@ -1,4 +1,4 @@
-// Claims about doc/journal.md: it names every table and column of the journal, and no other.
+// Claims about doc/formats/journal.md: it names every table and column of the journal, and no other.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -48,7 +48,7 @@ TEST(journal_page, names_every_table_and_column_and_no_other) {
   ASSERT_TRUE(journal::open(file, journal_mode::read_write).has_value());
   const auto real = columns_of(file);
   EXPECT_GT(real.size(), 100U);
-  EXPECT_EQ(columns_on_page(LAUNDROMAT_SOURCE_DIR "/doc/journal.md"), real);
+  EXPECT_EQ(columns_on_page(LAUNDROMAT_SOURCE_DIR "/doc/formats/journal.md"), real);
 }
 
 }  // namespace

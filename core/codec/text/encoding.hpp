@@ -1,4 +1,4 @@
-// Decides in which character encoding a document is written, and records every evidence (spec L33-L35).
+// Decides in which character encoding a document is written, and records every evidence (L33-L35).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -11,7 +11,7 @@ namespace laundromat {
 /// Web is not in, and for text that is no name at all. Source: the IANA register of character sets.
 [[nodiscard]] std::string canonical_encoding_name(std::string_view name);
 
-/// True for UTF-8 and its subset US-ASCII, in canonical spelling: their bytes need no conversion (spec L35).
+/// True for UTF-8 and its subset US-ASCII, in canonical spelling: their bytes need no conversion (L35).
 [[nodiscard]] bool is_utf8_compatible(std::string_view canonical);
 /// The encoding that iconv decodes such text with: one with all its characters and those that the Web uses beside them. ASCII
 /// keeps its meaning, as it does not in iconv's Shift_JIS, where a backslash is a yen sign. Source: WHATWG Encoding.

@@ -32,9 +32,9 @@ struct format_guess {
 /// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` says that nothing
 /// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
 /// decides, then media type, then extension: those only choose within the family that the content shows, or
-/// alone when the content shows nothing (empty, or only comments; spec D26). In doubt the most general format
-/// of the family wins (spec L37): Turtle over N-Triples where the document is declared so, N-Quads where a
-/// quad is seen, TriG where a graph is seen. Not RDF, whatever is declared (spec D11, D28): the OWL syntaxes
+/// alone when the content shows nothing (empty, or only comments; D26). In doubt the most general format
+/// of the family wins (L37): Turtle over N-Triples where the document is declared so, N-Quads where a
+/// quad is seen, TriG where a graph is seen. Not RDF, whatever is declared (D11, D28): the OWL syntaxes
 /// that are not RDF, HTML without any RDFa or embedded RDF, binary files, tables, prose.
 [[nodiscard]] format_guess guess_format(std::string_view head, bool head_is_whole,
                                         std::string_view media_type, std::string_view file_name);

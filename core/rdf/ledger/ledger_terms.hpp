@@ -15,7 +15,7 @@ inline constexpr std::string_view rule_base = "https://lodlaundromat.org/rule/";
 /// Of the classes that users of LOD Laundromat 2 know: this and `alias_of` the rule.
 inline constexpr std::string_view error_class_base = "http://lodlaundromat.org/error/ontology/";
 
-/// The properties of a ledger; `doc/ledger.md` says on what they stand.
+/// The properties of a ledger; `doc/formats/ledger.md` says which classes have them.
 enum class ledger_term : std::uint8_t {
   type,
   rule,

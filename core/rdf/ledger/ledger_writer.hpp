@@ -30,7 +30,7 @@ struct ledger_limits {
   ledger_room room = {};  ///< beyond it rows are counted, bytes named by their ranges
 };
 
-/// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/ledger.md` describes them. Same reports, same bytes.
+/// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/formats/ledger.md` describes them. Same reports, same bytes.
 /// A repair in quarantine is no edit: nothing of the text that it repairs is read. So a row waits for the spans that it stands in; of a row
 /// that can wait no longer the same is said. Beyond `ledger_limits::room` rows are only counted, but for the first ones of each rule;
 /// spans become ranges of mixed kinds, the longer the more there are; bytes are not copied. `ledger_subject::cut` says how many. Nothing is written before there is `chunk_bytes` to write. Errors of the sink end the

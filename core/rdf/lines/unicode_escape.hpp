@@ -29,7 +29,7 @@ struct unicode_escape {
   return {2 + digits, code};
 }
 
-/// Half of a pair, which is no character (Unicode 15, definitions D71 to D75).
+/// Half of a pair, which is no character (Unicode 15, section 3.8, surrogates).
 [[nodiscard]] constexpr bool is_surrogate(char32_t code) {
   return code >= 0xD800 && code <= 0xDFFF;
 }

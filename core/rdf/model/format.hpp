@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// The seven formats (spec L37). Numbers are stored.
+/// The seven formats (L37). Numbers are stored.
 enum class rdf_format : std::uint8_t {
   unknown = 0,
   n_triples = 1,

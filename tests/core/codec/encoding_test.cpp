@@ -1,4 +1,4 @@
-// Which encoding, and why (L33-L35, D20-D23, rows 48 and 49).
+// Which encoding, and why (L33-L35, D20-D23, R48, R49).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding.hpp"
 

@@ -104,10 +104,11 @@ TEST(lifecycle, phases_follow_the_table) {
 }
 
 TEST(lifecycle, the_page_in_doc_is_current) {
-  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/doc/lifecycle.md"};
+  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/doc/formats/lifecycle.md"};
   std::ostringstream text;
   text << file.rdbuf();
-  EXPECT_EQ(text.str(), lifecycle_page()) << "run: laundromat lifecycle --format page > doc/lifecycle.md";
+  EXPECT_EQ(text.str(), lifecycle_page())
+      << "run: laundromat lifecycle --format page > doc/formats/lifecycle.md";
 }
 
 TEST(lifecycle, diagrams_show_every_rule) {
