@@ -135,7 +135,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
-  if (!done) return tl::unexpected(reap({errc::worker_lost, "what it answered is no outcome"}));
+  if (!done) return tl::unexpected(reap({errc::worker_lost, "malformed result"}));
   bool wrote_them = true;
   visit_staged(*done, [&](std::string& staged) {
     const auto name = child_->broker.adopt(staged);
@@ -179,7 +179,7 @@ result<std::string> child_washer::take_answer() {
   if (const auto& fault = child_->broker.fault(); !fault) return tl::unexpected(fault.error());
   if (text == "done") return child_->broker.read_spill_file();
   if (text.starts_with("done\n")) return std::string(text.substr(5));
-  return tl::unexpected(reap({errc::worker_lost, "it says what no washer says"}));
+  return tl::unexpected(reap({errc::worker_lost, "unexpected frame"}));
 }
 
 /// The failure, with how the process ended. What it staged goes with it.

@@ -282,7 +282,7 @@ caf::result<bool> take_result(self_ptr self, const node_id& from, const work_res
           [self, promise, record, from, done](bool have_come) mutable {
             auto& book = *self->state.book;
             self->state.settling.erase(done.lease);
-            // What a machine suffers is not its document's fault, unless that killed a node.
+            // A failure of the node's machine is not its document's fault, unless the document killed a washer.
             const bool is_its_own =
                 done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
             const auto cause = is_its_own ? errc::machine_lost : done.cause;

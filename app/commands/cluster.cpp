@@ -146,8 +146,7 @@ void add_show(cli_command& cluster, command_context& context) {
 }  // namespace
 
 void add_cluster_command(cli_command& program, command_context& context) {
-  auto& command =
-      program.add_command("cluster", "Say which machines may join an engine: certificates of its own CA");
+  auto& command = program.add_command("cluster", "Manage the cluster's CA and node certificates");
   add_init(command, context);
   add_invite(command, context);
   add_show(command, context);

@@ -246,7 +246,7 @@ void add_errors_command(cli_command& program, command_context& context) {
       .metavar("TREATMENT");
   command
       .option("--limit", options->limit,
-              "At most that many rows of a document, 0 for all; 20 in a table, else all")
+              "Print at most that many rows of a document, 0 for all; 20 in a table, else all")
       .metavar("N");
   command.flag("--json", options->json, "One JSON object a row").excludes("--sarif").excludes("--quarantine");
   command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")

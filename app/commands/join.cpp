@@ -56,7 +56,7 @@ void leave(const std::filesystem::path& folder, command_context& context) {
 
 void add_join_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<join_command>();
-  auto& command = program.add_command("join", "Lend this machine to an engine, which `listen`s for others");
+  auto& command = program.add_command("join", "Join a running engine as a worker node");
   command.positional("HOST:PORT", given->where, "Where the engine listens").required();
   command.option("--bundle", given->options.bundle, "What `laundromat cluster invite` made for this machine")
       .required()

@@ -215,7 +215,7 @@ void add_ls_command(cli_command& program, command_context& context) {
   auto& command = program.add_command("ls", "List the clean documents");
   command
       .option("--status", options->status,
-              "Documents that stand here; removed: those that went as older versions")
+              "Only documents with this status; removed: older versions whose files were deleted")
       .shows_default();
   command.flag("--all", options->all, "Documents of every status").excludes("--status");
   options->documents.add_to(command);
@@ -226,7 +226,9 @@ void add_ls_command(cli_command& program, command_context& context) {
       .proposes({"found", "format", "host", "uri", "statements", "bytes", "defects", "date"})
       .shows_default();
   command.flag("--reverse", options->reverse, "The other way round");
-  command.option("--limit", options->limit, "At most that many").range(1, 1'000'000'000).shows_default();
+  command.option("--limit", options->limit, "Print at most that many rows")
+      .range(1, 1'000'000'000)
+      .shows_default();
   command.option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
       .shows_default();
   command.flag("--json", options->json, "One JSON object a line");

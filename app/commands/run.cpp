@@ -44,8 +44,13 @@ void add_run_command(cli_command& program, command_context& context) {
   command.flag(
       "--once", given->options.once,
       "Stop when nothing is due now; whoever failed and may be tried again later waits for the next run");
-  command.flag("--json", given->options.json, "Say every fact as one JSON object a line");
-  command.flag("-q,--quiet", given->options.quiet, "No progress");
+  command.flag("--json", given->options.json, "Print events as JSON lines");
+  command.flag("-q,--quiet", given->options.quiet, "No progress, and of the log only warnings and errors");
+  command
+      .option("--log-level", given->options.log_level,
+              "What the log says at least; debug names every transition")
+      .one_of({"error", "warning", "info", "debug"})
+      .metavar("LEVEL");
   command
       .option("--data", context.data_option,
               "Folder of the journal and the documents; else that of LAUNDROMAT_DATA, else `data` of the "

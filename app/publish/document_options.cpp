@@ -100,7 +100,7 @@ std::optional<timestamp> timestamp_from_text(std::string_view text) {
 void document_options::add_to(cli_command& command, const std::string& format_option) {
   command.option("--host", host, "Of this host: example.org, or example.org:443");
   command.option(format_option, format, "Found in this format: turtle");
-  command.option("--min-statements", filter.min_statements, "With so many statements or more");
+  command.option("--min-statements", filter.min_statements, "At least that many statements");
   command.option("--max-statements", filter.max_statements, "With so many statements or fewer");
   command
       .option("--min-bytes", filter.min_bytes,

@@ -1,4 +1,4 @@
-// Late files.
+// Ledger output, created on first write.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/kept_ledger.hpp"
 
