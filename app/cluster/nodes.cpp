@@ -29,7 +29,7 @@ json_fact describe(const node_id& id, const registered_node& node, const lease_s
           {"number", id.number},
           {"since", to_iso8601(node.since)},
           {"state", node.is_leaving            ? "leaving"
-                    : node.backoff_until > now ? "final"
+                    : node.backoff_until > now ? "backing off"
                                                : "in"},
           {"slots", slots},
           {"holds", holds},
@@ -96,7 +96,7 @@ void print_nodes(const json_fact& nodes, console& io) {
   text_table table{{{"node"},
                     {"state"},
                     {"since"},
-                    {"executors", text_table::align::right},
+                    {"slots", text_table::align::right},
                     {"at work on"},
                     {"done", text_table::align::right}}};
   for (const auto& node : nodes["nodes"])

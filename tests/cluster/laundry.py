@@ -15,7 +15,7 @@ import washing
 from happenings import FolderWatch, Happenings
 
 PORT = 4711
-REST = re.compile(r"^(parsed|depleted|failed|refused|unchanged) +\S+:")
+REST = re.compile(r"^\S+Z (parsed|depleted|failed|refused|unchanged) +\S+:")
 
 
 def children_of(pid):
