@@ -67,7 +67,7 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   spawn_worker(self);
 }
 
-/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A remote worker has other hands.
+/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A remote worker has other executors.
 void expire_leases(self_ptr self) {
   const auto at = now(*self->state.env, self);
   lose_leases(self, errc::lease_expired, [&](const held_lease& held) {

@@ -41,7 +41,7 @@ struct waiting_claim {
 /// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
 /// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
 /// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get downloads first, and of other work
-/// what the pool has no hands for. While our own machine cannot work, nothing is granted.
+/// what the pool has no workers for. While our own machine cannot work, nothing is granted.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 

@@ -38,7 +38,7 @@ struct entry_state {
   bool was_handed_back = false;      ///< the first try of a download is over, and was not counted
   std::uint64_t permit = 0;          ///< of the politeness scheduler, for the first request of a download
   std::string place;                 ///< where that has its slot
-  /// What a worker did of the stage whose slot comes next, and of those behind it. Its files go with it, unless the journal gets it.
+  /// What a worker did of the next stage, and of those behind it. Its files go with it, unless the journal gets it.
   std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> fused;
 
   // Only while `depleted`:

@@ -33,7 +33,7 @@ struct environment {
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
   std::atomic<bool> draining{false};           ///< nothing new is taken up
-  std::atomic<bool> cancelled{false};          ///< workers give up what they have in progress
+  std::atomic<bool> cancelled{false};          ///< workers give up their jobs
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
   /// How the machine is: called by the watch only, from its thread; `thoroughly` also tries what was refused. Unset: it is well.
   std::function<machine_reading(bool thoroughly)> check_machine;

@@ -279,7 +279,7 @@ void follow(self_ptr self, std::uint64_t id) {
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
               defer_or_retry(self, id,
-                             {errc::ok, "no permit_answer in time", {}, 0, false, comes_again::defer});
+                             {errc::ok, "the politeness scheduler did not answer in time", {}, 0, false, comes_again::defer});
           });
 }
 

@@ -164,7 +164,7 @@ struct stage_gauge {
 /// A moment of a run.
 struct run_counts {
   std::array<stage_gauge, 4> stages{};  ///< fetch first
-  std::uint64_t waiting = 0;            ///< entries that live and that no worker has in progress
+  std::uint64_t waiting = 0;            ///< live entries that wait for a worker
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
   std::uint64_t lossy_archives = 0;  ///< of the archives, those that lost members

@@ -67,7 +67,7 @@ using politeness_actor = caf::typed_actor<
     caf::replies_to<due_atom>::with<std::vector<std::string>>,
     // The fetcher that reads robots.txt for the politeness scheduler.
     caf::reacts_to<pull_atom, fetcher_actor>,
-    // The turn of a host has come.
+    // A slot of a host is free.
     caf::reacts_to<next_atom, std::string>,
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;

@@ -1,4 +1,4 @@
-// Starting, serving and burying washer processes.
+// Starting, serving and reaping washer processes.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/child_washer.hpp"
 

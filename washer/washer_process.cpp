@@ -131,7 +131,7 @@ int run_washer(const std::function<void(stage, int)>& examine) {
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {
-    // What it had in progress is lost with it, as if it had crashed.
+    // The job that it works on is lost with it, as if it had crashed.
     static_cast<void>(
         files.report("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
     static_cast<void>(files.flush());

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 //     washer                                             engine
-//     handshake VERSION                                      ok, a space, `washer_setup`
+//     handshake VERSION                                  ok, a space, `washer_setup`
 //     ready, a line end, what the kernel does not have   ok, a space, a job
 //     done, a line end, the outcome                      ok, a space, the next job, when there is one
-//     done                                               the same; the outcome stands on the spill file
+//     done                                               the same; the outcome is in the spill file
 //     failed CODE WHY                                    the same; nothing that the document is to blame for
 //
 // A job is the number of its stage, a space, how many threads may help, a line end, and the bytes of its value; the body comes with it.

@@ -252,7 +252,7 @@ int join_engine(const join_options& options) {
       }
       caf::anon_send(node, leave_atom::value);
     }};
-    spdlog::info("joining {}:{} as {}, with {} executors", options.host, options.port, handshake.name,
+    spdlog::info("joining {}:{} as {}, with {} slots", options.host, options.port, handshake.name,
                  options.slots[index_of(stage::parse)]);
     code = keep_joined(options, system, node, *member);
     caf::anon_send_exit(node, caf::exit_reason::user_shutdown);

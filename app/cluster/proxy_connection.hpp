@@ -40,7 +40,7 @@ class byte_queue {
   std::size_t begin_ = 0;
 };
 
-///     shaking executors ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
+///     TLS handshake ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
 class proxy_connection {
  public:
   /// Bytes that wait in one direction before no more is read.

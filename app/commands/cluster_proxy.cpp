@@ -12,9 +12,9 @@ void add_cluster_proxy_command(cli_command& program, command_context& context) {
       program.add_command("cluster-proxy", "Answer at the port of the engine that started this process");
   command.hide();
   auto actors = std::make_shared<cluster_actors>();
-  command.positional("LENDER", actors->coordinator, "Its number").required();
-  command.positional("FREIGHT", actors->file_server, "Its number").required();
-  command.positional("GATE", actors->politeness_scheduler, "Its number").required();
+  command.positional("COORDINATOR", actors->coordinator, "Its number").required();
+  command.positional("FILE_SERVER", actors->file_server, "Its number").required();
+  command.positional("POLITENESS_SCHEDULER", actors->politeness_scheduler, "Its number").required();
   command.action([actors, &context] { context.exit_code = run_proxy(*actors); });
 }
 

@@ -1,4 +1,4 @@
-// laundromat guess: the layers, the encoding and the format of a file, with every evidence that was heard.
+// laundromat guess: the layers, the encoding and the format of a file, with all evidence for them.
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
 #include <memory>

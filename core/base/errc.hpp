@@ -95,7 +95,7 @@ namespace laundromat {
   X(130, sync_failed, "", "the disk did not keep what was written: nobody knows what it holds")               \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
-  X(142, worker_lost, "", "the worker died with the document in progress")                                        \
+  X(142, worker_lost, "", "the worker died while it worked on the document")                                        \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t chunk_bytes = std::uint64_t{1} << 20;
 /// Pieces on their way at the same time.
 inline constexpr std::uint32_t chunk_window = 4;
 
-/// A span of a file. Pieces of a file travel in their order.
+/// A span of a file. Chunks of a file travel in their order.
 struct file_chunk {
   std::uint64_t offset_bytes = 0;
   std::uint64_t total_bytes = 0;  ///< of the file

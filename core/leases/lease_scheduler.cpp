@@ -75,7 +75,7 @@ void lease_scheduler::update_backoff(node_id node, bool did_its_work, timestamp 
     known.backoff_until = {};
     return;
   }
-  // What it had in progress at the same time broke down with the first.
+  // Its other jobs of that time failed with the first.
   if (known.backoff_until > now) return;
   const auto doublings = std::min(known.failures++, 16U);
   known.backoff_until = now + std::min(terms_.backoff * (1 << doublings), terms_.longest_backoff);

@@ -72,7 +72,7 @@ class lease_scheduler {
   void offer(stage which, const record_hash& record, std::uint32_t attempt, std::optional<node_id> home = {});
   /// It waits no longer; or its lease, if it has one, is over, and a result would be stale. Answers that lease.
   std::optional<lease_id> withdraw(const record_hash& record);
-  /// Takes back what waits in vain: nobody has hands for its stage, or only those who leave or rest.
+  /// Takes back what waits in vain: no node has a slot for its stage, or only those who leave or rest.
   [[nodiscard]] std::vector<record_hash> take_unschedulable(timestamp now);
 
   /// The leases that can be granted now, oldest work first.

@@ -1,4 +1,4 @@
-// What a node has in progress: its side of the protocol, without a message, an actor or a clock.
+// The leases that a node holds: its side of the protocol, without a message, an actor or a clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -4,7 +4,7 @@
 // Each message says the whole of what it is about, so that one which is lost, late, doubled or out of order does no harm.
 //
 //   node                              engine
-//     │ ── handshake ─────────────────────────► │   refused with a reason, or let in under an id of its own
+//     │ ── handshake ──────────────────────► │   refused with a reason, or let in under an id of its own
 //     │ ── report (what it holds, its room) ► │   again when that changes, and every `report_interval`: its heartbeat and its demand
 //     │ ◄──────────────────────── grant ── │   one lease on one stage of one record
 //     │ ── result, with the lease ────────► │   counts if the lease is still valid; else it is dropped, and counted as stale
@@ -58,7 +58,7 @@ struct node_handshake {
   std::uint64_t free_memory_bytes = 0;
 };
 
-/// What a node has in progress, and how much more it can take.
+/// Which leases a node holds, and how many more it can take.
 struct node_report {
   std::uint64_t number = 0;  ///< rises; a report that is older than the last one says nothing
   std::uint64_t last_grant =

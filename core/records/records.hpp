@@ -119,7 +119,7 @@ struct archive_member {
 /// What an evidence row is about. Numbers are stored.
 enum class evidence_kind : std::uint8_t { encoding = 1, format = 2 };
 
-/// One evidence in a decision: every source is recorded, one is chosen.
+/// One piece of evidence for a decision: all of it is recorded, one piece is chosen.
 struct evidence {
   evidence_kind kind{};
   /// One of `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`, `content`, `media_type`,
@@ -131,7 +131,7 @@ struct evidence {
   std::string note;
 };
 
-/// A washed document document (L39).
+/// A washed document (L39).
 struct clean_record {
   content_digest hash;  ///< of the uncompressed canonical N-Quads
   std::uint64_t statements = 0;

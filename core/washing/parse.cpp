@@ -65,7 +65,7 @@ result<void> add_metadata(clean_output& file, const document_facts& facts, worke
   return {};
 }
 
-/// One document on its way through `wash document`, with what is collected beside its statements.
+/// One document on its way through `wash_document`, with what is collected beside its statements.
 struct washing {
   const parse_job& job;
   const washing_ports& ports;

@@ -139,7 +139,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   if (star == npos) return !to_the_end || path.size() == pattern.size();
   path.remove_prefix(star);
   pattern.remove_prefix(star);
-  // Here the pattern begins with `*`: each literal chunk is looked for as early as possible, the last one
+  // Here the pattern begins with `*`: each literal part is looked for as early as possible, the last one
   // from the end.
   while (!pattern.empty()) {
     pattern.remove_prefix(1);

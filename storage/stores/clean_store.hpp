@@ -1,4 +1,4 @@
-// The clean store: washed document documents under the digest of their canonical N-Quads.
+// The clean store: washed documents under the digest of their canonical N-Quads.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

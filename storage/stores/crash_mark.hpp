@@ -9,7 +9,7 @@
 
 namespace laundromat {
 
-/// Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the hash of the entry that the failing thread has in progress to
+/// Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the hash of the entry that the failing thread works on to
 /// the file `mark` of the folder, which follows no link, before they end the program as usual. The handler only opens, writes and
 /// closes (POSIX async-signal-safe). Errors: those of the folder.
 [[nodiscard]] result<void> install_crash_mark(const safe_folder& folder, const std::string& mark);

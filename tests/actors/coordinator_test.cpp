@@ -299,7 +299,7 @@ TEST_F(coordinator_test, a_machine_that_says_handshake_again_is_in_once) {
   auto& entry = claim("a");
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(send_handshake(handshake("node-1", 1), node.handle));
   EXPECT_EQ(machines_in_, 1U);
-  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten what it had in progress";
+  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten its leases";
 }
 
 TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {

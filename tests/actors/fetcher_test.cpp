@@ -380,7 +380,7 @@ TEST_F(fetcher_test,
   while (slow.requests().empty()) std::this_thread::yield();
   const auto second = ask<fetch_outcome>(job(full.url("/b")));
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->cause, errc::robots_refused) << "the politeness_scheduler was asked again";
+  EXPECT_EQ(second->cause, errc::robots_refused) << "the politeness scheduler was asked again";
   EXPECT_TRUE(second->hops.empty()) << "nothing was tried";
   EXPECT_EQ(full.accepted(), 0U);
   const auto robots = ask<robots_outcome>(robots_job{full.url("/robots.txt")});

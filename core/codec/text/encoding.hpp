@@ -1,4 +1,4 @@
-// Decides in which character encoding a document is written, and records every evidence (L33-L35).
+// Decides in which character encoding a document is written, and records all evidence (L33-L35).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// One evidence in the decision.
+/// One piece of evidence for the decision.
 struct encoding_evidence {
   std::string source;      ///< `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`
   std::string value;       ///< canonical where it is known, else as found; empty when the source says nothing

@@ -1,4 +1,4 @@
-// The three evidence and how they come to one format.
+// The three sources of evidence and how they lead to one format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/guess/guess.hpp"
 

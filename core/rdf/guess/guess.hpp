@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// One evidence in the decision.
+/// One piece of evidence for the decision.
 struct format_evidence {
   std::string source;      ///< `content`, `media_type` or `extension`
   std::string value;       ///< what it says, for example `Turtle`, `OWL/XML` or `text/html`
@@ -23,7 +23,7 @@ struct format_evidence {
 
 struct format_guess {
   std::optional<rdf_format> format;       ///< nothing: no RDF
-  std::vector<format_evidence> evidence;  ///< every evidence there was, strongest first
+  std::vector<format_evidence> evidence;  ///< all of it, strongest first
 };
 
 /// Whether a file name, path or URI ends as compressed files do: `.gz`, `.zip`, …

@@ -10,7 +10,7 @@ class line_observer {
  public:
   virtual ~line_observer() = default;
   /// Whole lines of the clean document as they are written, in their order; all calls together see each line once. Calls come one at a
-  /// time, perhaps from several threads, and the last one returns before `wash document` does. After an error of `wash document` some are missing.
+  /// time, perhaps from several threads, and the last one returns before `wash_document` does. After an error of `wash_document` some are missing.
   virtual void on_lines(std::string_view sorted_unique_lines) = 0;
 };
 

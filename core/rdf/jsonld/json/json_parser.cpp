@@ -75,7 +75,7 @@ bool json_parser::take_step(step& next) {
   return true;
 }
 
-/// The text ends: as it must, or at a place where its chunk may end, or too early.
+/// The text ends: as it must, or at a place where its part may end, or too early.
 bool json_parser::at_end(step& next) {
   const bool is_inside = !open_.empty();
   if (next == step::after && !is_inside) return next = step::done, true;

@@ -1,4 +1,4 @@
-// Parses one JSON value, or a chunk of one, and says what is wrong with it. Lenient where one reading is obvious (D50).
+// Parses one JSON value, or a part of one, and says what is wrong with it. Lenient where one reading is obvious (D50).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

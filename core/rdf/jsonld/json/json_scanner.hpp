@@ -22,13 +22,13 @@ struct scan_event {
     items_end,    ///< at: the bracket that ends the array
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
-  /// What stands behind a bracket, or a comma behind it; `member`: what may be a chunk of one; `key`: a comma, and a key with its colon.
+  /// What stands behind a bracket, or a comma behind it; `member`: what may be a part of one; `key`: a comma, and a key with its colon.
   enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member, key };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
   std::uint64_t next = 0;         ///< item_end: where the next item begins; at `at` when the comma is missing
-  sequel behind = sequel::other;  ///< root_end: what follows; stray: `member` when it is a chunk of a value
+  sequel behind = sequel::other;  ///< root_end: what follows; stray: `member` when it is a part of a value
   bool is_line = false;           ///< stray: it ends with its line
 };
 

@@ -92,7 +92,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
   return {};
 }
 
-/// Goes on to the next bracket that opens, and sees whether the text before it is a chunk of a value: a key, or a bracket that closes.
+/// Goes on to the next bracket that opens, and sees whether the text before it is a part of a value: a key, or a bracket that closes.
 void json_scanner::pass_stray() {
   for (; at_ < end(); ++at_) {
     const char c = peek(at_);

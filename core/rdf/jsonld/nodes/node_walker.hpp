@@ -26,7 +26,7 @@ class node_walker {
   node_walker(const reader_options& options, const json_ld_options& more, context_processor& contexts,
               walk_log& log);
 
-  /// An object whose `@graph` or `@included` array is walked chunk by chunk: the head is the object up to that array.
+  /// An object whose `@graph` or `@included` array is walked element by element: the head is the object up to that array.
   struct open_root {
     context_ptr context;
     std::string graph_name;

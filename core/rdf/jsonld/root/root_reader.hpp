@@ -37,7 +37,7 @@ class root_reader final : public reader, private walk_log {
   struct root_state {
     std::uint64_t begin = 0;
     bool is_list = false;
-    bool needs_context = false;  ///< without one of its own it may be a chunk of an earlier root
+    bool needs_context = false;  ///< without one of its own it may be a part of an earlier root
     bool is_cut = false;         ///< it has an array of items
     bool is_committed = false;   ///< its items are walked as they come
     bool has_emitted = false;    ///< its own members are statements
@@ -139,7 +139,7 @@ class root_reader final : public reader, private walk_log {
   root_state root_;
   kept_beginning stray_front_;
   std::uint64_t roots_ = 0;
-  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a chunk of it
+  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a part of it
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
   bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
