@@ -246,10 +246,9 @@ void wake_later(self_ptr self, const std::string& authority, host_queue& host, t
 /// Sends those who wait back into the journal. Each is told its own time, so that they do not all come again at once.
 void put_off(host_queue& host, errc why, const std::string& detail, timestamp first) {
   auto at = first;
-  host.postponed += host.waiting.size();
-  host.postponed_until = first;
   for (auto& request : host.waiting) {
     request.promise.deliver(permit_answer{why, detail, at, 0, false, comes_again::defer});
+    host.postponed.add(at);
     at += host.schedule.base_delay();
   }
   host.waiting.clear();
@@ -413,25 +412,22 @@ void send_back(host_queue& host, timestamp at) {
   }
 }
 
+/// Why and until when a host is not asked at `at`.
+void explain(host_wait& wait, const host_queue& host, timestamp at) {
+  const auto slot = host.schedule.next_allowed(at);
+  wait.until = std::max({at, slot.at.value_or(at), host.waiting.empty() ? host.postponed.next() : at});
+  if (slot.why != errc::ok)
+    wait.reason = host.schedule.reason(slot.why);
+  else if (!host.blocked_at.empty())
+    wait.reason = host.blocked_at + " is busy with requests to other hosts";
+}
+
 /// The requests that wait for a host, in its queue or in the journal; nothing when none does.
 std::optional<host_wait> wait_for(const std::string& authority, host_queue& host, timestamp at) {
-  if (host.postponed_until <= at) host.postponed = 0;
-  const auto requests = host.waiting.size() + host.postponed;
-  if (requests == 0) return {};
-  host_wait out{authority, requests, host.postponed > 0 ? host.postponed_until : at, {}};
-  if (host.postponed == 0) {
-    if (!host.blocked_at.empty()) {
-      out.reason = host.blocked_at + " is busy with requests to other hosts";
-    } else {
-      const auto slot = host.schedule.next_allowed(at);
-      out.until = slot.at.value_or(at);
-      if (slot.why != errc::ok) out.reason = host.schedule.reason(slot.why);
-    }
-  } else if (host.schedule.state().suspended_until > at) {
-    out.reason = host.schedule.reason(errc::host_suspended);
-  } else if (host.schedule.state().waits_for != errc::ok) {
-    out.reason = host.schedule.reason(host.schedule.state().waits_for);
-  }
+  host.postponed.pass(at);
+  host_wait out{authority, host.waiting.size() + host.postponed.count(), {}, {}};
+  if (out.requests == 0) return {};
+  explain(out, host, at);
   return out;
 }
 

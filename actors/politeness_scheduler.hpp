@@ -12,6 +12,7 @@
 
 #include "actors/environment.hpp"
 #include "core/web/politeness.hpp"
+#include "core/web/postponed_requests.hpp"
 #include "core/web/robots_cache.hpp"
 #include "core/web/shared_slots.hpp"
 
@@ -48,9 +49,7 @@ struct host_queue {
   std::vector<std::string> reading_at;  ///< where the reading of robots.txt has a slot
   std::string blocked_at;               ///< the place in whose line it waits, or waited last
   std::deque<waiting_request> waiting;
-  std::uint64_t postponed =
-      0;  ///< requests that were sent back to the journal and come again at `postponed_until` or later
-  timestamp postponed_until{};
+  postponed_requests postponed;  ///< sent back to the journal
   timestamp last_grant{};
   timestamp wake_at{};  ///< a wake-up is on its way
 };

@@ -65,7 +65,7 @@ washing_ports ports_of(const environment& env) {
   ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };
   ports.make_ledger = ports.make_output;
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
-  ports.limits = budget_of(env.settings);
+  ports.limits = whole_budget(env.settings.limits);
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   ports.memory_is_the_documents = false;
@@ -73,11 +73,6 @@ washing_ports ports_of(const environment& env) {
 }
 
 }  // namespace
-
-codec_budget budget_of(const campaign& c) {
-  const auto whole = whole_budget(c.limits);
-  return {whole.bytes, whole.entries, whole.depth, whole.filters, whole.ratio};
-}
 
 parse_settings parse_settings_of(const campaign& c) {
   parse_settings settings;

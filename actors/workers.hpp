@@ -17,8 +17,6 @@ struct washing_stages {
 /// Makes the stages of one worker; called in the actor that spawns it.
 using stages_factory = std::function<washing_stages()>;
 
-/// What a campaign says of every document.
-[[nodiscard]] codec_budget budget_of(const campaign& c);
 [[nodiscard]] parse_settings parse_settings_of(const campaign& c);
 
 /// Washes in this process, with the stores of `env`.

@@ -62,7 +62,7 @@ class memory_scratch final : public scratch_port {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   memory_raw raw{std::string{reinterpret_cast<const char*>(bytes), size}};
   memory_scratch scratch;
-  codec_budget budget;
+  unpack_budget budget;
   budget.bytes = 1 << 20;
   budget.entries = 100;
   warning_log warnings;

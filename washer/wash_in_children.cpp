@@ -20,7 +20,7 @@ constexpr std::uint64_t most_processes = 4'096;
 child_terms terms_of(const campaign& c, std::string program) {
   child_terms terms;
   terms.program = std::move(program);
-  terms.setup.limits = budget_of(c);
+  terms.setup.limits = whole_budget(c.limits);
   terms.setup.parsing = parse_settings_of(c);
   terms.setup.sandbox.memory_bytes = terms.setup.parsing.memory_bytes + other_memory_bytes;
   terms.setup.sandbox.file_bytes = terms.setup.limits.bytes;

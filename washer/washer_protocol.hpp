@@ -20,7 +20,7 @@ namespace laundromat {
 
 /// What holds for every job of a washer.
 struct washer_setup {
-  codec_budget limits;
+  unpack_budget limits;
   parse_settings parsing;
   sandbox_limits sandbox;
   std::uint64_t processor_s = 0;  ///< that one job may use

@@ -114,8 +114,9 @@ void add(const add_options& options, command_context& context) {
 void add_add_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<add_options>();
   auto& command = program.add_command("add", "Put URIs on the seed list, also beside a running engine");
-  command.positional("URI", options->uris, "What to crawl");
-  command.option("--file", options->file, "One URI a line; after tabs an interval in seconds and a priority");
+  command.positional("URI", options->uris, "URIs to crawl");
+  command.option("--file", options->file,
+                 "File with one URI per line; after tabs an interval in seconds and a priority");
   command.option("--interval", options->interval_s, "Seconds after which a crawl is due again")
       .range(1, 315'360'000)
       .shows_default();

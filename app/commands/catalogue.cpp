@@ -67,23 +67,27 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
 
 void add_catalogue_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<catalogue_options>();
-  auto& command = program.add_command("catalogue", "Write a folder that tells the Web what there is");
-  command.positional("DIR", options->folder, "Empty, or an older catalogue, which is replaced").required();
-  command.option("--title", options->title, "Of the whole").shows_default();
+  auto& command =
+      program.add_command("catalogue", "Write a catalogue of the clean documents as static files");
+  command
+      .positional("DIR", options->folder, "Folder to write: empty, or an older catalogue, which is replaced")
+      .required();
+  command.option("--title", options->title, "Title of the catalogue").shows_default();
   command.option("--publisher", options->publisher,
-                 "Who publishes it; else the contact of the campaign that ran last, else the title");
-  command.option("--base", options->base,
-                 "Where the folder will be served; else catalogue/ below public_base of that campaign");
-  command.option("--data-url", options->data_url,
-                 "Where the clean store is served; else its files are linked into the folder");
-  command.flag("--all-crawls", options->all_crawls,
-               "Also documents and sources that only older crawls of their seeds led to");
+                 "Name of the publisher; default: the contact of the campaign that ran last, else the title");
+  command.option(
+      "--base", options->base,
+      "URL at which the folder will be served; default: catalogue/ below public_base of that campaign");
+  command.option(
+      "--data-url", options->data_url,
+      "URL at which the clean store is served; default: its files are hard-linked into the folder");
+  command.flag("--all-crawls", options->all_crawls, "Include documents and sources of older crawls");
   add_data_option(command, context);
   command.examples({"laundromat catalogue catalogue", "(cd catalogue && sha256sum --quiet -c SHA256SUMS)"});
   command.notes(
       "index.html, documents/ab.html, catalogue.ttl and .nq (VoID, DCAT), provenance/ab.nq.gz (PROV-O), "
       "catalogue.json, data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal "
-      "gives the same bytes, but for the moment in index.html and catalogue.*. Files in data/ are those of "
+      "gives the same bytes, except the timestamp in index.html and catalogue.*. Files in data/ are those of "
       "the clean store: serve and copy them, and change none in place.");
   command.action([options, &context] { run_catalogue(*options, context); });
 }

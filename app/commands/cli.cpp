@@ -78,7 +78,7 @@ void command_context::refuse_file(const std::string& file, const std::vector<fil
 void add_data_option(cli_command& command, command_context& context) {
   command
       .option("--data", context.data_option,
-              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA")
+              "Data folder: journal and documents; LAUNDROMAT_DATA replaces the default")
       .metavar("DIR")
       .default_text(context.data.string());
 }

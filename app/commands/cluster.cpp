@@ -100,7 +100,9 @@ void add_days(cli_command& command, cluster_options& options, const std::string&
 cli_command& add_part(cli_command& cluster, const std::string& name, const std::string& what,
                       const std::shared_ptr<cluster_options>& options) {
   auto& command = cluster.add_command(name, what);
-  command.option("--folder", options->folder, "Where the cluster is kept").metavar("DIR").shows_default();
+  command.option("--folder", options->folder, "Folder of the cluster's CA and bundles")
+      .metavar("DIR")
+      .shows_default();
   command.flag("--json", options->json, "One JSON object a line");
   return command;
 }
@@ -109,7 +111,7 @@ void add_init(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
   options->name = "engine";
   auto& command = add_part(cluster, "init", "Make a CA and the engine's own bundle", options);
-  command.option("--name", options->name, "Of the engine's machine").shows_default();
+  command.option("--name", options->name, "Name of the engine's machine").shows_default();
   add_days(command, *options, "How long the engine's bundle is valid; the CA is for ten years");
   command.examples({"laundromat cluster init"});
   command.notes(
@@ -121,18 +123,16 @@ void add_init(cli_command& cluster, command_context& context) {
 void add_invite(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
   auto& command = add_part(cluster, "invite", "Make a bundle with which one machine may join", options);
-  command
-      .positional("NAME", options->name, "What the machine is called, as a host: letters, digits, `-`, `.`")
-      .required();
+  command.positional("NAME", options->name, "Name of the machine: letters, digits, `-`, `.`").required();
   command.option("--output", options->output, "File of the bundle, else NAME.pem in that folder")
       .metavar("FILE");
   add_days(command, *options, "How long the bundle is valid");
-  command.flag("--again", options->again, "Also when the machine has one that is still valid");
+  command.flag("--again", options->again, "Make another bundle although the machine has a valid one");
   command.examples({"laundromat cluster invite washer-1"});
   command.notes(
       "The bundle is one file: the certificate of the machine, its private key, and the certificate of the "
-      "CA. Carry it to the machine, and remove it here. Nothing takes an invitation back before its time but "
-      "a new cluster.");
+      "CA. Carry it to the machine, and remove it here. An invitation cannot be "
+      "revoked: make a new cluster instead.");
   command.action([options, &context] { invite(*options, context); });
 }
 

@@ -54,7 +54,7 @@ void add_config_command(cli_command& program, command_context& context) {
   command.flag("--defaults", options->defaults, "Print every key with default, range and meaning");
   command
       .option("--data", context.data_option,
-              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA, else `data` of the "
+              "Data folder: journal and documents; default: LAUNDROMAT_DATA, else `data` of the "
               "campaign")
       .metavar("DIR");
   command.examples({"laundromat config --defaults > my-campaign.yaml", "laundromat config my-campaign.yaml"});

@@ -281,7 +281,8 @@ void add_diff_command(cli_command& program, command_context& context) {
   command
       .positional(
           "DOCUMENT", options->documents,
-          "Two of them: a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 digits) or URL of "
+          "Two documents: a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 digits) or URL "
+          "of "
           "a clean document, an entry, or a seed. One: of an entry what changed since the crawl before, of a "
           "seed "
           "the newest two crawls that can be compared")

@@ -233,15 +233,15 @@ void add_errors_command(cli_command& program, command_context& context) {
       program.add_command("errors", "List everything that was wrong with a document, and how to repair it");
   command.positional("RECORD", options->hashes,
                      std::string{record_words} + "; of a clean document all that it came from");
-  command.flag("--all-crawls", options->all_crawls, "Of older crawls, too");
-  command.option("--file", options->files, "A ledger that `wash` wrote; may be given several times")
+  command.flag("--all-crawls", options->all_crawls, "Include older crawls");
+  command.option("--file", options->files, "Ledger that `wash` wrote; may be given several times")
       .metavar("LEDGER");
   command
       .option("--name", options->name,
-              "What the document of --file is called, so that SARIF leads to it; else the ledger's own name")
+              "Path of the document of --file, for the locations in SARIF; default: the ledger's name")
       .metavar("PATH");
   command.option("--rule", options->rules, "Only this rule; may be given several times").metavar("RULE");
-  command.option("--done", options->done, "Only what was noted, repaired or skipped")
+  command.option("--done", options->done, "Only rows with this treatment")
       .one_of({"note", "repair", "skip"})
       .metavar("TREATMENT");
   command
@@ -252,7 +252,7 @@ void add_errors_command(cli_command& program, command_context& context) {
   command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")
       .excludes("--quarantine");
   command.flag("--quarantine", options->quarantine,
-               "Print the bytes that are in no statement, exactly as they were read, in UTF-8");
+               "Print the skipped bytes exactly as they were read, in UTF-8");
   add_data_option(command, context);
   command.examples({"laundromat errors 3b0f361c", "laundromat errors https://example.org/socks.ttl",
                     "laundromat errors --sarif 3b0f361c > socks.sarif",

@@ -211,7 +211,8 @@ void add_export_command(cli_command& program, command_context& context) {
                     "laundromat export --host example.org --format trig",
                     "laundromat export 3b0f361c 77a0 --graphs none"});
   command.notes(
-      "Documents come by their hashes, each content once; what stands in two documents is written twice.");
+      "Documents are written in the order of their hashes, each content once. A statement of two documents "
+      "is written twice.");
   command.action([options, &context] { run_export(*options, context); });
 }
 

@@ -53,7 +53,7 @@ struct peeled {
 
 /// Takes compression layers off until something else appears.
 result<peeled> peel(opener open, warning_log& warnings) {
-  const codec_budget budget;
+  const unpack_budget budget;
   peeled found;
   found.open = std::move(open);
   while (true) {
@@ -171,10 +171,11 @@ void guess(const guess_options& options, command_context& context) {
 
 void add_guess_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<guess_options>();
-  auto& command = program.add_command("guess", "Say how a file is packed, encoded and written, and why");
+  auto& command =
+      program.add_command("guess", "Print compression, encoding and format of a file, with the evidence");
   command.positional("FILE", options->file, "A file, or - for standard input").required();
-  command.option("--media-type", options->media_type, "What a server would declare");
-  command.option("--charset", options->charset, "What a server would declare");
+  command.option("--media-type", options->media_type, "As a server would declare it");
+  command.option("--charset", options->charset, "As a server would declare it");
   command.flag("--json", options->json, "One JSON object");
   command.examples({"laundromat guess conf/demo-web/prices-utf16.ttl"});
   command.notes("Exit code 1 when the file is no RDF.");

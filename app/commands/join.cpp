@@ -58,31 +58,34 @@ void add_join_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<join_command>();
   auto& command = program.add_command("join", "Join a running engine as a worker node");
   command.positional("HOST:PORT", given->where, "Where the engine listens").required();
-  command.option("--bundle", given->options.bundle, "What `laundromat cluster invite` made for this machine")
+  command
+      .option("--bundle", given->options.bundle,
+              "Bundle that `laundromat cluster invite` made for this machine")
       .required()
       .metavar("FILE");
-  command.option("--slots", given->slots, "Documents at the same time (default: one for each core)")
+  command.option("--slots", given->slots, "Documents to wash at the same time (default: one for each core)")
       .range(1U, most_slots);
   command
       .option("--transfers", given->transfers,
               "Downloads at the same time (default: four for each slot; 0: it only washes)")
       .range(0U, most_slots);
-  command.option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
+  command
+      .option("--cache-mib", given->options.cache_mib, "Size of the cache of bodies in the folder of --data")
       .shows_default();
-  command.option("--data", context.data_option, "Folder of what is under way, emptied at each start")
+  command.option("--data", context.data_option, "Working folder, emptied at each start")
       .metavar("DIR")
       .default_text("joined");
   command.examples({"laundromat join 10.0.0.1:4711 --bundle node-1.pem --slots 8"});
   command.notes(
-      "What is under way lies in the folder `joined`, or --data DIR, which is emptied at each start. The "
-      "program comes back when the engine does, and ends in order behind `laundromat leave`, Ctrl-C or "
-      "SIGTERM.");
+      "The working folder is emptied at each start. The program reconnects when the engine restarts. It ends "
+      "in "
+      "order after `laundromat leave`, Ctrl-C or SIGTERM.");
   command.action([given, &context] { join(*given, context); });
 }
 
 void add_leave_command(cli_command& program, command_context& context) {
-  auto& command = program.add_command("leave", "Take this machine back from the engine that it joined");
-  command.option("--data", context.data_option, "Folder that `join` was given")
+  auto& command = program.add_command("leave", "Leave the engine that this machine joined");
+  command.option("--data", context.data_option, "Working folder of `join`")
       .metavar("DIR")
       .default_text("joined");
   command.examples({"laundromat leave", "laundromat leave --data joined"});

@@ -14,7 +14,7 @@ void add_lifecycle_command(cli_command& program, command_context& context) {
   auto format = std::make_shared<std::string>("table");
   auto& command =
       program.add_command("lifecycle", "Print the statuses of seeds, entries and clean documents");
-  command.option("--format", *format, "How to print it")
+  command.option("--format", *format, "Output format")
       .one_of({"table", "mermaid", "dot", "page"})
       .shows_default();
   command.examples({"laundromat lifecycle --format dot"});

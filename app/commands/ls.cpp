@@ -221,22 +221,23 @@ void add_ls_command(cli_command& program, command_context& context) {
   options->documents.add_to(command);
   command
       .option("--sort", options->sort,
-              "By found, format, host or uri, the smallest first; by statements, bytes, defects or date, the "
-              "greatest first")
+              "Ascending by found, format, host or uri; descending by statements, bytes, defects or date")
       .proposes({"found", "format", "host", "uri", "statements", "bytes", "defects", "date"})
       .shows_default();
-  command.flag("--reverse", options->reverse, "The other way round");
+  command.flag("--reverse", options->reverse, "Reverse the order");
   command.option("--limit", options->limit, "Print at most that many rows")
       .range(1, 1'000'000'000)
       .shows_default();
-  command.option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
+  command.option("--columns", options->columns, "Columns to print; also: entry, clean, host, date")
       .shows_default();
   command.flag("--json", options->json, "One JSON object a line");
   command.flag("--seeds", options->seeds,
-               "The seeds, instead of documents, and how each stands: never crawled, fine, failing, overdue, "
-               "refused or relative");
-  command.option("--standing", options->standing, "Seeds that stand so: failing").metavar("STANDING");
-  command.flag("--nodes", options->nodes, "The machines that joined, instead of documents");
+               "List seeds instead of documents, with their standing: never crawled, fine, failing, overdue, "
+               "refused or "
+               "relative");
+  command.option("--standing", options->standing, "Only seeds with this standing: failing")
+      .metavar("STANDING");
+  command.flag("--nodes", options->nodes, "List worker nodes instead of documents");
   add_data_option(command, context);
   command.examples({"laundromat ls", "laundromat ls --status failed", "laundromat ls --json | head",
                     "laundromat ls --seeds --standing failing",

@@ -53,8 +53,8 @@ void print_json(const std::string& uri, command_context& context) {
 
 void add_normalize_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<normalize_options>();
-  auto& command = program.add_command("normalize", "Show how a URI becomes the hash of its seed");
-  command.positional("URI", options->uris, "What to normalize").required();
+  auto& command = program.add_command("normalize", "Print the normal form of a URI and the hash of its seed");
+  command.positional("URI", options->uris, "URIs to normalize").required();
   command.flag("--json", options->json, "One JSON object a line");
   command.examples({"laundromat normalize 'HTTP://Example.ORG/%7euser/../a%2eb'"});
   command.action([options, &context] {

@@ -75,7 +75,7 @@ void answer(const robots_command& given, command_context& context) {
 
 void add_robots_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<robots_command>();
-  auto& command = program.add_command("robots", "Say what a robots.txt allows an agent, and by which rule");
+  auto& command = program.add_command("robots", "Print what a robots.txt allows an agent, and by which rule");
   command.positional("FILE", given->file, "A robots.txt, or - for standard input").required();
   command.positional("AGENT", given->agent, "The product token of the crawler").required();
   command.positional("PATH", given->paths, "Paths with their query, or absolute URIs").required();

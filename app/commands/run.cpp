@@ -39,21 +39,19 @@ void run(const run_command& given, command_context& context) {
 void add_run_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<run_command>();
   auto& command = program.add_command("run", "Crawl and wash what a campaign names");
-  command.positional("CAMPAIGN", given->file, "A campaign file (see: laundromat config --defaults)")
-      .required();
-  command.flag(
-      "--once", given->options.once,
-      "Stop when nothing is due now; whoever failed and may be tried again later waits for the next run");
+  command.positional("CAMPAIGN", given->file, "Campaign file (see: laundromat config --defaults)").required();
+  command.flag("--once", given->options.once,
+               "Stop when nothing is due now; retries of failed downloads wait for the next run");
   command.flag("--json", given->options.json, "Print events as JSON lines");
   command.flag("-q,--quiet", given->options.quiet, "No progress, and of the log only warnings and errors");
   command
       .option("--log-level", given->options.log_level,
-              "What the log says at least; debug names every transition")
+              "Least important log lines to print; debug prints every transition")
       .one_of({"error", "warning", "info", "debug"})
       .metavar("LEVEL");
   command
       .option("--data", context.data_option,
-              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA, else `data` of the "
+              "Data folder: journal and documents; default: LAUNDROMAT_DATA, else `data` of the "
               "campaign")
       .metavar("DIR");
   command.examples({"laundromat run conf/demo.yaml --once"});

@@ -120,18 +120,18 @@ cli_command& add_command(cli_command& program, const char* name, const char* wha
 
 void add_show_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<show_options>();
-  auto& command =
-      add_command(program, "show", "Show one record: its chain both ways, evidence, warnings, attempts",
-                  options, context);
+  auto& command = add_command(
+      program, "show", "Show one record: where it came from, what came of it, evidence, warnings, attempts",
+      options, context);
   command
       .option("--format", options->format,
-              "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
+              "Print the metadata of an entry or a clean document, with its statistics: nq, ttl, json")
       .proposes({"nq", "ttl", "json"})
       .metavar("FORMAT")
       .excludes("--json");
   command.flag("--tree", options->tree,
-               "Only what came from it: the whole tree of a download, or of the newest ones of a seed");
-  command.flag("--all-crawls", options->all_crawls, "The trees of older downloads of a seed, too");
+               "Print the tree below the record: of a download, or of the newest downloads of a seed");
+  command.flag("--all-crawls", options->all_crawls, "Include the trees of older downloads of a seed");
   command.examples({"laundromat show 3b0f361c", "laundromat show https://example.org/socks.tar.gz!/left.ttl",
                     "laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9",
                     "laundromat show --tree 3b0f361c", "laundromat show --format ttl 3b0f361c"});

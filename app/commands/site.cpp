@@ -57,10 +57,12 @@ void add_site_command(cli_command& program, command_context& context) {
   auto& command =
       program.add_command("site", "Serve a folder over HTTP, with redirects and errors where wanted");
   command.positional("FOLDER", given->folder, "What to serve").required();
-  command.option("--address", given->address, "Of this machine; only itself sees 127.0.0.1").shows_default();
+  command
+      .option("--address", given->address, "Address to listen at; 127.0.0.1 is visible only on this machine")
+      .shows_default();
   command.option("--port", given->port, "Port; 0 takes a free one").shows_default();
   command.option("--rules", given->rules,
-                 "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
+                 "File with one exception per line: PATH redirect TARGET, PATH status CODE, …");
   command.flag("-q,--quiet", given->quiet, "Do not print every request");
   command.examples({"laundromat site conf/demo-web --rules conf/demo-web.rules --port 8080"});
   command.action([given, &context] { serve(*given, context); });

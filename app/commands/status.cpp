@@ -240,11 +240,11 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
 
 void add_status_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false), all_crawls = std::make_shared<bool>(false);
-  auto& command = program.add_command("status", "Say how many records stand where, what failed and why");
+  auto& command =
+      program.add_command("status", "Count records by status, and show failures with their causes");
   command.flag("--json", *json, "One JSON object");
-  command.flag(
-      "--all-crawls", *all_crawls,
-      "All that ever was crawled; else the newest crawl of each seed, and the newest that led to something");
+  command.flag("--all-crawls", *all_crawls,
+               "Count all crawls; default: of each seed the newest crawl and the newest successful one");
   add_data_option(command, context);
   command.examples({"laundromat status --data laundry"});
   command.action([json, all_crawls, &context] {

@@ -323,31 +323,33 @@ void add_verify_command(cli_command& program, command_context& context) {
   command.positional("DIR", options->folder, "The data folder; else that of --data");
   command
       .option("--catalogue", options->catalogue,
-              "A folder that `catalogue` wrote: every file of it against its SHA256SUMS")
+              "Check a folder that `catalogue` wrote against its SHA256SUMS")
       .excludes("DIR");
-  command.option("--threads", options->threads, "How many; 0: one for each core");
+  command.option("--threads", options->threads, "Number of threads; 0: one for each core");
   command
       .flag("--remove-unknown", options->remove_unknown,
-            "Remove files that nothing in the journal names; no engine may run meanwhile")
+            "Remove files that the journal does not name; no engine may run meanwhile")
       .excludes("--catalogue");
   command
       .flag("--accept-journal", options->accept_journal,
-            "Take a journal that another program wrote to, or whose log is damaged, as it stands, once "
-            "everything "
-            "else holds; no engine may run meanwhile")
+            "Accept a journal that another program has written to, or whose log is damaged, when everything "
+            "else is "
+            "sound; no engine may run meanwhile")
       .excludes("--catalogue")
       .excludes("--remove-unknown");
   command.flag("--json", options->json, "One JSON object a line");
   add_data_option(command, context);
   command.examples({"laundromat verify laundry", "laundromat verify --catalogue catalogue"});
   command.notes(
-      "Reads the journal with the checksum of each page, and every row that names another. Reads every file "
-      "of the clean store: whole, with the digest that names it, in order, each statement once, as many as "
-      "the journal says; index, ledgers, metadata and deltas. Files that nothing names are reported, and are "
-      "no failure: an engine at work writes some, and one that was killed may leave some. With "
-      "--accept-journal the checksums of pages are left aside; when all else holds, all pages are written "
-      "anew with checksums, and the journal as it was is kept beside. Which bits were flipped nobody can "
-      "know then: a backup is better.\n\nExit code 1 when a file failed.");
+      "Checks the checksum of each page of the journal, and every reference between its rows. Reads every "
+      "file of "
+      "the clean store and checks its digest, its order, that each statement is unique, and the number of "
+      "statements; likewise indexes, ledgers, metadata and deltas. Files that the journal does not name are "
+      "reported, but are no failure: a running engine writes some, and a killed one may leave some. "
+      "--accept-journal ignores the checksums of pages; when all else is sound it writes all pages with new "
+      "checksums and keeps the old journal beside the new one. Flipped bits cannot be found then: a backup "
+      "is "
+      "better.\n\nExit code 1 when a file failed.");
   command.action([options, &context] { verify(*options, context); });
 }
 

@@ -23,7 +23,7 @@ void add_wash_command(cli_command& program, command_context& context) {
       "folders, those of several DIRs below their names, and the last line sums up");
   command
       .option("--fail-on", options->fail_on,
-              "Exit with 1 also when something was left out (skip), or left out or repaired (repair)")
+              "Exit with 1 when something was skipped (skip), or skipped or repaired (repair)")
       .one_of({"skip", "repair", "none"})
       .metavar("DEFECT")
       .shows_default();
@@ -48,7 +48,7 @@ void add_wash_command(cli_command& program, command_context& context) {
               "Folder of JSON-LD contexts, with contexts.tsv: IRI, tab, file")
       .metavar("DIR");
   command.flag("--fetch-contexts", options->fetch_contexts,
-               "Load JSON-LD contexts from the Web, and keep them in the folder of --contexts");
+               "Load missing JSON-LD contexts from the Web, and store them in the folder of --contexts");
   command
       .option("--ledger", options->ledger,
               "Write all that was wrong to this file, for `errors --file`; a folder gets it for each "
@@ -69,9 +69,9 @@ void add_wash_command(cli_command& program, command_context& context) {
                     "laundromat wash -r data -o clean --fail-on skip",
                     "curl -s https://example.org/data.nt | laundromat wash - | wc -l"});
   command.notes(
-      "Standard input, downloads, members of archives, sorted runs and results that are not whole lie in a "
-      "folder in /tmp; TMPDIR names another place for it. What was killed leaves its folder to the next "
-      "wash, which removes it.");
+      "Temporary files (standard input, downloads, members of archives, sorted runs, incomplete results) are "
+      "kept "
+      "in a folder below TMPDIR, or /tmp. When `wash` is killed, the next `wash` removes that folder.");
   command.action([options, &context] { context.exit_code = wash_files(*options); });
 }
 

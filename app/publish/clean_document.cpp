@@ -10,7 +10,7 @@ namespace laundromat {
 namespace {
 
 byte_source_ptr inflate(byte_source_ptr compressed, warning_log& warnings) {
-  codec_budget budget;
+  unpack_budget budget;
   budget.bytes = ~std::uint64_t{0};
   budget.ratio = ~std::uint32_t{0};
   return make_decoder(layer_kind::gzip, std::move(compressed), budget, warnings);

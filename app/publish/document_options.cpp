@@ -98,23 +98,25 @@ std::optional<timestamp> timestamp_from_text(std::string_view text) {
 }
 
 void document_options::add_to(cli_command& command, const std::string& format_option) {
-  command.option("--host", host, "Of this host: example.org, or example.org:443");
-  command.option(format_option, format, "Found in this format: turtle");
+  command.option("--host", host, "Only documents of this host: example.org, or example.org:443");
+  command.option(format_option, format, "Only documents in this format: turtle");
   command.option("--min-statements", filter.min_statements, "At least that many statements");
-  command.option("--max-statements", filter.max_statements, "With so many statements or fewer");
+  command.option("--max-statements", filter.max_statements, "At most that many statements");
   command
       .option("--min-bytes", filter.min_bytes,
-              "With so many bytes of canonical N-Quads or more: 10485760, or 10MiB")
+              "At least that many bytes of canonical N-Quads: 10485760, or 10MiB")
       .is_size();
-  command.option("--max-bytes", filter.max_bytes, "With so many bytes or fewer").is_size();
-  command.option("--min-defects", filter.min_defects, "With so many defects or more");
-  command.option("--rule", rule, "That broke this rule: upper_case_language_tag");
-  command.option("--same-as", same_as,
-                 "That hold the same data as the one with this hash, whatever their format, or may hold it");
+  command.option("--max-bytes", filter.max_bytes, "At most that many bytes").is_size();
+  command.option("--min-defects", filter.min_defects, "At least that many defects");
+  command.option("--rule", rule, "Only documents with a defect of this rule: upper_case_language_tag");
+  command.option(
+      "--same-as", same_as,
+      "Only documents with the same (or possibly the same) data as the one with this hash, in any format");
   command.flag("--all-crawls", all_crawls,
-               "Also what older crawls led to; else the newest crawl of each seed that led to something");
-  command.option("--since", since, "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
-  command.option("--until", until, "Taken from the Web before that moment");
+               "Include older crawls; default: the newest successful crawl of each seed");
+  command.option("--since", since,
+                 "Only documents downloaded at this time or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
+  command.option("--until", until, "Only documents downloaded before this time");
 }
 
 std::optional<document_filter> document_options::read(command_context& context) const {

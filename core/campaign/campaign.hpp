@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/codec/archive/budget.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/shared_slots.hpp"
@@ -119,12 +120,13 @@ struct campaign {
   };
 
   struct document_limits {
-    std::uint32_t memory_mib = 512;       ///< for sorting, per parser
-    std::uint32_t unpack_gib = 64;        ///< per download, over its whole tree
-    std::uint32_t entries = 100'000;      ///< per download, over its whole tree
-    std::uint32_t depth = 3;              ///< archives within archives
-    std::uint32_t filters = 3;            ///< compression layers around one file
-    std::uint32_t ratio = 2'000;          ///< expansion of one compression layer
+    std::uint32_t memory_mib = 512;  ///< for sorting, per parser
+    /// What one download may cost, over its whole tree: see `unpack_budget`, whose defaults these are.
+    std::uint32_t unpack_gib = unpack_budget{}.bytes >> 30U;
+    std::uint32_t entries = unpack_budget{}.entries;
+    std::uint32_t depth = unpack_budget{}.depth;
+    std::uint32_t filters = unpack_budget{}.filters;
+    std::uint32_t ratio = unpack_budget{}.ratio;
     std::uint32_t statement_ratio = 256;  ///< expansion of a document into statements
     std::uint32_t lease_s = 3'600;        ///< a worker that holds a document longer loses it
 

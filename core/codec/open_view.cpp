@@ -16,7 +16,7 @@ constexpr std::size_t copy_bytes = 256 * 1024;
 /// A member that is read where it lies.
 class direct_member final : public byte_source {
  public:
-  direct_member(archive_reader reader, const codec_budget& budget)
+  direct_member(archive_reader reader, const unpack_budget& budget)
       : reader_(std::move(reader)), budget_(budget) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
@@ -30,14 +30,14 @@ class direct_member final : public byte_source {
 
  private:
   archive_reader reader_;
-  codec_budget budget_;
+  unpack_budget budget_;
   std::uint64_t made_ = 0;
 };
 
 /// A member on its way to scratch: counted into the sum of its archive.
 class walked_member final : public byte_source {
  public:
-  walked_member(archive_reader& reader, std::uint64_t& made, const codec_budget& budget)
+  walked_member(archive_reader& reader, std::uint64_t& made, const unpack_budget& budget)
       : reader_(reader), made_(made), budget_(budget) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
@@ -52,7 +52,7 @@ class walked_member final : public byte_source {
  private:
   archive_reader& reader_;
   std::uint64_t& made_;
-  const codec_budget& budget_;
+  const unpack_budget& budget_;
 };
 
 /// True for what one member may suffer while the archive goes on.
@@ -62,7 +62,7 @@ bool concerns_one_member(errc code) {
 
 class view_opener {
  public:
-  view_opener(const view& content, raw_port& raw, scratch_port& scratch, const codec_budget& budget,
+  view_opener(const view& content, raw_port& raw, scratch_port& scratch, const unpack_budget& budget,
               warning_log& warnings)
       : content_(content), raw_(raw), scratch_(scratch), budget_(budget), warnings_(warnings) {}
 
@@ -137,7 +137,7 @@ class view_opener {
   const view& content_;
   raw_port& raw_;
   scratch_port& scratch_;
-  const codec_budget& budget_;
+  const unpack_budget& budget_;
   warning_log& warnings_;
 };
 
@@ -179,7 +179,7 @@ class archive_walker {
     return scratch_key(content_.raw_path, chain);
   }
 
-  result<void> keep(const member_info& member) {
+  result<void> keep(const archive_member& member) {
     walked_member bytes(reader_, found_.spooled_bytes, options_.budget);
     auto copied = spool(bytes, scratch_, key_of(member.ordinal));
     if (copied) {
@@ -242,7 +242,7 @@ result<archive_walk> walk_archive(const view& content, layer_kind format, byte_s
 }
 
 result<byte_source_ptr> open_view(const view& content, raw_port& raw, scratch_port& scratch,
-                                  const codec_budget& budget, warning_log& warnings) {
+                                  const unpack_budget& budget, warning_log& warnings) {
   return view_opener(content, raw, scratch, budget, warnings).open(content.chain.size());
 }
 

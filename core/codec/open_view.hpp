@@ -21,7 +21,7 @@ namespace laundromat {
 /// document), those of the layers, the limits of `budget` (`too_large_unpacked`, `ratio_exceeded`), and the
 /// ports'.
 [[nodiscard]] result<byte_source_ptr> open_view(const view& content, raw_port& raw, scratch_port& scratch,
-                                                const codec_budget& budget, warning_log& warnings);
+                                                const unpack_budget& budget, warning_log& warnings);
 
 /// Removes the scratch files of this view: its own member's, and what was spooled above that member.
 /// The bytes of an archive are still wanted as long as one of its members is.
@@ -39,12 +39,12 @@ void release_view(const view& content, scratch_port& scratch);
 /// How to walk through an archive.
 struct walk_options {
   std::uint64_t first_spooled = 0;  ///< regular members from this ordinal on go to scratch
-  codec_budget budget;
+  unpack_budget budget;
 };
 
 /// What a walk found.
 struct archive_walk {
-  std::vector<member_info> members;
+  std::vector<archive_member> members;
   std::uint64_t spooled_bytes = 0;
 };
 

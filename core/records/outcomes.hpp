@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/codec/archive/budget.hpp"
 #include "core/rdf/ledger/ledger_row.hpp"
 #include "core/records/records.hpp"
 
@@ -58,15 +59,6 @@ struct guess_outcome : outcome {
   std::vector<evidence> formats;
   std::string head;                         ///< the first 1,000 characters of what is no RDF
   std::optional<parse_outcome> fused = {};  ///< see `fetch_outcome::ahead`
-};
-
-/// What an unpacker may still spend on the tree of one download.
-struct unpack_budget {
-  std::uint64_t bytes = std::uint64_t{64} << 30;
-  std::uint64_t entries = 100'000;
-  std::uint32_t depth = 3;      ///< archives within archives
-  std::uint32_t filters = 3;    ///< compression layers around one file
-  std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB
 };
 
 struct unpack_outcome : outcome {

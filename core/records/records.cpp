@@ -53,24 +53,6 @@ std::string member_uri(std::string_view archive_uri, std::string_view path) {
   return out;
 }
 
-std::string_view to_string(member_kind kind) {
-  switch (kind) {
-    case member_kind::file:
-      return "file";
-    case member_kind::directory:
-      return "directory";
-    case member_kind::symlink:
-      return "symlink";
-    case member_kind::hardlink:
-      return "hardlink";
-    case member_kind::device:
-      return "device";
-    case member_kind::other:
-      return "other";
-  }
-  return "unknown";
-}
-
 std::string_view to_string(stage s) {
   switch (s) {
     case stage::fetch:

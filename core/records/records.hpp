@@ -9,6 +9,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/errc.hpp"
 #include "core/base/time.hpp"
+#include "core/codec/archive/archive_member.hpp"
 #include "core/codec/compression/stream_warning.hpp"
 #include "core/codec/content_meta.hpp"
 #include "core/codec/view.hpp"
@@ -90,30 +91,6 @@ struct http_hop {
   std::string address;              ///< the peer's IP address
   errc error = errc::ok;
   std::string detail;
-};
-
-/// What lies in an archive. Numbers are stored.
-enum class member_kind : std::uint8_t {
-  file = 1,
-  directory = 2,
-  symlink = 3,
-  hardlink = 4,
-  device = 5,
-  other = 6,
-};
-
-[[nodiscard]] std::string_view to_string(member_kind kind);
-
-/// One row of an archive listing. Only files become entries; of the others `skipped` says why not.
-struct archive_member {
-  std::uint64_t ordinal = 0;
-  std::string path;  ///< bytes as the archive has them; never used as a path on disk
-  member_kind kind = member_kind::file;
-  std::uint64_t size_bytes = 0;
-  timestamp modified{};
-  std::uint32_t permissions = 0;
-  errc skipped = errc::ok;
-  std::vector<stream_warning> damage = {};  ///< see `entry_record`
 };
 
 /// What an evidence row is about. Numbers are stored.

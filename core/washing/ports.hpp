@@ -41,7 +41,7 @@ struct washing_ports {
   bool keeps_empty_ledgers = false;  ///< also of a document in which nothing was wrong
   /// Removes a staged file that will not be published; unset: somebody else sweeps.
   std::function<void(std::string_view staged)> drop_staged;
-  codec_budget limits;                           ///< of every view that is opened
+  unpack_budget limits;                          ///< of every view that is opened
   context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`

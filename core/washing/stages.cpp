@@ -32,15 +32,6 @@ class cancellable_raw final : public raw_port {
   const std::atomic<bool>* cancelled_;
 };
 
-codec_budget to_codec(const unpack_budget& b) {
-  return {b.bytes, b.entries, b.depth, b.filters, b.ratio};
-}
-
-archive_member to_member(const member_info& m) {
-  return {m.ordinal, m.path,  static_cast<member_kind>(m.type), m.size_bytes, m.modified, m.permissions,
-          m.skipped, m.damage};
-}
-
 /// The encoding, or `failed_for_good` when the bytes are no text. Of what looks like nothing that is RDF, nobody wants to know the encoding.
 void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job) {
   const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
@@ -138,7 +129,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   unpack_outcome out;
   warning_log warnings;
   cancellable_raw raw{ports};
-  auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
+  auto seen = inspect(job.content, raw, *ports.scratch, job.budget, warnings);
   if (!seen) return judge(std::move(out), seen.error(), ports);
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
@@ -146,7 +137,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
     out.warnings = to_defects(warnings);  // those of a leaf come again, and completely, when it is read
     out.on = event::children_found;
     out.archive = *seen->archive;
-    for (const auto& m : seen->members) out.members.push_back(to_member(m));
+    out.members = std::move(seen->members);
     record_loss(out, job.damage);
     return out;
   }

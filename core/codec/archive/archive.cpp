@@ -34,21 +34,21 @@ int support_format(archive* handle, layer_kind format) {
   }
 }
 
-member_type type_of(archive_entry* entry) {
-  if (archive_entry_hardlink(entry)) return member_type::hardlink;
+member_kind type_of(archive_entry* entry) {
+  if (archive_entry_hardlink(entry)) return member_kind::hardlink;
   switch (archive_entry_filetype(entry)) {
     case AE_IFREG:
-      return member_type::file;
+      return member_kind::file;
     case AE_IFDIR:
-      return member_type::directory;
+      return member_kind::directory;
     case AE_IFLNK:
-      return member_type::symlink;
+      return member_kind::symlink;
     case AE_IFCHR:
     case AE_IFBLK:
     case AE_IFIFO:
-      return member_type::device;
+      return member_kind::device;
     default:
-      return member_type::other;
+      return member_kind::other;
   }
 }
 
@@ -59,9 +59,9 @@ std::string path_of(archive_entry* entry) {
   return {};
 }
 
-errc why_skipped(const member_info& member, bool is_sparse) {
-  if (member.type != member_type::file || is_sparse) return errc::member_skipped;
-  if (member.is_encrypted) return errc::archive_encrypted;
+errc why_skipped(const archive_member& member, bool is_sparse, bool is_encrypted) {
+  if (member.kind != member_kind::file || is_sparse) return errc::member_skipped;
+  if (is_encrypted) return errc::archive_encrypted;
   return member.path.size() > longest_path_bytes ? errc::limit_exceeded : errc::ok;
 }
 
@@ -108,7 +108,7 @@ struct archive_reader::state {
   }
 
   result<void> next_block();
-  member_info describe(archive_entry* entry, bool is_sparse) const;
+  archive_member describe(archive_entry* entry, bool is_sparse) const;
 
   std::uint64_t consumed = 0;
   archive_input input;
@@ -155,24 +155,41 @@ result<archive_reader> archive_reader::open(layer_kind format, byte_source_ptr s
   return archive_reader(std::move(s));
 }
 
-member_info archive_reader::state::describe(archive_entry* entry, bool sparse) const {
-  member_info member;
+archive_member archive_reader::state::describe(archive_entry* entry, bool sparse) const {
+  archive_member member;
   member.ordinal = members;
   member.path = path_of(entry);
-  member.type = type_of(entry);
+  member.kind = type_of(entry);
   member.size_bytes = static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
   if (archive_entry_mtime_is_set(entry)) {
     constexpr la_int64_t furthest = 253'402'300'799;  // the year 9999
     member.modified = from_ms(std::clamp<la_int64_t>(archive_entry_mtime(entry), -furthest, furthest) * 1000);
   }
   member.permissions = static_cast<std::uint32_t>(archive_entry_perm(entry));
-  member.is_encrypted = archive_entry_is_encrypted(entry) != 0;
-  member.skipped = why_skipped(member, sparse);
+  member.skipped = why_skipped(member, sparse, archive_entry_is_encrypted(entry) != 0);
   member.path.resize(std::min(member.path.size(), longest_path_bytes));
   return member;
 }
 
-result<std::optional<member_info>> archive_reader::next() {
+std::string_view to_string(member_kind kind) {
+  switch (kind) {
+    case member_kind::file:
+      return "file";
+    case member_kind::directory:
+      return "directory";
+    case member_kind::symlink:
+      return "symlink";
+    case member_kind::hardlink:
+      return "hardlink";
+    case member_kind::device:
+      return "device";
+    case member_kind::other:
+      return "other";
+  }
+  return "unknown";
+}
+
+result<std::optional<archive_member>> archive_reader::next() {
   const utf8_locale_scope locale;
   auto& s = *state_;
   s.block = {};
@@ -197,11 +214,11 @@ result<std::optional<member_info>> archive_reader::next() {
   ++s.members;
   s.delivered = 0;
   s.damage.clear();
-  s.data_ended = member.type != member_type::file;
+  s.data_ended = member.kind != member_kind::file;
   return member;
 }
 
-result<member_info> archive_reader::find(std::uint64_t ordinal) {
+result<archive_member> archive_reader::find(std::uint64_t ordinal) {
   state_->is_quiet = true;
   for (;;) {
     auto member = next();

@@ -8,38 +8,10 @@
 #include <vector>
 
 #include "core/base/byte_source.hpp"
-#include "core/base/time.hpp"
-#include "core/codec/compression/stream_warning.hpp"
+#include "core/codec/archive/archive_member.hpp"
 #include "core/codec/view.hpp"
 
 namespace laundromat {
-
-/// What a member is. The numbers are those of `member_kind` in core/records.
-enum class member_type : std::uint8_t {
-  file = 1,
-  directory = 2,
-  symlink = 3,
-  hardlink = 4,
-  device = 5,
-  other = 6
-};
-
-/// The header of one member.
-struct member_info {
-  std::uint64_t ordinal = 0;  ///< counted from 0 over all members, as `layer::ordinal`
-  std::string path;           ///< bytes as the archive has them; 7zip and zip's UTF-8 names come as UTF-8
-  member_type type = member_type::file;
-  std::uint64_t size_bytes = 0;  ///< as the archive says; 0 when it does not say
-  timestamp modified{};
-  std::uint32_t permissions = 0;
-  bool is_encrypted = false;
-  /// Why the member is no document: `ok`, `member_skipped` (no regular file, or a sparse one),
-  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only these are kept).
-  errc skipped = errc::ok;
-  std::vector<stream_warning> damage = {};  ///< of a member that was read, what was wrong with its bytes
-
-  friend bool operator==(const member_info&, const member_info&) = default;
-};
 
 /// Walks through one archive from front to back.
 class archive_reader {
@@ -58,11 +30,11 @@ class archive_reader {
   /// The next member, nothing at the end. Damage after the first member is the warning `archive_damaged`, and
   /// the end. Errors: `archive_damaged` and `archive_encrypted` before the first member, and those of the
   /// source.
-  [[nodiscard]] result<std::optional<member_info>> next();
+  [[nodiscard]] result<std::optional<archive_member>> next();
 
   /// Walks on to the member `ordinal`. What is wrong on the way is not reported again: the walk that listed
   /// the archive has done so. Errors: as `next`, and `not_found`.
-  [[nodiscard]] result<member_info> find(std::uint64_t ordinal);
+  [[nodiscard]] result<archive_member> find(std::uint64_t ordinal);
 
   /// Reads from the current member: 0 at its end. Damage after its first byte is the warning
   /// `archive_damaged`, and the end. Errors: `archive_damaged`, `archive_encrypted`, `member_skipped` for a

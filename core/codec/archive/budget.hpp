@@ -8,7 +8,7 @@
 namespace laundromat {
 
 /// What may still be spent on the tree of one download. Every limit is inclusive.
-struct codec_budget {
+struct unpack_budget {
   std::uint64_t bytes = std::uint64_t{64} << 30;  ///< decoded bytes; beyond: `too_large_unpacked`
   std::uint64_t entries = 100'000;                ///< members of one archive; beyond: `too_many_entries`
   std::uint32_t depth = 3;                        ///< archives within archives; beyond: `too_deep_archive`
@@ -17,7 +17,7 @@ struct codec_budget {
 };
 
 /// What the names of members may have together: a listing is held in memory, and kept. Beyond: `too_many_entries`.
-[[nodiscard]] constexpr std::uint64_t name_bytes_of(const codec_budget& budget) {
+[[nodiscard]] constexpr std::uint64_t name_bytes_of(const unpack_budget& budget) {
   constexpr std::uint64_t long_name_bytes = 256;
   return std::max(std::uint64_t{32} << 20, long_name_bytes * budget.entries);
 }

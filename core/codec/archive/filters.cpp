@@ -32,7 +32,7 @@ class counting_source final : public byte_source {
 /// A decoder with the count of what went in below it and came out of it.
 class guarded_decoder final : public byte_source {
  public:
-  guarded_decoder(layer_kind kind, byte_source_ptr compressed, const codec_budget& budget,
+  guarded_decoder(layer_kind kind, byte_source_ptr compressed, const unpack_budget& budget,
                   warning_log& warnings)
       : budget_(budget) {
     auto counted = make_counting_source(std::move(compressed), taken_);
@@ -48,7 +48,7 @@ class guarded_decoder final : public byte_source {
   }
 
  private:
-  codec_budget budget_;
+  unpack_budget budget_;
   std::uint64_t taken_ = 0, made_ = 0;
   byte_source_ptr decoder_;
 };
@@ -74,12 +74,12 @@ byte_source_ptr make_counting_source(byte_source_ptr source, std::uint64_t& tota
   return std::make_unique<counting_source>(std::move(source), total);
 }
 
-byte_source_ptr make_decoder(layer_kind kind, byte_source_ptr compressed, const codec_budget& budget,
+byte_source_ptr make_decoder(layer_kind kind, byte_source_ptr compressed, const unpack_budget& budget,
                              warning_log& warnings) {
   return std::make_unique<guarded_decoder>(kind, std::move(compressed), budget, warnings);
 }
 
-result<void> judge_expansion(std::uint64_t made, std::uint64_t taken, const codec_budget& budget) {
+result<void> judge_expansion(std::uint64_t made, std::uint64_t taken, const unpack_budget& budget) {
   if (made > budget.bytes)
     return fail(errc::too_large_unpacked, "more than " + number_of(budget.bytes, "byte"));
   if (made > ratio_free_bytes && made / budget.ratio > taken)

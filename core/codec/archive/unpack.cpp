@@ -48,7 +48,7 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
 
 class inspector {
  public:
-  inspector(const view& start, raw_port& raw, scratch_port& scratch, const codec_budget& budget,
+  inspector(const view& start, raw_port& raw, scratch_port& scratch, const unpack_budget& budget,
             warning_log& warnings)
       : raw_(raw), scratch_(scratch), budget_(budget), warnings_(warnings) {
     found_.content = start;
@@ -139,7 +139,7 @@ class inspector {
 
   /// Members that lie where they are were not read: what the archive itself announces must fit the budget.
   /// Whatever it conceals is counted when the member is opened.
-  [[nodiscard]] result<void> judge_announced(std::uint64_t archive_bytes, const codec_budget& left) const {
+  [[nodiscard]] result<void> judge_announced(std::uint64_t archive_bytes, const unpack_budget& left) const {
     std::uint64_t announced = 0;
     for (const auto& member : found_.members)
       if (member.skipped == errc::ok) announced = saturating_add(announced, member.size_bytes);
@@ -148,7 +148,7 @@ class inspector {
 
   raw_port& raw_;
   scratch_port& scratch_;
-  const codec_budget& budget_;
+  const unpack_budget& budget_;
   warning_log& warnings_;
   inspection found_;
 };
@@ -156,7 +156,7 @@ class inspector {
 }  // namespace
 
 result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
-                           const codec_budget& budget, warning_log& warnings) {
+                           const unpack_budget& budget, warning_log& warnings) {
   return inspector(start, raw, scratch, budget, warnings).run();
 }
 

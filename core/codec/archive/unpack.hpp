@@ -21,11 +21,11 @@ struct inspection {
   static constexpr std::size_t sample_bytes = 1024 * 1024;
 
   view content;  ///< the entry's own bytes, with the compression layers that were found around them
-  std::optional<layer_kind> archive;  ///< of an archive: the kind of its members; nothing for a leaf
-  std::vector<member_info> members;   ///< of an archive: every member, the skipped ones with their reason
-  std::string sample;                 ///< of a leaf: its first decoded bytes, at most `sample_bytes`
-  bool sample_is_whole = false;       ///< of a leaf: the sample is all there is
-  std::uint64_t spent_bytes = 0;      ///< decoded for the sample or written to scratch
+  std::optional<layer_kind> archive;    ///< of an archive: the kind of its members; nothing for a leaf
+  std::vector<archive_member> members;  ///< of an archive: every member, the skipped ones with their reason
+  std::string sample;                   ///< of a leaf: its first decoded bytes, at most `sample_bytes`
+  bool sample_is_whole = false;         ///< of a leaf: the sample is all there is
+  std::uint64_t spent_bytes = 0;        ///< decoded for the sample or written to scratch
 
   /// Of a leaf: what a format guesser wants to see.
   [[nodiscard]] std::string_view head() const { return std::string_view(sample).substr(0, head_bytes); }
@@ -40,6 +40,6 @@ struct inspection {
 /// `truncated_stream` (nothing at all can be read), and the ports'. After an error nothing that this call
 /// wrote is left on scratch.
 [[nodiscard]] result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
-                                         const codec_budget& budget, warning_log& warnings);
+                                         const unpack_budget& budget, warning_log& warnings);
 
 }  // namespace laundromat

@@ -15,7 +15,7 @@ using namespace laundromat::testing;
 namespace {
 
 struct read_archive {
-  std::vector<member_info> members;
+  std::vector<archive_member> members;
   std::vector<result<std::string>> data;  ///< of the members that are not skipped; empty for the others
   warning_log warnings;
   errc error = errc::ok;
@@ -63,7 +63,7 @@ TEST(archive, every_format_gives_back_what_went_in) {
           std::find_if(made.begin(), made.end(), [&](const auto& m) { return m.path == member.path; });
       ASSERT_NE(wanted, made.end()) << f.name << ' ' << member.path;
       EXPECT_EQ(member.ordinal, i);
-      EXPECT_EQ(member.type, member_type::file);
+      EXPECT_EQ(member.kind, member_kind::file);
       EXPECT_EQ(member.size_bytes, wanted->data.size()) << f.name;
       EXPECT_EQ(to_ms(member.modified), wanted->mtime * 1000) << f.name;
       EXPECT_EQ(member.permissions, 0644u);
@@ -94,11 +94,11 @@ TEST(archive, only_regular_files_are_documents_row_32) {
                                           {"dir/", "", 'd'}});
   const auto read = read_all_members(layer_kind::tar_member, make_memory_source(bytes));
   ASSERT_EQ(read.members.size(), 7u);
-  const member_type types[] = {member_type::file,     member_type::file,   member_type::symlink,
-                               member_type::hardlink, member_type::device, member_type::device,
-                               member_type::directory};
+  const member_kind types[] = {member_kind::file,     member_kind::file,   member_kind::symlink,
+                               member_kind::hardlink, member_kind::device, member_kind::device,
+                               member_kind::directory};
   for (std::size_t i = 0; i < 7; ++i) {
-    EXPECT_EQ(read.members[i].type, types[i]) << i;
+    EXPECT_EQ(read.members[i].kind, types[i]) << i;
     EXPECT_EQ(read.members[i].skipped, i < 2 ? errc::ok : errc::member_skipped) << i;
   }
   EXPECT_EQ(read.members[0].path, "../../evil") << "a name is data";
@@ -165,7 +165,6 @@ TEST(archive, encrypted_members_are_told_row_42) {
   zip[zip.find("PK\x01\x02") + 8] |= 1;
   const auto read = read_all_members(layer_kind::zip_member, make_memory_source(zip));
   ASSERT_EQ(read.members.size(), 2u);
-  EXPECT_TRUE(read.members[0].is_encrypted);
   EXPECT_EQ(read.members[0].skipped, errc::archive_encrypted);
   EXPECT_EQ(read.members[1].skipped, errc::ok);
   ASSERT_TRUE(read.data[1]);

@@ -42,7 +42,7 @@ std::string damage(std::string bytes, std::mt19937& random) {
 
 /// Inspects and reads everything below `chain`; returns the bytes that were read.
 std::uint64_t exhaust(const decode_chain& chain, memory_raw& raw, memory_scratch& scratch,
-                      const codec_budget& budget) {
+                      const unpack_budget& budget) {
   warning_log warnings;
   const auto found = inspect({"body", chain}, raw, scratch, budget, warnings);
   if (!found) return 0;
@@ -80,7 +80,7 @@ TEST(damage, no_damaged_archive_breaks_the_program_or_its_budget) {
        {layer_kind::gzip, layer_kind::bzip2, layer_kind::xz, layer_kind::zstd, layer_kind::lz4})
     fixtures.push_back(compress(kind, fixtures[fixtures.size() % 3]));
   fixtures.push_back(make_archive("zip", {{"in.zip", fixtures[3]}, {"in.7z", fixtures[4]}}));
-  codec_budget budget;
+  unpack_budget budget;
   budget.bytes = 1 << 20;
   budget.entries = 10;
   for (std::size_t i = 0; i < fixtures.size(); ++i) {

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(each, filters,
 
 TEST(decoder, the_byte_limit_counts_real_bytes_row_33) {
   const auto bomb = compress(layer_kind::gzip, std::string(std::size_t{8} << 20, 'a'));
-  codec_budget budget;
+  unpack_budget budget;
   for (const std::uint64_t limit : {std::uint64_t{1} << 20, (std::uint64_t{8} << 20) - 1}) {
     budget.bytes = limit;
     warning_log warnings;
@@ -124,7 +124,7 @@ TEST(decoder, the_byte_limit_counts_real_bytes_row_33) {
 }
 
 TEST(decoder, the_ratio_counts_after_the_first_16_mib_row_33) {
-  codec_budget budget;
+  unpack_budget budget;
   budget.ratio = 100;
   warning_log warnings;
   const auto small = compress(layer_kind::gzip, std::string(ratio_free_bytes, 'a'));

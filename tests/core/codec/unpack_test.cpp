@@ -29,7 +29,7 @@ class unpack : public ::testing::Test {
 
   memory_raw raw;
   memory_scratch scratch;
-  codec_budget budget;
+  unpack_budget budget;
   warning_log warnings;
   const std::string one = some_text(500, 1), two = some_text(20, 2), three = some_text(900, 3);
   const std::vector<made_member> members = {{"a.nt", one}, {"dir/", "", 'd'}, {"b.nt", two}, {"c.nt", three}};

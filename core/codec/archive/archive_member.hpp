@@ -1,0 +1,45 @@
+// One row of an archive's listing.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/errc.hpp"
+#include "core/base/time.hpp"
+#include "core/codec/compression/stream_warning.hpp"
+
+namespace laundromat {
+
+/// What a member of an archive is. The numbers are stored.
+enum class member_kind : std::uint8_t {
+  file = 1,
+  directory = 2,
+  symlink = 3,
+  hardlink = 4,
+  device = 5,
+  other = 6,
+};
+
+[[nodiscard]] std::string_view to_string(member_kind kind);
+
+/// The header of one member. Only files become entries.
+struct archive_member {
+  std::uint64_t ordinal = 0;  ///< counted from 0 over all members, as `layer::ordinal`
+  /// Bytes as the archive has them; 7zip and zip's UTF-8 names come as UTF-8. Never used as a path on disk.
+  std::string path;
+  member_kind kind = member_kind::file;
+  std::uint64_t size_bytes = 0;  ///< as the archive says; 0 when it does not say
+  timestamp modified{};
+  std::uint32_t permissions = 0;
+  /// Why the member is no document: `ok`, `member_skipped` (no regular file, or a sparse one),
+  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only these are kept).
+  errc skipped = errc::ok;
+  std::vector<stream_warning> damage = {};  ///< of a member that was read, what was wrong with its bytes
+
+  friend bool operator==(const archive_member&, const archive_member&) = default;
+};
+
+}  // namespace laundromat
