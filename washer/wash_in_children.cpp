@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/records/next_job.hpp"
 #include "washer/child_washer.hpp"
 
 namespace laundromat {

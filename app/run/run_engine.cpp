@@ -201,7 +201,7 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   notifier->ready();
   signals.set_handlers(
       [root, notifier] {
-        notifier->stopping("stopping in order: what is in hand is finished");
+        notifier->stopping("stopping in order: work in progress is finished first");
         caf::anon_send(root, drain_atom::value);
       },
       [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });

@@ -8,7 +8,10 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/run/engine_port.hpp"
@@ -313,6 +316,44 @@ TEST_F(processes, a_first_signal_finishes_what_is_in_progress_and_the_next_run_c
   EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
   EXPECT_EQ(parsed("data"), 40U);
   EXPECT_EQ(tally_of(data("data"))["seed added"], 40U);
+}
+
+TEST_F(processes, each_fact_has_its_time_and_the_level_of_the_log_chooses_what_else_is_printed) {
+  serve(2, milliseconds{0}, {});
+  const auto said_at = [this](const std::string& level) {
+    auto command = run(level, true);
+    command.insert(command.end(), {"--log-level", level});
+    child_program program{command};
+    EXPECT_TRUE(program.exit_code()) << program.said();
+    return program.said();
+  };
+  const auto errors = said_at("error"), everything = said_at("debug");
+  const std::regex fact{R"(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z parsed +http)"};
+  EXPECT_TRUE(std::regex_search(errors, fact)) << errors;
+  EXPECT_EQ(errors.find(" info: "), std::string::npos) << errors;
+  EXPECT_NE(everything.find(" info: seed list: 2 new"), std::string::npos) << everything;
+  EXPECT_NE(everything.find(" debug: entry "), std::string::npos) << everything;
+  EXPECT_NE(everything.find(" claimed: unarchiving http"), std::string::npos) << everything;
+}
+
+TEST_F(processes, a_fact_in_json_names_time_hash_format_and_bytes) {
+  serve(1, milliseconds{0}, {});
+  auto command = run("data", true);
+  command.emplace_back("--json");
+  child_program program{command};
+  ASSERT_TRUE(program.exit_code()) << program.said();
+  std::istringstream lines{program.said()};
+  nlohmann::json parsed;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with('{') && line.find("\"statements_stored\"") != std::string::npos)
+      parsed = nlohmann::json::parse(line);
+  ASSERT_TRUE(parsed.is_object()) << program.said();
+  EXPECT_EQ(parsed["status"], "parsed");
+  EXPECT_EQ(parsed["format"], "N-Triples");
+  EXPECT_GT(parsed["bytes"].get<std::uint64_t>(), 0U);
+  EXPECT_EQ(parsed["statements"], 20);
+  EXPECT_EQ(parsed["hash"].get<std::string>().size(), 32U);
+  EXPECT_TRUE(parsed["time"].get<std::string>().ends_with('Z')) << parsed;
 }
 
 TEST_F(processes, a_second_signal_ends_at_once_and_loses_nothing) {

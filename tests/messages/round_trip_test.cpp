@@ -25,10 +25,6 @@ static auto fields(const http_hop& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
-static auto fields(const archive_member& x) {
-  const auto& [a, b, c, d, e, f, g, h] = x;
-  return std::tie(a, b, c, d, e, f, g, h);
-}
 static auto fields(const evidence& x) {
   const auto& [a, b, c, d, e, f] = x;
   return std::tie(a, b, c, d, e, f);
@@ -159,7 +155,6 @@ static const std::vector<T>& fields(const std::vector<T>& x) {
   }
 LAUNDROMAT_SAME(http_header)
 LAUNDROMAT_SAME(http_hop)
-LAUNDROMAT_SAME(archive_member)
 LAUNDROMAT_SAME(evidence)
 LAUNDROMAT_SAME(clean_record)
 LAUNDROMAT_SAME(unpack_budget)
