@@ -35,12 +35,6 @@ struct work_result {
 };
 
 // clang-format off
-#define LAUNDROMAT_INSPECT(type, ...)                                  \
-  template <class Inspector>                                           \
-  typename Inspector::result_type inspect(Inspector& f, type& x) {     \
-    return f(__VA_ARGS__);                                             \
-  }
-
 template <class Inspector, class Tag>
 typename Inspector::result_type inspect(Inspector& f, numbered<Tag>& x) {
   return f(x.epoch, x.number);
@@ -61,7 +55,5 @@ LAUNDROMAT_INSPECT(lease_grant, x.id, x.node, x.which, x.record, x.attempt, x.de
 LAUNDROMAT_INSPECT(work_result, x.lease, x.outcome, x.cause, x.detail)
 LAUNDROMAT_INSPECT(file_chunk, x.offset_bytes, x.total_bytes, x.bytes, x.digest)
 // clang-format on
-
-#undef LAUNDROMAT_INSPECT
 
 }  // namespace laundromat

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "messages/engine_messages.hpp"
+#include "messages/inspect_once.hpp"
 
 namespace laundromat {
 
@@ -27,12 +28,6 @@ typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
 }
 
 // clang-format off
-#define LAUNDROMAT_INSPECT(type, ...)                                  \
-  template <class Inspector>                                           \
-  typename Inspector::result_type inspect(Inspector& f, type& x) {     \
-    return f(__VA_ARGS__);                                             \
-  }
-
 LAUNDROMAT_INSPECT(layer, x.kind, x.ordinal)
 LAUNDROMAT_INSPECT(view, x.raw_path, x.chain)
 LAUNDROMAT_INSPECT(content_meta, x.newline, x.bytes, x.chars, x.lines, x.digest)
@@ -69,7 +64,5 @@ LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
                    x.prefixes, x.defects, x.defect_counts)
 // clang-format on
-
-#undef LAUNDROMAT_INSPECT
 
 }  // namespace laundromat

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <spdlog/spdlog.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include <mutex>
 #include <thread>
 
+#include "actors/log.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
 #include "washer/washer_process.hpp"
@@ -64,7 +64,7 @@ constexpr bool is_heard = false;
 void warn_of(std::string_view missing) {
   static std::once_flag once;
   std::call_once(once, [&] {
-    spdlog::warn("washers run without the whole of their sandbox: this kernel refuses {}", missing);
+    log_warning("washers run without the whole of their sandbox: this kernel refuses {}", missing);
   });
 }
 

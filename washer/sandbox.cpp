@@ -118,10 +118,10 @@ result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits,
   return missing;
 }
 
-void processor_allowance::renew(std::uint64_t seconds) {
+void processor_allowance::renew(std::uint64_t allowed_s) {
   rusage used{};
   if (::getrusage(RUSAGE_SELF, &used) != 0) return;
-  const auto until = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + seconds + 1;
+  const auto until = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + allowed_s + 1;
   rlimit wanted{};
   if (until == limit_s_ || ::getrlimit(RLIMIT_CPU, &wanted) != 0) return;
   wanted.rlim_cur = std::min<rlim_t>(wanted.rlim_max, until);

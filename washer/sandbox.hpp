@@ -32,7 +32,7 @@ struct sandbox_limits {
 class processor_allowance {
  public:
   /// From now on so much.
-  void renew(std::uint64_t seconds);
+  void renew(std::uint64_t allowed_s);
 
  private:
   std::uint64_t limit_s_ = 0;  ///< as the kernel has it; 0: not set yet

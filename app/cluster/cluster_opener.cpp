@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_opener.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <mutex>
 
 #include "actors/cluster/file_server.hpp"
+#include "actors/log.hpp"
 #include "app/cluster/cluster_proxy.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/cluster/proxied_doorman.hpp"
@@ -60,7 +59,7 @@ std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_se
       const std::lock_guard lock(shown->mutex);
       shown->file = std::make_unique<nodes_file>(env->settings.data, place(listen.address, port));
     }
-    spdlog::info("other machines join at {}", place(listen.address, port));
+    log_info("other machines join at {}", place(listen.address, port));
     return std::vector{caf::actor_cast<caf::actor>(coordinator), caf::actor_cast<caf::actor>(file_server)};
   };
 }

@@ -5,12 +5,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <spdlog/spdlog.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 
+#include "actors/log.hpp"
 #include "app/cluster/proxy_process.hpp"
 #include "net/cluster/listener.hpp"
 
@@ -72,11 +72,10 @@ void cluster_proxy::keep() {
       process_ = -1;
       if (is_ending_) return;
       const bool was_killed = WIFSIGNALED(status);
-      spdlog::warn(
-          "the process at the cluster's port ended by {} {} and is started again: machines come back",
-          was_killed ? "signal" : "exit code", was_killed ? WTERMSIG(status) : WEXITSTATUS(status));
+      log_warning("the process at the cluster's port ended by {} {} and is started again: machines come back",
+                  was_killed ? "signal" : "exit code", was_killed ? WTERMSIG(status) : WEXITSTATUS(status));
     } else {
-      spdlog::warn("other machines cannot join now: {}", to_string(started.error()));
+      log_warning("other machines cannot join now: {}", to_string(started.error()));
     }
     if (std::chrono::steady_clock::now() - begun > long_life) pause = first_pause;
     for (auto waited = 0ms; waited < pause && !is_ending_; waited += first_pause)

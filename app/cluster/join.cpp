@@ -3,7 +3,6 @@
 #include "app/cluster/join.hpp"
 
 #include <signal.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <caf/actor_system.hpp>
@@ -16,6 +15,7 @@
 
 #include "actors/cluster/coordinator.hpp"
 #include "actors/cluster/worker_node.hpp"
+#include "actors/log.hpp"
 #include "app/cluster/cluster_bundle.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/run/run_display.hpp"
@@ -30,7 +30,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr seconds longest_pause{30};
+constexpr seconds longest_pause_between_tries{30};
 
 /// No folder is emptied that somebody else keeps things in.
 result<void> mark_as_ours(const std::filesystem::path& root) {
@@ -79,15 +79,15 @@ struct workbench {
 class membership final : public node_observer {
  public:
   void joined(const node_id& as) override {
-    spdlog::info("joined, as number {} of this engine", as.number);
+    log_info("joined, as number {} of this engine", as.number);
     const std::lock_guard lock(mutex_);
     has_joined_ = true;
   }
   void parted(const failure& why) override {
     if (why.code == errc::configuration)
-      spdlog::error("not let in: {}", why.detail);
+      log_error("not let in: {}", why.detail);
     else
-      spdlog::warn("the engine is gone: {}", why.detail);
+      log_warning("the engine is gone: {}", why.detail);
     const std::lock_guard lock(mutex_);
     is_refused_ = why.code == errc::configuration;
     is_parted_ = true;
@@ -205,11 +205,11 @@ int keep_joined(const join_options& options, caf::actor_system& system, const no
       }
       if (member.take_joined()) pause = seconds{1};
     } else {
-      spdlog::warn("{} cannot be reached ({}); another try in {} s", where, system.render(engine.error()),
-                   pause.count());
+      log_warning("{} cannot be reached ({}); another try in {} s", where, system.render(engine.error()),
+                  pause.count());
     }
     if (!member.pause(pause)) return exit_ok;
-    pause = std::min(2 * pause, longest_pause);
+    pause = std::min(2 * pause, longest_pause_between_tries);
   }
 }
 
@@ -244,7 +244,7 @@ int join_engine(const join_options& options) {
         spawn_node(system, handshake, make_executor_context(options, *bench, contexts, system), member);
     caf::actor_cast<caf::actor>(node)->attach_functor([member] { member->end(); });
     const stop_signals signals{[&] {
-      spdlog::info("leaving: what is in work is finished; a second signal stops at once");
+      log_info("leaving: what is in work is finished; a second signal stops at once");
       if (member->leave()) {
         // Nobody can be told to stop reaching: TCP tries for two minutes.
         static_cast<void>(bench->folder.stop_in_order());
@@ -252,13 +252,13 @@ int join_engine(const join_options& options) {
       }
       caf::anon_send(node, leave_atom::value);
     }};
-    spdlog::info("joining {}:{} as {}, with {} slots", options.host, options.port, handshake.name,
-                 options.slots[index_of(stage::parse)]);
+    log_info("joining {}:{} as {}, with {} slots", options.host, options.port, handshake.name,
+             options.slots[index_of(stage::parse)]);
     code = keep_joined(options, system, node, *member);
     caf::anon_send_exit(node, caf::exit_reason::user_shutdown);
   }
   const auto [did, failed] = member->ends();
-  spdlog::info("{} jobs were done here, {} failed", did, failed);
+  log_info("{} jobs were done here, {} failed", did, failed);
   if (auto done = bench->folder.stop_in_order(); !done)
     std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   return code;

@@ -3,7 +3,6 @@
 #include "app/cluster/proxied_doorman.hpp"
 
 #include <fcntl.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <caf/io/basp_broker.hpp>
@@ -13,6 +12,7 @@
 #include <caf/io/network/default_multiplexer.hpp>
 #include <caf/send.hpp>
 
+#include "actors/log.hpp"
 #include "app/terminal/terminal.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
 
@@ -29,7 +29,7 @@ class handed_over {
     auto letter = channel_.receive();
     if (!letter || letter->text.empty()) return false;
     if (letter->text != "connection") {
-      spdlog::warn("{}", harmless(letter->text));
+      log_warning("{}", harmless(letter->text));
       return false;
     }
     made = letter->file.is_open() ? ::fcntl(letter->file.get(), F_DUPFD_CLOEXEC, 0) : -1;

@@ -31,12 +31,6 @@ value_kind kind_of(const argument_description& argument) {
   return value_kind::text;
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view between = " ") {
-  std::string out;
-  for (const auto& word : words) out.append(out.empty() ? "" : between).append(word);
-  return out;
-}
-
 /// Calls `visit` with `path`, such as `cluster init`, and its command; the program has an empty path. Hidden commands are left out.
 void visit_commands(const command_description& command, const std::string& path,
                     const std::function<void(const std::string&, const command_description&)>& visit) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace laundromat {
@@ -40,5 +41,12 @@ struct command_description {
   std::vector<argument_description> positionals, options;
   std::vector<command_description> commands;
 };
+
+/// The words in one text, with `between` from one to the next.
+inline std::string joined(const std::vector<std::string>& words, std::string_view between = " ") {
+  std::string out;
+  for (const auto& word : words) out.append(out.empty() ? "" : between).append(word);
+  return out;
+}
 
 }  // namespace laundromat

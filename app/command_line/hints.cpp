@@ -19,14 +19,14 @@ std::string in_ticks(std::string_view text) {
   return "`" + harmless(text) + "`";
 }
 
-std::vector<std::string> names_of_commands(const command_description& program) {
+std::vector<std::string> known_commands(const command_description& program) {
   std::vector<std::string> names;
   for (const auto& command : program.commands) names.push_back(command.name);
   return names;
 }
 
 /// `--limit`, `-o`, of a command and of what stands around it, the innermost last.
-std::vector<std::string> names_of_options(std::span<const command_description* const> commands) {
+std::vector<std::string> known_options(std::span<const command_description* const> commands) {
   std::vector<std::string> names;
   for (const auto* command : std::views::reverse(commands))
     for (const auto& option : command->options)
@@ -50,7 +50,7 @@ std::string name_in(const std::string& word) {
 
 std::string wrong_command(const command_description& among, const std::string& word) {
   return "unknown command " + in_ticks(word) + "; did you mean " +
-         in_ticks(nearest(word, names_of_commands(among))) + "?";
+         in_ticks(nearest(word, known_commands(among))) + "?";
 }
 
 /// `-lead.ttl`: one dash before more than an option.
@@ -68,7 +68,7 @@ std::string how_to_name_file(const std::string& word) {
 std::string wrong_option(std::span<const command_description* const> commands, const std::string& word) {
   if (may_be_file(word)) return how_to_name_file(word);
   return "unknown option " + in_ticks(name_in(word)) + "; did you mean " +
-         in_ticks(nearest(name_in(word), names_of_options(commands))) + "?";
+         in_ticks(nearest(name_in(word), known_options(commands))) + "?";
 }
 
 /// The option of the program that a word before the command is; null when there is none.

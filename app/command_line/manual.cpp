@@ -73,12 +73,6 @@ std::string in_capitals(std::string text) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& parts, std::string_view between) {
-  std::string out;
-  for (const auto& part : parts) out.append(out.empty() ? "" : between).append(part);
-  return out;
-}
-
 /// What may be given, behind the meaning.
 std::string terms_of(const argument_description& argument, bool is_option) {
   std::vector<std::string> terms;

@@ -40,7 +40,7 @@ void print_formats(console& io) {
   table.print(io.out, io.out_terminal);
 }
 
-void print_json(console& io) {
+void print_format_facts(console& io) {
   for (const auto& row : format_table())
     print_fact(io.out, {{"format", row.name},
                         {"key", row.key},
@@ -57,7 +57,7 @@ void add_formats_command(cli_command& program, command_context& context) {
   auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
   command.flag("--json", *json, "One JSON object a line");
   command.examples({"laundromat formats"});
-  command.action([json, &context] { (*json ? print_json : print_formats)(context.io); });
+  command.action([json, &context] { (*json ? print_format_facts : print_formats)(context.io); });
 }
 
 }  // namespace laundromat

@@ -107,7 +107,7 @@ identity_kind sameness(const document_row& row, const content_digest& same_as) {
   return row.clean == same_as ? identity_kind::exact : identity_kind::candidate;
 }
 
-void print_json(const document_row& row, const content_digest& same_as, console& io) {
+void print_document_fact(const document_row& row, const content_digest& same_as, console& io) {
   json_fact fact{{"entry", row.entry.hex()},
                  {"clean", if_clean(row, row.clean.hex())},
                  {"status", to_string(row.current)},
@@ -155,7 +155,7 @@ result<document_sums> print_documents(journal& from, const ls_options& options, 
         sums.statements += row.statements;
         sums.bytes += row.bytes;
         if (options.json) {
-          print_json(row, same_as, io);
+          print_document_fact(row, same_as, io);
         } else {
           std::vector<std::string> cells;
           for (const auto& one : chosen) cells.push_back(one.cell(row));

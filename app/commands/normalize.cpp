@@ -41,7 +41,7 @@ void print_steps(const std::string& uri, command_context& context) {
   table.print(context.io.out, uncut);
 }
 
-void print_json(const std::string& uri, command_context& context) {
+void print_step_facts(const std::string& uri, command_context& context) {
   json_fact fact{{"uri", uri}};
   auto text = uri;
   for (const auto& step : steps) fact[step.name] = text = step.apply(text);
@@ -60,7 +60,7 @@ void add_normalize_command(cli_command& program, command_context& context) {
   command.action([options, &context] {
     for (const auto& uri : options->uris) {
       if (!options->json && &uri != &options->uris.front()) context.io.out << '\n';
-      (options->json ? print_json : print_steps)(uri, context);
+      (options->json ? print_step_facts : print_steps)(uri, context);
     }
   });
 }

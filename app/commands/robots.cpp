@@ -53,7 +53,7 @@ void print_verdicts(const robots_command& given, const robots_rules& rules, cons
     io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";
 }
 
-void print_json(const robots_command& given, const robots_rules& rules, console& io) {
+void print_verdict_facts(const robots_command& given, const robots_rules& rules, console& io) {
   for (const auto& path : given.paths) {
     const auto verdict = judge(rules, path);
     print_fact(io.out, {{"path", path}, {"allowed", verdict.is_allowed}, {"rule", verdict.rule}});
@@ -68,7 +68,7 @@ void answer(const robots_command& given, command_context& context) {
   const auto rules = parse_robots(*body, given.agent);
   for (const auto& path : given.paths)
     if (!judge(rules, path).is_allowed) context.exit_code = exit_some_failed;
-  (given.json ? print_json : print_verdicts)(given, rules, context.io);
+  (given.json ? print_verdict_facts : print_verdicts)(given, rules, context.io);
 }
 
 }  // namespace

@@ -204,7 +204,8 @@ void add_cause(json_fact& fact, const std::tuple<record_kind, errc, std::string>
   if (!http_status.empty()) add_to(fact["http_statuses"][http_status], count);
 }
 
-void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {
+void print_status_facts(const totals& sum, const json_fact& nodes, const std::string& waits_for,
+                        console& io) {
   json_fact fact = json_fact::object();
   fact["engine"] = {{"running", sum.engine.has_value()}};
   if (sum.engine) fact["engine"]["process"] = *sum.engine;
@@ -255,7 +256,7 @@ void add_status_command(cli_command& program, command_context& context) {
     if (const auto process = data_folder::holder(context.data)) sum->engine = *process;
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);
-    if (*json) return print_json(*sum, nodes, waits_for, context.io);
+    if (*json) return print_status_facts(*sum, nodes, waits_for, context.io);
     if (!waits_for.empty())
       context.io.out << painted("the engine waits for its machine", colour::red, context.io.out_terminal)
                      << ": " << harmless(waits_for) << "\n\n";

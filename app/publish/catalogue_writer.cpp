@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t page = 256;
+constexpr std::size_t page_rows = 256;
 constexpr std::size_t prefix_digits = 2;
 constexpr std::size_t most_asked = 16;  ///< sources of one document whose licence is looked for
 constexpr std::string_view html_head =
@@ -99,7 +99,7 @@ class writer {
 
   result<void> write_documents(const std::function<void()>& told) {
     for (content_digest after;;) {
-      const auto documents = reader_.kept_documents(page, after);
+      const auto documents = reader_.kept_documents(page_rows, after);
       if (!documents) return tl::unexpected(documents.error());
       for (const auto& document : *documents) {
         if (document.is_removed) continue;
@@ -113,7 +113,7 @@ class writer {
         if (auto done = write_document(document.clean, *sources); !done) return done;
         told();
       }
-      if (documents->size() < page) return {};
+      if (documents->size() < page_rows) return {};
       after = documents->back().clean.hash;
     }
   }

@@ -12,7 +12,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
-constexpr std::size_t digits = 64;
+constexpr std::size_t digest_digits = 64;
 
 bool stays_inside(const std::filesystem::path& name) {
   if (name.is_absolute() || name.empty()) return false;
@@ -34,9 +34,9 @@ result<void> read_manifest(const std::filesystem::path& path,
   std::uint64_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
-    const auto digest = content_digest::from_hex(std::string_view(line).substr(0, digits));
-    const auto name = line.size() > digits + 2 ? line.substr(digits + 2) : std::string{};
-    if (!digest || line.compare(digits, 2, "  ") != 0 || !stays_inside(name))
+    const auto digest = content_digest::from_hex(std::string_view(line).substr(0, digest_digits));
+    const auto name = line.size() > digest_digits + 2 ? line.substr(digest_digits + 2) : std::string{};
+    if (!digest || line.compare(digest_digits, 2, "  ") != 0 || !stays_inside(name))
       return fail(errc::syntax_error, path.string() + ", line " + std::to_string(number));
     take({*digest, name});
   }

@@ -10,7 +10,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t page = 256;
+constexpr std::size_t members_at_once = 256;
 constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 /// An entry whose members are being looked at.
@@ -34,7 +34,7 @@ class ledger_walk {
     std::vector<visited> open{{entry.hash, {}}};
     while (!open.empty()) {
       const auto top = open.back();
-      const auto members = reader_.children(top.hash, top.after, page);
+      const auto members = reader_.children(top.hash, top.after, members_at_once);
       if (!members) return tl::unexpected(members.error());
       if (members->empty()) {
         open.pop_back();

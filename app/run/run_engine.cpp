@@ -1,6 +1,5 @@
 // Runs the engine on a campaign: opens the data folder, starts the actor system, shows what happens, sums it up.
 // SPDX-License-Identifier: Apache-2.0
-#include <spdlog/spdlog.h>
 
 #include <atomic>
 #include <caf/actor_system.hpp>
@@ -12,6 +11,7 @@
 
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
+#include "actors/log.hpp"
 #include "actors/workers.hpp"
 #include "app/campaign/context_source.hpp"
 #include "app/cluster/cluster_bundle.hpp"
@@ -68,13 +68,13 @@ result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& sign
   const auto tell = [&](const bodies_checked& so_far) {
     if (wall_now() - told < silence) return;
     told = wall_now();
-    spdlog::info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
-                 so_far.bytes >> 20);
+    log_info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
+             so_far.bytes >> 20);
   };
   const auto found = check_bodies(db, raw, wall_now(), tell, [&] { return signals.is_asked_to_stop(); });
   if (!found) return tl::unexpected(found.error());
   if (found->lost > 0)
-    spdlog::warn(
+    log_warning(
         "{} of {} bodies are torn or missing and are fetched again; {} documents were to be made of them",
         found->lost, found->bodies, found->given_up);
   return {};
@@ -97,7 +97,7 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   auto db = open_journal_of(folder->folder());
   if (!db) return tl::unexpected(db.error());
   if (folder->was_unclean()) {
-    spdlog::warn("the last run did not stop in order: checking the journal");
+    log_warning("the last run did not stop in order: checking the journal");
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
     if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
   }
@@ -110,7 +110,7 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
-  if (back->total() > 0) spdlog::info("{} documents were in progress and go on", back->total());
+  if (back->total() > 0) log_info("{} documents were in progress and go on", back->total());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->was_unclean())
     if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
@@ -242,7 +242,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   auto l = open_laundry(c, signals);
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
-      spdlog::info("stopped in order: {}; the next run compares them all", l.error().detail);
+      log_info("stopped in order: {}; the next run compares them all", l.error().detail);
       return static_cast<int>(c.stop_exit_code);
     }
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
@@ -250,8 +250,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   }
   const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
   log_to(observer, options);
-  spdlog::info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version,
-               http_library_version());
+  log_info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version, http_library_version());
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, signals, notifier);
   notifier->stopping("the run is over: the journal is closed");

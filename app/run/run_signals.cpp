@@ -1,8 +1,7 @@
 // Handlers that change while the thread of the signals runs.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/run_signals.hpp"
-
-#include <spdlog/spdlog.h>
+#include "actors/log.hpp"
 
 #include <utility>
 
@@ -18,7 +17,7 @@ void run_signals::set_handlers(std::function<void()> stop, std::function<void()>
 }
 
 void run_signals::stop() {
-  spdlog::info("stopping in order: what is in progress is finished; a second signal stops at once");
+  log_info("stopping in order: what is in progress is finished; a second signal stops at once");
   const std::scoped_lock alone{lock_};
   is_asked_ = true;
   if (stop_) stop_();
@@ -27,7 +26,7 @@ void run_signals::stop() {
 void run_signals::print_status() {
   const std::scoped_lock alone{lock_};
   if (print_status_) return print_status_();
-  spdlog::info("the data folder is opened, or the run is over: nothing is crawled or washed now");
+  log_info("the data folder is opened, or the run is over: nothing is crawled or washed now");
 }
 
 }  // namespace laundromat

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/process_limits.hpp"
 
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 
+#include "actors/log.hpp"
 #include "core/base/count_words.hpp"
 
 namespace laundromat {
@@ -96,7 +96,7 @@ result<void> fit_to_process(campaign& c) {
   const auto pools = fit_pools(c, descriptors == RLIM_INFINITY ? descriptors_for(c).whole : descriptors);
   if (!pools) return tl::unexpected(pools.error());
   if (pools->transfers != c.pools.transfers || workers_of(*pools) != workers_of(c.pools))
-    spdlog::warn(
+    log_warning(
         "this process may have {} files open, and the campaign wants {}: {} downloads and {}/{}/{} workers "
         "at "
         "the same time; `ulimit -n` or LimitNOFILE= gives it more",

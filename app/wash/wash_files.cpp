@@ -42,7 +42,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+constexpr std::size_t member_chunk_bytes = std::size_t{1} << 20;
 constexpr std::string_view one_ledger =
     "--ledger is for one document; take -o DIR, which gets a ledger for each";
 constexpr std::string_view ledger_ending = "ledger.nq.gz";
@@ -77,7 +77,7 @@ class stdout_sink final : public byte_sink {
 };
 
 result<void> copy(byte_source& from, byte_sink& to) {
-  std::string buffer(copy_bytes, '\0');
+  std::string buffer(member_chunk_bytes, '\0');
   while (true) {
     const auto n = from.read(buffer);
     if (!n) return tl::unexpected(n.error());

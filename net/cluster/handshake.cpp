@@ -12,7 +12,7 @@ namespace {
 /// More than any handshake takes.
 constexpr int most_rounds = 100;
 
-tl::unexpected<failure> refuse(std::string_view doing) {
+tl::unexpected<failure> fail_handshake(std::string_view doing) {
   return fail(errc::configuration, std::string{doing} + ": " + openssl::reason());
 }
 
@@ -44,10 +44,10 @@ result<void> perform_handshake(const tls_files& caller, const tls_files& called,
   for (const auto& context : contexts)
     if (!context) return tl::unexpected(context.error());
   std::array<BIO*, 2> pipes{};
-  if (BIO_new_bio_pair(&pipes[0], 0, &pipes[1], 0) != 1) return refuse("TLS cannot be set up");
+  if (BIO_new_bio_pair(&pipes[0], 0, &pipes[1], 0) != 1) return fail_handshake("TLS cannot be set up");
   const std::array ends{make_end(contexts[0]->get(), pipes[0], now),
                         make_end(contexts[1]->get(), pipes[1], now)};
-  if (!ends[0] || !ends[1]) return refuse("TLS cannot be set up");
+  if (!ends[0] || !ends[1]) return fail_handshake("TLS cannot be set up");
   SSL_set_connect_state(ends[0].get());
   SSL_set_accept_state(ends[1].get());
   for (int round = 0; round < most_rounds; ++round) {
@@ -64,7 +64,7 @@ result<void> perform_handshake(const tls_files& caller, const tls_files& called,
       return fail(errc::configuration, std::string{"OpenSSL does not accept the certificate: "} +
                                            X509_verify_cert_error_string(verdict));
     }
-  return refuse("OpenSSL does not connect with it");
+  return fail_handshake("OpenSSL does not connect with it");
 }
 
 }  // namespace laundromat

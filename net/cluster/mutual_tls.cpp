@@ -9,7 +9,7 @@ namespace laundromat::openssl {
 
 namespace {
 
-tl::unexpected<failure> refuse(std::string_view doing) {
+tl::unexpected<failure> fail_setup(std::string_view doing) {
   return fail(errc::configuration, std::string{doing} + ": " + reason());
 }
 
@@ -18,17 +18,17 @@ tl::unexpected<failure> refuse(std::string_view doing) {
 result<ssl_context> make_mutual_context(const tls_files& files) {
   ERR_clear_error();
   ssl_context made{SSL_CTX_new(TLS_method())};
-  if (!made) return refuse("TLS cannot be set up");
+  if (!made) return fail_setup("TLS cannot be set up");
   SSL_CTX_set_default_passwd_cb(made.get(), no_passphrase);
   if (SSL_CTX_use_certificate_chain_file(made.get(), files.certificate.c_str()) != 1)
-    return refuse("the certificate cannot be used");
+    return fail_setup("the certificate cannot be used");
   if (SSL_CTX_use_PrivateKey_file(made.get(), files.key.c_str(), SSL_FILETYPE_PEM) != 1)
-    return refuse("the private key cannot be used");
-  if (SSL_CTX_check_private_key(made.get()) != 1) return refuse("key and certificate do not match");
+    return fail_setup("the private key cannot be used");
+  if (SSL_CTX_check_private_key(made.get()) != 1) return fail_setup("key and certificate do not match");
   if (SSL_CTX_load_verify_locations(made.get(), files.ca.c_str(), nullptr) != 1)
-    return refuse("the certificate of the CA cannot be used");
+    return fail_setup("the certificate of the CA cannot be used");
   SSL_CTX_set_verify(made.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
-  if (SSL_CTX_set_cipher_list(made.get(), "HIGH:!aNULL:!MD5") != 1) return refuse("TLS cannot be set up");
+  if (SSL_CTX_set_cipher_list(made.get(), "HIGH:!aNULL:!MD5") != 1) return fail_setup("TLS cannot be set up");
   // Nobody comes in by what was said in a former connection, or makes this one begin anew.
   SSL_CTX_set_session_cache_mode(made.get(), SSL_SESS_CACHE_OFF);
   SSL_CTX_set_options(made.get(), SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);

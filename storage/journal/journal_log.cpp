@@ -14,8 +14,9 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t head_bytes = 32, frame_head_bytes = 24, smallest_page = 512, largest_page = 65'536;
-constexpr std::uint32_t magic =
+constexpr std::size_t head_bytes = 32, frame_head_bytes = 24, smallest_page_bytes = 512,
+                      largest_page_bytes = 65'536;
+constexpr std::uint32_t log_magic =
     0x377f0682;  // with its last bit set, sums are over words with their highest byte first
 constexpr std::uint32_t format_version = 3'007'000;
 constexpr std::size_t index_head_bytes = 48, index_summed_bytes = 40;
@@ -66,9 +67,9 @@ std::optional<log_head> read_head_of(std::string_view bytes) {
   head.page_bytes = number_at(bytes, 8);
   head.salts = bytes.substr(16, 8);
   head.sum.add(bytes.substr(0, 24), head.is_swapped);
-  const bool is_size = std::has_single_bit(head.page_bytes) && head.page_bytes >= smallest_page &&
-                       head.page_bytes <= largest_page;
-  if ((first & ~1U) != magic || number_at(bytes, 4) != format_version || !is_size) return std::nullopt;
+  const bool is_size = std::has_single_bit(head.page_bytes) && head.page_bytes >= smallest_page_bytes &&
+                       head.page_bytes <= largest_page_bytes;
+  if ((first & ~1U) != log_magic || number_at(bytes, 4) != format_version || !is_size) return std::nullopt;
   if (head.sum != running_sum{number_at(bytes, 24), number_at(bytes, 28)}) return std::nullopt;
   return head;
 }
@@ -154,7 +155,7 @@ result<std::optional<log_damage>> find_log_damage(const safe_folder& folder,
   const auto first = fill(**file, buffer);
   if (!first) return tl::unexpected<failure>(first.error());
   // The head is on the disk before the first frame is written.
-  if ((*file)->size_bytes() < head_bytes + frame_head_bytes + smallest_page) return std::nullopt;
+  if ((*file)->size_bytes() < head_bytes + frame_head_bytes + smallest_page_bytes) return std::nullopt;
   const auto head = read_head_of(*first);
   if (!head) return log_damage{};
   walk seen;

@@ -14,9 +14,9 @@ namespace laundromat {
 
 namespace {
 
-constexpr int header_bytes = 100, smallest_page = 512;
+constexpr int header_bytes = 100, smallest_database_page = 512;
 constexpr int reserved_at = 20, version_at = 60, application_at = 68;
-constexpr char magic[] = "SQLite format 3";
+constexpr char file_magic[] = "SQLite format 3";
 
 /// What SQLite allocates for us; the file of the default file system follows it.
 struct page_file : sqlite3_file {
@@ -47,7 +47,7 @@ std::uint64_t checksum(const unsigned char* page, int bytes) {
 }
 
 bool is_page(int bytes, sqlite3_int64 offset) {
-  return bytes >= smallest_page && (bytes & (bytes - 1)) == 0 && offset % bytes == 0;
+  return bytes >= smallest_database_page && (bytes & (bytes - 1)) == 0 && offset % bytes == 0;
 }
 
 int close_file(sqlite3_file* file) {
@@ -61,7 +61,7 @@ std::uint32_t number_at(const unsigned char* header, int at) {
 
 /// False when a journal that has checksums says that it has none.
 bool take_header(page_file& file, const unsigned char* header) {
-  const bool is_journal = std::memcmp(header, magic, sizeof magic) == 0 &&
+  const bool is_journal = std::memcmp(header, file_magic, sizeof file_magic) == 0 &&
                           number_at(header, application_at) == journal_application_id;
   file.has_checksums = header[reserved_at] == page_checksum_bytes;
   if (file.has_checksums) file.begins_checksums = false;

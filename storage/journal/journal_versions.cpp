@@ -26,19 +26,19 @@ struct path_step {
 
 /// The way from the download down to the entry; empty for the download itself.
 std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
-  std::vector<path_step> steps;
+  std::vector<path_step> path;
   for (auto id = row.id, parent = row.parent; parent != 0;) {
     auto c = db.query(
         "SELECT e.path, e.ordinal, e.hash, p.hash, p.id, coalesce(p.parent, 0) FROM entries e JOIN entries p "
         "ON p.id = e.parent WHERE e.id = ?1",
         id);
     if (!c.next()) break;
-    steps.insert(steps.begin(),
-                 {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2), c.digest<record_hash>(3)});
+    path.insert(path.begin(),
+                {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2), c.digest<record_hash>(3)});
     id = c.integer(4);
     parent = c.integer(5);
   }
-  return steps;
+  return path;
 }
 
 }  // namespace

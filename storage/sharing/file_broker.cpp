@@ -22,7 +22,7 @@ std::pair<std::string_view, std::string_view> split(std::string_view text, char 
   return {text.substr(0, at), text.substr(std::min(at + 1, text.size()))};
 }
 
-tl::unexpected<failure> refuse(std::string_view what) {
+tl::unexpected<failure> refuse_request(std::string_view what) {
   return fail(errc::invalid_argument, "not over the broker: " + std::string(what.substr(0, 200)));
 }
 
@@ -127,11 +127,12 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
   if (verb == "spill") return open_spill_file();
   if (verb == "staged") {
     const auto found = finished_.find(about);
-    return found == finished_.end() ? refuse(about) : give(stores_.clean->open_staged_file(found->second));
+    return found == finished_.end() ? refuse_request(about)
+                                    : give(stores_.clean->open_staged_file(found->second));
   }
   if (verb == "clean")
-    return about == grant_.clean.hex() ? give(stores_.clean->open_file(grant_.clean)) : refuse(about);
-  if (!may_use(about)) return refuse(about);
+    return about == grant_.clean.hex() ? give(stores_.clean->open_file(grant_.clean)) : refuse_request(about);
+  if (!may_use(about)) return refuse_request(about);
   return verb == "make" ? make(about) : give(stores_.scratch->open_file(about));
 }
 
@@ -143,8 +144,9 @@ result<file_broker::answer> file_broker::give(result<file_descriptor> file) {
 /// Begins with the first word about it.
 result<clean_descriptor*> file_broker::document(std::string_view label) {
   if (const auto found = documents_.find(label); found != documents_.end()) return found->second.get();
-  if (label.empty() || label.size() > longest_label || finished_.contains(label)) return refuse(label);
-  if (documents_.size() + finished_.size() >= most_files) return refuse("so many documents");
+  if (label.empty() || label.size() > longest_label || finished_.contains(label))
+    return refuse_request(label);
+  if (documents_.size() + finished_.size() >= most_files) return refuse_request("so many documents");
   auto made = stores_.clean->stage();
   if (!made) return tl::unexpected(made.error());
   return documents_.emplace(label, std::move(*made)).first->second.get();
@@ -165,19 +167,19 @@ result<void> file_broker::put(std::string_view about) {
 result<file_broker::answer> file_broker::open_beside(std::string_view about) {
   const auto [name, part] = split(about);
   const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse(about) : give(found->second->create_beside(part));
+  return found == documents_.end() ? refuse_request(about) : give(found->second->create_beside(part));
 }
 
 result<void> file_broker::write_beside(std::string_view about) {
   const auto [where, bytes] = split(about, '\n');
   const auto [name, part] = split(where);
   const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse(where) : found->second->add_beside(part, bytes);
+  return found == documents_.end() ? refuse_request(where) : found->second->add_beside(part, bytes);
 }
 
 result<void> file_broker::finish(std::string_view label) {
   const auto found = documents_.find(label);
-  if (found == documents_.end()) return refuse(label);
+  if (found == documents_.end()) return refuse_request(label);
   auto finished = found->second->finish({});
   if (finished) finished_.emplace(label, *std::move(finished));
   documents_.erase(found);
@@ -190,7 +192,7 @@ void file_broker::drop(std::string_view label) {
 }
 
 result<file_broker::answer> file_broker::make(std::string_view key) {
-  if (scratch_files_.size() >= most_files) return refuse("so many files");
+  if (scratch_files_.size() >= most_files) return refuse_request("so many files");
   auto file = stores_.scratch->create_file(key);
   if (!file) return tl::unexpected(file.error());
   auto number = std::to_string(++last_number_);
@@ -201,7 +203,7 @@ result<file_broker::answer> file_broker::make(std::string_view key) {
 
 result<void> file_broker::keep(std::string_view number) {
   const auto found = scratch_files_.find(number);
-  if (found == scratch_files_.end()) return refuse(number);
+  if (found == scratch_files_.end()) return refuse_request(number);
   auto kept = found->second->commit();
   scratch_files_.erase(found);
   return kept;

@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-tl::unexpected<failure> refuse(std::string what) {
+tl::unexpected<failure> refuse_access(std::string what) {
   return fail(errc::invalid_argument, "not within this lease: " + std::move(what));
 }
 
@@ -32,7 +32,7 @@ struct remote_files::incoming {
   template <class Write>
   [[nodiscard]] result<void> take(const file_chunk& chunk, Write write) {
     if (is_over || chunk.offset_bytes != next_bytes || chunk.bytes.size() > chunk_bytes)
-      return refuse("a chunk out of order");
+      return refuse_access("a chunk out of order");
     digest.update(chunk.bytes);
     next_bytes = chunk.end_bytes();
     auto taken = write(chunk.bytes);
@@ -63,7 +63,7 @@ remote_files::~remote_files() {
 
 result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
   auto& file = *from;
-  if (offset_bytes != file.next_bytes) return refuse("a chunk out of order");
+  if (offset_bytes != file.next_bytes) return refuse_access("a chunk out of order");
   file_chunk chunk{offset_bytes, file.total_bytes, {}};
   chunk.bytes.resize(std::min(chunk_bytes, file.total_bytes - offset_bytes));
   std::size_t filled = 0;
@@ -83,7 +83,7 @@ result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint
 }
 
 result<file_chunk> remote_files::read_body(std::uint64_t offset_bytes) {
-  if (grant_.raw_path.empty() || grant_.brings_body) return refuse("a body");
+  if (grant_.raw_path.empty() || grant_.brings_body) return refuse_access("a body");
   if (offset_bytes == 0) {
     auto source = raw_.open(grant_.raw_path);
     if (!source) return tl::unexpected(source.error());
@@ -91,11 +91,11 @@ result<file_chunk> remote_files::read_body(std::uint64_t offset_bytes) {
     body_->total_bytes = (*source)->size_bytes();
     body_->source = std::move(*source);
   }
-  return body_ ? read(body_, offset_bytes) : refuse("a chunk out of order");
+  return body_ ? read(body_, offset_bytes) : refuse_access("a chunk out of order");
 }
 
 result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
-  if (grant_.clean.is_null()) return refuse("a clean document");
+  if (grant_.clean.is_null()) return refuse_access("a clean document");
   if (offset_bytes == 0) {
     auto source = clean_.open(grant_.clean);
     if (!source) return tl::unexpected(source.error());
@@ -103,12 +103,12 @@ result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
     published_->total_bytes = (*source)->size_bytes();
     published_->source = std::move(*source);
   }
-  return published_ ? read(published_, offset_bytes) : refuse("a chunk out of order");
+  return published_ ? read(published_, offset_bytes) : refuse_access("a chunk out of order");
 }
 
 result<std::string> remote_files::stage() {
   constexpr std::size_t most_staged = 8;
-  if (documents_.size() + finished_.size() >= most_staged) return refuse("so many files");
+  if (documents_.size() + finished_.size() >= most_staged) return refuse_access("so many files");
   auto staged = clean_.stage();
   if (!staged) return tl::unexpected(staged.error());
   auto name = (*staged)->name();
@@ -120,7 +120,7 @@ result<std::string> remote_files::stage() {
 
 result<void> remote_files::write(std::string_view staged, std::string_view part, const file_chunk& chunk) {
   const auto found = documents_.find(staged);
-  if (found == documents_.end()) return refuse(std::string(staged));
+  if (found == documents_.end()) return refuse_access(std::string(staged));
   auto& to = *found->second;
   if (part.empty())
     return to.state.take(chunk, [&](const std::string& bytes) { return to.staged->write(bytes); });
@@ -138,11 +138,11 @@ result<void> remote_files::write(std::string_view staged, std::string_view part,
 
 result<void> remote_files::finish(std::string_view staged) {
   const auto found = documents_.find(staged);
-  if (found == documents_.end()) return refuse(std::string(staged));
+  if (found == documents_.end()) return refuse_access(std::string(staged));
   auto& to = *found->second;
   const bool is_whole = to.state.is_whole &&
                         std::ranges::all_of(to.beside, [](const auto& p) { return p.second.state.is_whole; });
-  if (!is_whole) return refuse("a file without its end");
+  if (!is_whole) return refuse_access("a file without its end");
   auto finished = to.staged->finish({});
   if (!finished) return tl::unexpected(finished.error());
   finished_.insert(std::move(*finished));
@@ -151,14 +151,14 @@ result<void> remote_files::finish(std::string_view staged) {
 }
 
 result<void> remote_files::write_body(const file_chunk& chunk) {
-  if (!grant_.brings_body || grant_.raw_path.empty()) return refuse("a body");
+  if (!grant_.brings_body || grant_.raw_path.empty()) return refuse_access("a body");
   if (chunk.offset_bytes == 0) {
     auto file = raw_.stage(grant_.raw_path);
     if (!file) return tl::unexpected(file.error());
     new_body_ = std::move(*file);
     new_body_state_ = std::make_unique<incoming>();
   }
-  if (!new_body_) return refuse("a chunk out of order");
+  if (!new_body_) return refuse_access("a chunk out of order");
   const auto taken =
       new_body_state_->take(chunk, [&](const std::string& bytes) { return new_body_->write(bytes); });
   if (!new_body_state_->is_whole) return taken;

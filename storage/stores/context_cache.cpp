@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view first_line = "context 1";
-constexpr std::uint64_t most_index_bytes = std::uint64_t{16} << 20;
-constexpr std::uint64_t head_bytes = std::uint64_t{16} << 10;
+constexpr std::uint64_t most_list_bytes = std::uint64_t{16} << 20;
+constexpr std::uint64_t most_head_bytes = std::uint64_t{16} << 10;
 
 result<std::string> read_whole(const fs::path& path, std::uint64_t most_bytes) {
   auto source = open_file_source(path);
@@ -61,9 +61,8 @@ result<context_cache> context_cache::open(context_cache_options options) {
 result<void> context_cache::read_index() {
   const bool is_named = !options_.index.empty();
   const auto path = is_named ? options_.index : options_.folder / "contexts.tsv";
-  auto text = is_named || !options_.is_of_data_folder
-                  ? read_whole(path, most_index_bytes)
-                  : read_whole(folder_, path.filename(), most_index_bytes);
+  auto text = is_named || !options_.is_of_data_folder ? read_whole(path, most_list_bytes)
+                                                      : read_whole(folder_, path.filename(), most_list_bytes);
   if (!text && !is_named && text.error().code == errc::not_found) return {};
   if (!text) return fail(errc::configuration, "index of contexts: " + to_string(text.error()));
   std::string_view rest = *text;
@@ -103,7 +102,7 @@ result<std::string> context_cache::read_named(const fs::path& file) const {
 }
 
 result<context_cache::stored_context> context_cache::read_stored(std::string_view iri) const {
-  auto text = read_whole(folder_, name_of(iri), options_.context_bytes + head_bytes);
+  auto text = read_whole(folder_, name_of(iri), options_.context_bytes + most_head_bytes);
   if (!text) return tl::unexpected(text.error());
   std::string_view rest = *text;
   const auto kind = take_until(rest, '\n'), name = take_until(rest, '\n'), digest = take_until(rest, '\n'),

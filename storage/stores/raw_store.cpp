@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_name_bytes = 255;
-constexpr std::string_view staged_folder = ".staged";
+constexpr std::string_view staging = ".staged";
 
 tl::unexpected<failure> fail_path(std::string_view path) {
   return fail(errc::invalid_argument, "not a path of the raw store: " + std::string{path.substr(0, 200)});
@@ -23,7 +23,7 @@ tl::unexpected<failure> fail_path(std::string_view path) {
 result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
   auto opened = safe_folder::make(folder);
   if (!opened) return tl::unexpected<failure>(opened.error());
-  if (auto made = opened->make_folders(staged_folder); !made) return tl::unexpected<failure>(made.error());
+  if (auto made = opened->make_folders(staging); !made) return tl::unexpected<failure>(made.error());
   return raw_store{std::move(*opened), disk};
 }
 
@@ -52,9 +52,9 @@ result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
 
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
   if (!is_usable_path(raw_path)) return fail_path(raw_path);
-  const auto name = fs::path{staged_folder} / fresh_name();
+  const auto name = fs::path{staging} / fresh_name();
   auto file = folder_.stage(name, raw_path, disk_);
-  if (!file && !folder_.holds(staged_folder).value_or(true) && folder_.make_folders(staged_folder))
+  if (!file && !folder_.holds(staging).value_or(true) && folder_.make_folders(staging))
     return folder_.stage(name, raw_path, disk_);
   return file;
 }
@@ -105,7 +105,7 @@ bool raw_store::are_equal_and_small(std::string_view one, std::string_view other
 /// `name` becomes one more name of `body`.
 bool raw_store::give_name(std::string_view body, std::string_view name) const {
   return body != name && is_usable_path(body) && holds(name).value_or(false) &&
-         folder_.link(body, name, fs::path{staged_folder} / fresh_name());
+         folder_.link(body, name, fs::path{staging} / fresh_name());
 }
 
 void raw_store::remove(std::string_view raw_path) const {
@@ -113,7 +113,7 @@ void raw_store::remove(std::string_view raw_path) const {
 }
 
 result<std::uint64_t> raw_store::sweep_staged() {
-  const auto staged = folder_.below(staged_folder);
+  const auto staged = folder_.below(staging);
   if (!staged) return tl::unexpected(staged.error());
   return staged->empty();
 }

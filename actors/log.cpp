@@ -1,0 +1,14 @@
+// The one file of the actors that includes spdlog.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/log.hpp"
+
+#include <spdlog/spdlog.h>
+
+namespace laundromat {
+
+void write_log(log_level level, fmt::string_view format, fmt::format_args arguments) {
+  const auto at = static_cast<spdlog::level::level_enum>(level);
+  if (spdlog::should_log(at)) spdlog::log(at, fmt::vformat(format, arguments));
+}
+
+}  // namespace laundromat
