@@ -1,12 +1,12 @@
-# Writes the C++ file that names the commit of a source folder, and leaves it alone when it names that commit already:
+# Writes the C++ file with the commit of a source folder, unless it already has that commit:
 #   cmake -D SOURCE=folder -D OUTPUT=file.cpp [-D COMMIT=text] -P commit.cmake
-# COMMIT, where it is not empty, is taken as it is: for packagers whose source has no history.
+# COMMIT, if not empty, is used unchanged: for packagers whose source has no history.
 cmake_minimum_required(VERSION 3.25)
 
-# `git archive` puts the commit here; in a work tree the line stays as it is.
+# `git archive` inserts the commit here; in a work tree the line is unchanged.
 set(archived "$Format:%H$")
 
-# Of a work tree whose root is `folder`: a source that was unpacked within the repository of something else has no commit.
+# The commit of a work tree whose root is `folder`; a source unpacked inside another repository has no commit.
 function(find_commit folder result)
   set(${result} "" PARENT_SCOPE)
   execute_process(COMMAND git -C ${folder} rev-parse --show-toplevel

@@ -1,14 +1,14 @@
-# What `cpack -G DEB` makes: one package for Debian 12, of the release build. scripts/package calls it and tries the package.
+# The settings of `cpack -G DEB`: one package for Debian 12 from the release build. scripts/package calls it and tests the package.
 set(LAUNDROMAT_MAINTAINER "LOD Laundromat maintainers <maintainers@lodlaundromat.org>" CACHE STRING
   "Who is responsible for the package: name <mail address>")
 set(package_revision 1)
 set(debian ${CMAKE_SOURCE_DIR}/scripts/packaging/debian)
 set(made ${CMAKE_BINARY_DIR}/packaging)
 
-# Debian wants a licence file of its own form, a compressed changelog and, where lintian is not to have its way, a reason.
+# Debian requires its own form of licence file, a compressed changelog, and reasons for lintian overrides.
 find_program(GZIP gzip)
 if(NOT GZIP)
-  message(STATUS "no gzip here: cpack cannot make a Debian package")
+  message(STATUS "gzip is missing: cpack cannot make a Debian package")
   return()
 endif()
 execute_process(COMMAND date --utc --rfc-email --date=${LAUNDROMAT_RELEASED}
@@ -23,7 +23,7 @@ install(FILES ${debian}/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/l
 
 install(FILES ${CMAKE_BINARY_DIR}/completions/_laundromat DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
   COMPONENT debian EXCLUDE_FROM_ALL)
-# Behind the component that has the pages.
+# Runs after the component with the manual pages.
 install(CODE "file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1/laundromat*.1\")
   execute_process(COMMAND ${GZIP} --best --no-name \${pages} COMMAND_ERROR_IS_FATAL ANY)"
   COMPONENT debian EXCLUDE_FROM_ALL)
@@ -53,7 +53,7 @@ It reads N-Triples, N-Quads, Turtle, TriG, RDF/XML, RDFa and JSON-LD in any
 encoding, also packed in archives, obeys robots.txt, and goes on where it was
 when it is killed. The package has a systemd service for campaigns.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Without them every https site looks broken.
+# Without ca-certificates every https connection fails.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS ca-certificates)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

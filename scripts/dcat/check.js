@@ -1,4 +1,4 @@
-// Holds files of RDF against SHACL shapes, by shacl-engine: node check.js SHAPES.ttl FILE...
+// Validates RDF files with SHACL shapes, by shacl-engine: node check.js SHAPES.ttl FILE...
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ const readText = (file) => {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-// Shapes look at one graph: what is said in named ones is said in it.
+// Shapes apply to one graph, so statements of named graphs are added to it.
 const readFiles = (files) => {
   const all = rdf.dataset()
   for (const file of files) {
