@@ -1,4 +1,4 @@
-// What every fuzz target of a reader asks: the same result however the input is cut, an account of every byte, output that reads back.
+// Properties that every fuzz target of a reader requires: chunks have no effect, every byte is accounted for, output is read back.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace laundromat::fuzz {
 
-/// Statements as canonical lines, and all that was said about them.
+/// Statements as canonical lines, and everything reported about them.
 struct reading final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     append_canonical(lines, statement, "http://skolem.example/");
@@ -44,7 +44,7 @@ inline void read_in_chunks(reader& from, std::string_view document, std::size_t 
   require(from.finish().has_value(), "finish");
 }
 
-/// The spans partition the document, quarantine is explained, defects are reported as they must be, statements are UTF-8.
+/// Spans partition the document, quarantine is explained, defects are reported by the rules, statements are UTF-8.
 inline void require_account(const reading& got, std::string_view document, wash_profile profile) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < got.spans.size(); ++i) {
@@ -61,13 +61,13 @@ inline void require_account(const reading& got, std::string_view document, wash_
   require(find_bad_utf8(got.lines) == std::string_view::npos, "statements are UTF-8");
 }
 
-/// What was read reads back as itself, and nothing of it is repaired or skipped. `make_lines` makes a reader of N-Quads for a sink.
+/// The output is read back unchanged, without repairs and skips. `make_lines` makes a reader of N-Quads for a sink.
 template <class MakeLines>
 void require_round_trip(const reading& got, MakeLines make_lines) {
   reading again;
   const auto lines = make_lines(again);
   read_in_chunks(*lines, got.lines, 4096);
-  require(again.lines == got.lines, "canonical output reads back as itself");
+  require(again.lines == got.lines, "canonical output is read back unchanged");
   for (const auto& one : again.defects) require(one.done == treatment::note, "canonical output is clean");
 }
 

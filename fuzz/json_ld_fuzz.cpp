@@ -1,7 +1,7 @@
-// JSON-LD: under any profile and limit a reading ends, is the same however it is cut, accounts for every byte, and reads back.
+// JSON-LD: with any profile and limit, reading ends, does not depend on chunks, accounts for every byte, and its output is read back.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first byte chooses the cut and the limit of an item; the second the profile, whether that limit holds, and whether there are
+// The first byte chooses the chunks and the limit of an item; the second the profile, whether that limit applies, and whether there are
 // contexts to load.
 #include <string>
 
@@ -13,7 +13,7 @@ using namespace laundromat;
 
 namespace {
 
-/// Answers every name with a context that names another.
+/// Returns for every name a context that refers to another one.
 class endless_contexts final : public context_loader {
  public:
   result<std::string> load(std::string_view iri) override {
@@ -37,10 +37,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     return got;
   };
   const auto whole = read(document.size() + 1);
-  require(read(1 + bytes[0] % 32) == whole, "cutting changes nothing");
+  require(read(1 + bytes[0] % 32) == whole, "chunks have no effect");
   fuzz::require_account(whole, document, options.profile);
   reader_options lines;
-  lines.limits.iri_bytes += 64;  // an IRI that is made of a label is longer than the label
+  lines.limits.iri_bytes += 64;  // an IRI made from a label is longer than the label
   fuzz::require_round_trip(whole,
                            [&](auto& sink) { return make_line_reader(rdf_format::n_quads, lines, sink); });
   return 0;

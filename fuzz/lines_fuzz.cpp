@@ -1,7 +1,7 @@
-// The line reader alone: all kernels, any cut and several threads give the same, and the properties of readers hold.
+// The line reader alone: all kernels, any chunks and several threads give the same result, and the properties of readers are true.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first byte chooses format, profile and cut; the limits are small, so that they are met.
+// The first byte chooses format, profile and chunks; the limits are small, so that they are reached.
 #include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/lines/parallel_line_reader.hpp"
 #include "fuzz/fuzz_reading.hpp"
@@ -26,14 +26,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   };
   const auto whole = read(line_kernel::avx2, document.size() + 1);
   const std::size_t cut = 1 + bytes[0] / 6;
-  require(read(line_kernel::avx2, cut) == whole, "chunking changes nothing");
-  require(read(line_kernel::scalar, document.size() + 1) == whole, "kernels read the same");
+  require(read(line_kernel::avx2, cut) == whole, "chunks have no effect");
+  require(read(line_kernel::scalar, document.size() + 1) == whole, "kernels give the same result");
   if (bytes[0] % 8 == 0) {
     fuzz::reading got;
     options.threads = 2;
     parallel_line_reader several(format, options, got, {}, line_kernel::avx2, 40 + cut);
     fuzz::read_in_chunks(several, document, 64);
-    require(got == whole, "threads read the same");
+    require(got == whole, "threads give the same result");
   }
   fuzz::require_account(whole, document, options.profile);
   fuzz::require_round_trip(whole, [](auto& sink) { return make_line_reader(rdf_format::n_quads, {}, sink); });

@@ -1,7 +1,7 @@
-// The reader of RDFa keeps the properties of readers under every host language and with limits that are met.
+// The RDFa reader has the properties of readers with every host language and with limits that are reached.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first byte chooses profile, media type and limits, the second the cut.
+// The first byte chooses profile, media type and limits, the second the chunks.
 #include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     return got;
   };
   const auto whole = read(document.size() + 1);
-  require(read(1u + bytes[1] % 64) == whole, "chunking changes nothing");
+  require(read(1u + bytes[1] % 64) == whole, "chunks have no effect");
   fuzz::require_account(whole, document, options.profile);
   fuzz::require_round_trip(whole,
                            [](auto& sink) { return make_reader(rdf_format::n_quads, {}, sink).value(); });

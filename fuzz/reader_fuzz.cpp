@@ -1,7 +1,7 @@
-// A reader ends, is the same however its input is cut, accounts for every byte, and what it lets through reads back as itself.
+// A reader ends, does not depend on chunks, accounts for every byte, and its output is read back unchanged.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first byte chooses profile and cut.
+// The first byte chooses profile and chunks.
 #include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     return got;
   };
   const auto whole = read(document.size() + 1);
-  require(read(1 + bytes[0] / 3) == whole, "chunking changes nothing");
+  require(read(1 + bytes[0] / 3) == whole, "chunks have no effect");
   fuzz::require_account(whole, document, options.profile);
   fuzz::require_round_trip(whole,
                            [](auto& sink) { return make_reader(rdf_format::n_quads, {}, sink).value(); });

@@ -1,4 +1,4 @@
-// Whatever encoding is decided, what comes out of recoding from another encoding is valid UTF-8.
+// For any detected encoding, the recoded text is valid UTF-8.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"

@@ -1,4 +1,4 @@
-// How a fuzz target says that a property does not hold.
+// Reports a violated property of a fuzz target.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 inline void require(bool holds, const char* property) {
   if (holds) return;
-  std::fprintf(stderr, "property does not hold: %s\n", property);
+  std::fprintf(stderr, "violated property: %s\n", property);
   std::abort();
 }
 

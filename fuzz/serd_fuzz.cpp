@@ -1,4 +1,4 @@
-// What this project's strict readers find well-formed, libserd reads alike, and the other way round, but for the listed faults of serd.
+// Our strict readers and libserd accept the same documents and give the same statements, except for the listed faults of serd.
 // SPDX-License-Identifier: Apache-2.0
 //
 // The first byte chooses the format.
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view base = "http://base.example/d/e";
 
-/// The set of statements; blank nodes all have the same name, so that most differences show.
+/// The set of statements; all blank nodes have the same name, and most differences are still visible.
 struct set_sink final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     auto same = statement;
@@ -31,7 +31,7 @@ struct set_sink final : statement_sink {
     is_clean = is_clean && found.done == treatment::note;
     breaks_grammar = breaks_grammar || (found.done == treatment::skip && is_grammar(found.rule));
   }
-  /// Values that are no IRIs, tags or UTF-8 are where serd is known to be lenient.
+  /// Values that are not IRIs, tags or UTF-8 are excluded, because serd is lenient there.
   static bool is_grammar(errc rule) {
     return rule == errc::syntax_error || rule == errc::missing_dot || rule == errc::missing_separator ||
            rule == errc::unbalanced_bracket || rule == errc::unterminated;
@@ -41,7 +41,8 @@ struct set_sink final : statement_sink {
   bool is_clean = true, breaks_grammar = false;
 };
 
-/// Documents in which the comparison says nothing: an empty one, faults 3, 4 and 8, bytes that end a C string, and byte order marks, which are noted here.
+/// Documents that are not compared: an empty one, faults 3, 4 and 8, bytes that end a C string, and byte order marks, which our reader only
+/// notes.
 bool is_left_out(std::string_view text) {
   return text.empty() || text.find('\0') != text.npos || text.find("_:b") != text.npos ||
          text.find("_:B") != text.npos || text.find("_:genid") != text.npos ||
@@ -68,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const bool may_accept_more = testing::may_read_other_values(text) || text.find('{') != text.npos;
   if (is_accepted && !may_accept_more) require(!ours.breaks_grammar, "serd accepts it");
   if (!ours.is_clean) return 0;
-  require(is_accepted, "serd refuses it");
+  require(is_accepted, "serd rejects it");
   require(ours.lines.size() == theirs.lines.size(), "the same number of statements");
   require(testing::may_read_other_values(text) || ours.lines == theirs.lines, "the same statements");
   return 0;

@@ -1,4 +1,4 @@
-// Checking a term never breaks it: what is repaired needs no second repair, output is UTF-8, and a plain IRI has no fault.
+// Checking a term never damages it: a repaired term needs no second repair, output is UTF-8, and a plain IRI has no fault.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
@@ -19,10 +19,10 @@ bool has(std::span<const term_fault> faults, treatment done) {
 
 void check_faults(const term_checker& checker, bool is_kept, std::size_t size) {
   require(has(checker.faults(), treatment::skip) == !is_kept,
-          "a term is skipped exactly when a fault says so");
+          "a term is skipped exactly when a fault skips it");
   for (const auto& fault : checker.faults()) {
     require(find_rule(fault.rule) != nullptr, "a fault is a rule of the taxonomy");
-    require(fault.offset + fault.length <= size, "a fault lies in its term");
+    require(fault.offset + fault.length <= size, "a fault is within its term");
   }
 }
 

@@ -1,4 +1,4 @@
-// What is written as TriG reads back as the same dataset; canonical forms do not depend on labels and order.
+// TriG output is read back as the same dataset; canonical forms do not depend on labels and order.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 struct term {
   term_kind kind = term_kind::none;
   std::string value, datatype, language;
-  /// The views of a term that is none are not looked at: readers leave in them what they like.
+  /// Views of a term of kind `none` are ignored: their content is undefined.
   explicit term(const term_view& t) : kind(t.kind) {
     if (kind == term_kind::none) return;
     value = t.value;
@@ -48,7 +48,7 @@ statement_view view(const std::vector<term>& quad) {
   return {quad[0].view(), quad[1].view(), quad[2].view(), quad[3].view()};
 }
 
-/// The answer, or yes where it would take too long.
+/// The result, or true where the comparison would take too long.
 bool same(const dataset& one, const dataset& other) {
   const auto answer = are_isomorphic(one, other, {hash_algorithm::sha256, 2'000});
   return !answer || *answer;
@@ -76,6 +76,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
       if (t.kind == term_kind::blank) std::ranges::reverse(t.value);
     mixed.add(view(quad));
   }
-  require(same(first.data, mixed), "labels and order mean nothing");
+  require(same(first.data, mixed), "labels and order have no effect");
   return 0;
 }

@@ -1,4 +1,4 @@
-// Looking at any bytes ends within its budget, and what it names can be opened.
+// Inspecting any bytes ends within its budget, and the result can be opened.
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 #include <string>
@@ -67,17 +67,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   budget.entries = 100;
   warning_log warnings;
   const auto seen = inspect({"x", {}}, raw, scratch, budget, warnings);
-  require(scratch.bytes() <= budget.bytes + (1 << 17), "scratch stays within the budget");
+  require(scratch.bytes() <= budget.bytes + (1 << 17), "scratch does not exceed the budget");
   if (!seen) {
-    require(scratch.files.empty(), "a failure leaves nothing on scratch");
+    require(scratch.files.empty(), "a failure leaves no scratch files");
     return 0;
   }
-  require(seen->members.size() <= budget.entries, "entries stay within the budget");
+  require(seen->members.size() <= budget.entries, "entries do not exceed the budget");
   if (seen->archive) return 0;
   auto source = open_view(seen->content, raw, scratch, budget, warnings);
   require(source.has_value(), "a leaf can be opened");
   const auto head = read_head(**source, 4096);
   require(!head || seen->sample.starts_with(head->substr(0, seen->sample.size())),
-          "the view begins as the sample did");
+          "the view begins with the sample");
   return 0;
 }

@@ -1,4 +1,4 @@
-// Splitting and putting together is the identity, normalising twice changes nothing, a seed's hash is that of its form.
+// Recomposing a split URI is the identity, normalising is idempotent, a seed's hash is that of its normal form.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 #include "core/web/seed_hash.hpp"
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   require(seed_hash(once) == seed_hash(text), "a hash is that of the normal form");
   const auto path = encode_path(text, from_ms(1'225'815'600'000));
   if (!path) return 0;
-  require(path->find("/../") == std::string::npos && path->front() != '/', "a path stays below the store");
+  require(path->find("/../") == std::string::npos && path->front() != '/', "a path is within the store");
   const auto back = decode_path(*path);
   require(back.has_value(), "a path decodes");
   require(!back->is_exact || back->uri == text, "an exact path is that of its URI");

@@ -1,4 +1,4 @@
-// Bytes of a file that a test looks into.
+// Reads a file for a test.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -18,7 +18,7 @@ class output_file final : public clean_output {
     if (auto begun = begin(); !begun) return begun;
     return write_all(file_.get(), bytes, path_);
   }
-  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
     output_file beside{beside_of(path_, name)};
     if (auto written = beside.write(bytes); !written) return written;
     if (auto closed = beside.finish(); !closed) return tl::unexpected(closed.error());

@@ -1,4 +1,4 @@
-// What the makers of clean blocks have in common: a block about one thing, statement by statement.
+// Common to the makers of clean blocks: a block about one thing, statement by statement.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,21 +19,21 @@ class block_maker {
   [[nodiscard]] std::string name_of(std::size_t i) const {
     return "p" + std::to_string(number_ % 7) + "_" + std::to_string(i);
   }
-  /// What makes names on line `i` unique.
+  /// Text that makes names on line `i` unique.
   [[nodiscard]] std::string mark_of(std::size_t i) const {
     return std::to_string(number_) + "_" + std::to_string(i);
   }
-  /// The tokens that follow belong to the next statement, whose predicate has this local name.
+  /// The following tokens belong to the next statement, whose predicate has this local name.
   void begin_statement(const std::string& name) {
     now_ = static_cast<int>(out_.quads.size());
     predicate_ = iri(std::string(example) + name);
   }
-  /// The statement with this object.
-  void say(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), graph_}); }
-  /// The statement whose object is a blank node, and what the blank node says about itself.
+  /// Adds the statement with this object.
+  void add_statement(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), graph_}); }
+  /// Adds the statement whose object is a blank node, and the statements about the blank node.
   void emit_blank(const std::string& mark, bool has_inner = true) {
     const auto node = blank("b" + mark);
-    say(node);
+    add_statement(node);
     out_.quads.push_back({node, iri(std::string(example) + "id"), text(node.value), graph_});
     if (has_inner)
       out_.quads.push_back(
@@ -64,7 +64,7 @@ class block_maker {
   int now_ = 0;  ///< the statement that tokens belong to
 };
 
-/// A document whose block `i` is `make(i)`; `trap`, a comment that looks like statements, stands behind one block in `every`.
+/// A document whose block `i` is `make(i)`; `trap`, a comment that looks like statements, follows one block in `every`.
 template <class Make>
 [[nodiscard]] document make_blocks(rdf_format format, std::string header, std::string footer,
                                    std::size_t blocks, Make make, std::string_view trap = {},

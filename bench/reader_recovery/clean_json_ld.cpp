@@ -30,7 +30,7 @@ class object_maker : block_maker {
   }
 
  private:
-  /// White space goes, but for that of strings.
+  /// Removes white space except in strings.
   void minify() {
     for (auto& one : out_.tokens) {
       const bool is_between = one.kind == role::open || one.kind == role::separator ||
@@ -52,7 +52,7 @@ class object_maker : block_maker {
       case 1:
       case 2:
         put_quoted(role::value, words);
-        return say(text(words));
+        return add_statement(text(words));
       case 3:
         return value_object(words, "@language", role::tag, "en", text(words, "en"));
       case 4:
@@ -63,10 +63,10 @@ class object_maker : block_maker {
       case 6:
         out_.add(role::other, "\"see {\\\"@id\\\": \\\"http://trap.example/" + n + "\\\", \\\"ex:p\\\": 1}\"",
                  now_);
-        return say(text("see {\"@id\": \"http://trap.example/" + n + "\", \"ex:p\": 1}"));
+        return add_statement(text("see {\"@id\": \"http://trap.example/" + n + "\", \"ex:p\": 1}"));
       default:
         out_.add(role::other, std::to_string(number_), now_);
-        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+        return add_statement(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
     }
   }
 
@@ -75,7 +75,7 @@ class object_maker : block_maker {
     member("@id");
     put_quoted(role::object, value);
     out_.add(role::close, "}", now_);
-    say(iri(value));
+    add_statement(iri(value));
   }
 
   void value_object(const std::string& value, std::string_view key, role kind, const std::string& of,
@@ -87,7 +87,7 @@ class object_maker : block_maker {
     member(key);
     put_quoted(kind, of);
     out_.add(role::close, "}", now_);
-    say(std::move(object));
+    add_statement(std::move(object));
   }
 
   void blank_node(const std::string& n) {

@@ -33,7 +33,7 @@ class line_maker : block_maker {
 
  private:
   void subject() {
-    // Each thirteenth line is about the blank node that the line before it mentions.
+    // Every thirteenth line is about the blank node of the line before it.
     if (number_ % 13 == 6) {
       const auto label = "b" + std::to_string(number_ - 1);
       statement_.subject = blank(label);
@@ -73,7 +73,7 @@ class line_maker : block_maker {
         out_.add(role::type_mark, "^^", 0);
         return put_iri(role::datatype, statement_.object.datatype);
       default:
-        // A text that speaks of statements must not become one.
+        // Text that looks like a statement must not become one.
         statement_.object =
             text("see <http://trap.example/" + n + "> <http://trap.example/p> <http://trap.example/o> . #");
         return put_quoted(role::value, statement_.object.value);

@@ -53,26 +53,26 @@ class node_maker : block_maker {
       case 1:
       case 2:
         content(words);
-        return say(text(words));
+        return add_statement(text(words));
       case 3:
         put_attribute("xml:lang", role::tag, "en");
         content(words);
-        return say(text(words, "en"));
+        return add_statement(text(words, "en"));
       case 4:
         put_attribute("rdf:datatype", role::datatype, std::string(xsd_namespace) + "integer");
         content(std::to_string(number_));
-        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+        return add_statement(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
       case 5:
         return blank_node(n);
       case 6:
         out_.add(role::other, "><![CDATA[<rdf:Description rdf:about=\"http://trap.example/\"/> & so]]>",
                  now_);
         end();
-        return say(text("<rdf:Description rdf:about=\"http://trap.example/\"/> & so"));
+        return add_statement(text("<rdf:Description rdf:about=\"http://trap.example/\"/> & so"));
       default:
         out_.add(role::other, " rdf:parseType=\"Literal\">a <b>bold</b> " + n, now_);
         end();
-        return say(typed("a <b>bold</b> " + n, std::string(rdf_namespace) + "XMLLiteral"));
+        return add_statement(typed("a <b>bold</b> " + n, std::string(rdf_namespace) + "XMLLiteral"));
     }
   }
 
@@ -80,7 +80,7 @@ class node_maker : block_maker {
     put_attribute("rdf:resource", role::object, value);
     out_.add(role::other, "/>");
     out_.add(role::line_end, "\n");
-    say(iri(value));
+    add_statement(iri(value));
   }
 
   void blank_node(const std::string& n) {

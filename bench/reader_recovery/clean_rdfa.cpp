@@ -22,7 +22,7 @@ class division_maker : block_maker {
       property(i, (number_ + i) % 6);
       out_.add(role::line_end, "\n");
       if (random_.chance(3)) {
-        out_.add(role::markup, "  <p>Some <b>words</b> that say nothing, on a <i>line</i>.</p>");
+        out_.add(role::markup, "  <p>Some <b>words</b> without statements, on a <i>line</i>.</p>");
         out_.add(role::line_end, "\n");
       }
     }
@@ -51,23 +51,23 @@ class division_maker : block_maker {
         begin(i, "a", "rel");
         put_attribute("href", role::object, "http://example.org/other/" + n);
         out_.add(role::other, ">link</a>");
-        return say(iri("http://example.org/other/" + n));
+        return add_statement(iri("http://example.org/other/" + n));
       case 1:
       case 2:
         begin(i, "span", "property");
         content(words);
-        return say(text(words));
+        return add_statement(text(words));
       case 3:
         begin(i, "span", "property");
         put_attribute("lang", role::tag, "en");
         content(words);
-        return say(text(words, "en"));
+        return add_statement(text(words, "en"));
       case 4:
         begin(i, "span", "property");
         put_attribute("datatype", role::datatype, "xsd:integer");
         put_attribute("content", role::value, std::to_string(number_));
         out_.add(role::other, ">a number</span>");
-        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+        return add_statement(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
       default:
         return blank_node(i, n);
     }

@@ -87,29 +87,29 @@ class statement_maker : block_maker {
     switch (kind) {
       case 0:
         put_iri(role::object, "http://example.org/other/" + n);
-        return say(iri("http://example.org/other/" + n));
+        return add_statement(iri("http://example.org/other/" + n));
       case 1: {
         const auto words = make_words(number_, random_);
         put_quoted(role::value, words);
-        return say(text(words));
+        return add_statement(text(words));
       }
       case 2: {
         const auto words = make_words(number_, random_);
         put_quoted(role::value, words);
         out_.add(role::other, "@", now_);
         out_.add(role::tag, "en", now_);
-        return say(text(words, "en"));
+        return add_statement(text(words, "en"));
       }
       case 3:
         put_quoted(role::value, std::to_string(number_));
         out_.add(role::type_mark, "^^", now_);
         put_iri(role::datatype, std::string(xsd_namespace) + "integer");
-        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+        return add_statement(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
       case 4: {
         auto trap = "see\n<http://trap.example/" + n + "> <http://trap.example/p> 1 .\nex:trap ex:p ex:o .\n";
         if (layout_ == layout::one_line) std::ranges::replace(trap, '\n', ' ');
         out_.add(role::long_literal, "\"\"\"" + trap + "\"\"\"", now_);
-        return say(text(trap));
+        return add_statement(text(trap));
       }
       case 5:
         return blank_node(n);
@@ -117,15 +117,15 @@ class statement_maker : block_maker {
         return list(n);
       case 7:
         out_.add(role::name, "ex:o" + n, now_);
-        say(iri(std::string(example) + "o" + n));
+        add_statement(iri(std::string(example) + "o" + n));
         out_.add(role::separator, ",");
         out_.add(role::space, " ");
         now_ = static_cast<int>(out_.quads.size());
         out_.add(role::name, "ex:q" + n, now_);
-        return say(iri(std::string(example) + "q" + n));
+        return add_statement(iri(std::string(example) + "q" + n));
       default:
         out_.add(role::other, std::to_string(number_), now_);
-        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+        return add_statement(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
     }
   }
 
@@ -143,7 +143,7 @@ class statement_maker : block_maker {
     out_.add(role::open, "(", now_);
     out_.add(role::other, " ex:l" + n + " \"m" + n + "\" ");
     out_.add(role::close, ")");
-    say(blank("?"));
+    add_statement(blank("?"));
     out_.quads.push_back({blank("?"), rdf("first"), iri(std::string(example) + "l" + n), graph_});
     out_.quads.push_back({blank("?"), rdf("rest"), blank("?"), graph_});
     out_.quads.push_back({blank("?"), rdf("first"), text("m" + n), graph_});

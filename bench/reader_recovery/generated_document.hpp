@@ -1,4 +1,4 @@
-// A document of the recovery benchmark: blocks of tokens whose statements are known.
+// A document of the recovery benchmark: blocks of tokens with known statements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat::recovery {
 
-/// A term that owns its text. The label of a blank node is what its `ex:id` says, or `?` when it has none.
+/// A term that owns its text. The label of a blank node is the value of its `ex:id`, or `?` when it has none.
 struct term {
   term_kind kind = term_kind::none;
   std::string value, datatype, language;
@@ -30,45 +30,45 @@ struct quad {
 [[nodiscard]] term text(std::string value, std::string language = {});
 [[nodiscard]] term typed(std::string value, std::string datatype);
 
-/// One canonical line without newline; how statements are compared.
+/// One canonical line without newline, for comparing statements.
 [[nodiscard]] std::string to_line(const quad& statement);
 
 enum class role : std::uint8_t {
-  other,         ///< what no injection touches by itself
+  other,         ///< not changed by any injection directly
   space,         ///< white space between terms
-  line_end,      ///< behind a line
-  subject,       ///< the characters of an IRI, without what stands around it
-  predicate,     ///< the same
-  object,        ///< the same
-  graph,         ///< the same
-  datatype,      ///< the same
-  iri_open,      ///< what begins an IRI
-  iri_close,     ///< what ends it
+  line_end,      ///< after a line
+  subject,       ///< the characters of an IRI, without delimiters
+  predicate,     ///< as above
+  object,        ///< as above
+  graph,         ///< as above
+  datatype,      ///< as above
+  iri_open,      ///< the start delimiter of an IRI
+  iri_close,     ///< the end delimiter of an IRI
   name,          ///< a prefixed name
   blank,         ///< a blank node label, with `_:`
-  quote_open,    ///< what begins a literal, if it must stand on one line
-  quote_close,   ///< what ends it
+  quote_open,    ///< the start delimiter of a literal, if the literal must be on one line
+  quote_close,   ///< the end delimiter of such a literal
   value,         ///< the characters of such a literal
   long_literal,  ///< a literal over several lines, quotes included
   tag,           ///< a language tag, without `@`
-  type_mark,     ///< what stands between a literal and its datatype
+  type_mark,     ///< between a literal and its datatype
   separator,     ///< between two objects, predicates, members
-  dot,           ///< behind a statement
+  dot,           ///< after a statement
   open,          ///< a bracket or brace
   close,         ///< its counterpart
   start_tag,     ///< the name in a start tag
-  attribute,     ///< a whole attribute that says nothing, or the name of one
+  attribute,     ///< a whole attribute without meaning, or the name of an attribute
   end_tag,       ///< a whole end tag
-  markup,        ///< elements that say nothing
+  markup,        ///< elements without meaning
 };
 
 struct token {
   role kind = role::other;
   std::string text;
-  int quad = -1;  ///< of its block that it is part of, where only one is
+  int quad = -1;  ///< the statement of its block that it belongs to, if there is exactly one
 };
 
-/// The smallest part that a reader can skip: a line, a statement, a node element, a node object.
+/// The smallest unit that a reader can skip: a line, a statement, a node element, a node object.
 struct block {
   std::vector<token> tokens;
   std::vector<quad> quads;
@@ -85,13 +85,13 @@ struct document {
 
 /// How the text of a document is laid out.
 enum class layout : std::uint8_t {
-  pretty,    ///< a line for each predicate, indented, and a blank line behind each statement
+  pretty,    ///< a line for each predicate, indented, and a blank line after each statement
   one_line,  ///< no line ends outside of strings, and no comments
   indented,  ///< like `pretty`, but all lines begin with the same spaces
   xml,       ///< RDFa in XHTML
 };
 
-/// Numbers that are the same on every machine.
+/// Random numbers that are the same on every machine.
 class dice {
  public:
   explicit dice(std::uint64_t seed) : engine_(seed) {}
@@ -105,7 +105,7 @@ class dice {
 inline constexpr std::string_view example = "http://example.org/ns#";
 inline constexpr std::string_view base_iri = "http://base.example/dir/doc";
 
-/// A clean document of `blocks` blocks. Its texts look like statements here and there, so that a reader that loses its way invents some.
+/// A clean document of `blocks` blocks. Some of its texts look like statements, so that a reader that loses its position invents some.
 [[nodiscard]] document make_document(rdf_format format, std::size_t blocks, dice& random, layout in = {});
 
 /// The parts of `make_document`.
@@ -115,7 +115,7 @@ inline constexpr std::string_view base_iri = "http://base.example/dir/doc";
 [[nodiscard]] document make_rdfa(std::size_t blocks, dice& random, layout in);
 [[nodiscard]] document make_json_ld(std::size_t blocks, dice& random, layout in);
 
-/// Words, sometimes with characters beyond ASCII; no quotes, backslashes or markup.
+/// Words, sometimes with non-ASCII characters; no quotes, backslashes or markup.
 [[nodiscard]] std::string make_words(std::size_t number, dice& random);
 
 }  // namespace laundromat::recovery

@@ -99,7 +99,7 @@ bool doubled_quote(site& at) {
   return true;
 }
 
-/// What a browser takes for a comment goes on to the end of the tag behind it.
+/// A browser reads a comment up to the end of the next tag.
 bool lost_end_of_declaration(site& at) {
   static constexpr std::string_view starts[] = {"<!note\n", "<?note version=\"1\"\n", "</ note\n"};
   const std::string start(starts[at.random.below(std::size(starts))]);
@@ -137,7 +137,7 @@ constexpr kind kinds[] = {
     {"attribute without quotes", "D49", "A", unquoted_html_attribute, "", false, true},
     {"repeated attribute", "D49", "A", repeated_html_attribute, "tag_soup"},
     {"lost quote of an attribute", "D49", "A", lost_html_quote},
-    {"quote too many", "D49", "A", doubled_quote, "tag_soup"},
+    {"superfluous quote", "D49", "A", doubled_quote, "tag_soup"},
     {"lost end of a division", "D49", "A", lost_division_end, "tag_soup"},
     {"text between the cells of a table", "D49", "A", table_soup, "tag_soup"},
     {"unknown prefix", "D49", "A", unknown_prefix, "suspicious_iri"},

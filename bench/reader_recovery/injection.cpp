@@ -37,7 +37,7 @@ void site::also_read_object(int quad, term object) {
 
 namespace {
 
-/// One of all the kinds of the format: damage of one kind must not hide, or feed on, that of another.
+/// Injects one of all kinds of the format: damage of one kind must not hide that of another.
 bool inject_any(site& at) {
   const auto all = kinds_of(at.format, at.in);
   const auto& chosen = all[at.random.below(all.size())];

@@ -1,4 +1,4 @@
-// The defects that are put into clean documents: a table, and what each one does to its block.
+// The defects that are injected into clean documents: a table, and the effect of each on its block.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace laundromat::recovery {
 
-/// Where a defect is put, and what it says about itself. An injection changes `now`, which was copied from the clean document.
-/// The statements of the block need not be read any more, but may: they are what the document meant.
+/// A place for a defect, with the expected results. An injection changes `now`, which is a copy of the clean block.
+/// The original statements of the block need not be read, but may be, because the document meant them.
 struct site {
   rdf_format format;
   dice& random;
   block now;
-  /// Statements that a reader may find in the damaged block besides the original ones.
+  /// Statements that a reader may find in the damaged block in addition to the original ones.
   std::vector<quad> readings = {};
   layout in = {};
-  /// So many of the next blocks may suffer, too: the damage took away where this one ends.
+  /// How many of the next blocks may be damaged as well: the end of this one was removed.
   std::size_t touches_next = 0;
-  /// So many of the blocks before may suffer, too: the damage took away what says where they stand.
+  /// How many of the blocks before may be damaged as well: their context was removed.
   std::size_t touches_before = 0;
   /// All statements must be read as before.
   bool is_harmless = false;
@@ -31,7 +31,7 @@ struct site {
   [[nodiscard]] std::vector<std::size_t> find(role kind) const;
   /// One of them; null when there is none.
   [[nodiscard]] token* pick(role kind);
-  /// One for which `wanted` holds; null when there is none.
+  /// One for which `wanted` is true; null when there is none.
   template <class Wanted>
   [[nodiscard]] token* pick_if(Wanted wanted) {
     std::vector<token*> all;
@@ -39,13 +39,13 @@ struct site {
       if (wanted(one)) all.push_back(&one);
     return all.empty() ? nullptr : all[random.below(all.size())];
   }
-  /// The statement that a token is part of; the token is part of one.
+  /// The statement of a token that belongs to one.
   [[nodiscard]] const quad& quad_of(const token& one) const {
     return now.quads[static_cast<std::size_t>(one.quad)];
   }
-  /// A copy of the statements in which a term is another one becomes a reading.
+  /// Adds as readings copies of the statements in which a term is replaced by another.
   void also_read(const term& as_written, const term& as_read);
-  /// A copy of the statement with another object becomes a reading.
+  /// Adds as a reading a copy of the statement with another object.
   void also_read_object(int quad, term object);
 };
 
@@ -53,14 +53,14 @@ struct site {
 struct kind {
   std::string_view name;
   std::string_view ids;  ///< in the catalogue of defects
-  std::string_view
-      formats;  ///< a letter each: N-triples, Q N-quads, T urtle, G TriG, X RDF/XML, A RDFa, H RDFa in XHTML, J SON-LD
-  /// Damages the block at the site. False when the block does not lend itself to it; then the site is thrown away.
+  /// A letter each: N-triples, Q N-quads, T urtle, G TriG, X RDF/XML, A RDFa, H RDFa in XHTML, J SON-LD.
+  std::string_view formats;
+  /// Damages the block at the site. False when the block is not suitable; the site is then discarded.
   bool (*inject)(site& at);
-  std::string_view noted_as =
-      {};  ///< the rule, when readers keep the data and note it: its notes count as reports
-  bool is_whole_document = false;  ///< done once, to the first or last block
-  bool is_allowed = false;         ///< the format's own rules say what it means: nothing is to be reported
+  /// A rule that readers only note, keeping the data: its notes count as reports.
+  std::string_view noted_as = {};
+  bool is_whole_document = false;  ///< injected once, in the first or last block
+  bool is_allowed = false;         ///< valid by the rules of the format: no report is expected
 };
 
 [[nodiscard]] char letter_of(rdf_format format, layout in);
@@ -74,7 +74,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> markup_kinds();
 [[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
-/// Those that apply to a format, and at last one that is all of them.
+/// The kinds of a format, and finally one that mixes all of them.
 [[nodiscard]] std::vector<kind> kinds_of(rdf_format format, layout in);
 
 }  // namespace laundromat::recovery

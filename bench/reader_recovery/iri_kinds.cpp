@@ -1,4 +1,4 @@
-// Damage within IRIs that leaves their ends alone.
+// Damage within IRIs, not at their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
@@ -22,7 +22,7 @@ bool write_chunk(site& at, std::string_view written, std::string_view read, std:
   return true;
 }
 
-/// Replaces the front of an IRI; it is kept as it stands.
+/// Replaces the front of an IRI; readers keep it unchanged.
 bool replace_front(site& at, std::string_view front) {
   constexpr std::string_view usual = "http://example.org/";
   auto* one = pick_iri(at);

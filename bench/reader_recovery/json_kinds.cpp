@@ -1,4 +1,4 @@
-// Damage to JSON, and JSON-LD that its algorithms refuse.
+// Damage to JSON, and JSON-LD that is invalid by its algorithms.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -160,7 +160,7 @@ bool deep_nesting(site& at) {
   return insert_before_end(at, ", \"ex:deep\": " + std::string(600, '[') + std::string(600, ']'));
 }
 
-/// The document ends with this instead of its last line.
+/// Replaces the last line of the document by this text.
 bool end_with(site& at, std::string_view end) {
   at.is_harmless = true;
   return add_between(at, std::string(end));
@@ -230,7 +230,7 @@ constexpr kind kinds[] = {
     {"prefix that is not declared", "D34", "J", undeclared_prefix, "suspicious_iri"},
     {"null as @id", "D51", "J", null_id},
     {"number as @id", "D51", "J", number_as_id},
-    {"context out of reach", "D51", "J", unreachable_context},
+    {"context that cannot be loaded", "D51", "J", unreachable_context},
     {"number as @context", "D51", "J", bad_context},
     {"@value with other keys", "D51", "J", value_and_more},
     {"@value with no keyword", "D51", "J", value_with_no_keyword},
@@ -238,7 +238,7 @@ constexpr kind kinds[] = {
     {"key that maps to nothing", "D51", "J", unmapped_key, "unmapped_key"},
     {"repeated key", "D50", "J", repeated_key, "repeated_key"},
     {"600 arrays deep", "D80", "J", deep_nesting},
-    {"lost brace beside a context", "D50", "J", lost_brace_beside_context},
+    {"lost brace next to a context", "D50", "J", lost_brace_beside_context},
     {"lost end of a comment", "D50", "J", endless_comment},
     {"// comment between nodes", "D50", "J", line_comment_between},
     {"node in single quotes", "D43", "J", single_quoted_node},

@@ -1,4 +1,4 @@
-// Damage to the grammar of N-Triples and N-Quads, and what Turtle has in common with them.
+// Damage to the grammar of N-Triples and N-Quads, also where Turtle has the same grammar.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -14,7 +14,7 @@ bool has_graph(const site& at) {
   return !at.find(role::graph).empty();
 }
 
-/// Replaces what stands between the spaces number `from` and `from + 1` (-1: from the start of the line).
+/// Replaces the text between the spaces number `from` and `from + 1` (-1: from the start of the line).
 bool replace_term(site& at, int from, std::string_view by) {
   const auto spaces = at.find(role::space);
   const auto first = from < 0 ? 0 : spaces[static_cast<std::size_t>(from)] + 1;
@@ -29,7 +29,7 @@ bool lost_dot(site& at) {
   return true;
 }
 
-// A line of N-Quads that loses one of four terms is a line of three, and right.
+// A line of N-Quads that loses one of four terms is a valid line of three.
 bool lost_object(site& at) {
   return !has_graph(at) && replace_term(at, 1, "");
 }
@@ -112,7 +112,7 @@ bool fourth_term(site& at) {
   return true;
 }
 
-/// The tokens `<` of IRIs. In TriG not of graph names: a graph without its name is lost as a whole.
+/// The tokens `<` of IRIs. In TriG not those of graph names: a graph without its name is lost as a whole.
 std::vector<std::size_t> find_iris(const site& at) {
   auto all = at.find(role::iri_open);
   if (at.format == rdf_format::trig)
@@ -142,7 +142,7 @@ bool text_between(site& at) {
   return put_before(at, "Exported by Widget 1.0 on Monday\n");
 }
 
-/// In TriG not before the name of a graph: that would be lost with the line, and the graph with its name.
+/// In TriG not before the name of a graph: the graph and its name would be lost with the line.
 bool junk_line(site& at) {
   if (at.format == rdf_format::trig && has_graph(at)) return false;
   static constexpr std::string_view lines[] = {"=======\n", ">>>>>>> branch\n", "*/\n"};
@@ -198,7 +198,7 @@ constexpr kind kinds[] = {
     {"keyword a", "D31", "NQ", turtle_a},
     {"prefixed name", "D31", "NQ", prefixed_name},
     {"two statements on a line", "D32", "NQ", two_on_a_line},
-    {"two statements without dot between", "D32", "NQ", two_without_dot},
+    {"two statements without a dot between them", "D32", "NQ", two_without_dot},
     {"IRI without angle brackets", "D39", "NQTG", bare_iri},
     {"literal as subject", "D40", "NQ", literal_as_subject},
     {"literal as predicate", "D40", "NQ", literal_as_predicate},

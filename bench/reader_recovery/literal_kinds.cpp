@@ -91,7 +91,7 @@ bool bad_escape(site& at) {
   return write_and_read(at, "\\x", {"\\x"});
 }
 
-/// A text that says more than its name: the injections below are not for blocks with long literals, where a quote means more.
+/// Whether the block has a long literal: the injections below are not for such blocks, where a quote has another meaning.
 bool has_long_literal(const site& at) {
   return !at.find(role::long_literal).empty();
 }
@@ -150,7 +150,7 @@ constexpr kind kinds[] = {
     {"curly quotes", "D43", "NQTGJ", curly_quotes},
     {"single quotes", "D43", "NQJ", single_quotes},
     {"value outside its datatype", "D59", "NQTGXAJ", ill_typed, "ill_typed_literal"},
-    {"value in no canonical form", "D60", "NQTGXAJ", not_canonical, "non_canonical_literal"},
+    {"value not in canonical form", "D60", "NQTGXAJ", not_canonical, "non_canonical_literal"},
     {"unknown datatype", "D61", "NQTGXAJ", unknown_datatype, "unknown_datatype"},
     {"rdf:langString without tag", "D62", "NQTGXAJ", lang_string_without_tag},
     {"tag and datatype", "D63", "NQTG", tag_and_datatype},

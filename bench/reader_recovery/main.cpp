@@ -1,4 +1,4 @@
-// The recovery benchmark: defects of every kind are put into clean documents; what do readers make of them? `bench/recovery` runs it.
+// The recovery benchmark: injects defects of every kind into clean documents and measures what readers still read. `bench/recovery` runs it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -22,7 +22,7 @@ struct settings {
 
 constexpr double most_reports_each = 2;
 
-/// On one line a fault of a quote takes along what stands before the next literal, and in TriG the graph when a brace is among it.
+/// On one line a damaged quote affects all text before the next literal, and in TriG the graph when that includes a brace.
 double least_recall(rdf_format format, layout in) {
   switch (format) {
     case rdf_format::n_triples:
@@ -45,7 +45,7 @@ struct row {
 struct table {
   rdf_format format{};
   std::vector<row> rows;
-  score sum;  ///< of ours, over all kinds
+  score sum;  ///< of our reader, over all kinds
   score peer_sum;
   bool has_reader = true, holds = true;
 };
@@ -85,7 +85,7 @@ void print_row(const table& of, const row& one, bool verbose) {
   if (one.ours && (verbose || is_wrong)) print_examples(one);
 }
 
-/// What the names of the rows end in.
+/// The suffixes of the names of rows.
 constexpr std::string_view layout_names[] = {"", " / one line", " / indented", " / XHTML"};
 
 std::string name_of(const kind* of, layout in) {
@@ -117,7 +117,7 @@ row measure(rdf_format format, const kind* of, const settings& given, const std:
   return made;
 }
 
-bool holds(const table& all) {
+bool reaches_target(const table& all) {
   if (!all.has_reader) return false;
   const auto each = [&](const row& one) {
     return one.ours && one.ours->invented == 0 && one.ours->recall() >= least_recall(all.format, one.in);
@@ -142,7 +142,7 @@ table measure_format(rdf_format format, const settings& given, const std::string
     run(nullptr, in);
     for (const auto& one : kinds_of(format, in)) run(&one, in);
   }
-  all.holds = holds(all);
+  all.holds = reaches_target(all);
   return all;
 }
 
@@ -190,7 +190,7 @@ void print_summary(const std::vector<table>& all) {
                   one.peer_sum.precision());
     else
       std::printf("  %-8s  %6s  %9s", "-", "-", "-");
-    std::printf("  %s\n", one.holds ? "hold" : "BROKEN");
+    std::printf("  %s\n", one.holds ? "pass" : "FAIL");
   }
 }
 
@@ -227,23 +227,24 @@ int main(int argc, char** argv) {
   using namespace laundromat;
   recovery::settings given;
   CLI::App app(
-      "Puts defects of every kind into clean documents and measures what the readers save, beside serdi and "
+      "Puts defects of every kind into clean documents and measures what the readers still read, compared "
+      "with serdi and "
       "rapper.",
       "bench/recovery");
-  app.add_option("--format", given.format, "only this one")->check([](const std::string& name) {
-    return format_from_name(name) ? "" : "no such format";
+  app.add_option("--format", given.format, "only this format")->check([](const std::string& name) {
+    return format_from_name(name) ? "" : "unknown format";
   });
-  app.add_option("--kind", given.only, "only this kind of defect, as the table names it");
-  app.add_option("--profile", given.profile, "of our readers")
+  app.add_option("--kind", given.only, "only this kind of defect, by its name in the table");
+  app.add_option("--profile", given.profile, "profile of our readers")
       ->check(CLI::IsMember({"strict", "standard", "max-recall"}));
-  app.add_option("--seed", given.seed, "of the documents and of the damage");
-  app.add_option("--count", given.count, "defects of each kind; ten blocks for each")
+  app.add_option("--seed", given.seed, "seed of the documents and of the damage");
+  app.add_option("--count", given.count, "number of defects of each kind, in ten blocks each")
       ->check(CLI::Range(1, 100'000));
   app.add_option("--json", given.json, "writes the table to this file");
   app.add_option("--dump", given.dump, "writes the damaged document of the last kind to this file");
-  app.add_option("--time-limit", given.seconds, "of a peer, in seconds");
+  app.add_option("--time-limit", given.seconds, "time limit of a peer, in seconds");
   app.add_flag("!--no-peers", given.peers, "our readers only");
-  app.add_flag("--verbose", given.verbose, "some statements that were lost or invented");
+  app.add_flag("--verbose", given.verbose, "print some statements that were lost or invented");
   CLI11_PARSE(app, argc, argv);
   return recovery::run(given);
 }

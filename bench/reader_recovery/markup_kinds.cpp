@@ -123,7 +123,7 @@ bool mixed_content(site& at) {
   return insert_in_node(at, "    <ex:mixed>text and <ex:element/> more</ex:mixed>\n");
 }
 
-/// A node of type `ex:A`, of which a reader may say just that.
+/// A node of type `ex:A`; a reader may read only the type.
 std::string typed_node(site& at, const std::string& name) {
   const auto subject = iri(std::string(example) + name);
   at.readings.push_back(
@@ -204,7 +204,7 @@ bool lost_opening_quote(site& at) {
   return true;
 }
 
-/// The statements that a reader without limits finds.
+/// The statements that a reader without depth limit finds.
 void read_deep(site& at, const quad& first) {
   auto statement = first;
   statement.predicate = iri(std::string(example) + "deep");
@@ -242,7 +242,7 @@ constexpr kind kinds[] = {
     {"lost quote of an attribute", "D44", "X", lost_attribute_quote},
     {"lost opening quote of an attribute", "D44", "X", lost_opening_quote},
     {"repeated attribute", "D44", "X", repeated_attribute},
-    {"quote too many behind an attribute", "D44", "X", stray_quote},
+    {"superfluous quote after an attribute", "D44", "X", stray_quote},
     {"attribute without value", "D44", "X", attribute_without_value},
     {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
     {"repeated rdf:ID", "D45", "X", repeated_id, "repeated_id"},

@@ -1,4 +1,4 @@
-// A sink that keeps statements, and the programs of others.
+// A sink that stores statements, and calls of other programs.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/recovery_run.hpp"
 
@@ -113,7 +113,7 @@ std::optional<outcome> read_with_peer(rdf_format format, const std::string& text
     return std::nullopt;
   const auto in = folder + "/in", out = folder + "/out";
   write_file(in, text);
-  // The time limit ends the program itself; what it wrote so far counts, up to a size that only an endless loop reaches.
+  // The time limit kills the program; its output so far counts, up to a size that only an endless loop reaches.
   const auto input =
       program == "serdi" ? in + " " + std::string(base_iri) : "file:" + in + " " + std::string(base_iri);
   const auto line = "timeout -s KILL " + std::to_string(seconds) + " " + command + " " + input +

@@ -1,4 +1,4 @@
-// Reading damaged documents: with our readers, and with the programs serdi and rapper.
+// Reads damaged documents with our readers, and with the programs serdi and rapper.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace laundromat::recovery {
 
-/// What came out of a document. Blank nodes are named as in `term`.
+/// The result of reading a document. Blank nodes are labelled as in `term`.
 struct outcome {
   std::vector<std::string> lines;
   std::vector<defect> defects;
@@ -25,7 +25,7 @@ struct outcome {
 
 /// `serdi` or `rapper` for a format, empty when neither reads it.
 [[nodiscard]] std::string_view peer_of(rdf_format format);
-/// Runs the peer in a folder for scratch files; it has `seconds` for it. Nothing when there is none, or it is not installed.
+/// Runs the peer with a time limit of `seconds` and a folder for scratch files. Nothing when there is none, or it is not installed.
 [[nodiscard]] std::optional<outcome> read_with_peer(rdf_format format, const std::string& text,
                                                     const std::string& folder, int seconds);
 

@@ -1,4 +1,4 @@
-// Damaging documents, and comparing what was read with what is known.
+// Damages documents, and compares the results of readers with the known statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/score.hpp"
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t blocks_for_each = 10;
 constexpr std::size_t examples = 3;
 
-/// The line in which no blank node has a name: what is left of it when the statement that names it is lost.
+/// The line without labels of blank nodes, as it is read when the statement with the label is lost.
 std::string nameless_line(quad statement) {
   for (auto* term : {&statement.subject, &statement.object, &statement.graph})
     if (term->kind == term_kind::blank) term->value.assign(1, '?');
   return to_line(statement);
 }
 
-/// The damaged block, or nothing when it does not lend itself to the kind.
+/// The damaged block, or nothing when it is not suitable for the kind.
 std::optional<site> inject(const kind& of, rdf_format format, const block& clean, dice& random, layout in) {
   for (int attempt = 0; attempt < 8; ++attempt) {
     site at{format, random, clean};
@@ -47,7 +47,7 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
   for (std::size_t i = 0; i < clean.blocks.size(); ++i) {
     const auto& now = clean.blocks[i];
     const auto at = i == next ? inject(of, format, now, random, in) : std::nullopt;
-    // A block that does not lend itself passes the defect on to the next one within its ten.
+    // A block that is not suitable passes the defect on to the next one of its ten.
     const auto slot = i / blocks_for_each;
     if (i == next && !at && (i + 1) / blocks_for_each == slot)
       ++next;

@@ -11,18 +11,18 @@
 
 namespace laundromat::recovery {
 
-/// A damaged document and what is known about it.
+/// A damaged document and its expected results.
 struct damaged {
   std::string text;
   std::vector<quad> untouched, allowed;
-  /// Where each damaged block begins and where the block behind it ends, in bytes.
+  /// The range of bytes from the start of a damaged block to the end of the block after it.
   struct place {
     std::uint64_t begin = 0, end = 0;
   };
   std::vector<place> places;
 };
 
-/// Puts `count` defects of a kind into a clean document of ten blocks for each.
+/// Injects `count` defects of a kind into a clean document of ten blocks per defect.
 [[nodiscard]] damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64_t seed,
                              layout in);
 /// A clean document of that size.
@@ -30,10 +30,10 @@ struct damaged {
 
 struct score {
   std::size_t injected = 0, untouched = 0, recovered = 0, emitted = 0, invented = 0;
-  std::size_t reported = 0;  ///< skips and repairs, and notes of the rule that the kind names
-  std::size_t found = 0;     ///< damaged blocks in which something was reported
+  std::size_t reported = 0;  ///< skips, repairs, and notes of the rule of the kind
+  std::size_t found = 0;     ///< damaged blocks with at least one report
   bool in_time = true;
-  std::vector<std::string> lost, made_up;  ///< a few of each, to look at
+  std::vector<std::string> lost, made_up;  ///< a few of each, for printing
 
   [[nodiscard]] double recall() const {
     return untouched == 0 ? 1 : static_cast<double>(recovered) / static_cast<double>(untouched);

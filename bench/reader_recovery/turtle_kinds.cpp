@@ -39,7 +39,7 @@ bool dot_for_semicolon(site& at) {
   return replace_separator(at, ';', ".");
 }
 
-/// Up to the next object the text says that the next predicate is an object of the one before.
+/// Up to the next object, the damaged text has the next predicate as an object of the one before.
 bool comma_for_semicolon(site& at) {
   auto* one = pick_separator(at, ';');
   if (one == nullptr) return false;
@@ -76,7 +76,7 @@ bool undeclared_prefix(site& at) {
 
 bool hash_in_name(site& at) {
   auto* one = pick_object_name(at);
-  // On one line nothing comes behind a comment.
+  // On one line nothing can follow a comment.
   if (one == nullptr || at.in == layout::one_line) return false;
   at.touches_next = goes_on_after(at, index_of(at, one) + 2) ? 0 : 1;
   one->text.insert(3, "#");
@@ -144,8 +144,8 @@ bool stray_brace(site& at) {
   return true;
 }
 
-/// Only where another graph follows: else the document says that what follows belongs to the graph. Nothing says which of its statements
-/// but the first stood before the brace.
+/// Only where another graph follows: otherwise the following statements belong to the graph. It is unknown which of these but the
+/// first were before the brace.
 bool lost_brace(site& at) {
   const auto closed = at.find(role::close);
   if (closed.empty() || at.now.tokens[closed.back()].text != "}") return false;
@@ -157,7 +157,7 @@ bool lost_brace(site& at) {
   return true;
 }
 
-/// What follows up to the next brace is in a graph that the text does not say.
+/// The text up to the next brace is then in another graph.
 bool lost_open_brace(site& at) {
   for (auto& one : at.now.tokens)
     if (one.kind == role::open && one.text == "{") {

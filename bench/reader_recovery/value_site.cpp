@@ -1,4 +1,4 @@
-// Choosing and writing.
+// Chooses values and changes them.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/value_site.hpp"
 

@@ -1,4 +1,4 @@
-// Counting of line feeds with whatever vectors the machine has; compiled with -O3 for that.
+// Counts line feeds with the vectors of the machine; compiled with -O3 for that.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

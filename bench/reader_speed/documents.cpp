@@ -1,4 +1,4 @@
-// One record, spelled in seven ways.
+// One record, written in seven formats.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_speed/documents.hpp"
 
@@ -29,7 +29,7 @@ constexpr std::array<tagged, 8> titles{{{"de", "Waschküche und Bügelstube"},
                                         {"nl", "Wasserette om de hoek"},
                                         {"pt", "Lavanderia São João"}}};
 
-/// Spreads a number over 64 bits (the finaliser of SplitMix64), so that records differ without a state.
+/// Distributes a number over 64 bits (the finaliser of SplitMix64), so that records differ without a state.
 std::uint64_t spread(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -41,11 +41,11 @@ std::string two_digits(std::uint64_t n) {
   return {static_cast<char>('0' + n / 10 % 10), static_cast<char>('0' + n % 10)};
 }
 
-/// The facts of one record, in a spelling that needs no escape in any format but for `note`.
+/// The values of one record, in a spelling that needs no escape in any format except in `note`.
 struct record {
   std::string id, kind, label, date, count, weight, note_start, note_end, related, place, graph;
   tagged title;
-  bool has_break = false;  ///< a quote and a line break stand between the halves of the note
+  bool has_break = false;  ///< a quote and a line break are between the halves of the note
 };
 
 record make_record(std::uint64_t number) {

@@ -1,4 +1,4 @@
-// Made-up documents in each format that all say the same: what the benchmarks of the readers read.
+// Generated documents in each format with the same statements, for the benchmarks of the readers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace laundromat::bench {
 
-/// Writes a document chunk by chunk; the same numbers give the same bytes on every machine. Statements have IRIs, blank nodes, tagged,
+/// Writes a document chunk by chunk; the same arguments give the same bytes on every machine. Statements have IRIs, blank nodes, tagged,
 /// typed and plain literals, escapes, and letters of several scripts. RDFa is XHTML that is HTML as well.
 class document_writer {
  public:
   explicit document_writer(rdf_format format) : format_(format) {}
 
-  /// What stands before the first record.
+  /// Writes the text before the first record.
   void begin(std::string& out);
   /// Appends the next record: about a dozen statements about one thing.
   void add(std::string& out);

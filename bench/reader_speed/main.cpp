@@ -1,4 +1,4 @@
-// The speed of the readers beside libserd and libraptor: what `bench/readers` runs.
+// The speed of the readers compared with libserd and libraptor; `bench/readers` runs it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -18,7 +18,7 @@ struct document {
   std::string text, base_iri;
 };
 
-/// What is read in one go, and what must come out.
+/// One row: the input, and the expected results.
 struct task {
   std::string name;
   rdf_format format{};
@@ -26,8 +26,8 @@ struct task {
   double least_ratio = 0;      ///< to the peer
   double least_megabytes = 0;  ///< per second, where there is no peer
   std::vector<document> documents;
-  std::size_t left_out = 0;  ///< files that the peer reads otherwise, and so does other work
-  std::uint64_t judged_bytes = ~std::uint64_t{0};  ///< of different files
+  std::size_t left_out = 0;  ///< files for which the peer has another result, and which differ in work
+  std::uint64_t judged_bytes = ~std::uint64_t{0};  ///< total size of different files
 };
 
 struct measured {
@@ -56,7 +56,7 @@ constexpr kind kinds[] = {
     {rdf_format::json_ld, "JSON-LD", "", 0, 60},
 };
 constexpr double most_recording_cost = 0.10;
-/// Real files that are shorter together are shown and not judged: their reader is never warm.
+/// Real files that are smaller in total are shown but not required to pass: caches and branch predictors are still cold.
 constexpr std::uint64_t least_real_bytes = 200'000;
 
 measured measure(const task& given, unsigned rounds) {
@@ -104,7 +104,7 @@ measured measure(const task& given, unsigned rounds) {
       for (const auto& one : given.documents) line_count += count_lines(one.text);
     }));
   }
-  if (line_count == 0) std::cerr << "no lines\n";
+  if (line_count == 0) std::cerr << "the document has no lines\n";
   out.seconds = median(ours);
   out.forgetful_seconds = median(forgetful);
   out.peer_seconds = median(peer);
@@ -139,8 +139,8 @@ bool reads_as_peer(const task& given, const document& one) {
          sink.statements == read_with_peer(given.format, one.text, one.base_iri);
 }
 
-/// The files of a format that `manifest.tsv` calls neither dirty nor packed and that the peer reads as we do, repeated until they are
-/// `bytes` long together.
+/// The files of a format that `manifest.tsv` marks as neither dirty nor compressed and that the peer reads as we do, repeated until they
+/// are `bytes` long in total.
 void read_corpus(task& into, const std::string& folder, std::uint64_t bytes) {
   std::istringstream manifest(read_file(folder + "/manifest.tsv"));
   std::string line;
@@ -192,8 +192,7 @@ void print(const measured& m) {
   if (m.has_peer && m.peer_statements != m.statements)
     std::printf("  (the peer has %llu statements)", static_cast<unsigned long long>(m.peer_statements));
   if (m.left_out > 0) std::printf("  (%zu files left out)", m.left_out);
-  if (m.skipped > 0)
-    std::printf("  (%llu defects cost something)", static_cast<unsigned long long>(m.skipped));
+  if (m.skipped > 0) std::printf("  (%llu defects with a loss)", static_cast<unsigned long long>(m.skipped));
   std::printf("\n");
   std::fflush(stdout);
 }
@@ -222,7 +221,7 @@ struct arguments {
 
 int run(const arguments& given) {
   std::printf("%-22s  %6s  %10s  %9s  %9s  %6s  %9s  %9s  %s\n", "format", "MB", "statements", "ours MB/s",
-              "peer MB/s", "ratio", "of wc -l", "recording", "holds");
+              "peer MB/s", "ratio", "of wc -l", "recording", "pass");
   nlohmann::json rows = nlohmann::json::array();
   bool all_hold = true, any = false;
   const auto take = [&](const task& one) {
@@ -250,7 +249,7 @@ int run(const arguments& given) {
     read_corpus(real, given.corpus, given.megabytes * 1'000'000 / 4);
     take(real);
   }
-  if (!any) std::fprintf(stderr, "readers: no format is called %s\n", given.format.c_str());
+  if (!any) std::fprintf(stderr, "readers: unknown format %s\n", given.format.c_str());
   if (!given.json.empty())
     std::ofstream(given.json) << nlohmann::json{{"rows", rows}, {"holds", all_hold && any}}.dump(2) << '\n';
   return !any ? 2 : all_hold ? 0 : 1;
@@ -263,25 +262,27 @@ int main(int argc, char** argv) {
   laundromat::bench::arguments given;
   bool is_quick = false;
   CLI::App app{
-      "Reads made-up documents, and real ones of a corpus, with the readers of this program and with libserd "
+      "Reads generated documents, and real ones of a corpus, with the readers of this program and with "
+      "libserd "
       "and libraptor, in turns "
       "from memory. Figures are megabytes a second of processor time, medians of the rounds; `recording` is "
-      "what it costs to keep "
+      "the cost of storing "
       "all defects and spans, `of wc -l` is the time that counting the lines takes as a share of the time of "
       "reading. Exits 0 only when "
-      "every format holds its bar: N-Triples and N-Quads 8 times libserd, Turtle and TriG 2.5 times, RDF/XML "
+      "every format reaches its target: N-Triples and N-Quads 8 times libserd, Turtle and TriG 2.5 times, "
+      "RDF/XML "
       "2.5 times "
       "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files in which the peer "
-      "finds another number of statements, because it stops at an error or overlooks some, are left out, and "
-      "where they are less than 200 kB together "
+      "finds another number of statements are left out, and "
+      "where the others are smaller than 200 kB in total "
       "they are shown only."};
-  app.add_option("--format", given.format, "only this one, for example n-triples");
-  app.add_option("--size", given.megabytes, "of each made-up document, in MB")->capture_default_str();
-  app.add_option("--rounds", given.rounds, "of which the median counts")
+  app.add_option("--format", given.format, "only this format, for example n-triples");
+  app.add_option("--size", given.megabytes, "size of each generated document, in MB")->capture_default_str();
+  app.add_option("--rounds", given.rounds, "number of rounds, whose median is reported")
       ->capture_default_str()
       ->check(CLI::Range(1, 99));
-  app.add_option("--corpus", given.corpus, "a folder with manifest.tsv, whose clean files are read, too");
-  app.add_option("--json", given.json, "write the figures there, too");
+  app.add_option("--corpus", given.corpus, "a folder with manifest.tsv, whose clean files are also read");
+  app.add_option("--json", given.json, "also write the figures to this file");
   app.add_flag("--quick", is_quick, "20 MB and 3 rounds");
   CLI11_PARSE(app, argc, argv);
   if (is_quick) {

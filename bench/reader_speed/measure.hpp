@@ -1,4 +1,4 @@
-// Processor time of one reading, and the medians of several.
+// Processor time of one reading, and medians of several.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace laundromat::bench {
 
-/// Seconds of processor time that this process has used, all threads together.
+/// Seconds of processor time used by this process, all threads together.
 [[nodiscard]] inline double cpu_seconds() {
   std::timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -34,7 +34,7 @@ template <class Work>
   return all[all.size() / 2];
 }
 
-/// Counts, and forgets at once.
+/// Counts only.
 class counting_sink final : public statement_sink {
  public:
   result<void> on_statement(const statement_view&) override {
@@ -45,7 +45,7 @@ class counting_sink final : public statement_sink {
   std::uint64_t statements = 0, skipped = 0;
 };
 
-/// Keeps what a ledger keeps of one document: each defect, the counts by rule, and the spans. The next document gets its memory.
+/// Stores what a ledger stores of one document: each defect, the counts by rule, and the spans. The next document reuses the memory.
 class recording_sink final : public statement_sink {
  public:
   void forget() {
@@ -69,7 +69,7 @@ class recording_sink final : public statement_sink {
   std::string runs;
 };
 
-/// Reads with the reader of this program in chunks of 64 KiB; false when there is none, or it failed.
+/// Reads with our reader in chunks of 64 KiB; false when there is none, or it failed.
 [[nodiscard]] inline bool read_with_ours(rdf_format format, std::string_view text, reader_options options,
                                          statement_sink& sink) {
   auto reading = make_reader(format, std::move(options), sink);

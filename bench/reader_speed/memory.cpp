@@ -1,4 +1,4 @@
-// The memory of a reader alone: documents that are made while they are read, and the peak that the kernel saw.
+// The memory of a reader alone: documents are generated while they are read, and the kernel reports the peak.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double most_mebibytes = 64;
 
-/// `VmHWM` of this process. It never falls, so the formats are read in rising order of what they need.
+/// `VmHWM` of this process. It never decreases, so the formats are read in the order of their memory.
 double peak_mebibytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -55,7 +55,7 @@ row read_made_up(rdf_format format, std::uint64_t bytes) {
   return out;
 }
 
-/// A literal far beyond the limit of a line: it is skipped as it comes, and what follows is kept.
+/// A literal far beyond the limit of a line: it is skipped without buffering, and the next line is read.
 row read_long_literal(std::uint64_t bytes) {
   row out{"a literal"};
   counting_sink sink;
@@ -85,7 +85,7 @@ int run(const std::string& format, double share, const std::string& json) {
   constexpr part parts[] = {
       {rdf_format::n_triples, 2000}, {rdf_format::n_quads, 2000}, {rdf_format::turtle, 500}};
   std::printf("%-10s  %6s  %11s  %9s  %8s  %s\n", "format", "MB", "statements", "seconds", "peak MiB",
-              "holds");
+              "pass");
   nlohmann::json rows = nlohmann::json::array();
   bool all_hold = true;
   const auto take = [&](const row& r) {
@@ -120,12 +120,12 @@ int main(int argc, char** argv) {
   std::string format, json;
   double share = 1;
   CLI::App app{
-      "Reads 2 GB of N-Triples, 2 GB of N-Quads and 500 MB of Turtle that are made while they are read. "
+      "Reads 2 GB of N-Triples, 2 GB of N-Quads and 500 MB of Turtle that are generated while they are read. "
       "Exits 0 only when "
-      "everything was read and the process never needed 64 MiB."};
-  app.add_option("--format", format, "only this one, for example turtle");
-  app.add_option("--share", share, "of these sizes, for example 0.1")->capture_default_str();
-  app.add_option("--json", json, "write the figures there, too");
+      "everything was read and the process always used less than 64 MiB."};
+  app.add_option("--format", format, "only this format, for example turtle");
+  app.add_option("--share", share, "share of these sizes, for example 0.1")->capture_default_str();
+  app.add_option("--json", json, "also write the figures to this file");
   CLI11_PARSE(app, argc, argv);
   return laundromat::bench::run(format, share, json);
 }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <memory>
 
-// The few functions of libraptor 2.0 that are called. Its development package and that of libcurl with OpenSSL exclude each other.
+// Declarations of the libraptor 2.0 functions that are called. Its development package conflicts with that of libcurl with OpenSSL.
 extern "C" {
 struct raptor_world;
 struct raptor_parser;

@@ -1,4 +1,4 @@
-// How fast canonical lines are counted: documents of four shapes, made here, in batches as a writer hands them out.
+// The speed of counting canonical lines: four kinds of generated documents, in batches as from the writer.
 // SPDX-License-Identifier: Apache-2.0
 #include <benchmark/benchmark.h>
 
@@ -43,7 +43,7 @@ void append_thing(std::string& out, std::mt19937_64& random, std::uint64_t numbe
        "\"The thing that has the number " + std::to_string(number) + "\"@en");
 }
 
-/// Texts of several hundred characters, some beyond ASCII.
+/// Texts of several hundred characters, some with non-ASCII characters.
 void append_text(std::string& out, std::mt19937_64& random, std::uint64_t number) {
   std::string text = "\"";
   for (auto words = 20 + random() % 60; words > 0; --words)
@@ -52,7 +52,7 @@ void append_text(std::string& out, std::mt19937_64& random, std::uint64_t number
        "http://purl.org/dc/terms/abstract", text + std::to_string(number) + "\"@fr");
 }
 
-/// Two short links a subject: hardly anything but terms that were never seen before.
+/// Two short links a subject: almost all terms are new.
 void append_links(std::string& out, std::mt19937_64& random, std::uint64_t number) {
   const auto subject = "http://e.org/" + std::to_string(10'000'000 + number);
   line(out, subject, "http://e.org/a", "<http://e.org/x" + std::to_string(random()) + ">");
@@ -78,7 +78,7 @@ std::string make_document(append make) {
   return out;
 }
 
-/// Cuts behind line ends.
+/// Splits after line ends.
 std::vector<std::string_view> cut(std::string_view text) {
   std::vector<std::string_view> batches;
   while (!text.empty()) {
@@ -108,7 +108,7 @@ BENCHMARK_CAPTURE(count_document, texts, append_text)->Unit(benchmark::kMillisec
 BENCHMARK_CAPTURE(count_document, links, append_links)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(count_document, quads, append_quads)->Unit(benchmark::kMillisecond);
 
-/// What a document of one statement costs, beside others of its size.
+/// The cost of a document of one statement, relative to others of its size.
 void count_small(benchmark::State& state) {
   std::string document;
   std::mt19937_64 random(1);

@@ -1,4 +1,4 @@
-// What the checks of terms cost, for a call with a typical term.
+// The cost of the checks of terms, per call with a typical term.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/term_check.hpp"
 

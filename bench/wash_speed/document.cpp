@@ -1,4 +1,4 @@
-// Writes a made-up document to standard output, for bench/wash.
+// Writes a generated document to standard output, for bench/wash.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -14,7 +14,7 @@ bool print(std::string& out) {
   return done;
 }
 
-/// Records as the benchmarks of the readers have them.
+/// The records of the reader benchmarks.
 bool write_records(rdf_format format, std::uint64_t bytes) {
   document_writer writer{format};
   std::string out;
@@ -29,7 +29,7 @@ bool write_records(rdf_format format, std::uint64_t bytes) {
   return print(out);
 }
 
-/// Statements of which no two share more than the beginning of their IRIs, in no order: nothing to compress but hexadecimal.
+/// Random statements that share only the beginning of their IRIs, unsorted: only hexadecimal digits compress.
 bool write_noise(std::uint64_t bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::uint64_t state = 1;
@@ -80,7 +80,7 @@ bool write_blank(std::uint64_t bytes) {
   return print(out);
 }
 
-/// Records, of which every tenth line has an IRI with a space in it and every hundredth no end.
+/// Records; every tenth line has an IRI with a space in it, and every hundredth is cut off.
 bool write_dirty(std::uint64_t bytes) {
   document_writer writer{rdf_format::n_triples};
   std::string clean, out;
@@ -108,7 +108,7 @@ bool write_dirty(std::uint64_t bytes) {
 }  // namespace laundromat::bench
 
 int main(int argc, char** argv) {
-  CLI::App app{"Writes a made-up document"};
+  CLI::App app{"Writes a generated document"};
   std::string format = "n-triples";
   std::uint64_t mb = 1;
   app.add_option(

@@ -1,4 +1,4 @@
-// What no wash can do without: inflating a document, reading it, and deflating it, each alone and on one thread.
+// The minimum work of a wash: inflating a document, reading it, and deflating it, each alone and on one thread.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <ctime>
@@ -63,7 +63,7 @@ bool measure(const std::string& path, rdf_format format) {
 }  // namespace laundromat::bench
 
 int main(int argc, char** argv) {
-  CLI::App app{"Times what no wash can do without"};
+  CLI::App app{"Times the minimum work of a wash"};
   std::string file, format = "n-triples";
   app.add_option("FILE", file, "A document in gzip")->required();
   app.add_option("--format", format, "The key of its format")->capture_default_str();

@@ -1,4 +1,4 @@
-// What parts of a wash cost: the whole on one thread, and the same without one of them.
+// The cost of parts of a wash: the whole on one thread, and the same without one of them.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -64,7 +64,7 @@ double median(std::vector<double> all) {
   return *middle;
 }
 
-/// The median of what each part costs of the wash of its round, because runs that follow one another share the pace of the machine; each
+/// The median share of each part in the wash of the same round, because successive runs have the same machine speed; each
 /// round begins with another variant.
 bool measure(const std::string& path, rdf_format format, unsigned rounds) {
   const std::vector<variant> variants{
@@ -94,7 +94,7 @@ bool measure(const std::string& path, rdf_format format, unsigned rounds) {
 
 int main(int argc, char** argv) {
   CLI::App app{
-      "What naming blank nodes, statistics and the ledger cost of the processor time of a wash on one "
+      "The share of naming blank nodes, statistics and the ledger in the processor time of a wash on one "
       "thread"};
   std::string file, format = "n-triples";
   unsigned rounds = 3;

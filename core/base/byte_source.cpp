@@ -1,4 +1,4 @@
-// The memory source and the two reading loops that everybody needs.
+// The memory source, `read_all` and `read_head`.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/byte_source.hpp"
 
@@ -22,7 +22,7 @@ class memory_source final : public byte_source {
     return n;
   }
   result<void> seek(std::uint64_t offset) override {
-    if (offset > bytes_.size()) return fail(errc::archive_damaged, "it names a place behind its end");
+    if (offset > bytes_.size()) return fail(errc::archive_damaged, "it refers to an offset after its end");
     at_ = offset;
     return {};
   }

@@ -1,4 +1,4 @@
-// Numbers with their nouns.
+// Numbers with thousands separators and their nouns.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/count_words.hpp"
 

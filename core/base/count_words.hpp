@@ -1,4 +1,4 @@
-// Numbers as sentences have them. scripts/check-sources refuses a noun behind a number that is put together elsewhere.
+// Numbers with their nouns for messages. scripts/check-sources refuses messages that build the plural themselves.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@ namespace laundromat {
 
 /// `1,234,567`.
 [[nodiscard]] std::string human_count(std::uint64_t count);
-/// `0 documents`, `1 document`, `1,234 documents`: the number with the noun in its form. `many` is for nouns whose plural is not the
-/// word with an `s`, or `ies` for a `y` behind a consonant.
+/// `0 documents`, `1 document`, `1,234 documents`: the number with the noun in singular or plural. `many` is for nouns whose plural does
+/// not end in `s`, or in `ies` for a `y` after a consonant.
 [[nodiscard]] std::string number_of(std::uint64_t count, std::string_view one, std::string_view many = {});
 
 }  // namespace laundromat

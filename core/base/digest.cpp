@@ -86,7 +86,8 @@ void content_hasher::update(std::string_view bytes) {
 content_digest content_hasher::finish() {
   content_digest out;
   EVP_DigestFinal_ex(state_->context, out.bytes.data(), nullptr);
-  EVP_DigestInit_ex(state_->context, nullptr, nullptr);  // the same again, which need not be looked up
+  EVP_DigestInit_ex(state_->context, nullptr,
+                    nullptr);  // starts with the same algorithm, without another look-up
   return out;
 }
 

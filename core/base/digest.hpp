@@ -20,14 +20,14 @@ namespace laundromat {
 /// The bytes of an even number of hexadecimal digits in either case; nothing for any other text.
 [[nodiscard]] std::optional<std::string> from_hex(std::string_view hex);
 
-/// A digest of `Size` bytes. `Tag` keeps digests of different things apart.
+/// A digest of `Size` bytes. `Tag` makes digests of different things different types.
 template <class Tag, std::size_t Size>
 struct digest {
   std::array<std::uint8_t, Size> bytes{};
 
   [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), Size}; }
   [[nodiscard]] std::string hex() const { return to_hex(view()); }
-  /// True for the default value, which names nothing.
+  /// True for the default value, which identifies nothing.
   [[nodiscard]] bool is_null() const { return *this == digest{}; }
 
   [[nodiscard]] static std::optional<digest> from_bytes(std::string_view raw) {
@@ -44,7 +44,7 @@ struct digest {
   friend auto operator<=>(const digest&, const digest&) = default;
 };
 
-/// The MD5 that names a seed, a download or an entry.
+/// The MD5 that identifies a seed, a download or an entry.
 using record_hash = digest<struct record_hash_tag, 16>;
 /// The digest of some content: the SHA-256 of a body, a decoded document or a file, the root of a tree of SHA-256 over a clean document
 /// (`tree_digest`).
@@ -63,11 +63,11 @@ class content_hasher {
   content_hasher(content_hasher&&) noexcept;
   content_hasher& operator=(content_hasher&&) noexcept;
 
-  /// How much to give at a time for what else goes over the bytes to find them in the nearest cache.
+  /// Recommended chunk size where other code reads the same bytes: they are then still in the nearest cache.
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 13;
 
   void update(std::string_view bytes);
-  /// The digest of everything so far. The hasher starts anew afterwards.
+  /// The digest of everything so far. The hasher then starts again with no input.
   [[nodiscard]] content_digest finish();
 
  private:

@@ -1,4 +1,4 @@
-// Names and meanings of the error list.
+// Names and meanings of the error codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/errc.hpp"
 

@@ -1,4 +1,4 @@
-// The one list of everything that can go wrong: number, name, the name older tools use, meaning.
+// The one list of error codes: number, name, name in LOD Laundromat 2, meaning.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,19 +8,19 @@
 
 namespace laundromat {
 
-// Numbers are stored in journals: they are pinned for ever, and never given to another meaning.
+// Numbers are stored in journals: they never change, and are never given another meaning.
 // X(number, name, name of LOD Laundromat 2 or "", meaning)
 // clang-format off
 #define LAUNDROMAT_ERRC(X)                                                                                   \
   X(0, ok, "", "no error")                                                                                    \
-  X(1, invalid_argument, "", "a value given by the user or a caller is not usable")                           \
+  X(1, invalid_argument, "", "a value given by the user or a caller is not valid")                           \
   X(2, io_failed, "ReadStreamError", "the disk refused a read or write")                                      \
-  X(3, no_space, "", "the disk is full or the configured budget is spent")                                    \
-  X(4, not_found, "", "the named thing does not exist")                                                       \
-  X(5, internal, "", "an invariant of the program did not hold")                                              \
-  X(6, cancelled, "", "the engine is stopping and gave the work back")                                        \
-  X(7, configuration, "", "the campaign, or a file that it needs, is not usable")                             \
-  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is spent")                              \
+  X(3, no_space, "", "the disk is full or the configured budget is used up")                                    \
+  X(4, not_found, "", "what was asked for does not exist")                                                       \
+  X(5, internal, "", "an invariant of the program is violated")                                              \
+  X(6, cancelled, "", "the engine is stopping and returned the work")                                        \
+  X(7, configuration, "", "the campaign, or a file that it needs, is not valid")                             \
+  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is used up")                              \
   X(9, no_descriptors, "", "this process or machine has no file descriptors left")                            \
   X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                             \
   X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                           \
@@ -28,7 +28,7 @@ namespace laundromat {
   X(23, address_refused, "", "the address guard refused the network address")                                 \
   X(24, port_refused, "", "the address guard refused the port")                                               \
   X(25, robots_refused, "", "robots.txt forbids the URI")                                                     \
-  X(26, robots_unreachable, "", "robots.txt could not be read, so everything is forbidden for now")           \
+  X(26, robots_unreachable, "", "robots.txt could not be read, so nothing is fetched for now")           \
   X(27, file_root_refused, "", "the file lies outside the roots that the campaign allows")                    \
   X(28, redirect_loop, "HttpRedirectLoop", "a redirect led back to a URI of the same chain")                  \
   X(29, too_many_redirects, "HttpMaxRedirect", "the redirect chain is longer than the limit")                 \
@@ -47,12 +47,12 @@ namespace laundromat {
   X(42, content_encoding, "HttpEncodingIdentity", "the content encoding cannot be decoded")                   \
   X(43, network_unreachable, "NetworkIsUnreachable", "there is no route to the host")                         \
   X(44, crawl_delay_too_long, "", "robots.txt asks for a longer delay than the campaign waits")               \
-  X(45, host_suspended, "", "the host failed too often in a row and is left alone for a while")               \
-  X(46, not_modified, "", "the server says that nothing changed")                                             \
+  X(45, host_suspended, "", "the host failed too often in a row and is not asked for a while")               \
+  X(46, not_modified, "", "the document has not changed")                                             \
   X(47, head_too_large, "", "the head of the response is larger than the limit")                              \
   X(48, location_too_long, "", "a redirect names a target that is longer than the limit")                     \
   X(49, empty_body, "", "the server answered without a body, or the file is empty")                           \
-  X(50, asked_to_wait, "", "the server asked to be left alone until a time that it named")                    \
+  X(50, asked_to_wait, "", "the server asked not to be sent requests before a stated time")                    \
   X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                         \
   X(61, archive_encrypted, "", "an archive member needs a password")                                          \
   X(62, too_many_filters, "", "more compression layers than the limit")                                       \
@@ -66,7 +66,7 @@ namespace laundromat {
   X(70, trailing_garbage, "ArchiveError", "bytes follow the end of a compressed stream and are left out")     \
   X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")                \
   X(81, illegal_utf8, "CharacterEncodingError", "bytes that are not UTF-8")                                   \
-  X(82, undecodable_bytes, "CharacterEncodingError", "bytes that the encoding does not have; U+FFFD stands for them") \
+  X(82, undecodable_bytes, "CharacterEncodingError", "bytes that the encoding does not have; U+FFFD replaces them") \
   X(83, guessed_encoding, "CharacterEncodingError", "no encoding is declared, and the bytes are not UTF-8: it is guessed") \
   X(84, overruled_encoding, "CharacterEncodingError", "the bytes are in another encoding than the declared one") \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
@@ -81,35 +81,35 @@ namespace laundromat {
   X(99, unterminated, "", "a statement, string or IRI has no end")                                            \
   X(100, bad_escape, "", "a backslash escape that the format does not know")                                  \
   X(101, bad_language_tag, "", "a language tag that does not match the grammar")                              \
-  X(110, limit_exceeded, "", "a named limit of the document is spent")                                        \
+  X(110, limit_exceeded, "", "a limit of the document is used up")                                        \
   X(120, journal_failed, "", "the journal refused a transaction")                                             \
   X(121, journal_foreign, "", "the file is no journal of this program")                                       \
   X(122, journal_newer, "", "the journal was written by a newer version")                                     \
   X(123, journal_locked, "", "another engine runs on this data folder")                                       \
   X(124, journal_full, "", "the disk below the journal is full")                                              \
   X(125, digest_mismatch, "", "stored bytes do not have the digest that names them")                          \
-  X(126, journal_missing, "", "the data folder holds documents, and its journal is missing or empty")         \
+  X(126, journal_missing, "", "the data folder contains documents, and its journal is missing or empty")         \
   X(127, journal_damaged, "", "the journal is damaged: a page or a reference in it is wrong")                 \
   X(128, unsafe_data_folder, "", "a path in the data folder is a link, or belongs to another user")           \
   X(129, journal_outdated, "", "the journal is an older copy of the one that this data folder had")           \
-  X(130, sync_failed, "", "the disk did not keep what was written: nobody knows what it holds")               \
+  X(130, sync_failed, "", "a sync of the disk failed: what was written may be lost")               \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
   X(142, worker_lost, "", "the worker died while it worked on the document")                                        \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
-  X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \
-  X(146, machine_lost, "", "the joined machine that had it is gone, or could not do its work")                \
+  X(145, unclean_stop, "", "the engine crashed while it worked on this")                \
+  X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")                \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
-  X(162, odd_character, "", "a control or non-character that many tools cannot hold")                         \
+  X(162, odd_character, "", "a control or non-character that many tools do not accept")                         \
   X(163, split_surrogate_pair, "", "a surrogate pair written as two escapes")                                 \
   X(164, missing_dot, "", "a statement or directive without its final dot")                                   \
-  X(165, line_break_in_literal, "", "a line break in a literal that must stand on one line")                  \
+  X(165, line_break_in_literal, "", "a line break in a literal that must be on one line")                  \
   X(166, turtle_in_lines, "", "Turtle syntax in N-Triples or N-Quads")                                        \
   X(167, several_statements, "", "more than one statement on a line")                                         \
   X(169, bad_directive, "", "a prefix or base declaration that breaks the grammar")                           \
-  X(170, comment_after_name, "", "a name ends at a # that was perhaps meant as part of it")                   \
+  X(170, comment_after_name, "", "a name ends at a # that may have been meant as part of it")                   \
   X(171, missing_separator, "", "a semicolon, comma or dot is missing between two terms")                     \
   X(172, quote_in_literal, "", "a quote in a literal that is not escaped")                                    \
   X(173, bare_iri, "", "an IRI without angle brackets")                                                       \
@@ -131,9 +131,9 @@ namespace laundromat {
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
   X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
-  X(192, context_unavailable, "", "a remote JSON-LD context that cannot be had")                              \
+  X(192, context_unavailable, "", "a remote JSON-LD context that could not be loaded")                              \
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
-  X(194, iri_character, "UriError", "a character that an IRI must not hold")                                  \
+  X(194, iri_character, "UriError", "a character that an IRI must not contain")                                  \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
   X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
   X(197, bad_port, "", "a port that is empty, default or no number")                                          \
@@ -157,8 +157,8 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
-  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")                            \
-  X(246, too_many_prefixes, "", "more prefixes than the limit has room for")                                  \
+  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                            \
+  X(246, too_many_prefixes, "", "more prefixes than the limit")                                  \
   X(247, line_ends, "", "lines that end in different ways, or in a carriage return alone")
 // clang-format on
 
@@ -170,7 +170,7 @@ enum class errc : std::uint8_t {
 
 /// The stored and printed name, for example `non_rdf_format`; `unknown` for a number that is not in the list.
 [[nodiscard]] std::string_view to_string(errc code);
-/// The class name that users of LOD Laundromat 2 know, or the empty string.
+/// The error class of LOD Laundromat 2, or the empty string.
 [[nodiscard]] std::string_view alias_of(errc code);
 /// One sentence on what the code means.
 [[nodiscard]] std::string_view meaning_of(errc code);

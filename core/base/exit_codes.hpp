@@ -1,4 +1,4 @@
-// The exit codes of the program, for scripts that call it: the one table, which `laundromat --help` prints.
+// The exit codes of the program, in the one table that `laundromat --help` prints.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,13 +24,13 @@ inline constexpr std::array exit_codes = {
     exit_meaning{exit_some_failed,
                  "some documents failed or were refused, an archive lost members, or a download waits for "
                  "another try"},
-    exit_meaning{exit_usage, "the command line, the campaign or a file that was named is wrong"},
+    exit_meaning{exit_usage, "the command line, the campaign or a file given there is not valid"},
     exit_meaning{exit_locked, "another engine runs on the data folder"},
-    exit_meaning{exit_not_found, "what was named does not exist"},
+    exit_meaning{exit_not_found, "what was asked for does not exist"},
     exit_meaning{
         exit_disk,
-        "the disk, the journal or this machine refused, also when a run is stopped while it waits for that"},
-    exit_meaning{exit_interrupted, "a signal came, or nobody reads the output any more"},
+        "the disk, the journal or this machine failed, also when a run is stopped while it waits for them"},
+    exit_meaning{exit_interrupted, "a signal came, or the reader of the output closed it"},
 };
 
 }  // namespace laundromat

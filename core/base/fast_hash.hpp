@@ -1,4 +1,4 @@
-// Quick hashes that are the same on every run: for tables and orders, never where somebody could gain by a collision.
+// Fast hashes that are the same in every run: for tables and orders in which nobody gains from a collision.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little);
   return word;
 }
 
-/// The two halves of the product, folded: every bit of the arguments reaches every bit of the result.
+/// The two halves of the product, combined by XOR: every bit of the arguments affects the result.
 [[nodiscard]] inline std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
   __extension__ using wide = unsigned __int128;
   const auto product = static_cast<wide>(a) * b;
@@ -37,7 +37,7 @@ static_assert(std::endian::native == std::endian::little);
   return h ^ (h >> 31);
 }
 
-/// Eight bytes a step, all bits good. Different seeds give hashes that have nothing to do with each other.
+/// Reads eight bytes a step; all bits are usable. Different seeds give independent hashes.
 [[nodiscard]] inline std::uint64_t fast_hash(std::string_view bytes, std::uint64_t seed = 0) {
   using namespace fast_hash_parts;
   constexpr std::uint64_t factor = 0x9E3779B97F4A7C15ULL;
@@ -55,8 +55,8 @@ static_assert(std::endian::native == std::endian::little);
   return mix(h);
 }
 
-/// Sixteen bytes a step, for long texts, of which there are many. Each half takes the words in another order, because a product forgets
-/// one factor when the other is 0. `look` is shown all words on the way, the last ones perhaps twice, and zeros behind a short text.
+/// Reads sixteen bytes a step, for long texts. Each half takes the words in another order, because a product loses one factor where the
+/// other is 0. `look` is called with all words, with the last ones perhaps twice, and with zeros after a short text.
 template <class Look>
 [[nodiscard]] std::array<std::uint64_t, 2> wide_hash(std::string_view bytes, Look look) {
   using namespace fast_hash_parts;
@@ -75,7 +75,7 @@ template <class Look>
   } else {
     const auto* at = bytes.data();
     const auto* const last =
-        at + bytes.size() - 16;  // with bytes of the step before, unless they come out even
+        at + bytes.size() - 16;  // overlaps the step before, unless the size is a multiple
     for (; at < last; at += 16) take(word_at(at), word_at(at + 8));
     take(word_at(last), word_at(last + 8));
   }

@@ -1,4 +1,4 @@
-// SipHash as libsodium computes it, and the key.
+// SipHash by libsodium, and the key of the process.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/keyed_hash.hpp"
 

@@ -1,4 +1,4 @@
-// The maps and sets of this project that are hash tables: nobody can choose keys that collide.
+// The hash maps and hash sets of this project: nobody can choose keys that collide.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace laundromat {
 
-/// Hashes texts, numbers, and digests. Not `noexcept`: so libstdc++ keeps each hash beside its element and computes it once.
+/// Hashes texts, numbers and digests. Not `noexcept`: libstdc++ then stores each hash with its element and computes it once.
 struct keyed_hasher {
   using is_transparent = void;
 
@@ -27,13 +27,13 @@ struct keyed_hasher {
   std::size_t operator()(const Digest& d) const { return keyed_hash(d.view()); }
 };
 
-/// Whoever goes through all elements must not let their order reach a result: it differs from run to run.
+/// The order of iteration differs from run to run and must not affect a result.
 template <class Key, class Value, class Hasher = keyed_hasher>
 using keyed_map = std::unordered_map<Key, Value, Hasher, std::equal_to<>>;
 template <class Key>
 using keyed_set = std::unordered_set<Key, keyed_hasher, std::equal_to<>>;
 
-/// How many elements are looked at by searching each of a table once.
+/// How many elements are compared when each element of a table is searched once.
 template <class Table>
 [[nodiscard]] std::uint64_t probes_of(const Table& table) {
   std::uint64_t probes = 0;

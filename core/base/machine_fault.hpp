@@ -1,4 +1,4 @@
-// Tells a fault of our own machine from a failure of a document.
+// Distinguishes a fault of our own machine from a failure of a document.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,9 +6,9 @@
 
 namespace laundromat {
 
-/// Whether the error that kept a stage from any outcome is a fault of the machine that the stage ran on: its disk and folders, its
-/// descriptors, its memory. Such a fault never counts against a document. `out_of_memory` is one as the error of a stage; a document that has spent the
-/// memory that is its own gets an outcome with that cause.
+/// Whether `code`, as the error of a stage, is a fault of the machine that the stage ran on: its disk and folders, its descriptors, its
+/// memory. Such a fault never counts against a document. A document that used up its own memory budget gets an outcome with the cause
+/// `out_of_memory` instead.
 [[nodiscard]] constexpr bool is_machine_fault(errc code) {
   switch (code) {
     case errc::io_failed:
@@ -24,7 +24,7 @@ namespace laundromat {
   }
 }
 
-/// What whoever runs the machine can do about a fault of it: an imperative without a full stop.
+/// What the operator can do about a fault of the machine: an imperative without a full stop.
 [[nodiscard]] constexpr std::string_view remedy_for(errc code) {
   switch (code) {
     case errc::no_space:
@@ -37,7 +37,7 @@ namespace laundromat {
     case errc::unsafe_data_folder:
       return "put a folder of this user in its place";
     default:
-      return "look at the disk, at the rights of the data folder, and at the log of the kernel";
+      return "check the disk, the permissions of the data folder, and the kernel log";
   }
 }
 

@@ -1,4 +1,4 @@
-// How our own machine is, and when a job that it could not do is worth another try.
+// The state of our own machine, and when a job that failed because of it is tried again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,28 +12,28 @@
 
 namespace laundromat {
 
-/// What was seen of the machine.
+/// A measurement of the machine.
 struct machine_reading {
-  std::optional<failure> trouble;  ///< why it cannot work; none: it can
+  std::optional<failure> trouble;  ///< why the machine cannot work; none: it can
   std::uint64_t free_bytes = 0;    ///< over the file systems below the data folder
-  std::string room = {};           ///< for people: what is free on each of them
+  std::string room = {};           ///< for people: free space of each file system
 };
 
-/// The pause before another try after `times` faults in a row: 1 s, 2 s, 4 s, … at most a minute; where each try asks a stranger's server
-/// again, 30 s, 60 s, … at most ten minutes.
+/// The pause before the next try after `times` faults in a row: 1 s, 2 s, 4 s, … up to a minute; where each try sends a request to a
+/// server, 30 s, 60 s, … up to ten minutes.
 [[nodiscard]] constexpr milliseconds pause_after(std::uint32_t times, bool repeats_request) {
   const seconds first{repeats_request ? 30 : 1}, most{repeats_request ? 600 : 60};
   return std::min(most, first * (std::int64_t{1} << std::clamp(times, 1U, 11U)) / 2);
 }
 
-/// Whether somebody made room, so that a try is worth it before its time.
+/// Whether enough space was freed to try again before the pause ends.
 [[nodiscard]] constexpr bool has_grown(std::uint64_t free_before_bytes, std::uint64_t free_now_bytes) {
   constexpr std::uint64_t least = std::uint64_t{1} << 20;
   return free_now_bytes > free_before_bytes &&
          free_now_bytes - free_before_bytes >= least + free_before_bytes / 8;
 }
 
-/// How much of a file system stays free: what is asked for, and of a small one a twentieth.
+/// How much of a file system is kept free: `wanted_bytes`, and at most a twentieth of the file system.
 [[nodiscard]] constexpr std::uint64_t reserve_of(std::uint64_t wanted_bytes, std::uint64_t size_bytes) {
   return std::min(wanted_bytes, size_bytes / 20);
 }

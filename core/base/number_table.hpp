@@ -1,4 +1,4 @@
-// A hash table of numbers whose elements live elsewhere: eight bytes a slot, no copy of the elements.
+// A hash table of numbers whose elements are stored elsewhere: eight bytes a slot, no copy of the elements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,16 +12,16 @@ namespace laundromat {
 
 /// Finds the number under which an equal element was stored. Open addressing, at most four fifths full.
 ///
-/// It begins with quick hashes, which anybody can make collide. The first search that takes longer than chance explains turns to
-/// `keyed_hash` for good, and then nobody can. What is found does not depend on that.
+/// It begins with fast hashes, for which anybody can choose collisions. The first search that takes longer than chance explains switches
+/// the table to `keyed_hash` for good. Results do not depend on that.
 class number_table {
  public:
-  /// Stands for no element in `find`, and for the one that is looked for in its last argument.
+  /// Means no element in the result of `find`, and the searched element in the last argument of `find`.
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  /// The number of an element with this hash for which `is_equal(number)` holds; where there is none, a place that holds `none`. Who writes
-  /// a number there has added the element, and calls `count_added`. `keyed(number)` is the `keyed_hash` of an element, and `keyed(none)`
-  /// that of the one that is looked for.
+  /// The number of an element with this hash for which `is_equal(number)` is true, or else a slot that contains `none`. To add the element,
+  /// write its number there and call `count_added`. `keyed(number)` is the `keyed_hash` of an element, and `keyed(none)` that of the searched
+  /// element.
   template <class IsEqual, class Keyed>
   [[nodiscard]] std::uint32_t& find(std::uint64_t hash, IsEqual is_equal, Keyed keyed) {
     if ((used_ + 1) * 5 > slots_.size() * 4) grow(slots_.empty() ? 64 : slots_.size() * 2);
@@ -49,7 +49,7 @@ class number_table {
     return find(hash, is_equal, keyed);
   }
   void count_added() { ++used_; }
-  /// `find`, and where there is no such element `next` is stored as its number and returned.
+  /// Like `find`; where there is no such element, `next` is stored as its number and returned.
   template <class IsEqual, class Keyed>
   [[nodiscard]] std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t next, IsEqual is_equal,
                                           Keyed keyed) {
@@ -64,15 +64,15 @@ class number_table {
     const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
     if (slots > slots_.size()) grow(slots);
   }
-  /// An element with this hash is looked for soon. Inline in any case: GCC leaves out calls of functions that do nothing else.
+  /// Prefetches the slot of this hash. Always inline: GCC removes calls of functions that only prefetch.
   [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & mask()], 1);
   }
-  /// What all searches have cost so far: slots, and `steps_per_likeness` more for each element that had the hash but was another one.
+  /// The cost of all searches so far: slots, and `steps_per_likeness` more for each different element with the same hash.
   [[nodiscard]] std::uint64_t probes() const { return probes_; }
 
  private:
-  /// Of 100,000 elements by chance one is 500 slots from its place, and none has the mark of another.
+  /// By chance, one of 100,000 elements is 500 slots from its place, and none has the hash of another.
   static constexpr std::size_t most_steps = 1024, steps_per_likeness = 128;
 
   struct slot {

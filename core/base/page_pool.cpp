@@ -1,4 +1,4 @@
-// Pieces are cut from slabs of address space.
+// Chunks are cut from large mappings.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/page_pool.hpp"
 
@@ -35,7 +35,7 @@ page_pool::chunk page_pool::take(std::size_t bytes) {
     }
     text = cut_chunk();
   }
-  // Systems that know no such advice do it page by page.
+  // Systems without this advice fault the pages in one by one.
   static_cast<void>(madvise(text, chunk_bytes_, MADV_POPULATE_WRITE));
   return chunk{text, {this}};
 }
@@ -53,7 +53,7 @@ char* page_pool::cut_chunk() {
     slabs_.push_back(static_cast<char*>(slab));
     left_in_slab_ = bytes;
   }
-  if (++chunks_ > spare_.capacity()) spare_.reserve(2 * chunks_);  // so that to give back cannot fail
+  if (++chunks_ > spare_.capacity()) spare_.reserve(2 * chunks_);  // so that giving back cannot fail
   left_in_slab_ -= chunk_bytes_;
   return slabs_.back() + (bytes - left_in_slab_ - chunk_bytes_);
 }

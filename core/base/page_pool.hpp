@@ -1,4 +1,4 @@
-// Much memory in chunks of one size, which is cheap to get and serves again and again.
+// Large memory chunks of one size that are populated at once and used again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace laundromat {
 
-/// Asks the system for whole chunks: to come upon each new page of one by writing to it costs half as much again. What is given back is
-/// taken again before anything new, and goes back to the system with the pool. Any thread may take and give back.
+/// Maps and populates whole chunks: page faults on first writes cost half as much again. A returned chunk is used before a new one is
+/// mapped; all go back to the system with the pool. Thread-safe.
 class page_pool {
  public:
   struct giving_back {
     page_pool* pool = nullptr;  ///< null for a larger chunk
     void operator()(char* text) const;
   };
-  /// The pool outlives it.
+  /// A chunk must not outlive its pool.
   using chunk = std::unique_ptr<char[], giving_back>;
 
   /// `chunk_bytes` is a multiple of 4,096.
@@ -27,9 +27,9 @@ class page_pool {
   page_pool& operator=(const page_pool&) = delete;
 
   [[nodiscard]] std::size_t chunk_bytes() const { return chunk_bytes_; }
-  /// That the system gave so far.
+  /// How many chunks the system has provided so far.
   [[nodiscard]] std::size_t chunks();
-  /// What is in it may be anything. One of more than `chunk_bytes` is of no use to others, and goes with its owner.
+  /// The content is unspecified. A chunk of more than `chunk_bytes` is freed by its owner and not used again.
   [[nodiscard]] chunk take(std::size_t bytes = 0);
 
  private:

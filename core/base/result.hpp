@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// What went wrong: a stored code, and a sentence for people that names the thing it happened to.
+/// What went wrong: a stored code, and a sentence for people that names the file or object.
 struct failure {
   errc code = errc::ok;
   std::string detail;

@@ -1,4 +1,4 @@
-// Large strings whose memory is used again, because memory that is new costs more than what is written to it.
+// Large strings whose memory is used again, because allocating it costs more than writing to it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace laundromat {
 
-/// Any thread may take and give back. Keeps what was given back until it goes.
+/// Thread-safe. Keeps returned strings for its own lifetime.
 class string_pool {
  public:
-  /// An old string with what is in it, or a new one.
+  /// A returned string with its old content, or a new one.
   [[nodiscard]] std::string take() {
     const std::lock_guard lock(mutex_);
     if (spare_.empty()) return {};
@@ -25,7 +25,7 @@ class string_pool {
     const std::lock_guard lock(mutex_);
     spare_.push_back(std::move(one));
   }
-  /// A string that several hold, and that comes back when the last one lets it go. The pool outlives it.
+  /// A shared string that returns to the pool when its last owner releases it. It must not outlive the pool.
   [[nodiscard]] std::shared_ptr<const std::string> share(std::string one) {
     return {new std::string(std::move(one)), [this](std::string* last) {
               give_back(std::move(*last));

@@ -1,4 +1,4 @@
-// Counting of lines and columns, a line at a time.
+// Counts lines and columns, a line at a time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text_position.hpp"
 

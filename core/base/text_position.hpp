@@ -7,10 +7,10 @@
 
 namespace laundromat {
 
-/// The number of characters, counted as bytes that continue no other.
+/// The number of characters in UTF-8 text: bytes that are not continuation bytes.
 [[nodiscard]] std::uint64_t count_characters(std::string_view text);
 
-/// Moves over text as it is consumed, in chunks of any size. LF, CRLF and a lone CR each end a line.
+/// Advances over text as it is consumed, in chunks of any size. LF, CRLF and a lone CR each end a line.
 struct text_position {
   std::uint64_t offset_bytes = 0;
   std::uint64_t line = 1;

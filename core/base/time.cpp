@@ -1,4 +1,4 @@
-// Printing of moments.
+// Printing of timestamps.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/time.hpp"
 

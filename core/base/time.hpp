@@ -11,7 +11,7 @@ namespace laundromat {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// A moment in UTC with millisecond precision; the epoch stands for "never".
+/// A time in UTC with millisecond precision; the epoch means "never".
 using timestamp = std::chrono::time_point<std::chrono::system_clock, milliseconds>;
 
 [[nodiscard]] constexpr std::int64_t to_ms(timestamp t) {

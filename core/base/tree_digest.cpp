@@ -1,4 +1,4 @@
-// Many leaves by the multi-buffer library on x86-64; a few, those of other machines and the nodes above them by OpenSSL.
+// Many leaves by the multi-buffer library on x86-64; few leaves, other machines and inner nodes by OpenSSL.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/tree_digest.hpp"
 
@@ -16,7 +16,7 @@ namespace laundromat {
 
 namespace {
 
-/// From here on it pays to set up lanes, which takes as long as they save in so many.
+/// From this many leaves on, setting up the lanes takes less time than they save.
 constexpr std::size_t least_leaves_for_lanes = 256;
 
 content_digest node_above(const content_digest& left, const content_digest& right) {
@@ -27,7 +27,7 @@ content_digest node_above(const content_digest& left, const content_digest& righ
 }  // namespace
 
 #if defined(__x86_64__)
-/// Hashes leaves side by side. One processor's worth: not for two threads at a time.
+/// Hashes several leaves at the same time. Not thread-safe.
 class tree_hasher::lanes {
  public:
   lanes() {
@@ -106,7 +106,7 @@ void tree_hasher::add_leaves(std::string_view whole) {
   }
 }
 
-/// Adds one as to a binary number: two nodes of a level carry one to the next.
+/// Adds a leaf as one is added to a binary number: two nodes of a level carry one to the next level.
 void tree_hasher::add_leaf(content_digest leaf) {
   const auto level = static_cast<std::size_t>(std::countr_one(leaves_++));
   for (std::size_t i = 0; i < level; ++i) leaf = node_above(nodes_[i], leaf);

@@ -1,4 +1,4 @@
-// What the next code finds in the vector registers, and how much that costs it.
+// Clears the vector registers after AVX code.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,8 +16,8 @@ namespace vector_state_parts {
 }  // namespace vector_state_parts
 #endif
 
-/// Says that nobody needs the upper halves of the vector registers any more. Code for AVX in assembler, as ISA-L is, leaves something in
-/// them, and until they are cleared each instruction for SSE keeps it: SHA-256 takes half as long again.
+/// Clears the upper halves of the vector registers. AVX code in assembler, as in ISA-L, leaves values in them, and until they are cleared
+/// SSE instructions preserve them at a cost: SHA-256 takes half as long again.
 inline void clear_upper_vectors() {
 #if defined(__x86_64__)
   static const bool has_avx = __builtin_cpu_supports("avx") != 0;

@@ -1,4 +1,4 @@
-// One queue for all threads.
+// One queue for all threads of a pool.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/worker_pool.hpp"
 
@@ -32,7 +32,7 @@ void worker_pool::start() {
   try {
     for (std::uint32_t i = 0; i < threads_taken_; ++i) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {
-    // The system gives no more: those that started, and who gives the tasks, do them all.
+    // The system provides no more threads: those that started and the submitting thread run all tasks.
   }
   threads_wanted_ = static_cast<std::uint32_t>(threads_.size());
 }
@@ -103,7 +103,7 @@ void task_sequence::submit(std::function<void()> task, std::size_t most_waiting)
   pool_.submit([this] { run_first(); });
 }
 
-/// The next one comes behind what others gave.
+/// The next task of the sequence queues after those submitted meanwhile.
 void task_sequence::run_first() {
   std::unique_lock lock(mutex_);
   auto& task = tasks_.front();

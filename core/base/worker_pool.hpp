@@ -18,11 +18,11 @@
 
 namespace laundromat {
 
-/// How many threads may help at once, over all pools that share it.
+/// How many threads may help at the same time, over all pools that share it.
 class thread_share {
  public:
   explicit thread_share(std::uint32_t threads) : free_(threads) {}
-  /// Takes as many as there are, `wanted` at most.
+  /// Takes up to `wanted` threads and returns how many.
   [[nodiscard]] std::uint32_t take(std::uint32_t wanted);
   void give_back(std::uint32_t threads) { free_ += threads; }
 
@@ -30,46 +30,46 @@ class thread_share {
   std::atomic<std::uint32_t> free_;
 };
 
-/// Runs tasks, those that came first first, on threads of its own and on the one that gives them: who waits for a task does others
-/// meanwhile, so that as many threads run as there are cores, and seldom one sleeps. Threads start with the first task, so that who gives none
-/// pays nothing; when the share has none left then, tasks run at once where they are given. One thread gives tasks; tasks give none but
-/// those of their sequence, and never wait for others.
+/// Runs tasks in the order of submission, on its own threads and on the submitting one: a thread that waits for a task runs others meanwhile,
+/// so that as many threads run as there are cores, and few sleep. Threads start with the first task, so that a pool without tasks costs
+/// nothing; where the share has no thread left then, `submit` runs the task itself. One thread submits tasks; a task submits only the next
+/// task of its sequence, and never waits for others.
 class worker_pool {
  public:
-  /// `threads` with the one that gives the tasks: of its own it has one less. `share`, if any, outlives the pool.
+  /// `threads` includes the submitting thread: the pool starts one less. `share`, if any, outlives the pool.
   explicit worker_pool(std::uint32_t threads, thread_share* share = nullptr);
-  /// Waits for what was given.
+  /// Waits for all submitted tasks.
   ~worker_pool();
   worker_pool(const worker_pool&) = delete;
   worker_pool& operator=(const worker_pool&) = delete;
 
-  /// Whether tasks run beside who gives them, or may once one was given.
+  /// Whether tasks run in parallel with the submitting thread, or may after the first one.
   [[nodiscard]] bool is_parallel() const { return threads_wanted_ > 0; }
-  /// With the one that gives the tasks, if all that are wanted are free.
+  /// The number of threads, with the submitting one, if all that are wanted are free.
   [[nodiscard]] std::uint32_t threads() const { return threads_wanted_ + 1; }
   void submit(std::function<void()> task);
-  /// The same, with the answer to `wait` for.
+  /// The same, with a future to `wait` for.
   template <class Function>
   [[nodiscard]] auto run(Function function) {
     auto [task, answer] = packaged(std::move(function));
     submit(std::move(task));
     return std::move(answer);
   }
-  /// For a task that is not worth a thread: at once, while none has started.
+  /// For a task too small to start threads: runs it at once while no thread has started.
   template <class Function>
   [[nodiscard]] auto run_small(Function function) {
     auto [task, answer] = packaged(std::move(function));
     threads_.empty() ? task() : submit(std::move(task));
     return std::move(answer);
   }
-  /// For a task as long as many others: who waits leaves it to the pool's threads.
+  /// For a task as long as many others: only the threads of the pool run it, not a waiting thread.
   template <class Function>
   [[nodiscard]] auto run_long(Function function) {
     auto [task, answer] = packaged(std::move(function));
     submit_to(long_tasks_, std::move(task));
     return std::move(answer);
   }
-  /// Until the answer of a task is there.
+  /// Waits until the result of a task is ready.
   template <class Answer>
   void wait(const std::future<Answer>& answer) {
     help_until([&] { return answer.wait_for(std::chrono::seconds{0}) == std::future_status::ready; });
@@ -86,9 +86,9 @@ class worker_pool {
     return std::pair{std::function<void()>{[task] { (*task)(); }}, std::move(answer)};
   }
   void submit_to(task_queue& queue, std::function<void()> task);
-  /// For a task that gives its next one: the thread that runs it looks for one next.
+  /// For a task that submits its successor: the thread that runs it takes the next one.
   void submit_next(std::function<void()> task);
-  /// Runs tasks until it is so; what makes it so is a task.
+  /// Runs tasks until `is_so` returns true; only tasks make it true.
   void help_until(const std::function<bool()>& is_so);
   void run_first(task_queue& queue, std::unique_lock<std::mutex>& lock);
   void start();
@@ -98,14 +98,14 @@ class worker_pool {
   thread_share* share_;
   std::mutex mutex_;
   std::condition_variable has_task_;  ///< for threads of the pool
-  std::condition_variable changed_;   ///< for who waits: there is a task, or one was done
+  std::condition_variable changed_;   ///< for waiting threads: a task was submitted or finished
   task_queue tasks_, long_tasks_;     ///< guarded by `mutex_`
   bool is_waited_for_ = false;        ///< guarded by `mutex_`
   bool is_ending_ = false;            ///< guarded by `mutex_`
   std::vector<std::thread> threads_;
 };
 
-/// Tasks of a pool that run one after the other, in the order in which they were given.
+/// Tasks of a pool that run one after the other, in the order of submission.
 class task_sequence {
  public:
   explicit task_sequence(worker_pool& pool) : pool_(pool) {}
@@ -113,9 +113,9 @@ class task_sequence {
   task_sequence(const task_sequence&) = delete;
   task_sequence& operator=(const task_sequence&) = delete;
 
-  /// Waits first while `most_waiting` tasks or more are not done.
+  /// Waits first while `most_waiting` tasks or more are unfinished.
   void submit(std::function<void()> task, std::size_t most_waiting = 8);
-  /// Until all are done.
+  /// Waits until all tasks are finished.
   void wait();
 
  private:
@@ -124,7 +124,7 @@ class task_sequence {
 
   worker_pool& pool_;
   std::mutex mutex_;
-  std::deque<std::function<void()>> tasks_;  ///< guarded by `mutex_`; the first one is being done
+  std::deque<std::function<void()>> tasks_;  ///< guarded by `mutex_`; the first one is running
 };
 
 }  // namespace laundromat

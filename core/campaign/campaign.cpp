@@ -46,26 +46,27 @@ milliseconds in_ms(double delay_s) {
 void check_contact(const campaign::contact_info& contact, std::vector<campaign_problem>& problems) {
   if (contact.product.empty())
     problems.push_back({"contact.product",
-                        "no crawl without a name: write the product token that robots.txt files may "
+                        "a crawl needs a name: write the product token that robots.txt files may "
                         "address, for example `product: MyLaundromat`"});
   else if (!is_product_token(contact.product))
     problems.push_back(
         {"contact.product", "`" + contact.product +
-                                "` is no product token of RFC 9309: write letters, `-` and `_` only, "
+                                "` is not a product token of RFC 9309: write letters, `-` and `_` only, "
                                 "for example `product: MyLaundromat`"});
   if (contact.url.empty())
     problems.push_back({"contact.url",
-                        "no anonymous crawl: write a page that says who crawls and why, for example "
+                        "a crawl needs a contact page: write the address of a page that says who crawls and "
+                        "why, for example "
                         "`url: https://example.org/crawl`"});
   else if (!is_web_page(contact.url))
     problems.push_back(
-        {"contact.url", "`" + contact.url + "` is no web page: write an absolute https or http URL"});
+        {"contact.url", "`" + contact.url + "` is not a web page: write an absolute https or http URL"});
   if (contact.mail.empty())
     problems.push_back({"contact.mail",
-                        "no anonymous crawl: write an address that somebody reads, for example "
+                        "a crawl needs a mail address: write one that somebody reads, for example "
                         "`mail: crawl@example.org`"});
   else if (!is_mail(contact.mail))
-    problems.push_back({"contact.mail", "`" + contact.mail + "` is no mail address: write `name@host`"});
+    problems.push_back({"contact.mail", "`" + contact.mail + "` is not a mail address: write `name@host`"});
 }
 
 void check_public_base(const std::string& base, std::vector<campaign_problem>& problems) {
@@ -74,7 +75,7 @@ void check_public_base(const std::string& base, std::vector<campaign_problem>& p
     problems.push_back(
         {"public_base",
          "`" + base +
-             "` is no folder of the Web: write an absolute https or http IRI that ends with a slash, for "
+             "` is not a folder on the Web: write an absolute https or http IRI that ends with a slash, for "
              "example `public_base: https://data.example.org/`"});
 }
 
@@ -89,14 +90,14 @@ void check_hosts(const campaign& c, std::vector<campaign_problem>& problems) {
     if (host.empty() || has_space_or_control(host) || host.find_first_of("/*@?#") != std::string::npos)
       problems.push_back(
           {"politeness.own_hosts." + std::to_string(i) + ".host",
-           "`" + host + "` names no host: write `127.0.0.1:8080`, or `127.0.0.1` for every port"});
+           "`" + host + "` is not a host: write `127.0.0.1:8080`, or `127.0.0.1` for every port"});
   }
   for (std::size_t i = 0; i < c.network.allow.size(); ++i)
     if (!is_address_rule(c.network.allow[i]))
       problems.push_back(
           {"network.allow." + std::to_string(i),
            "`" + c.network.allow[i] +
-               "` is no network address: write an address or a range, with or without a port, for "
+               "` is not a network address: write an address or a range, with or without a port, for "
                "example `10.1.0.0/16` or `127.0.0.1:8080`"});
 }
 
@@ -107,7 +108,7 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
       problems.push_back({key, "a seed needs a URI: write `uri: https://example.org/data.nt`"});
     else if (c.serve.folder.empty() && c.seeds[i].uri.find(serve_placeholder) != std::string::npos)
       problems.push_back(
-          {key, "{serve} stands for the folder that the campaign serves: write serve.folder too"});
+          {key, "{serve} is replaced by the address of the served folder: write serve.folder too"});
   }
 }
 
@@ -115,22 +116,25 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
   if (!profile_from_name(c.washing.profile))
     problems.push_back(
         {"washing.profile",
-         "`" + c.washing.profile + "` is no profile: write `strict`, `standard` or `max-recall`"});
+         "`" + c.washing.profile + "` is not a profile: write `strict`, `standard` or `max-recall`"});
   if (c.isolation != "process" && c.isolation != "none")
-    problems.push_back({"isolation", "`" + c.isolation + "` is no isolation: write `process` or `none`"});
+    problems.push_back(
+        {"isolation", "`" + c.isolation + "` is not an isolation mode: write `process` or `none`"});
 }
 
 void check_listen(const campaign::listen_settings& listen, std::vector<campaign_problem>& problems) {
   const campaign::listen_settings nobody;
   if (!parse_ipv4(listen.address) && !parse_ipv6(listen.address))
-    problems.push_back({"listen.address",
-                        "`" + listen.address +
-                            "` is no address: write one of this machine, `127.0.0.1` to be joined from here "
-                            "only, or `0.0.0.0` for all it has"});
+    problems.push_back(
+        {"listen.address",
+         "`" + listen.address +
+             "` is not an address: write an address of this machine, `127.0.0.1` for worker nodes on it "
+             "only, or `0.0.0.0` for all its addresses"});
   if (listen.bundle.empty() && (listen.address != nobody.address || listen.port != nobody.port))
-    problems.push_back({"listen.bundle",
-                        "nobody joins without certificates: make them with `laundromat cluster init`, and "
-                        "write `bundle: cluster/engine.pem`"});
+    problems.push_back(
+        {"listen.bundle",
+         "worker nodes need certificates to join: make them with `laundromat cluster init`, and "
+         "write `bundle: cluster/engine.pem`"});
 }
 
 }  // namespace
@@ -167,7 +171,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_listen(c.listen, problems);
   if (c.stop_exit_code != 0 && c.stop_exit_code != 130)
     problems.push_back({"stop_exit_code",
-                        "write 130, as shells say that a signal came, or 0 where a service manager takes "
+                        "write 130, the code of shells after a signal, or 0 where a service manager takes "
                         "that for a failure"});
   return problems;
 }

@@ -1,4 +1,4 @@
-// A campaign: the plain values of everything a user decides, with defaults and units.
+// A campaign: everything that a user configures, as plain values with defaults and units.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,8 +17,7 @@ namespace laundromat {
 /// The version of this program, as it is sent and stored.
 inline constexpr std::string_view program_version = LAUNDROMAT_VERSION;
 
-/// A URI of the seed list. `campaign_file.hpp` replaces an interval of 0 by the campaign's before anyone sees
-/// it.
+/// A URI of the seed list. `campaign_file.hpp` replaces an interval of 0 by the campaign's interval.
 struct campaign_seed {
   std::string uri;
   std::uint64_t interval_s = 0;
@@ -27,9 +26,9 @@ struct campaign_seed {
   friend bool operator==(const campaign_seed&, const campaign_seed&) = default;
 };
 
-/// Everything a user decides. What needs a unit carries it in its name.
+/// Everything that a user configures. A field with a unit has it in its name.
 struct campaign {
-  /// A host of the user's own, which may be asked faster than a stranger's.
+  /// A host of the user's own, which may be asked more often than others.
   struct own_host {
     std::string host;               ///< `127.0.0.1:8080`, or `127.0.0.1` for any port
     double delay_s = 0;             ///< between two requests
@@ -51,12 +50,12 @@ struct campaign {
     double delay_s = 1.0;                   ///< between the end of a request to a host and the next
     bool adaptive = false;                  ///< a slow answer makes the delay longer
     std::uint32_t max_crawl_delay_s = 300;  ///< a longer Crawl-delay refuses the host
-    std::uint32_t address_connections =
-        2;  ///< to one network address at the same time, whatever the hosts; 0: no limit
-    double address_delay_s = 0.1;  ///< from the begin of one of these requests to the next
-    std::uint32_t domain_connections =
-        0;                      ///< to all hosts of one registrable domain at the same time; 0: no limit
-    double domain_delay_s = 0;  ///< from the begin of one of these requests to the next
+    /// To one network address at the same time, whatever the hosts; 0: no limit.
+    std::uint32_t address_connections = 2;
+    double address_delay_s = 0.1;  ///< from the start of one of these requests to the next
+    /// To all hosts of one registrable domain at the same time; 0: no limit.
+    std::uint32_t domain_connections = 0;
+    double domain_delay_s = 0;  ///< from the start of one of these requests to the next
     std::vector<own_host> own_hosts;
   };
 
@@ -69,26 +68,25 @@ struct campaign {
     std::vector<std::string> allow;
     std::uint32_t connect_timeout_s = 15;
     std::uint32_t first_byte_timeout_s = 60;
-    std::uint32_t low_speed_bytes = 512;  ///< per second, over `low_speed_s`: slower is given up
+    std::uint32_t low_speed_bytes = 512;  ///< per second, over `low_speed_s`: slower transfers are given up
     std::uint32_t low_speed_s = 60;
     std::uint32_t total_timeout_s = 7'200;
     std::uint32_t max_redirects = 10;
     std::uint64_t max_body_mib = 16'384;
-    std::vector<std::uint32_t> retries_s{60, 900,
-                                         14'400};  ///< how long to wait before the second try, the third, …
+    std::vector<std::uint32_t> retries_s{60, 900, 14'400};  ///< the wait before the second try, the third, …
 
     friend bool operator==(const network_limits&, const network_limits&) = default;
   };
 
   struct file_access {
-    std::vector<std::string> roots;  ///< folders below which `file:` seeds may lie; none: no file seeds
+    std::vector<std::string> roots;  ///< folders with files that `file:` seeds may read; none: no file seeds
   };
 
   struct washing_settings {
     std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`, see `wash_profile`
     std::string contexts;              ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
-    bool fetch_contexts = false;       ///< load what is missing there from the Web
-    std::uint32_t threads = 0;  ///< that help with large documents, over all parsers; 0: one for each core
+    bool fetch_contexts = false;       ///< load missing contexts from the Web
+    std::uint32_t threads = 0;  ///< that help with large documents, for all parsers together; 0: one per core
 
     friend bool operator==(const washing_settings&, const washing_settings&) = default;
   };
@@ -109,7 +107,7 @@ struct campaign {
 
   struct pool_sizes {
     std::uint32_t transfers = 64;  ///< at the same time, over all hosts
-    std::uint32_t unpackers = 4;   ///< workers wait for commits more than they work: a few for each core
+    std::uint32_t unpackers = 4;   ///< workers mostly wait for commits: a few per core
     std::uint32_t guessers = 4;
     std::uint32_t parsers = 4;  ///< each may use `memory_mib` for sorting
   };
@@ -121,20 +119,21 @@ struct campaign {
 
   struct document_limits {
     std::uint32_t memory_mib = 512;  ///< for sorting, per parser
-    /// What one download may cost, over its whole tree: see `unpack_budget`, whose defaults these are.
+    /// What one download may cost, with all its entries: see `unpack_budget`, whose defaults these are.
     std::uint32_t unpack_gib = unpack_budget{}.bytes >> 30U;
     std::uint32_t entries = unpack_budget{}.entries;
     std::uint32_t depth = unpack_budget{}.depth;
     std::uint32_t filters = unpack_budget{}.filters;
     std::uint32_t ratio = unpack_budget{}.ratio;
     std::uint32_t statement_ratio = 256;  ///< expansion of a document into statements
-    std::uint32_t lease_s = 3'600;        ///< a worker that holds a document longer loses it
+    std::uint32_t lease_s = 3'600;        ///< a worker that needs longer for a document loses it
 
     friend bool operator==(const document_limits&, const document_limits&) = default;
   };
 
   struct disk_settings {
-    std::uint32_t reserve_mib = 1'024;  ///< that stays free; of a small disk a twentieth, see `reserve_of`
+    /// Free space to keep; at most a twentieth of a disk, see `reserve_of`.
+    std::uint32_t reserve_mib = 1'024;
   };
 
   /// A folder that is served on loopback while the campaign runs.
@@ -144,23 +143,23 @@ struct campaign {
     std::uint16_t port = 0;  ///< 0: a free one, the same as last time where possible
   };
 
-  /// Where other machines join, over mutual TLS.
+  /// Where worker nodes join, over mutual TLS.
   struct listen_settings {
     std::string address = "127.0.0.1";  ///< of this machine, IPv4 or IPv6
     std::uint16_t port = 0;             ///< 0: a free one
-    std::string bundle;                 ///< file of `laundromat cluster init`; empty: nobody joins
+    std::string bundle;                 ///< file made by `laundromat cluster init`; empty: no worker nodes
   };
 
   std::string name = "laundry";
-  std::string isolation =
-      "process";  ///< where documents are washed: `process`, child processes, or `none`, the engine's own
+  /// Where documents are washed: `process`, child processes, or `none`, the engine's own.
+  std::string isolation = "process";
   std::string data = "laundry";  ///< folder of the journal, the raw bodies and the clean documents
-  std::string public_base;       ///< below which the IRIs of what is published lie; empty: the usual one
+  std::string public_base;       ///< prefix of the IRIs of published documents; empty: the default
   contact_info contact;
   std::vector<campaign_seed> seeds;
   std::vector<std::string> seed_files;
   std::uint32_t stop_exit_code = 130;  ///< after a signal has stopped the engine in order: 130 or 0
-  std::uint64_t interval_s = 86'400;   ///< how old a crawl may get before its seed is due again
+  std::uint64_t interval_s = 86'400;   ///< the age at which a crawl is repeated
   politeness_settings politeness;
   robots_settings robots;
   network_limits network;
@@ -183,11 +182,11 @@ struct campaign {
 /// Which addresses may be connected to.
 [[nodiscard]] address_policy allowed_addresses(const campaign& c);
 
-/// Whether documents may come from the very machine that fetches them: from `files.roots`, from the served folder, or over a loopback
-/// address that `network.allow` opens. Another machine would look for them on itself.
+/// Whether documents may come from the machine that fetches them: from `files.roots`, from the served folder, or from a loopback address
+/// that `network.allow` permits. A worker node would look for them on its own machine.
 [[nodiscard]] bool has_local_documents(const campaign& c);
 
-/// A rule between values that does not hold: the key at fault, and what to write instead.
+/// A violated rule between values: the key, and what to write instead.
 struct campaign_problem {
   std::string key;  ///< with list positions: `politeness.own_hosts.0.host`
   std::string message;
@@ -195,15 +194,14 @@ struct campaign_problem {
   friend bool operator==(const campaign_problem&, const campaign_problem&) = default;
 };
 
-/// Every rule between values that is broken: an anonymous crawler, a delay below a second for strangers,
-/// addresses that are none, a port that nobody may join at. Empty when the campaign may start. Single values are checked by the table of
-/// keys.
+/// Every violated rule between values: no contact, a delay below a second for hosts of others, invalid addresses, a port without
+/// certificates. Empty when the campaign may start. Single values are checked by the table of keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
 
-/// How the host `authority` (`host:port`) is to be treated: as one of the user's own, or as a stranger's.
+/// The policy of the host `authority` (`host:port`): that of the user's own hosts, or that of all others.
 [[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
 
-/// What all hosts at one network address get together, and all hosts of one registrable domain.
+/// The policy of all hosts at one network address together, and of all hosts of one registrable domain.
 [[nodiscard]] shared_policy address_policy_for(const campaign& c);
 [[nodiscard]] shared_policy domain_policy_for(const campaign& c);
 
@@ -212,8 +210,7 @@ void set_served_port(campaign& c, std::uint16_t port);
 
 /// True for letters, `-` and `_` only (RFC 9309 section 2.2.1).
 [[nodiscard]] bool is_product_token(std::string_view text);
-/// True for an IPv4 or IPv6 address with an optional `/prefix` and an optional `:port` (IPv6 then in
-/// brackets).
+/// True for an IPv4 or IPv6 address with an optional `/prefix` and an optional `:port` (IPv6 then in brackets).
 [[nodiscard]] bool is_address_rule(std::string_view text);
 
 }  // namespace laundromat

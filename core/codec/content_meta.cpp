@@ -1,4 +1,4 @@
-// Counts newlines and characters many bytes at a time: this loop sees every byte that the program reads.
+// Counts newlines and characters many bytes at a time: this loop runs over every byte that the program reads.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/content_meta.hpp"
 
@@ -36,7 +36,7 @@ tally count_each(std::string_view bytes, bool after_cr) {
   return total;
 }
 
-/// Comparisons give -1 or 0 for each byte; sums of them are unsigned, for signed ones may not pass 127.
+/// Comparisons give -1 or 0 for each byte. Sums are unsigned: signed ones would overflow at 127.
 struct narrow {
   using bytes [[gnu::vector_size(16)]] = signed char;
   using sums [[gnu::vector_size(16)]] = unsigned char;
@@ -53,8 +53,8 @@ template <class Sums>
   return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
-/// At most 255 vectors, so that no byte of a running sum overflows. The byte before the first one can be read. Most text has no carriage
-/// return.
+/// At most 255 vectors, so that no byte of a running sum overflows. The byte before the first one must be readable. Most text has no
+/// carriage return.
 template <class Vector>
 [[gnu::always_inline]] inline tally count_vectors(const char* bytes, std::size_t vectors) {
   constexpr auto width = sizeof(typename Vector::bytes);
@@ -132,7 +132,7 @@ std::string_view to_string(newline_style style) {
   return "unknown";
 }
 
-/// A digest waits for arithmetic, not for memory: what it has gone over is near at hand for the counts.
+/// Hashes a chunk and counts in it while it is still in the cache.
 template <class Hasher>
 void meter_with<Hasher>::update(std::string_view bytes) {
   bytes_ += bytes.size();

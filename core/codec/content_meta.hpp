@@ -1,4 +1,4 @@
-// What a stream of bytes looks like as text: newline style, bytes, characters, lines (L21-L23).
+// Properties of a stream of bytes as text: newline style, bytes, characters, lines (L21-L23).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -39,9 +39,9 @@ class meter_with {
   bool pending_cr_ = false;
 };
 
-/// Of what comes in.
+/// For received bytes.
 using content_meter = meter_with<content_hasher>;
-/// Of a clean document.
+/// For a clean document.
 using clean_meter = meter_with<tree_hasher>;
 
 extern template class meter_with<content_hasher>;

@@ -1,4 +1,4 @@
-// What follows from damage of a compressed stream: one table for all codecs, in files, in archives and as Content-Encoding.
+// How damage of a compressed stream is handled: one table for all codecs, in files, in archives and as Content-Encoding.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,36 +9,36 @@
 
 namespace laundromat {
 
-/// What a decoder may come upon.
+/// The kinds of damage.
 enum class stream_damage : std::uint8_t {
-  no_stream,  ///< the first bytes begin no stream of this codec
+  no_stream,  ///< the first bytes are not a stream of this codec
   cut,        ///< the bytes end within a stream
-  broken,  ///< bytes that no encoder writes, or a block with a wrong checksum behind which nothing can be read
-  wrong_checksum,  ///< a stream that could be read to its end does not match its checksum
-  garbage_behind,  ///< bytes that begin no stream follow a whole one
+  broken,  ///< bytes that no encoder writes, or a block with a wrong checksum after which nothing can be read
+  wrong_checksum,    ///< a stream that could be read to its end does not match its checksum
+  trailing_garbage,  ///< the bytes after a whole stream are not a stream
 };
 
 struct damage_rule {
   stream_damage what{};
   errc defect{};
-  bool reads_on = false;  ///< the next stream is read, too
+  bool reads_on = false;  ///< the next stream is read as well
 };
 
-/// In all cases what was read before is kept, and the defect is told first of the document's. Only where nothing at all was read the
+/// Text before the damage is kept, and the defect is reported as the first one of the document. Where nothing could be read, the
 /// defect is the cause of a failure.
 inline constexpr std::array damage_rules{
     damage_rule{stream_damage::no_stream, errc::archive_damaged, false},
     damage_rule{stream_damage::cut, errc::truncated_stream, false},
     damage_rule{stream_damage::broken, errc::archive_damaged, false},
     damage_rule{stream_damage::wrong_checksum, errc::archive_damaged, true},
-    damage_rule{stream_damage::garbage_behind, errc::trailing_garbage, false},
+    damage_rule{stream_damage::trailing_garbage, errc::trailing_garbage, false},
 };
 
 [[nodiscard]] constexpr const damage_rule& rule_of(stream_damage what) {
   return damage_rules[static_cast<std::size_t>(what)];
 }
 
-/// Whether a defect says that a compressed stream or an archive is damaged.
+/// Whether a defect means that a compressed stream or an archive is damaged.
 [[nodiscard]] constexpr bool is_stream_damage(errc code) {
   for (const auto& rule : damage_rules)
     if (rule.defect == code) return true;

@@ -1,4 +1,4 @@
-// Composes the layers of a chain, from the innermost prefix that scratch already holds.
+// Composes the layers of a chain, from the longest prefix whose bytes are on scratch.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/open_view.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t most_direct_members = 1'000;
 constexpr std::size_t copy_bytes = 256 * 1024;
 
-/// A member that is read where it lies.
+/// A member that is read in place.
 class direct_member final : public byte_source {
  public:
   direct_member(archive_reader reader, const unpack_budget& budget)
@@ -34,7 +34,7 @@ class direct_member final : public byte_source {
   std::uint64_t made_ = 0;
 };
 
-/// A member on its way to scratch: counted into the sum of its archive.
+/// A member that is copied to scratch: counted into the sum of its archive.
 class walked_member final : public byte_source {
  public:
   walked_member(archive_reader& reader, std::uint64_t& made, const unpack_budget& budget)
@@ -55,7 +55,7 @@ class walked_member final : public byte_source {
   const unpack_budget& budget_;
 };
 
-/// True for what one member may suffer while the archive goes on.
+/// True for errors that concern one member, after which the archive is read on.
 bool concerns_one_member(errc code) {
   return code == errc::archive_damaged || code == errc::archive_encrypted || code == errc::member_skipped;
 }
@@ -87,11 +87,11 @@ class view_opener {
     return scratch_key(content_.raw_path, prefix(layers).chain);
   }
 
-  /// What is wrong with the bytes of the archive is told of the archive, by the walk that listed it. They are read here to their end.
+  /// Damage of the archive itself is reported by the walk that listed it. Here its bytes are read to their end.
   result<byte_source_ptr> open_member(std::size_t layers) {
     const auto [kind, ordinal] = content_.chain[layers - 1];
-    warning_log known_already;
-    auto opened = view_opener{content_, raw_, scratch_, budget_, known_already}.open(layers - 1);
+    warning_log reported_elsewhere;
+    auto opened = view_opener{content_, raw_, scratch_, budget_, reported_elsewhere}.open(layers - 1);
     if (!opened) return opened;
     auto archive = *std::move(opened);
     if (!archive->is_seekable() && kind != layer_kind::tar_member) {
@@ -112,11 +112,12 @@ class view_opener {
     if (!reader) return tl::unexpected(reader.error());
     auto member = reader->find(ordinal);
     if (!member) return tl::unexpected(member.error());
-    if (member->skipped != errc::ok) return fail(member->skipped, "member " + std::to_string(ordinal));
+    if (member->skipped != errc::ok)
+      return fail(member->skipped, "cannot read member " + std::to_string(ordinal));
     return std::make_unique<direct_member>(std::move(*reader), budget_);
   }
 
-  /// Spools the wanted member and those behind it: whoever asks for them next finds them.
+  /// Copies the wanted member and those after it to scratch, where later calls find them.
   result<byte_source_ptr> open_walked(std::size_t layers, byte_source_ptr archive) {
     const auto [kind, ordinal] = content_.chain[layers - 1];
     warning_log of_all;
@@ -125,7 +126,7 @@ class view_opener {
     if (!walk) return tl::unexpected(walk.error());
     if (ordinal >= walk->members.size()) return fail(errc::not_found, "no member " + std::to_string(ordinal));
     if (const auto why = walk->members[ordinal].skipped; why != errc::ok)
-      return fail(why, "member " + std::to_string(ordinal));
+      return fail(why, "cannot read member " + std::to_string(ordinal));
     for (const auto& damage : walk->members[ordinal].damage)
       warnings_.add(damage.code, damage.offset_bytes, damage.message);
     auto spooled = scratch_.open(key(layers));
@@ -141,7 +142,7 @@ class view_opener {
   warning_log& warnings_;
 };
 
-/// One walk: what it found, and what it has to take back when a limit is reached.
+/// One walk: its result, and the scratch files to remove when a limit is reached.
 class archive_walker {
  public:
   archive_walker(const view& content, layer_kind format, archive_reader reader, scratch_port& scratch,
@@ -162,8 +163,8 @@ class archive_walker {
         return give_up({errc::too_many_entries, "more than " + number_of(options_.budget.entries, "member")});
       name_bytes_ += (*member)->path.size();
       if (const auto most = name_bytes_of(options_.budget); name_bytes_ > most)
-        return give_up({errc::too_many_entries,
-                        "names of members with more than " + std::to_string(most >> 20) + " MiB together"});
+        return give_up({errc::too_many_entries, "the names of the members have more than " +
+                                                    std::to_string(most >> 20) + " MiB together"});
       if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled) {
         if (auto kept = keep(**member); !kept) return give_up(kept.error());
         (*member)->damage = reader_.damage();

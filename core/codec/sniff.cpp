@@ -1,4 +1,4 @@
-// A table of magic numbers, and the checksum that tells a tar header from text.
+// The magic numbers, and the checksum that distinguishes a tar header from text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/sniff.hpp"
 
@@ -54,7 +54,7 @@ bool has(std::string_view head, std::string_view bytes, std::size_t offset) {
   return head.size() >= offset + bytes.size() && head.substr(offset, bytes.size()) == bytes;
 }
 
-/// `BZh1` to `BZh9`, then the start of a block or of the end: text may begin with the former alone.
+/// `BZh1` to `BZh9`, then the start of a block or of the end: text may begin with `BZh1` alone.
 bool is_bzip2(std::string_view head) {
   return has(head, "BZh", 0) && head.size() >= 10 && head[3] >= '1' && head[3] <= '9' &&
          (has(head, "1AY&SY", 4) || has(head, "\x17\x72\x45\x38\x50\x90", 4));
@@ -76,7 +76,7 @@ long octal(std::string_view field) {
   return value;
 }
 
-/// A tar header says the sum of its own bytes, the eight of that field taken as spaces. Old programs summed
+/// A tar header contains the sum of its bytes, with the eight bytes of that field taken as spaces. Old programs summed
 /// signed bytes.
 bool is_tar(std::string_view head) {
   constexpr std::size_t at = 148, length = 8;
@@ -91,20 +91,20 @@ bool is_tar(std::string_view head) {
   return stated > 0 && (stated == plain || stated == with_sign);
 }
 
-/// The method field of LHA: `-lh0-` to `-lh7-` at offset 2, so that text with that word is not taken for one.
+/// The method field of LHA: `-lh0-` to `-lh7-` at offset 2, so that text with such a word is not mistaken for LHA.
 bool is_lha(std::string_view head) {
   return has(head, "-lh", 2) && head.size() >= 21 && head[6] == '-' &&
          static_cast<unsigned char>(head[20]) <= 3;
 }
 
-/// A cpio header in characters goes on with digits; text that begins with such a number does not.
+/// A cpio header in characters continues with digits; text that begins with such a number does not.
 bool is_cpio(std::string_view head) {
   constexpr std::size_t header_bytes = 76;
   return head.size() >= header_bytes &&
          head.substr(0, header_bytes).find_first_not_of("0123456789abcdefABCDEF") == head.npos;
 }
 
-/// Short magics that text may begin with too are looked at twice.
+/// A second check of short magics that text may begin with.
 bool is_confirmed(const refused_magic& m, std::string_view head) {
   if (m.name == "lha") return is_lha(head);
   return m.name != "cpio" || is_cpio(head);
@@ -123,7 +123,7 @@ std::optional<std::uint64_t> take_integer(std::string_view& bytes) {
   return std::nullopt;
 }
 
-/// LZMA2 writes sizes as 2^n or 3 * 2^n, the largest as 4 GiB - 1 (xz format 5.3.1).
+/// LZMA2 encodes sizes as 2^n or 3 * 2^n, the largest as 4 GiB - 1 (xz format 5.3.1).
 std::uint64_t lzma2_dictionary_bytes(unsigned char bits) {
   if (bits >= 40) return 0xFFFF'FFFF;
   return (std::uint64_t{2} | (bits & 1u)) << (bits / 2 + 11);

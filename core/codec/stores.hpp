@@ -1,4 +1,4 @@
-// The ports through which views reach bytes: the raw store for what was received, scratch for what must be seekable.
+// The interfaces through which views read bytes: the raw store for received bodies, scratch for copies that are seekable.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,14 +17,14 @@ class raw_port {
   [[nodiscard]] virtual result<byte_source_ptr> open(std::string_view raw_path) = 0;
 };
 
-/// A file that is being written to a store; dropped without `commit` it leaves nothing behind.
+/// A file that is being written to a store; without `commit` it is removed.
 class staged_file : public byte_sink {
  public:
   /// Makes the bytes visible under their name.
   [[nodiscard]] virtual result<void> commit() = 0;
 };
 
-/// Temporary files under names that the program makes up; emptied when the engine starts.
+/// Temporary files under generated names; removed when the engine starts.
 class scratch_port {
  public:
   virtual ~scratch_port() = default;

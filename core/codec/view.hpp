@@ -43,7 +43,7 @@ using decode_chain = std::vector<layer>;
 /// Reads what `to_string` wrote; nothing for any other text.
 [[nodiscard]] std::optional<decode_chain> chain_from_string(std::string_view text);
 
-/// Names the bytes of an entry: a body in the raw store, and how to decode it.
+/// Identifies the bytes of an entry: a body in the raw store, and how to decode it.
 struct view {
   std::string raw_path;  ///< relative to the raw store
   decode_chain chain;

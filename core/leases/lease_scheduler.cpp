@@ -38,7 +38,7 @@ result<node_id> lease_scheduler::admit(node_handshake handshake, timestamp now) 
 
 result<std::vector<lease_id>> lease_scheduler::take(node_id from, const node_report& report, timestamp now) {
   const auto found = nodes_.find(from);
-  if (found == nodes_.end()) return fail(errc::not_found, "this node was let go");
+  if (found == nodes_.end()) return fail(errc::not_found, "this node is not registered any more");
   auto& node = found->second;
   node.heard = now;
   if (report.number > node.report) {
@@ -75,7 +75,7 @@ void lease_scheduler::update_backoff(node_id node, bool did_its_work, timestamp 
     known.backoff_until = {};
     return;
   }
-  // Its other jobs of that time failed with the first.
+  // Other jobs that failed in the same period do not extend the backoff.
   if (known.backoff_until > now) return;
   const auto doublings = std::min(known.failures++, 16U);
   known.backoff_until = now + std::min(terms_.backoff * (1 << doublings), terms_.longest_backoff);
@@ -108,16 +108,16 @@ std::optional<lease_id> lease_scheduler::withdraw(const record_hash& record) {
 std::vector<record_hash> lease_scheduler::take_unschedulable(timestamp now) {
   std::vector<record_hash> unschedulable;
   for (std::size_t i = 0; i < stage_count; ++i) {
-    const bool has_hands = std::ranges::any_of(nodes_, [&](const auto& node) {
+    const bool has_slot = std::ranges::any_of(nodes_, [&](const auto& node) {
       return takes_work(node.second, now) && node.second.handshake.slots[i] > 0;
     });
-    if (has_hands) continue;
+    if (has_slot) continue;
     for (const auto& work : std::exchange(waiting_[i], {})) unschedulable.push_back(work.record);
   }
   return unschedulable;
 }
 
-/// What it said, less what has been granted since.
+/// The slots that its last report announced, less those granted since.
 std::uint32_t lease_scheduler::room_of(const registered_node& node, stage which, timestamp now) const {
   if (!takes_work(node, now)) return 0;
   auto room = node.room[index_of(which)];
@@ -137,7 +137,7 @@ const lease_grant* lease_scheduler::find(const lease_id& id) const {
   return found == leases_.end() ? nullptr : &found->second;
 }
 
-/// Its home, else whoever has most room.
+/// Its home, else the node with most free slots.
 std::optional<node_id> lease_scheduler::choose(const offered& work, stage which, timestamp now) const {
   std::optional<node_id> best;
   std::uint32_t most = 0;

@@ -1,4 +1,4 @@
-// Who works on what, and until when: the engine's side of the protocol, without a message, an actor or a clock.
+// Who works on what, and until when: the engine's side of the lease protocol, without messages, actors or a clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,87 +13,87 @@
 
 namespace laundromat {
 
-/// How long things may take.
+/// The durations of the protocol.
 struct lease_terms {
-  std::array<milliseconds, stage_count> longest{};  ///< a job
+  std::array<milliseconds, stage_count> longest{};  ///< of a job
   milliseconds silence = longest_silence;
   milliseconds backoff{
-      2'000};  ///< of a node that could not do its work; twice as long each time, up to `longest_backoff`
+      2'000};  ///< after a node could not do its work; twice as long each time, up to `longest_backoff`
   milliseconds longest_backoff{120'000};
 };
 
-/// Counted from the start of the engine.
+/// Counters since the start of the engine.
 struct lease_counts {
   std::uint64_t granted = 0, finished = 0, expired = 0, crashed = 0;
-  std::uint64_t stale = 0;    ///< results of leases that were over
-  std::uint64_t refused = 0;  ///< nodes that were not let in
+  std::uint64_t stale = 0;    ///< results of leases that had ended
+  std::uint64_t refused = 0;  ///< nodes that were not admitted
 };
 
-/// A node that was let in.
+/// A node that was admitted.
 struct registered_node {
   node_handshake handshake;
   timestamp since{}, heard{};
   std::uint64_t report = 0;      ///< the number of the last one
-  std::uint64_t last_grant = 0;  ///< as it says
+  std::uint64_t last_grant = 0;  ///< as the node reported
   std::array<std::uint32_t, stage_count> room{};
   std::set<lease_id> leases;
   std::uint64_t finished = 0;
-  bool is_leaving = false;     ///< it gets nothing new
-  std::uint32_t failures = 0;  ///< since it last did its work
-  timestamp backoff_until{};   ///< it gets nothing new before
+  bool is_leaving = false;     ///< gets no new lease
+  std::uint32_t failures = 0;  ///< since its last success
+  timestamp backoff_until{};   ///< gets no new lease before
 };
 
-/// Pairs work that waits with nodes that have room. At any moment a record has at most one valid lease; each result counts at most once;
+/// Pairs waiting work with nodes that have free slots. A record has at most one valid lease at a time; each result counts at most once;
 /// each lease ends, by its result, by its deadline, or with its node.
 ///
 ///     offer ─► waits ─► granted ─┬─ finish: the result counts
-///                ▲               └─ lost: told once, and the record may be offered again
+///                ▲               └─ lost: reported once, and the record may be offered again
 ///                └─ withdraw
 class lease_scheduler {
  public:
   lease_scheduler(std::uint64_t epoch, node_handshake engine, lease_terms terms)
       : epoch_(epoch), engine_(std::move(engine)), terms_(terms) {}
 
-  /// Lets a node in. Errors: `configuration`, with what differs and what to do.
+  /// Admits a node. Errors: `configuration`, with what differs and what to do.
   [[nodiscard]] result<node_id> admit(node_handshake handshake, timestamp now);
-  /// Takes over what a node says of itself. Returns which of the leases that it holds are over. Errors: `not_found` for a node that
-  /// is not, or no longer, known: it must send its handshake again.
+  /// Applies a report of a node. Returns which of the leases in the report have ended. Errors: `not_found` for a node that is not
+  /// registered, or not any more: it must send its handshake again.
   [[nodiscard]] result<std::vector<lease_id>> take(node_id from, const node_report& report, timestamp now);
-  /// Gives it nothing new. It is gone when it holds no lease, see `has_left`.
+  /// Gives the node no new lease. The node is gone when it has no lease, see `has_left`.
   void let_go(node_id node);
   [[nodiscard]] bool has_left(node_id node) const;
-  /// Whether it did the work that it had last. When it could not, for reasons of its own such as a full disk, it gets nothing new for a
-  /// while: it would run through all that waits.
+  /// Records whether the node did its last work. If it could not, for reasons of its own such as a full disk, it gets no new lease for a
+  /// while: otherwise it would fail all waiting work.
   void update_backoff(node_id node, bool did_its_work, timestamp now);
-  /// It died (`worker_lost`) or was cut off (`machine_lost`): its leases are lost.
+  /// The node died (`worker_lost`) or was disconnected (`machine_lost`): its leases are lost.
   void remove(node_id node, errc why);
 
-  /// A record waits for work of this stage. At `home` its bytes lie already: it is preferred while it has room.
+  /// A record waits for work of this stage. `home` has its bytes already and is preferred while it has a free slot.
   void offer(stage which, const record_hash& record, std::uint32_t attempt, std::optional<node_id> home = {});
-  /// It waits no longer; or its lease, if it has one, is over, and a result would be stale. Answers that lease.
+  /// The record waits no longer; its lease, if it has one, has ended, and a result would be stale. Returns that lease.
   std::optional<lease_id> withdraw(const record_hash& record);
-  /// Takes back what waits in vain: no node has a slot for its stage, or only those who leave or rest.
+  /// Takes back work that cannot be granted: no node has a slot for its stage, or all such nodes are leaving or in backoff.
   [[nodiscard]] std::vector<record_hash> take_unschedulable(timestamp now);
 
   /// The leases that can be granted now, oldest work first.
   [[nodiscard]] std::vector<lease_grant> grant(timestamp now);
-  /// Whether a result under this lease, from this node, counts. If so the lease is over.
+  /// Whether a result under this lease, from this node, counts. If so the lease has ended.
   [[nodiscard]] bool finish(node_id from, const lease_id& id);
-  /// Who has said nothing for too long: to be removed.
+  /// Nodes that have not reported for too long: to be removed.
   [[nodiscard]] std::vector<node_id> silent(timestamp now) const;
-  /// Ends the leases that have outlived their time, and removes who is silent.
+  /// Ends the leases whose deadline has passed, and removes silent nodes.
   void expire(timestamp now);
-  /// What was lost since the last call.
+  /// The leases lost since the last call.
   [[nodiscard]] std::vector<lost_lease> take_lost() { return std::exchange(lost_, {}); }
 
-  /// When `expire` has something to do next; none when nothing can expire.
+  /// When to call `expire` next; none when nothing can expire.
   [[nodiscard]] std::optional<timestamp> next_expiry() const;
   [[nodiscard]] const std::map<node_id, registered_node>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t waiting(stage which) const { return waiting_[index_of(which)].size(); }
   [[nodiscard]] std::size_t held() const { return leases_.size(); }
-  /// What is granted and not over; null when it is.
+  /// The grant of a valid lease; null where it has ended.
   [[nodiscard]] const lease_grant* find(const lease_id& id) const;
-  /// How much more all nodes can take.
+  /// How many more leases all nodes together can take.
   [[nodiscard]] std::uint32_t room(stage which, timestamp now) const;
   [[nodiscard]] const lease_counts& counts() const { return counts_; }
 

@@ -1,4 +1,4 @@
-// The leases that a node holds: its side of the protocol, without a message, an actor or a clock.
+// The leases of a worker node: its side of the lease protocol, without messages, actors or a clock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// Keeps the leases of one node from their grant until the engine says that they are over.
+/// Keeps the leases of one node from their grant until the engine reports that they ended.
 ///
 ///     take ─► in work ─► finished ─► (over) forgotten
 ///               └──────── (over) ───► to be cancelled
@@ -16,19 +16,19 @@ class node_lease_table {
  public:
   explicit node_lease_table(const std::array<std::uint32_t, stage_count>& slots) : room_(slots) {}
 
-  /// Whether to begin. Not when the grant is doubled, or came behind a later one: the engine takes it for lost then.
+  /// Whether to begin. Not for a repeated grant, or one that arrives after a later one: the engine counts it as lost.
   [[nodiscard]] bool take(const lease_grant& granted);
-  /// Its work is done, and its slot is free. False when the lease was over before: what was made is thrown away.
+  /// The work is done, and its slot is free. False when the lease had ended before: the result is dropped.
   [[nodiscard]] bool finish(const lease_id& id);
-  /// The engine says that they are over. Returns those that are still in work: they are to be cancelled.
+  /// The engine reports that these leases ended. Returns those still in work: they are to be cancelled.
   [[nodiscard]] std::vector<lease_id> end(const std::vector<lease_id>& over);
-  /// The engine is gone, and with it every lease. Returns those that are still in work.
+  /// The engine is gone, and all leases ended. Returns those still in work.
   [[nodiscard]] std::vector<lease_id> end_all();
 
-  /// A slot is free that was in use, for another engine, when the lease table was made.
+  /// A slot is free that another engine used when the lease table was made.
   void add_room(stage which) { ++room_[index_of(which)]; }
 
-  /// Whether it has no lease in progress: nothing in work, and no result that waits to be confirmed.
+  /// Whether the node has no lease: nothing in work, and no result that waits for confirmation.
   [[nodiscard]] bool is_empty() const { return leases_.empty(); }
 
   [[nodiscard]] node_report report();

@@ -1,4 +1,4 @@
-// Names of the lifecycle and the one function that changes a record.
+// Names of the lifecycle, and the one function that changes the status of a record.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lifecycle/lifecycle.hpp"
 
@@ -32,7 +32,7 @@ result<transition> record_state::advance(event on) {
     return fail(errc::illegal_transition, std::string{to_string(kind_)}
                                               .append(" in status ")
                                               .append(to_string(status_))
-                                              .append(" does not know event ")
+                                              .append(" does not allow event ")
                                               .append(to_string(on)));
   status_ = rule->to;
   if (rule->attempts == attempt_rule::next) ++attempt_;

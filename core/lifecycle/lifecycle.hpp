@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// What a record stands for.
+/// The kind of a record.
 enum class record_kind : std::uint8_t { seed = 1, entry = 2, clean = 3 };
 
 /// The status names of the field (LOD Laundromat 2), plus `failed`, `refused` and `unchanged`. Numbers are stored.
@@ -40,30 +40,35 @@ enum class event : std::uint8_t {
   added = 1,           ///< a new URI on the seed list
   came_due = 2,        ///< the seed is stale: `processed + interval < now`
   refused = 3,         ///< policy forbids it: robots, address guard, relative URI, scheme
-  crawl_ended = 4,     ///< every record below the seed rests
+  crawl_ended = 4,     ///< every record of the crawl is final
   download_begun = 5,  ///< a new root entry
   body_stored = 6,
   not_modified = 7,
   retry_later = 8,
+  /// A new entry below an archive.
   failed_for_good = 9,
-  found_in_archive = 10,  ///< a new entry below an archive
-  claimed = 11,           ///< a worker holds the lease
+  /// A worker holds the lease.
+  found_in_archive = 10,
+  claimed = 11,
   leaf_found = 12,
   children_found = 13,
   format_found = 14,
   not_rdf = 15,
+  /// A new clean document.
   statements_stored = 16,
-  written = 17,  ///< a new clean document
+  written = 17,
   lease_expired = 18,
   worker_lost = 19,
+  /// Our own machine could not do the work; not a failure of the document.
   attempts_exhausted = 20,
-  machine_failed = 21,  ///< our own machine could not do the work; the document has no part in it
-  body_lost = 22,       ///< the stored body that it needs is torn or missing after a stop
-  crawl_lost = 23,      ///< so the crawl gives up what is left of it, and the seed is due again at once
-  put_off = 24,         ///< its host is not to be asked yet: nothing was tried
+  /// After a stop the stored body is damaged or missing.
+  machine_failed = 21,
+  body_lost = 22,
+  crawl_lost = 23,  ///< the crawl is given up because of a lost body, and the seed is due again at once
+  put_off = 24,     ///< its host may not be asked yet: nothing was tried
 };
 
-/// Waiting records may be claimed, working ones hold a lease, final ones are done.
+/// Waiting records may be claimed, working ones have a lease, final ones are finished.
 enum class phase : std::uint8_t { waiting, working, final };
 
 /// How a transition changes the attempt counter of a record.
@@ -147,8 +152,8 @@ inline constexpr std::array lifecycle_table = {
   return std::nullopt;
 }
 
-/// Derived from the table: a status that a claim leads to, and `downloading`, is working; one that can be left is
-/// waiting; the others rest. A seed waits while it is `added` and works while it is `downloading`.
+/// Derived from the table: a status that a claim leads to, and `downloading`, is working; one with a way out is
+/// waiting; the others are final. A seed waits while it is `added` and works while it is `downloading`.
 [[nodiscard]] constexpr phase phase_of(record_kind kind, status s) {
   if (find_rule(kind, s, event::worker_lost) || find_rule(kind, s, event::crawl_ended)) return phase::working;
   for (const auto& rule : lifecycle_table)
@@ -189,7 +194,7 @@ class record_state {
     return r;
   }
 
-  /// Applies an event. Errors: `illegal_transition`; the state then stays as it was.
+  /// Applies an event. Errors: `illegal_transition`; the state is then unchanged.
   [[nodiscard]] result<transition> advance(event on);
 
   [[nodiscard]] constexpr record_kind kind() const { return kind_; }
@@ -212,7 +217,7 @@ class record_state {
 /// Every status, `none` left out, in the order of a document's journey.
 [[nodiscard]] std::span<const status> all_statuses();
 
-// What the table must be, proved while it is compiled.
+// Properties of the table, proved at compile time.
 namespace proof {
 
 constexpr bool is_deterministic() {
@@ -225,7 +230,7 @@ constexpr bool is_deterministic() {
   return true;
 }
 
-/// Which statuses a record of this kind can come to.
+/// The statuses that a record of this kind can reach.
 constexpr std::array<bool, 32> reachable(record_kind kind) {
   std::array<bool, 32> seen{};
   seen[static_cast<std::size_t>(status::none)] = true;
@@ -257,7 +262,7 @@ constexpr bool every_status_is_reachable() {
   return true;
 }
 
-/// An entry that works can lose its worker and go back to where it may be claimed, and can fail. What our own machine suffers counts no
+/// A working entry can lose its worker and return to a status that may be claimed, and it can fail. A fault of our own machine counts no
 /// attempt.
 constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   for (const auto& rule : lifecycle_table) {
@@ -278,7 +283,7 @@ constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   return true;
 }
 
-/// Whoever waits for a worker needs the body of its download. When that is lost it rests, and the seed can be crawled anew.
+/// An entry that waits for a worker needs the stored body. Where the body is lost the entry becomes final, and the seed can be crawled again.
 constexpr bool every_waiting_status_can_lose_its_body() {
   for (const auto& rule : lifecycle_table) {
     if (rule.kind != record_kind::entry || !is_waiting(rule.kind, rule.to)) continue;

@@ -1,4 +1,4 @@
-// What the metadata of a document leave to whoever publishes it: where it is, and what it is part of.
+// The properties that depend on the publisher: where a document is, and what it is part of.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_catalogue.hpp"
 
@@ -29,7 +29,7 @@ std::string title_of(const listed_document& known) {
          (others == 0 ? "" : " and " + counted(others, "other source", "other sources"));
 }
 
-/// The file that is served.
+/// The served file.
 description describe_file(const description& listed, const listed_document& known) {
   description file(listed.below("distribution"), {v::distribution});
   file.add(v::access_url, iri_value{known.data_url, v::resource});

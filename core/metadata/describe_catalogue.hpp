@@ -1,4 +1,4 @@
-// A wardrobe in VoID and DCAT: the whole, and each document in it.
+// The catalogue of a data folder in VoID and DCAT: the whole, and each document.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,13 +12,14 @@ namespace laundromat {
 struct catalogue_facts {
   std::string title;
   publisher_facts publisher;
-  std::uint64_t documents = 0, statements = 0;  ///< of documents that hold a statement, each content once
+  /// Of documents with at least one statement, each content once.
+  std::uint64_t documents = 0, statements = 0;
   timestamp made{};
   std::string base;  ///< IRI of the folder in which the catalogue is served, with a slash at its end
-  std::uint64_t empty_sources = 0;  ///< entries that were read and hold no statement
+  std::uint64_t empty_sources = 0;  ///< entries that were read and have no statement
 };
 
-/// An entry that became a document.
+/// An entry from which a document was made.
 struct listed_source {
   record_hash entry;
   std::string uri;
@@ -28,19 +29,21 @@ struct listed_document {
   clean_record clean;
   std::vector<listed_source> sources;
   std::vector<content_digest> same_data;  ///< other documents with its dataset identity
-  std::vector<std::string> licences;   ///< IRIs that the document states of itself, in byte order, each once
-  std::string file_sha256;             ///< of the compressed file, in hexadecimal; empty when nobody read it
-  std::string data_url, metadata_url;  ///< where its statements, and what is said of it, are to be had
+  /// IRIs that the document states about itself, in byte order, each once.
+  std::vector<std::string> licences;
+  std::string file_sha256;  ///< of the compressed file, in hexadecimal; empty when it was not computed
+  std::string data_url, metadata_url;  ///< where its statements and its metadata are served
 };
 
-/// The whole: a void:Dataset and dcat:Catalog with its counts and publisher, as DCAT-AP 3 asks. Its subsets are told one by one, for there may be millions.
+/// The catalogue: a void:Dataset and dcat:Catalog with its counts and publisher, as DCAT-AP 3 requires. Its subsets are described one by
+/// one by `describe_subset`, because there may be millions.
 [[nodiscard]] description describe_catalogue(const catalogue_facts& known);
-/// That the document is a subset of the whole.
+/// States that the document is a subset of the catalogue.
 [[nodiscard]] description describe_subset(const catalogue_facts& known, const content_digest& document,
                                           const metadata_names& names = {});
-/// A document as a void:Dataset and dcat:Dataset with its size, where it came from (PROV-O), its dataset identity and the documents that
-/// share it (prov:alternateOf), and its dcat:Distribution, as DCAT-AP 3 asks. The title is that of its first source, for a clean document
-/// has none of its own. All licences that it states are the dataset's; the distribution, which may have one, has it when there is no other.
+/// A document as a void:Dataset and dcat:Dataset with its size, its origin (PROV-O), its dataset identity and the documents that
+/// share it (prov:alternateOf), and its dcat:Distribution, as DCAT-AP 3 requires. The title is that of its first source, because a clean
+/// document has none. The dataset has all licences that it states; the distribution, which may have one only, has it when there is no other.
 [[nodiscard]] description describe_listed(const catalogue_facts& whole, const listed_document& known,
                                           const metadata_names& names = {});
 

@@ -1,4 +1,4 @@
-// From counts to properties.
+// Turns counts into properties.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
@@ -67,7 +67,7 @@ constexpr quality_row quality_rows[] = {
     {v::ill_formed_tags, &literal_quality::ill_formed_tags},
 };
 
-/// The four properties that a list of terms is told with.
+/// The four properties that describe a list of terms.
 struct list_names {
   const v::property &different, &partition, &unlisted, &term, &count;
   std::string_view path;
@@ -91,7 +91,7 @@ constexpr list_names namespace_names{v::namespaces,
 constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_graphs,
                                  v::graph_of, v::statements,      "graph"};
 
-/// Says what a figure may be off, if anything.
+/// Adds the standard error of an estimated figure.
 void add_error(description& to, const v::property& name, double relative_error) {
   if (relative_error == 0) return;
   description estimate(to.below("estimate/" + std::string(name.key)));
@@ -105,7 +105,7 @@ void add_counted(description& to, const v::property& name, const counted& number
   add_error(to, name, number.relative_error);
 }
 
-/// What is not known is not said.
+/// Adds only the values that are known.
 void add_distribution(description& to, const v::property& name, const distribution& found) {
   if (found.count == 0) return;
   description summary(to.below(name.local));

@@ -1,4 +1,4 @@
-// What a clean document says of itself: the same wherever and whenever it was made.
+// The metadata of a clean document that depend on its content only, not on when and where it was made.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,16 +10,16 @@
 namespace laundromat {
 
 struct document_facts {
-  content_meta content;  ///< of the uncompressed canonical N-Quads; its digest names the document
+  content_meta content;  ///< of the uncompressed canonical N-Quads; its digest identifies the document
   std::uint64_t compressed_bytes = 0;
   dataset_identity identity;
   document_statistics statistics;
   std::string tool_version;   ///< of this program
-  std::string codec_version;  ///< of what compressed the document: other versions give other bytes
+  std::string codec_version;  ///< of the compressor: other versions give other bytes
 };
 
-/// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension). No time, no place.
-/// Counts of different terms that are estimates stand in `estimates` with their standard error.
+/// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension), without
+/// times and places. Estimated counts of distinct terms are listed in `estimates` with their standard error.
 [[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {});
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// From the journal's rows to properties.
+// Turns rows of the journal into properties.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_entry.hpp"
 
@@ -21,7 +21,7 @@ std::string text_of(auto value) {
   return std::string(to_string(value));
 }
 
-/// The first field of that name, case ignored; empty without.
+/// The first field of that name, case ignored; empty if there is none.
 std::string_view header_of(const http_hop& hop, std::string_view name) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   for (const auto& field : hop.headers)
@@ -29,7 +29,7 @@ std::string_view header_of(const http_hop& hop, std::string_view name) {
   return {};
 }
 
-/// A whole number as such, any other text as it is.
+/// A whole number as a number, any other text as text.
 plain_value number_or_text(std::string_view text) {
   std::uint64_t number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -38,7 +38,7 @@ plain_value number_or_text(std::string_view text) {
   return number;
 }
 
-/// Of the last part of a path or URI, without its dot.
+/// The extension of the last part of a path or URI, without its dot.
 std::string_view extension_of(std::string_view name) {
   name = name.substr(0, name.find_first_of("?#"));
   name = name.substr(name.rfind('/') + 1);
@@ -201,7 +201,7 @@ description describe_product(const description& entry, std::string_view name, de
   return made;
 }
 
-/// Source, download, downloaded, unpack, unpacked, clean, document.
+/// The chain source, download, downloaded, unpack, unpacked, clean, document.
 void add_clean(description& to, const entry_account& known, const metadata_names& names) {
   if (!known.clean) return;
   const auto& clean = *known.clean;

@@ -1,4 +1,4 @@
-// What the journal knows of an entry and its crawl, as metadata.
+// The metadata of an entry and its crawl, from the journal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ struct stage_times {
   timestamp begun{}, ended{};
 };
 
-/// Everything that was recorded of one entry; what does not apply stays empty.
+/// Everything recorded about one entry; fields that do not apply are empty.
 struct entry_account {
   seed_record seed;
   entry_record entry;
@@ -29,16 +29,17 @@ struct entry_account {
   std::vector<stage_times> times;
   span_sums spans;
   std::vector<defect_count> defect_counts;
-  std::string head;  ///< of what is no RDF
+  std::string head;  ///< of content that is not RDF
   std::optional<clean_record> clean;
-  std::uint64_t read = 0, duplicates = 0;  ///< statements on the way to `clean`
-  std::string base;  ///< the base IRI, when it mattered: elsewhere the same bytes say something else
+  std::uint64_t read = 0, duplicates = 0;  ///< statements read, and those removed as duplicates
+  /// The base IRI, when it mattered: with another base the same bytes give other statements.
+  std::string base;
 };
 
-/// What says that the data of another document are the same, if it is known.
+/// The property by which documents with the same data are found, if the identity is known.
 void add_identity(description& to, const dataset_identity& known);
 
-/// The entry with where it came from, what its server said, its encoding and format with their evidence, what was wrong with it, and the
+/// The entry with its origin, the answer of its server, its encoding and format with their evidence, its defects, and the
 /// PROV-O chain of its clean document: download, unpack, clean.
 [[nodiscard]] description describe_entry(const entry_account& known, const metadata_names& names = {});
 

@@ -1,4 +1,4 @@
-// Building the tree of what is said.
+// Builds the tree of properties.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/description.hpp"
 

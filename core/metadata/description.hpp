@@ -1,4 +1,4 @@
-// What is said of a thing, once: RDF and JSON are written from the same tree.
+// Properties of a thing as a tree, from which both RDF and JSON are written.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace laundromat {
 
-/// The IRI of something that is described elsewhere, or nowhere.
+/// The IRI of something that is described elsewhere, or not at all.
 struct iri_value {
   std::string iri;
-  vocabulary::class_name type = {};  ///< of which RDF says that it is one, unless it is empty; JSON does not
+  vocabulary::class_name type = {};  ///< its rdf:type in RDF, unless empty; not written in JSON
 };
-/// A size in bytes: xsd:nonNegativeInteger in RDF, as DCAT asks.
+/// A size in bytes: xsd:nonNegativeInteger in RDF, as DCAT requires.
 struct size_value {
   std::uint64_t bytes = 0;
 };
@@ -30,14 +30,14 @@ struct hex_value {
 using plain_value =
     std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, size_value, timestamp>;
 
-/// How the values of a property belong together.
+/// How several values of a property are written.
 enum class fact_shape : std::uint8_t {
-  one,   ///< a value; in JSON itself
-  many,  ///< in no order; in JSON an array
-  list,  ///< in their order: an rdf:List; in JSON an array
+  one,   ///< one value; in JSON the value itself
+  many,  ///< unordered; in JSON an array
+  list,  ///< ordered: an rdf:List; in JSON an array
 };
 
-/// A thing with its properties, some of whose values are further things.
+/// A thing with its properties, some of whose values are other things.
 class description {
  public:
   struct fact {
@@ -50,13 +50,13 @@ class description {
   explicit description(std::string iri, std::vector<vocabulary::class_name> types = {})
       : iri_(std::move(iri)), types_(std::move(types)) {}
 
-  /// Adds a value. An empty text and the moment that means "never" are no values. Bytes that are not UTF-8 become U+FFFD.
+  /// Adds a value. An empty text, and the timestamp that means "never", are not added. Bytes that are not UTF-8 become U+FFFD.
   description& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
   description& add(const vocabulary::property& name, description part, fact_shape shape = fact_shape::one);
-  /// Adds a text as an IRI if it is one (RFC 3987), else as a text.
+  /// Adds a text as an IRI if it is one (RFC 3987), else as a literal.
   description& add_iri(const vocabulary::property& name, std::string_view text,
                        fact_shape shape = fact_shape::one);
-  /// The IRI of a part: below that of this one.
+  /// The IRI of a part: this IRI, a slash, and `path`.
   [[nodiscard]] std::string below(std::string_view path) const { return iri_ + "/" + std::string(path); }
   [[nodiscard]] std::string below(std::string_view path, std::uint64_t number) const;
 
@@ -72,16 +72,16 @@ class description {
   std::vector<fact> facts_;  ///< in the order of their first value
 };
 
-/// Below which all IRIs of a laundry lie that are not part of a clean document, unless whoever publishes it says otherwise.
+/// The prefix of all IRIs of published metadata, unless the publisher configures another one.
 inline constexpr std::string_view usual_public_base = "https://lodlaundromat.org/";
 
-/// The IRIs of what a laundry publishes. What is kept has the usual ones, so that the same bytes are kept whoever washed them, and is
-/// renamed when it is published. Skolem IRIs are part of a clean document, its digest and its identity, and the vocabularies and rules are
-/// those of all laundries: none of them is named here.
+/// The IRIs of published metadata. Stored metadata use the default ones, so that their bytes do not depend on the publisher, and are
+/// renamed when they are published. Not here: Skolem IRIs, which are part of a clean document, its digest and its identity; and the
+/// vocabularies and rules, which are common to all publishers.
 struct metadata_names {
   std::string id_base =
-      std::string(usual_public_base) + "id/";  ///< of documents and entries, with their hash behind it
-  std::string graph = std::string(usual_public_base) + "graph/meta";      ///< in which everything is said
+      std::string(usual_public_base) + "id/";  ///< of documents and entries, followed by their hash
+  std::string graph = std::string(usual_public_base) + "graph/meta";      ///< the graph of all metadata
   std::string catalogue = std::string(usual_public_base) + "catalogue/";  ///< the folder of a catalogue
 
   /// `public_base` ends with a slash.
@@ -90,15 +90,16 @@ struct metadata_names {
   [[nodiscard]] std::string id(std::string_view hash) const { return id_base + std::string(hash); }
 };
 
-/// Kept metadata of the document with this hash, N-Quads or JSON, under other names. What the data themselves mention stays.
+/// Stored metadata of the document with this hash, N-Quads or JSON, with other names. IRIs in the document's own terms do not change.
 [[nodiscard]] std::string renamed_metadata(std::string text, std::string_view hash,
                                            const metadata_names& names);
-/// The head of a kept delta, its lines that begin with `H `, under other names; all other lines stay.
+/// The head of a stored delta, its lines that begin with `H `, with other names; all other lines do not change.
 [[nodiscard]] std::string renamed_delta(std::string_view delta, const metadata_names& names);
 
-/// Canonical N-Quads in one graph, or in none when its name is empty; in byte order, each line once. Literals are in canonical form.
+/// Canonical N-Quads in one graph, or in none when its name is empty; in byte order, each line once. Literals are canonical.
 [[nodiscard]] std::string to_nquads(const description& described, std::string_view graph);
-/// An object, indented by two spaces, with a newline at its end. Its `id` is the IRI; parts have one where theirs is not below it.
+/// An object, indented by two spaces, with a newline at its end. Its `id` is the IRI; a part has an `id` only if its IRI is not below that
+/// of the whole.
 [[nodiscard]] std::string to_json(const description& described);
 
 }  // namespace laundromat

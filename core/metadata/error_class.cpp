@@ -1,4 +1,4 @@
-// The table from causes to classes of errors.
+// The table from causes to error classes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/error_class.hpp"
 
@@ -26,7 +26,7 @@ std::string_view class_of_status(std::string_view status) {
   return status.starts_with('5') ? "5xxHttpError" : "HttpError";
 }
 
-/// What is told of a document has the class that its ledger names, else that of its format's parser.
+/// A defect has the class that the table names, else that of the parser of its format.
 std::string_view class_of_rule(errc rule, rdf_format format) {
   if (find_hint(rule) == nullptr) return "Error";
   if (const auto known = alias_of(rule); !known.empty()) return known;

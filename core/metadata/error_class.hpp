@@ -1,4 +1,4 @@
-// Which class of LOD Laundromat's errors a defect or cause belongs to.
+// The error class of LOD Laundromat for a defect or cause.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// The most special class that holds for every occurrence. `format` is that of the document a reader found it in, `http_status` the last
+/// The most specific class that is true of every occurrence. `format` is that of the document with the defect, `http_status` the last
 /// status of a download; both may be unknown.
 [[nodiscard]] vocabulary::class_name error_class_of(errc code, rdf_format format = rdf_format::unknown,
                                                     std::string_view http_status = {});

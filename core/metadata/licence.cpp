@@ -1,4 +1,4 @@
-// Canonical lines are cut where canonical N-Quads have their only spaces.
+// Canonical lines are split at their only spaces outside of literals.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/licence.hpp"
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-/// Takes `<iri> ` off the front: the IRI, or nothing when no IRI without escapes stands there.
+/// Removes `<iri> ` from the front and returns the IRI; nothing when the line does not begin with an IRI without escapes.
 std::string_view take_iri(std::string_view& line) {
   if (!line.starts_with('<')) return {};
   const auto end = line.find("> ");

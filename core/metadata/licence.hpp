@@ -1,4 +1,4 @@
-// Which statements say under which licence something is published.
+// Finds the statements that state a licence.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,8 +12,8 @@ namespace laundromat {
 /// nor dc:rights: they are about more than licences.
 [[nodiscard]] bool states_licence(std::string_view predicate);
 
-/// The IRIs of the licences that canonical N-Quads with one subject state of it, in byte order, each once. Literals name no licence that
-/// anybody could look up, and are left out.
+/// The IRIs of the licences that canonical N-Quads with one subject state about it, in byte order, each once. Literals are left out: they
+/// cannot be looked up.
 [[nodiscard]] std::set<std::string> stated_licences(std::string_view lines, std::string_view subject);
 
 }  // namespace laundromat

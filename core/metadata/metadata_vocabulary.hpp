@@ -1,4 +1,4 @@
-// Every name that metadata use: the properties as JSON and as RDF have them, and the classes.
+// The vocabulary of metadata: properties with their JSON key and IRI, and classes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@ inline constexpr std::string_view tree_algorithm = "https://www.bittorrent.org/b
 inline constexpr std::string_view llo = "http://lodlaundromat.org/ontology/";
 inline constexpr std::string_view llm = "http://lodlaundromat.org/metrics/ontology/";
 inline constexpr std::string_view error = "http://lodlaundromat.org/error/ontology/";
-/// LOD Laundromat of 2018. What none of the others has a name for is named here, too.
+/// LOD Laundromat of 2018. Names that no other vocabulary has are defined here.
 inline constexpr std::string_view ll = "https://lodlaundromat.org/def/";
 inline constexpr std::string_view media_types = "https://www.iana.org/assignments/media-types/";
 
@@ -101,8 +101,8 @@ inline constexpr property degree{"degree", llm, "degree"}, in_degree{"in_degree"
     literal_length{"literal_length", llm, "literalLength"};
 inline constexpr property min{"min", llm, "min"}, max{"max", llm, "max"}, mean{"mean", llm, "mean"},
     median{"median", llm, "median"}, std{"std", llm, "std"};
-/// Of a figure that is not exact: the share of it that is the standard error; of a median the most that it is off, of a maximum the most
-/// that the true one is greater.
+/// For a figure that is not exact, the relative standard error; for a median the largest relative error, for a maximum the largest amount
+/// by which the true value may be greater.
 inline constexpr property estimate{"estimates", ll, "estimate"},
     estimated_property{"property", ll, "estimatedProperty"},
     relative_error{"relative_error", ll, "relativeError"};
@@ -112,12 +112,12 @@ inline constexpr property literal_quality{"literal_quality", ll, "literalQuality
     unknown_datatype{"unknown_datatype", ll, "unknownDatatypeLiterals"},
     ill_formed_tags{"ill_formed_language_tags", ll, "illFormedLanguageTags"};
 
-// Lists of terms with their counts: how many there are, the parts, what is not listed.
+// Lists of terms with their counts: the number of terms, the parts, and what is not listed.
 inline constexpr property properties{"properties", void_, "properties"},
     property_partition{"property_partitions", void_, "propertyPartition"},
     unlisted_properties{"unlisted_property_occurrences", ll, "unlistedPropertyOccurrences"},
     property_of{"property", void_, "property"};
-// Classes are IRIs: an rdf:type that is a literal or a blank node counts for none.
+// Classes are IRIs: an rdf:type that is a literal or a blank node is not counted.
 inline constexpr property classes{"classes", void_, "classes"},
     class_partition{"class_partitions", void_, "classPartition"},
     unlisted_classes{"unlisted_class_occurrences", ll, "unlistedClassOccurrences"},

@@ -1,4 +1,4 @@
-// Who publishes what a data folder holds, and below which IRI.
+// Who publishes the documents of a data folder, and the prefix of their IRIs.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,10 +14,10 @@ struct publisher_facts {
   friend bool operator==(const publisher_facts&, const publisher_facts&) = default;
 };
 
-/// What a campaign says of it.
+/// The publishing settings of a campaign.
 struct public_identity {
-  std::string public_base;    ///< ends with a slash; empty: the usual one
-  publisher_facts publisher;  ///< without a name: nobody has said so
+  std::string public_base;    ///< ends with a slash; empty: the default
+  publisher_facts publisher;  ///< without a name: not configured
 
   [[nodiscard]] metadata_names names() const {
     return public_base.empty() ? metadata_names{} : metadata_names::below(public_base);

@@ -1,4 +1,4 @@
-// The tree as JSON.
+// Writes the tree as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
@@ -10,7 +10,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// `above`: the IRI of what it is part of, which says that of most parts.
+/// `above`: the IRI of the thing that this is a part of; a part below it needs no `id`.
 json to_fact(const description& described, std::string_view above);
 
 struct to_value {

@@ -1,4 +1,4 @@
-// The tree as canonical N-Quads.
+// Writes the tree as canonical N-Quads.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
@@ -29,7 +29,7 @@ std::string canonical_double(double value) {
   return out + "E" + std::to_string(exponent);
 }
 
-/// Without zeros at the end of the seconds, as the canonical form of xsd:dateTime has it.
+/// Without trailing zeros in the seconds, as in the canonical form of xsd:dateTime.
 std::string canonical_timestamp(timestamp moment) {
   auto text = to_iso8601(moment);
   text.pop_back();
@@ -78,7 +78,7 @@ class nquads_writer {
  public:
   explicit nquads_writer(std::string_view graph) : graph_(graph) {}
 
-  /// Parts lie as deep as descriptions are written, never as deep as an input.
+  /// Recursion is as deep as our own descriptions, independent of any input.
   void write(const description& described) {
     for (const auto& type : described.types())
       say(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
@@ -100,7 +100,7 @@ class nquads_writer {
     }
   }
   [[nodiscard]] std::string finish() {
-    text_.append(8, ' ');  // which the sorter may read
+    text_.append(8, ' ');  // the sorter may read up to eight bytes past the end
     const auto line_of = [&](std::uint32_t number) {
       const auto begin = number == 0 ? 0 : ends_[number - 1];
       return std::string_view{text_}.substr(begin, ends_[number] - begin);
@@ -131,7 +131,7 @@ class nquads_writer {
                      {});
     ends_.push_back(text_.size());
   }
-  /// Cells are IRIs below the property's.
+  /// The IRIs of the cells are below that of the property.
   void emit_list(const description& described, const description::fact& fact,
                  const std::vector<whole_term>& terms) {
     const std::string first = std::string(vocabulary::rdf) + "first",

@@ -1,4 +1,4 @@
-// Outcomes into records.
+// Copies outcomes into records.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/absorb.hpp"
 

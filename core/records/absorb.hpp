@@ -1,4 +1,4 @@
-// How an outcome changes the record it is about: the same rule for the journal's row and for the actor's copy.
+// How an outcome changes its record: the same rule for the journal's row and for the actor's copy.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Each takes over what the outcome found out. The status is not touched: only `advance` does that.
+/// Copies the results of an outcome into the record. The status does not change: only `advance` changes it.
 void absorb(entry_record& entry, const fetch_outcome& found);
 void absorb(entry_record& entry, const unpack_outcome& found);
 void absorb(entry_record& entry, const guess_outcome& found);

@@ -1,4 +1,4 @@
-// How lists, lines of a run and totals name a cause.
+// The name of a cause in lists, log lines and totals.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace laundromat {
 
-/// The three digits that `detail` holds for `http_status`, as the journal stores both; empty for another cause, or words of a server.
+/// The three digits at the start of `detail` for `http_status`; empty for another cause, or where a server sent words instead.
 [[nodiscard]] std::string_view http_status_of(errc cause, std::string_view detail);
 
-/// `http_status 404`; the plain name where there is no such status; empty for `ok`.
+/// `http_status 404`; the plain name for other causes and without a status; empty for `ok`.
 [[nodiscard]] std::string cause_name(errc cause, std::string_view detail);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// A change: one event of one record, with everything that is to be stored in the same transaction.
+// A change: one event of one record, with everything that is stored in the same transaction.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,15 +20,15 @@ struct change {
   timestamp at{};
   errc cause = errc::ok;
   std::string detail;
-  std::string uri;  ///< for the display only; not stored
+  std::string uri;  ///< for display only; not stored
   std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome>
       fact;
-  rdf_format format =
-      rdf_format::unknown;       ///< for the display only, as the next: what the document is known to be
-  std::uint64_t size_bytes = 0;  ///< of its file, as received or as the archive says
+  /// For display only, as the next field: the format, if it is known.
+  rdf_format format = rdf_format::unknown;
+  std::uint64_t size_bytes = 0;  ///< of its file, as received or as the archive states
 };
 
-/// What the journal answers after COMMIT.
+/// The answer of the journal after COMMIT.
 struct committed {
   status current = status::none;
   std::uint32_t attempt = 1;

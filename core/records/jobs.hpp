@@ -1,4 +1,4 @@
-// What a worker of each stage is asked to do. Jobs hold names and sizes, never payload.
+// The job of a worker of each stage. Jobs contain names and sizes, never payload.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,35 +6,35 @@
 
 namespace laundromat {
 
-/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness scheduler.
+/// Fetches the body of a download into the raw store. The politeness scheduler has already admitted the first request.
 struct fetch_job {
   std::uint64_t lease = 0;
   record_hash entry;
   std::string uri;
   timestamp begun{};  ///< of the download; part of the path in the raw store
   std::uint32_t attempt = 1;
-  content_digest previous = {};  ///< as in `parse_job`, for who washes what it fetched
+  content_digest previous = {};  ///< as in `parse_job`, for workers that also parse the document
   std::uint64_t permit = 0;      ///< of its first request
-  std::string place = {};        ///< where that has its slot, see `permit_answer`
+  std::string place = {};        ///< the place where that request has its slot, see `permit_answer`
 };
 
-/// A leaf of so many bytes is parsed before another worker could be asked for it.
-inline constexpr std::uint64_t most_ahead_bytes = 128 << 10;
+/// A leaf of at most this size is parsed by the worker that unpacked it: faster than asking another worker.
+inline constexpr std::uint64_t most_fused_bytes = 128 << 10;
 
 /// Finds out whether an entry is an archive or a leaf.
 struct unpack_job {
   std::uint64_t lease = 0;
   record_hash entry;
   view content;
-  std::string charset;   ///< as the server declared it, for a download
-  unpack_budget budget;  ///< what is left for the whole tree
+  std::string charset;   ///< as declared by the server, for a download
+  unpack_budget budget;  ///< what is left for all entries of the download
   std::string media_type = {};
   std::string name = {};         ///< path or URI, for its extension
-  std::string base_iri = {};     ///< for who parses ahead
+  std::string base_iri = {};     ///< for a worker that also parses
   content_digest previous = {};  ///< of a small body, as in `parse_job`
   std::uint32_t attempt = 1;
-  std::vector<stream_warning> damage = {};  ///< for who parses ahead
-  std::uint64_t input_bytes = 0;            ///< likewise
+  std::vector<stream_warning> damage = {};  ///< for a worker that also parses
+  std::uint64_t input_bytes = 0;            ///< for a worker that also parses
 };
 
 /// Finds out the format of a leaf.
@@ -56,13 +56,13 @@ struct parse_job {
   std::string encoding;
   rdf_format format{};
   std::string base_iri;
-  std::string media_type = {};   ///< as declared; RDFa's host languages differ by it
-  content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
-  std::string charset = {};      ///< as the server declared it, for a download
+  std::string media_type = {};   ///< as declared; the host language of RDFa depends on it
+  content_digest previous = {};  ///< the clean document of the previous crawl; null: none
+  std::string charset = {};      ///< as declared by the server, for a download
   std::uint32_t attempt = 1;
   std::vector<stream_warning> damage = {};  ///< see `entry_record`
-  std::uint64_t input_bytes =
-      0;  ///< that came in for it: the body, of a member its share. What is kept of it is in proportion
+  /// Received for it: the body, or a member's share of it. Limits of what is stored depend on it.
+  std::uint64_t input_bytes = 0;
 };
 
 /// Fetches a robots.txt for the politeness scheduler.
@@ -75,11 +75,10 @@ struct robots_outcome {
   errc cause = errc::ok;  ///< of the last hop's connection
   std::string status;     ///< of the last hop
   std::uint32_t redirects = 0;
-  std::string body;         ///< at most 512 KiB, in whole lines
-  std::string detail = {};  ///< of the cause
-  std::string address =
-      {};  ///< as in `request_end`; of the host that was asked, not of those behind redirects
-  bool found_no_room = false;    ///< some address on the way has too many requests already
+  std::string body;              ///< at most 512 KiB, in whole lines
+  std::string detail = {};       ///< of the cause
+  std::string address = {};      ///< as in `request_end`; of the requested host, not of redirect targets
+  bool found_no_room = false;    ///< an address on the way already has too many requests
   std::string retry_after = {};  ///< the header of the last hop as sent
 };
 

@@ -1,4 +1,4 @@
-// Jobs out of records.
+// Makes jobs from records.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/next_job.hpp"
 
@@ -6,7 +6,7 @@ namespace laundromat {
 
 namespace {
 
-/// What its extension is taken from.
+/// The name that its extension is taken from.
 const std::string& name_of(const entry_record& r) {
   return r.path.empty() ? r.base_uri : r.path;
 }
@@ -21,7 +21,7 @@ bool leads_on(status from, const parse_outcome& found) {
 }
 template <class Outcome>
 bool leads_on(status from, const Outcome& found) {
-  if (found.on == event::children_found) return false;  // its members are in that body
+  if (found.on == event::children_found) return false;  // its members are read from that body
   const auto rule = find_rule(record_kind::entry, from, found.on);
   if (!rule || is_final(record_kind::entry, rule->to)) return rule && !found.fused;
   const auto next = find_rule(record_kind::entry, rule->to, event::claimed);
@@ -39,7 +39,7 @@ bool leads_to_final(const fetch_outcome& found) {
 }
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
-  const auto known = r.size_bytes <= most_ahead_bytes ? previous : content_digest{};
+  const auto known = r.size_bytes <= most_fused_bytes ? previous : content_digest{};
   return {0,          r.hash,     r.content, r.charset, left,     r.media_type,
           name_of(r), r.base_uri, known,     r.attempt, r.damage, input_of(r)};
 }

@@ -1,4 +1,4 @@
-// What an entry asks the worker of its next stage.
+// Makes the job for the next stage of an entry.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,18 +7,18 @@
 
 namespace laundromat {
 
-/// What the tree of a download may spend as long as nothing is spent.
+/// The whole budget of a download and its entries.
 [[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);
 
-/// `lease` is the caller's to fill in. The record is as its last outcome left it, see `absorb`.
+/// The caller fills in `lease`. The record includes its last outcome, see `absorb`.
 [[nodiscard]] unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left,
                                          const content_digest& previous);
 [[nodiscard]] guess_job make_guess_job(const entry_record& r);
 [[nodiscard]] parse_job make_parse_job(const entry_record& r, const content_digest& previous);
 
-/// Whether a download and what was done early lead to where its entry and all below it rest: then nobody needs its body any more.
+/// Whether a download, with its fused outcomes, leads to a final status of its entry and all below it: then its body is not needed any more.
 [[nodiscard]] bool leads_to_final(const fetch_outcome& found);
-/// Whether a document lacks what changed since the crawl before, because who parsed it was not told of that one.
+/// Whether a document has no delta although there is a previous crawl, because its parser did not know of that crawl.
 [[nodiscard]] bool lacks_delta(const parse_outcome& found, const content_digest& previous);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// What each stage answers, the last one first: the same values travel from workers and are stored by the journal.
+// The outcomes of the stages: workers send them, and the journal stores them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@ enum class stage : std::uint8_t { fetch = 1, unpack = 2, guess = 3, parse = 4 };
 
 [[nodiscard]] std::string_view to_string(stage s);
 
-/// What every outcome says: the event to report, and for failures the cause.
+/// Common to all outcomes: the event to report, and for failures the cause.
 struct outcome {
   event on{};
   errc cause = errc::ok;
@@ -24,32 +24,32 @@ struct outcome {
   timestamp ended{};
 };
 
-/// What changed since the crawl before; both empty when nothing did, or nothing can be said.
+/// What changed since the previous crawl; both empty when nothing did, or when the delta cannot be made.
 struct staged_delta {
-  content_digest previous;  ///< the clean document that it begins with
+  content_digest previous;  ///< the clean document that the delta starts from
   std::string staged;
 };
 
-/// The file of a ledger that was written; both empty when there was nothing to tell.
+/// The file of a ledger; both empty when there was nothing to report.
 struct staged_ledger {
   content_digest digest;  ///< of its N-Quads, uncompressed
   std::string staged;
-  ledger_cut cut = {};  ///< what it does not hold, because it would be too large
+  ledger_cut cut = {};  ///< what was left out because of the size limit
 };
 
 struct parse_outcome : outcome {
   clean_record clean;
-  /// The file that the journal publishes before it commits; empty when `clean` is published already.
+  /// The file that the journal publishes before it commits; empty when `clean` is already published.
   std::string staged;
-  content_digest previous;  ///< as it was told, see `parse_job`
+  content_digest previous;  ///< as in `parse_job`
   staged_delta delta;       ///< published with it
-  staged_ledger ledger;     ///< published with it, or without when there is no statement
+  staged_ledger ledger;     ///< published with it, or alone when there is no statement
   std::uint64_t read = 0;   ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
-  content_meta decoded;         ///< of the document after decoding and recoding
-  bool used_base = false;       ///< its base IRI mattered: elsewhere the same bytes say something else
-  span_sums spans;              ///< what became of its bytes
-  std::string prefixes;         ///< that the document declares, see `declared_prefixes::lines`
+  content_meta decoded;    ///< of the document after decoding and recoding
+  bool used_base = false;  ///< its base IRI mattered: with another base the same bytes give other statements
+  span_sums spans;         ///< how its bytes were accounted for
+  std::string prefixes;    ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
 };
@@ -57,19 +57,19 @@ struct parse_outcome : outcome {
 struct guess_outcome : outcome {
   rdf_format format = rdf_format::unknown;
   std::vector<evidence> formats;
-  std::string head;                         ///< the first 1,000 characters of what is no RDF
-  std::optional<parse_outcome> fused = {};  ///< see `fetch_outcome::ahead`
+  std::string head;                         ///< the first 1,000 characters of content that is not RDF
+  std::optional<parse_outcome> fused = {};  ///< see `fetch_outcome::fused`
 };
 
 struct unpack_outcome : outcome {
-  laundromat::view content;             ///< with its compression layers; members lie below an archive's
-  std::string encoding;                 ///< of a leaf: the chosen one
+  laundromat::view content;  ///< with its compression layers; those of a member follow those of its archive
+  std::string encoding;      ///< of a leaf: the chosen one
   std::vector<evidence> encodings;      ///< of a leaf
   layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
   std::vector<archive_member> members;  ///< of an archive: the whole listing
-  std::uint64_t spent_bytes = 0;        ///< decoded while looking, or written to scratch
-  std::vector<defect> warnings;  ///< damage that did not stop the work; positions in the compressed bytes
-  std::optional<guess_outcome> fused = {};  ///< of a leaf, see `fetch_outcome::ahead`
+  std::uint64_t spent_bytes = 0;        ///< decoded for the inspection, or written to scratch
+  std::vector<defect> warnings;  ///< damage after which the work continued; positions in the compressed bytes
+  std::optional<guess_outcome> fused = {};  ///< of a leaf, see `fetch_outcome::fused`
 };
 
 struct fetch_outcome : outcome {
@@ -80,11 +80,11 @@ struct fetch_outcome : outcome {
   content_meta wire;                        ///< of the body as stored
   timestamp not_before{};                   ///< for `retry_later` and `put_off`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
-  /// The outcome of the next stage, where the worker did that on the way. It is stored when its turn comes, and nobody is asked for it.
+  /// The outcome of the next stage, where the worker did that stage as well. It is stored when that stage is due, and no worker is asked.
   std::optional<unpack_outcome> fused = {};
 };
 
-/// Visits the names of the files that an outcome brings, its own or those of a stage ahead.
+/// Visits the names of the staged files of an outcome and of its fused outcomes.
 template <class Visit>
 void visit_staged(parse_outcome& done, Visit visit) {
   for (auto* name : {&done.staged, &done.delta.staged, &done.ledger.staged})
@@ -95,7 +95,7 @@ void visit_staged(Outcome& done, Visit visit) {
   if (done.fused) visit_staged(*done.fused, visit);
 }
 
-/// Says when the work was done, also what was done early.
+/// Sets when the work was done, also in fused outcomes.
 template <class Outcome>
 void set_times(Outcome& done, timestamp begun, timestamp ended) {
   done.begun = begun;

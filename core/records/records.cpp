@@ -22,7 +22,7 @@ bool is_stale(const seed_record& seed, timestamp now) {
 }
 
 std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members, std::uint64_t total) {
-  // Every file has one byte more than it says: of some archives no sizes are known.
+  // One byte is added to every size, because some archives do not state sizes.
   double sum = 0;
   std::vector<std::uint64_t> shares;
   for (const auto& m : members)

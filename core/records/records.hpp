@@ -1,4 +1,4 @@
-// The records of the journal as plain values: seeds, entries, clean documents, and what is known of each.
+// The records of the journal as plain values: seeds, entries, clean documents, and their properties.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -27,7 +27,7 @@ struct seed_record {
   std::string uri;  ///< as it was given
   bool relative = false;
   status current = status::none;
-  errc cause = errc::ok;  ///< why it is refused
+  errc cause = errc::ok;  ///< why it was refused
   std::string authority;  ///< `host:port` of the normalised URI, empty for a relative one
   timestamp added{};
   timestamp processed{};  ///< the end of the last crawl; the epoch before the first
@@ -36,7 +36,7 @@ struct seed_record {
   std::uint64_t crawls = 0;
 };
 
-/// Asks for a new row on the seed list. A URI whose hash is known changes nothing.
+/// Asks for a new row on the seed list. If the hash exists already, nothing changes.
 struct seed_request {
   std::string uri;
   seconds interval{86'400};
@@ -47,17 +47,17 @@ struct seed_request {
 struct entry_record {
   record_hash hash;
   record_hash parent;  ///< the seed of a download, the archive of a member
-  record_hash root;    ///< the download at the top of the tree; itself for a download
+  record_hash root;    ///< the download at the top; itself for a download
   record_hash seed;
   status current = status::none;
   std::uint32_t attempt = 1;
-  std::uint32_t crashes = 0;  ///< workers that this entry has killed
+  std::uint32_t crashes = 0;  ///< how many workers crashed on this entry
   errc cause = errc::ok;
   std::string detail;
-  std::string path;  ///< bytes as the archive has them; empty for a download
+  std::string path;  ///< bytes in the archive; empty for a download
   std::uint64_t ordinal = 0;
-  std::uint64_t size_bytes = 0;  ///< as the archive says, or of the body
-  std::string uri;               ///< where it came from: the seed's URI, or `root-uri!/path`
+  std::uint64_t size_bytes = 0;  ///< as the archive states, or of the body
+  std::string uri;               ///< the seed's URI, or `root-uri!/path`
   std::string base_uri;          ///< after redirects; relative references resolve against it
   std::string media_type;        ///< as the server declared it, without parameters
   std::string charset;           ///< as the server declared it
@@ -68,9 +68,9 @@ struct entry_record {
   timestamp begun{};
   timestamp ended{};
   timestamp not_before{};  ///< the next attempt of a download
-  /// Of a member: the bytes of the download that came in for it, see `shares_of`.
+  /// Of a member: its share of the received bytes of the download, see `shares_of`.
   std::uint64_t share_bytes = 0;
-  /// What was wrong with its bytes when they were fetched, or copied out of an archive: nobody who reads them from there can see it.
+  /// Damage found while its bytes were fetched or copied out of an archive: the copy does not show it.
   std::vector<stream_warning> damage = {};
 };
 
@@ -78,31 +78,31 @@ struct http_header {
   std::string name, value;
 };
 
-/// One request of a redirect chain (L24). A failed connection leaves `status` empty and `error` set.
+/// One request of a redirect chain (L24). After a failed connection `status` is empty and `error` is set.
 struct http_hop {
   std::string uri;
-  std::string status;  ///< as sent: servers send words too
+  std::string status;  ///< as sent: some servers send text
   std::uint32_t version_major = 0, version_minor = 0;
   std::vector<http_header> headers;
   timestamp begun{};
   std::chrono::microseconds walltime{};
-  std::uint64_t wire_bytes = 0;     ///< of the body, as they came
+  std::uint64_t wire_bytes = 0;     ///< of the body, as received
   std::uint64_t decoded_bytes = 0;  ///< of the body, after Content-Encoding
   std::string address;              ///< the peer's IP address
   errc error = errc::ok;
   std::string detail;
 };
 
-/// What an evidence row is about. Numbers are stored.
+/// The decision that evidence belongs to. Numbers are stored.
 enum class evidence_kind : std::uint8_t { encoding = 1, format = 2 };
 
-/// One piece of evidence for a decision: all of it is recorded, one piece is chosen.
+/// One piece of evidence for a decision: all evidence is recorded, one piece is chosen.
 struct evidence {
   evidence_kind kind{};
   /// One of `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`, `content`, `media_type`,
   /// `extension`.
   std::string source;
-  std::string value;       ///< the encoding or format it speaks for
+  std::string value;       ///< the encoding or format that it suggests
   std::uint32_t rank = 0;  ///< 1 is strongest
   bool chosen = false;
   std::string note;
@@ -116,22 +116,23 @@ struct clean_record {
   content_meta content;
   std::uint64_t compressed_bytes = 0;
   timestamp written{};
-  dataset_identity identity{};  ///< `unknown` for those that were written before there were identities
-  timestamp removed{};  ///< its file went, because only old crawls refer to it; the epoch: it is there
+  dataset_identity identity{};  ///< `unknown` for documents written before identities existed
+  /// When its file was removed, because only old crawls refer to it; the epoch: not removed.
+  timestamp removed{};
 };
 
 /// The hash of a download: MD5 of the seed's hash in hexadecimal, a space, and the begin time in milliseconds.
 [[nodiscard]] record_hash download_hash(const record_hash& seed, timestamp begun);
-/// The hash of a member: MD5 of the parent's hash in hexadecimal, a space, and the path as the archive has it. A path
-/// that an archive holds more than once gets a further space and the ordinal from its second member on (`repeated`).
+/// The hash of a member: MD5 of the parent's hash in hexadecimal, a space, and the path in the archive. Where an archive has a path more
+/// than once, a further space and the ordinal follow from the second member on (`repeated`).
 [[nodiscard]] record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,
                                       bool repeated);
-/// Deals `total` out to the files of an archive by their sizes: whatever sizes it says, the shares together are no more.
+/// Divides `total` among the files of an archive by their sizes: the sum of the shares is at most `total`, whatever sizes are stated.
 [[nodiscard]] std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members,
                                                    std::uint64_t total);
 /// True when the seed is stale and may be crawled again: `processed + interval < now`, strictly (L17).
 [[nodiscard]] bool is_stale(const seed_record& seed, timestamp now);
-/// `root!/path`, with the bytes of the path that no URI holds percent-encoded (C05).
+/// `root!/path`, with the bytes of the path that are not allowed in a URI percent-encoded (C05).
 [[nodiscard]] std::string member_uri(std::string_view archive_uri, std::string_view path);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// The one place that turns dates and outcomes of a seed into a word.
+// Derives the standing of a seed from dates and outcomes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/standing.hpp"
 
@@ -36,25 +36,25 @@ std::optional<standing> standing_from_name(std::string_view name) {
 }
 
 seed_standing stand(const seed_record& seed, const crawl_result& crawled, timestamp now) {
-  const bool is_over = to_ms(crawled.held_until) != 0 && crawled.held_until <= now;
-  const auto held_by = is_over ? errc::ok : crawled.held_by;
-  const auto held_detail = held_by == errc::ok ? std::string{} : crawled.held_detail;
+  const bool is_over = to_ms(crawled.delayed_until) != 0 && crawled.delayed_until <= now;
+  const auto delayed_by = is_over ? errc::ok : crawled.delayed_by;
+  const auto delay_detail = delayed_by == errc::ok ? std::string{} : crawled.delay_detail;
   if (seed.relative) return {standing::relative, {}, errc::ok, {}};
   if (seed.current == status::refused) return {standing::refused, seed.added, seed.cause, {}};
-  if (seed.crawls == 0) return {standing::never_crawled, {}, held_by, held_detail};
+  if (seed.crawls == 0) return {standing::never_crawled, {}, delayed_by, delay_detail};
   if (to_ms(crawled.failing_since) != 0)
     return {crawled.current == status::refused ? standing::refused : standing::failing, crawled.failing_since,
             crawled.cause, crawled.detail};
-  if ((seed.current != status::downloading || held_by != errc::ok) && is_stale(seed, now))
-    return {standing::overdue, seed.processed + seed.interval, held_by, held_detail};
+  if ((seed.current != status::downloading || delayed_by != errc::ok) && is_stale(seed, now))
+    return {standing::overdue, seed.processed + seed.interval, delayed_by, delay_detail};
   if (crawled.current == status::depleted) return {standing::fine, {}, crawled.cause, crawled.detail};
   return {standing::fine, {}, errc::ok, {}};
 }
 
-std::string to_string(const seed_standing& stands) {
-  std::string text{to_string(stands.is)};
-  if (to_ms(stands.since) != 0) text += " since " + to_iso8601(stands.since);
-  if (stands.cause != errc::ok) text += ": " + cause_name(stands.cause, stands.detail);
+std::string to_string(const seed_standing& seed) {
+  std::string text{to_string(seed.is)};
+  if (to_ms(seed.since) != 0) text += " since " + to_iso8601(seed.since);
+  if (seed.cause != errc::ok) text += ": " + cause_name(seed.cause, seed.detail);
   return text;
 }
 

@@ -1,4 +1,4 @@
-// One description, written twice.
+// Writes one description in two formats.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/document_metadata.hpp"
 

@@ -1,4 +1,4 @@
-// The files that stand beside a clean document and say what is in it.
+// The metadata files of a clean document.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ namespace laundromat {
 
 /// Canonical N-Quads, and JSON.
 inline constexpr std::array<std::string_view, 2> metadata_file_names{"meta.nq.gz", "meta.json"};
-/// What is more, uncompressed, is no file of this program.
+/// A larger file (uncompressed) was not written by this program.
 inline constexpr std::uint64_t most_metadata_bytes = std::uint64_t{1} << 30;
 
 /// The bytes of the files, in the order of their names. The same document gives the same bytes. `workers` help if they have threads.

@@ -1,4 +1,4 @@
-// Two published formats of one thing: both are inflated and merged.
+// Makes a delta: reads both published documents and merges them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/kept_delta.hpp"
 
@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-/// Reads that failed say nothing about the newer document; writes that failed do.
+/// Remembers failed writes: a failed read concerns the previous document and gives no delta, a failed write is an error.
 class watched_sink final : public byte_sink {
  public:
   explicit watched_sink(byte_sink& out) : out_(out) {}
@@ -27,7 +27,7 @@ class watched_sink final : public byte_sink {
   byte_sink& out_;
 };
 
-/// The lines of a document; one without statements has no file to `open`.
+/// The lines of a document; one without statements has no file.
 template <class Open>
 result<byte_source_ptr> open_lines(const content_digest& digest, warning_log& warnings, Open open) {
   if (digest == sha256("")) return make_memory_source("");

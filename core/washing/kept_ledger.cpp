@@ -17,7 +17,7 @@ result<void> late_output::write(std::string_view bytes) {
 result<std::string> late_output::finish() {
   if (auto begun = write({}); !begun) return tl::unexpected(begun.error());
   if (auto closed = packed_->finish(); !closed) return tl::unexpected(closed.error());
-  return file_->finish({});  // it is read from its start
+  return file_->finish({});  // the caller reads it from its start
 }
 
 result<staged_ledger> kept_ledger::finish(ledger_subject about, bool even_if_empty) {

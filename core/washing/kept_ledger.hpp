@@ -1,4 +1,4 @@
-// The ledger of one document on its way to a staged file, which is only begun when there is something to write.
+// The ledger of one document as a staged file, which is created only when there is something to write.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace laundromat {
 
-/// Begins its output with the first byte, and compresses.
+/// Creates the file on the first write, and compresses.
 class late_output final : public byte_sink {
  public:
-  /// `make` outlives it.
+  /// `make` outlives this object.
   explicit late_output(const std::function<result<std::unique_ptr<clean_output>>()>& make) : make_(&make) {}
 
   [[nodiscard]] result<void> write(std::string_view bytes) override;
-  /// Ends the file and answers its staged name.
+  /// Ends the file and returns its staged name.
   [[nodiscard]] result<std::string> finish();
 
  private:
@@ -28,16 +28,16 @@ class late_output final : public byte_sink {
   std::optional<block_gzip_sink> packed_;
 };
 
-/// Writer and file of one reading; dropped without `finish` it leaves nothing behind.
+/// The ledger writer of one document and its file; without `finish` the file is removed.
 class kept_ledger {
  public:
-  /// `make` outlives it. `format` is that of the document.
+  /// `make` outlives this object. `format` is that of the document.
   kept_ledger(const std::function<result<std::unique_ptr<clean_output>>()>& make, rdf_format format,
               const ledger_room& room)
       : file_(make), writer_(file_, format, {.room = room}) {}
 
   [[nodiscard]] ledger_writer& writer() { return writer_; }
-  /// Ends ledger and file. Nothing when there is nothing to tell, unless that is wanted, too. Errors: those of the output.
+  /// Ends ledger and file. Nothing when there is nothing to report, unless `even_if_empty`. Errors: those of the output.
   [[nodiscard]] result<staged_ledger> finish(ledger_subject about, bool even_if_empty = false);
 
  private:

@@ -1,4 +1,4 @@
-// Layers over an opened view.
+// Composes the layers over an opened view.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/leaf_text.hpp"
 
@@ -17,7 +17,7 @@ class cancellable_source final : public byte_source {
       : below_(std::move(below)), cancelled_(cancelled) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
-    if (cancelled_ && *cancelled_) return fail(errc::cancelled, "the engine stops");
+    if (cancelled_ && *cancelled_) return fail(errc::cancelled, "the engine is stopping");
     return below_->read(buffer);
   }
   result<void> seek(std::uint64_t offset) override { return below_->seek(offset); }

@@ -1,4 +1,4 @@
-// What the stages have in common: an opened text, damage as defects, and whom a failure belongs to.
+// Common to the stages: the text of a leaf, damage as defects, and whether a failure is the document's.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,25 +12,25 @@
 
 namespace laundromat {
 
-/// `source`, which ends with `cancelled` as soon as somebody wishes it.
+/// `source`, which fails with `cancelled` once `cancelled` is set.
 [[nodiscard]] byte_source_ptr make_cancellable(byte_source_ptr source, const std::atomic<bool>* cancelled);
 
-/// The text of a leaf in UTF-8. `charset` is what the server declared; `warnings` and the ports outlive the source.
+/// The text of a leaf in UTF-8. `charset` was declared by the server; `warnings` and the ports outlive the source.
 [[nodiscard]] result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
                                                 const std::string& charset, const washing_ports& ports,
                                                 warning_log& warnings);
 
-/// What becomes of streams is the same under every profile; damage that the taxonomy does not know costs what it hits.
+/// The treatment of stream damage, the same in every profile: `drop` for damage that the taxonomy does not list.
 [[nodiscard]] treatment treatment_of_warning(errc code);
 [[nodiscard]] std::vector<defect> to_defects(const warning_log& warnings);
 
-/// What the engine is to blame for, and a retry may repair; everything else is the document's.
+/// Whether a failure is the engine's, and a retry may help; all others are the document's.
 [[nodiscard]] inline bool is_local(errc code, const washing_ports& ports) {
   if (code == errc::out_of_memory) return !ports.memory_is_the_documents;
   return code == errc::cancelled || code == errc::internal || is_machine_fault(code);
 }
 
-/// A failure of the document becomes an outcome; one of the engine stays an error.
+/// A failure of the document becomes an outcome; a failure of the engine remains an error.
 template <class Outcome>
 result<Outcome> judge(Outcome out, const failure& why, const washing_ports& ports) {
   if (is_local(why.code, ports)) return tl::unexpected(why);

@@ -1,4 +1,4 @@
-// Parse.
+// The parse stage.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -16,7 +16,7 @@ namespace laundromat {
 
 namespace {
 
-/// Counts what goes by on its way to a file.
+/// Counts the bytes written to a file.
 class counting_sink final : public byte_sink {
  public:
   explicit counting_sink(byte_sink& below) : below_(below) {}
@@ -31,7 +31,7 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
-/// Stream damage and reader defects are one account. Damage stands first: it puts in doubt what was read behind it.
+/// Merges stream damage and reader defects into one list. Damage comes first, because it affects everything after it.
 void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
   auto damage = to_defects(warnings);
   out.defects.insert(out.defects.begin(), std::make_move_iterator(damage.begin()),
@@ -61,18 +61,18 @@ result<void> add_metadata(clean_output& file, const document_facts& facts, worke
   const auto metadata = make_metadata_files(facts, workers);
   if (!metadata) return tl::unexpected(metadata.error());
   for (std::size_t i = 0; i < metadata->size(); ++i)
-    if (auto added = file.add_beside(metadata_file_names[i], (*metadata)[i]); !added) return added;
+    if (auto added = file.add_metadata_file(metadata_file_names[i], (*metadata)[i]); !added) return added;
   return {};
 }
 
-/// One document on its way through `wash_document`, with what is collected beside its statements.
+/// The state of one document in `wash_document`, with what is collected in addition to its statements.
 struct washing {
   const parse_job& job;
   const washing_ports& ports;
   const parse_settings& settings;
   worker_pool workers{settings.threads, ports.helpers};
   document_counter counter = {};
-  document_statistics statistics = {};  ///< once the document is written
+  document_statistics statistics = {};  ///< set when the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
 };
@@ -83,7 +83,7 @@ ledger_room room_for(const washing& w) {
                  std::ranges::any_of(chain, [](const layer& step) { return is_member(step.kind); }));
 }
 
-/// What was noticed below the view, unless a member that had to be copied out of its archive again has told it again.
+/// Adds damage that was found below the view, unless copying the member out of its archive again reported it again.
 void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
   const auto told = to.counts();
   for (const auto& d : damage)
@@ -114,13 +114,13 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
   return wash_document(**text, w.job.format, options, *runs, out);
 }
 
-/// The second pass knows the document's digest.
+/// The digest of the document is known only in the second pass.
 result<washed_document> wash_in_passes(washing& w, byte_sink& out) {
   auto washed = wash_once(w, std::nullopt, out);
   return washed && washed->needs_second_pass ? wash_once(w, washed->document, out) : std::move(washed);
 }
 
-/// What the layers below the text reported.
+/// Adds the warnings of the layers below the text.
 void add_warnings(ledger_writer& to, const warning_log& warnings) {
   auto more = warnings.counts();
   for (const auto& w : to_defects(warnings)) {
@@ -130,14 +130,14 @@ void add_warnings(ledger_writer& to, const warning_log& warnings) {
   for (const auto& [code, count] : more) to.count_stream_defects(code, treatment_of_warning(code), count);
 }
 
-/// Completes the ledger; the document is opened anew when bytes of it are wanted.
+/// Completes the ledger; opens the document again when the ledger needs bytes of it.
 result<staged_ledger> finish_ledger(washing& w, const washed_document& washed) {
   if (!w.ledger) return staged_ledger{};
   auto& writer = w.ledger->writer();
   add_warnings(writer, w.warnings);
   if (writer.needs_document()) {
-    warning_log known_already;
-    auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, known_already);
+    warning_log reported_elsewhere;
+    auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, reported_elsewhere);
     if (!text) return tl::unexpected(text.error());
     if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
   }
@@ -181,7 +181,7 @@ result<void> stage_document(clean_output& file, std::string_view index, washing&
   return {};
 }
 
-/// Stages what is published. An empty document has no file, but may differ from the one before.
+/// Stages all files. An empty document has no file, but may have a delta.
 result<void> stage_all(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
   if (out.clean.statements > 0)
     if (auto staged = stage_document(file, index, w, out); !staged) return staged;
@@ -191,7 +191,7 @@ result<void> stage_all(clean_output& file, std::string_view index, washing& w, p
   return {};
 }
 
-/// What was staged goes again when a later step fails.
+/// Removes the staged files when a later step fails.
 void drop_staged(const parse_outcome& out, const washing_ports& ports) {
   if (!ports.drop_staged) return;
   for (const auto* name : {&out.staged, &out.ledger.staged})

@@ -1,4 +1,4 @@
-// Unpack and guess.
+// The unpack and guess stages.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/stages.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t head_bytes = 64 * 1024;
 constexpr std::size_t excerpt_chars = 1'000;
 
-/// The raw store of a laundry that may be stopped in the middle of a large archive.
+/// A raw store whose reads can be cancelled in the middle of a large archive.
 class cancellable_raw final : public raw_port {
  public:
   explicit cancellable_raw(const washing_ports& ports) : below_(*ports.raw), cancelled_(ports.cancelled) {}
@@ -32,7 +32,7 @@ class cancellable_raw final : public raw_port {
   const std::atomic<bool>* cancelled_;
 };
 
-/// The encoding, or `failed_for_good` when the bytes are no text. Of what looks like nothing that is RDF, nobody wants to know the encoding.
+/// Sets the encoding, or `failed_for_good` when the bytes are not text. Content that does not look like RDF needs no encoding.
 void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job) {
   const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
   out.on = decided.problem == errc::ok ? event::leaf_found : event::failed_for_good;
@@ -44,7 +44,7 @@ void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_j
                      seen.sample_is_whole && seen.sample.size() <= head_bytes, job.media_type, job.name);
     if (!guessed.format) {
       out.cause = errc::non_rdf_format;
-      if (!guessed.evidence.empty()) out.detail = "the bytes are no text: " + guessed.evidence.front().value;
+      if (!guessed.evidence.empty()) out.detail = "the bytes are not text: " + guessed.evidence.front().value;
     }
   }
   for (const auto& evidence : decided.evidence)
@@ -59,19 +59,19 @@ std::string excerpt_of(std::string_view text) {
   return std::string{text.substr(0, end)};
 }
 
-/// Whether the stored bytes end before any came, where a compressed file was to be.
+/// Whether the body is empty although its name is that of a compressed file.
 bool lacks_its_compression(const unpack_job& job, const inspection& seen) {
   const bool is_packed = !seen.content.chain.empty() && !is_member(seen.content.chain.back().kind);
   return seen.sample.empty() && seen.sample_is_whole && !is_packed && names_compression(job.name);
 }
 
-/// Whether a document of the format may have no byte at all. Source: the grammars of Turtle, TriG, N-Triples and N-Quads.
+/// Whether a document of this format may be empty. Source: the grammars of Turtle, TriG, N-Triples and N-Quads.
 bool may_be_empty(rdf_format format) {
   return format == rdf_format::turtle || format == rdf_format::trig || format == rdf_format::n_triples ||
          format == rdf_format::n_quads;
 }
 
-/// Which format a text is in; `head` is longer than `head_bytes` when there is more of it.
+/// The format of a text; `head` is longer than `head_bytes` when the text is.
 guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
   guess_outcome out;
   const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
@@ -89,7 +89,7 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
   return out;
 }
 
-/// An archive that lost members is no failure, for the others are there: it says what it lost them to.
+/// An archive that lost members is not a failure, because the others were found: the cause records why members were lost.
 void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
   if (!damage.empty()) {
     out.cause = damage.front().code;
@@ -111,11 +111,11 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
         .append("left out: " + std::to_string(skipped) + " of " + number_of(files, "file"));
 }
 
-/// What `guess` will say, unless the sample holds less of the text than it wants to see.
+/// The outcome of `guess`, unless the sample is shorter than the text that `guess` needs.
 std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::string& encoding,
                                          inspection& seen) {
-  warning_log known_later;
-  auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, known_later);
+  warning_log ignored;
+  auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, ignored);
   if (!text) return std::nullopt;
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
@@ -134,7 +134,8 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
   if (seen->archive) {
-    out.warnings = to_defects(warnings);  // those of a leaf come again, and completely, when it is read
+    out.warnings =
+        to_defects(warnings);  // damage of a leaf is reported again, and completely, when it is read
     out.on = event::children_found;
     out.archive = *seen->archive;
     out.members = std::move(seen->members);
@@ -142,10 +143,11 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
     return out;
   }
   if (lacks_its_compression(job, *seen))
-    return judge(std::move(out), {errc::empty_body, "no byte came, and no compressed file is empty"}, ports);
+    return judge(std::move(out), {errc::empty_body, "the body is empty, which a compressed file cannot be"},
+                 ports);
   decide_encoding(out, *seen, job);
   if (out.on != event::leaf_found) return out;
-  const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
+  const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_fused_bytes;
   out.fused = fused_guess(job, out.encoding, *seen);
   if (parsing && is_small && out.fused && out.fused->on == event::format_found)
     if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,

@@ -1,4 +1,4 @@
-// The table of special-purpose networks, and the verdict on a connection.
+// The table of special-purpose networks, and the check of a connection.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/address_guard.hpp"
 
@@ -19,7 +19,7 @@ struct special_network {
 constexpr special_network special_v4[] = {
     {{0}, 8, "this network"},
     {{10}, 8, "private"},
-    {{100, 64}, 10, "shared by a carrier"},
+    {{100, 64}, 10, "shared address space of a carrier"},
     {{127}, 8, "loopback"},
     {{169, 254}, 16, "link-local"},
     {{172, 16}, 12, "private"},
@@ -33,8 +33,7 @@ constexpr special_network special_v4[] = {
     {{240}, 4, "reserved"},
 };
 
-// ::/96 holds the unspecified address, loopback, and the IPv4-compatible addresses that nothing uses any
-// more.
+// ::/96 contains the unspecified address, loopback, and the obsolete IPv4-compatible addresses.
 constexpr special_network special_v6[] = {
     {{}, 96, "unspecified, loopback or IPv4-compatible"},
     {{0x00, 0x64, 0xff, 0x9b, 0x00, 0x01}, 48, "local translation"},
@@ -88,7 +87,8 @@ address_class classify(const ip_address& address) {
 
 result<allowed_network> parse_allowed_network(std::string_view text) {
   const auto refuse = [&] {
-    return fail(errc::invalid_argument, "not a network or address with a port: " + std::string{text});
+    return fail(errc::invalid_argument,
+                "not a network or address, with or without a port: " + std::string{text});
   };
   auto network = text;
   std::optional<std::string_view> port;

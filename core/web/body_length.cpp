@@ -1,4 +1,4 @@
-// The rules of RFC 9112 section 6.3, in their order.
+// The rules of RFC 9112 section 6.3, in that order.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/body_length.hpp"
 
@@ -17,7 +17,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// Visits the members of all lists. Empty members are none (RFC 9110 section 5.6.1.2); a list without any is `bad_response`.
+/// Visits the members of all lists. Empty members are skipped (RFC 9110 section 5.6.1.2); a list without any member is `bad_response`.
 template <class Visit>
 result<void> for_each_member(std::string_view field, std::span<const std::string> lists, Visit visit) {
   for (std::string_view list : lists) {
@@ -51,8 +51,8 @@ result<std::optional<std::uint64_t>> read_length(std::span<const std::string> fi
   const auto read = for_each_member("Content-Length", fields, [&](std::string_view member) -> result<void> {
     const auto number = parse_length(member);
     if (!number)
-      return fail(errc::bad_response, "Content-Length is " + quoted_head(member) + ", which is no length");
-    // Two that are beyond any number may differ all the same.
+      return fail(errc::bad_response, "Content-Length is " + quoted_head(member) + ", which is not a length");
+    // Two lengths above the representable ones may differ.
     if (out && (*out != *number || (*number == beyond_any_length && first != member)))
       return fail(errc::bad_response,
                   "Content-Length is both " + quoted_head(first) + " and " + quoted_head(member));
@@ -70,11 +70,12 @@ result<bool> read_codings(std::span<const std::string> fields) {
   const auto read =
       for_each_member("Transfer-Encoding", fields, [&](std::string_view member) -> result<void> {
         const auto coding = lower_case(member);
-        if (coding == "identity") return {};  // RFC 2616 had it for: none
+        if (coding == "identity") return {};  // in RFC 2616 it meant: no coding
         if (coding != "chunked" || chunked)
-          return fail(errc::bad_response,
-                      chunked ? "the body is chunked, and coded again"
-                              : "nobody asked for the transfer coding " + quoted_head(member));
+          return fail(
+              errc::bad_response,
+              chunked ? "another transfer coding follows chunked"
+                      : "the response has a transfer coding that was not requested: " + quoted_head(member));
         chunked = true;
         return {};
       });

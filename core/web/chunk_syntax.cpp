@@ -1,4 +1,4 @@
-// Line by line, but for the data.
+// Checks the syntax line by line, and skips the data.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/chunk_syntax.hpp"
 
@@ -61,7 +61,7 @@ result<void> chunk_syntax::take_line(std::string_view line) {
   const auto colon = line.find(':');
   return colon != line.npos && is_token(line.substr(0, colon))
              ? result<void>{}
-             : refuse("what follows the last chunk is no trailer", line);
+             : refuse("the line after the last chunk is not a trailer", line);
 }
 
 result<void> chunk_syntax::take_size(std::string_view line) {
@@ -70,7 +70,7 @@ result<void> chunk_syntax::take_size(std::string_view line) {
   std::string_view rest{read.ptr, static_cast<std::size_t>(last - read.ptr)};
   rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
   if (read.ec != std::errc{} || (!rest.empty() && rest.front() != ';'))
-    return refuse("the size of a chunk is none", line);
+    return refuse("the size of a chunk is not hexadecimal", line);
   at_ = left_ == 0 ? part::trailer : part::data;
   return {};
 }

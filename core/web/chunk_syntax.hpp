@@ -1,4 +1,4 @@
-// Whether a body is chunked by the rules, read from its bytes as they came.
+// Checks that a chunked body follows the grammar, on its bytes as received.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace laundromat {
 
-/// Reads along with whoever undoes the chunks, and keeps nothing but the line that it is in. libcurl reads `0x10` as the size 0, and ends
-/// the body there without a word.
+/// Reads the same bytes as the decoder of the HTTP library, and keeps only the current line. libcurl reads `0x10` as the size 0, and ends
+/// the body there without an error.
 class chunk_syntax {
  public:
-  /// Errors: `truncated_body` where the body cannot be followed any further: at a size, an extension, an end of a chunk or a trailer that is
-  /// none, or at 64 KiB of trailers. Bytes behind the end are not the body's. A single LF ends a line, too. Source: RFC 9112 section 7.1.
+  /// Errors: `truncated_body` where the syntax is broken: an invalid size, extension, chunk end or trailer, or 64 KiB of trailers. Bytes after
+  /// the end are ignored. A single LF also ends a line. Source: RFC 9112 section 7.1.
   result<void> take(std::string_view wire);
-  /// What `take` answered last; its first error stays.
+  /// The last result of `take`; its first error remains.
   [[nodiscard]] const result<void>& state() const { return state_; }
-  /// The last chunk and its trailers were there.
+  /// Whether the last chunk and its trailers were read.
   [[nodiscard]] bool is_complete() const { return at_ == part::behind; }
 
  private:

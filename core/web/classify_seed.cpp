@@ -1,4 +1,4 @@
-// What can be wrong with a seed, and what its author may have meant.
+// Checks seeds, and suggests what their author may have meant.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
@@ -31,8 +31,8 @@ std::size_t find_web_uri(std::string_view text, std::size_t from) {
   return npos;
 }
 
-// A URI inside another one is usual as a path or query of an archive or service; it is a second URI of the
-// field where white space, a list separator, or the end of a name comes before it.
+// A URI inside another one is usual as a path or query of an archive or service. It is a second URI of the
+// field only after white space, a list separator, or the end of a name.
 bool begins_another_uri(std::string_view text, std::size_t at) {
   const char before = text[at - 1];
   if (is_space(before)) return true;
@@ -81,7 +81,7 @@ std::string undouble(std::string_view text) {
   return out;
 }
 
-// The number of insertions, deletions, replacements and swaps of neighbours between two short words.
+// The number of insertions, deletions, replacements and transpositions between two short words.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -99,7 +99,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
-// `ttps` is `https` with a slip; nothing for a scheme that is farther away.
+// The scheme that a misspelt one probably means: `https` for `ttps`; nothing for a larger distance.
 std::string_view meant_scheme(std::string_view scheme) {
   if (scheme.size() < 3 || scheme.size() > 6) return {};
   const auto name = lower_case(scheme);
@@ -118,7 +118,7 @@ bool looks_like_host(std::string_view text) {
   return !text.starts_with('.') && text.find("..") == npos && std::all_of(text.begin(), text.end(), is_label);
 }
 
-// Whether a text without scheme begins with a host; a lone name such as `data.ttl` does only as `www.…`.
+// Whether a text without scheme begins with a host; a single name such as `data.ttl` only as `www.…`.
 bool begins_with_host(std::string_view text) {
   const auto end = text.find_first_of("/?#:");
   const auto first = text.substr(0, end);
@@ -126,7 +126,7 @@ bool begins_with_host(std::string_view text) {
   return end != npos || starts_with_ignoring_case(first, "www.");
 }
 
-// `example.org:8080/x` has the form of a scheme and a path, but is a host and a port.
+// `example.org:8080/x` looks like a scheme and a path, but is a host and a port.
 bool is_host_and_port(std::string_view text) {
   const auto colon = text.find(':');
   const auto host = text.substr(0, colon);

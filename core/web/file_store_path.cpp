@@ -1,4 +1,4 @@
-// The path scheme of the file store, both ways.
+// The path scheme of the file store: encoding and decoding.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 
@@ -38,7 +38,7 @@ std::string encode_alphanumeric(std::string_view text) {
   return encode(text, [](char c) { return is_alpha(c) || is_digit(c); });
 }
 
-// F05: a first character that is no letter is encoded as well.
+// F05: a first character that is not a letter is encoded as well.
 std::string encode_name(std::string_view text) {
   if (text.empty()) return {};
   std::string out =
@@ -66,7 +66,7 @@ std::string reverse_labels(std::string_view host) {
   return out;
 }
 
-// The host with its labels in reverse, encoded. A dot in front, which an empty last label leaves, is encoded
+// The host with its labels in reverse order, encoded. A leading dot, which an empty last label leaves, is encoded
 // as well.
 std::string encoded_revhost(std::string_view host) {
   auto out = encode(reverse_labels(lower_case(host)),
@@ -75,7 +75,7 @@ std::string encoded_revhost(std::string_view host) {
   return out;
 }
 
-// Cuts to `most` bytes, the mark of a cut included, and never inside a percent-encoded octet.
+// Shortens to `most` bytes, the mark of shortening included, and never inside a percent-encoded octet.
 std::string shorten(std::string name, std::size_t most) {
   if (name.size() <= most) return name;
   name.resize(most - 1);
@@ -100,7 +100,7 @@ std::string appendage(std::string_view scheme, std::string_view port,
   return scheme == told ? out : out + '_' + encode_alphanumeric(scheme);
 }
 
-// What a path is made from.
+// The parts of a URI from which a path is made.
 struct located_uri {
   std::string revhost, appendage;
   std::vector<std::string_view> segments;
@@ -109,15 +109,17 @@ struct located_uri {
 };
 
 result<located_uri> locate(std::string_view uri, const uri_view& parts) {
-  if (!parts.scheme) return fail(errc::uri_syntax, "no scheme in <" + std::string{uri.substr(0, 200)} + ">");
+  if (!parts.scheme)
+    return fail(errc::uri_syntax, "the URI has no scheme: <" + std::string{uri.substr(0, 200)} + ">");
   const auto scheme = lower_case(*parts.scheme);
   const auto authority = split_authority(parts.authority.value_or(""));
   const auto host =
       authority.host.empty() && scheme == "file" ? std::string_view{"localhost"} : authority.host;
-  if (host.empty()) return fail(errc::uri_syntax, "no host in <" + std::string{uri.substr(0, 200)} + ">");
+  if (host.empty())
+    return fail(errc::uri_syntax, "the URI has no host: <" + std::string{uri.substr(0, 200)} + ">");
   const auto port = authority.port.value_or("");
   if (!std::all_of(port.begin(), port.end(), is_digit))
-    return fail(errc::uri_syntax, "bad port in <" + std::string{uri.substr(0, 200)} + ">");
+    return fail(errc::uri_syntax, "the URI has an invalid port: <" + std::string{uri.substr(0, 200)} + ">");
 
   located_uri out;
   out.revhost = encoded_revhost(host);
@@ -132,8 +134,8 @@ result<located_uri> locate(std::string_view uri, const uri_view& parts) {
   return out;
 }
 
-// F07: the last dot of the file and what follows, unless that is nothing but the file or too long to be a
-// type.
+// F07: the last dot of the file and what follows, unless that is the whole file name or too long for an
+// extension.
 std::string extension_of(std::string_view file, bool is_long) {
   const auto dot = file.rfind('.');
   if (dot == npos || dot + 1 == file.size()) return {};
@@ -152,7 +154,7 @@ std::string file_name(const located_uri& from, std::string_view uri, timestamp f
   return name + tail + extension;
 }
 
-// The directories of the path segments, each with its slash; what exceeds `room` becomes one name.
+// The directories of the path segments, each with its slash; segments that exceed `room` become one name.
 std::string directories(const std::vector<std::string_view>& segments, std::size_t room) {
   std::string out;
   for (std::size_t i = 0; i < segments.size(); ++i) {
@@ -185,7 +187,7 @@ std::optional<timestamp> parse_compact(std::string_view text) {
   return timestamp{sys_days{day}} + hours{time[0]} + minutes{time[1]} + seconds{time[2]};
 }
 
-// `scheme://user:password@host:port` of a full_revhost; of a shortened one what is left of the host.
+// `scheme://user:password@host:port` of a full_revhost; for a shortened one what is left of the host.
 std::optional<std::string> decode_origin(std::string_view full_revhost) {
   const bool is_cut = full_revhost.ends_with('~');
   if (is_cut)
@@ -207,7 +209,7 @@ std::optional<std::string> decode_origin(std::string_view full_revhost) {
   return is_usual ? out : out.append(":").append(port);
 }
 
-// Of the URIs that share a path, the one that has the UUID; else the usual one.
+// Of the URIs with the same path, the one that has the UUID; else the most common one.
 void settle(stored_name& name, const std::string& origin, const std::string& path_and_rest) {
   const auto secure = origin.starts_with("https://");
   const std::string local = origin == "file://localhost" ? "file://" : origin;

@@ -1,4 +1,4 @@
-// Lenient readers of header field values.
+// Lenient parsers of header field values.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/http_values.hpp"
 
@@ -22,7 +22,7 @@ bool is_media_type(std::string_view text) {
          text.find('/', slash + 1) == npos;
 }
 
-// Reads one after another the values of a field.
+// Reads the values of a field one after another.
 class field_reader {
  public:
   explicit field_reader(std::string_view text) : rest_(text) {}
@@ -44,7 +44,7 @@ class field_reader {
     rest_.remove_prefix(end);
     return out;
   }
-  // A quoted string without its quotes and backslashes; one without end reaches to the end of the field.
+  // A quoted string without its quotes and backslashes; without a closing quote it extends to the end of the field.
   std::string quoted(char quote) {
     std::string out;
     rest_.remove_prefix(1);
@@ -57,7 +57,7 @@ class field_reader {
     return out;
   }
 
-  // `name=value` or `name`, the name in lower case; the reader then stands at `;`, `,` or the end.
+  // `name=value` or `name`, the name in lower case; the reader is then at `;`, `,` or the end.
   std::pair<std::string, std::string> parameter() {
     skip_space();
     std::pair<std::string, std::string> out{lower_case(until("=;,")), ""};
@@ -88,7 +88,7 @@ std::optional<std::uint64_t> parse_number(std::string_view text, std::uint64_t m
   return value;
 }
 
-// The words of a date, whatever stands between them: `Sunday, 06-Nov-94 08:49:37 GMT` has seven with its time
+// The words of a date, with any separators: `Sunday, 06-Nov-94 08:49:37 GMT` has seven with its time
 // zone.
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -127,7 +127,7 @@ int year_of(timestamp t) {
   return static_cast<int>(std::chrono::year_month_day{std::chrono::floor<std::chrono::days>(t)}.year());
 }
 
-// What a date is made of, before it is checked.
+// The parts of a date, before they are checked.
 struct date_words {
   std::string_view year, month, day, time;
 };
@@ -160,7 +160,7 @@ std::vector<std::string> relations_of(std::string_view text) {
   return out;
 }
 
-// The parameters behind the target of a link, up to the next comma; the first of a kind counts.
+// The parameters after the target of a link, up to the next comma; the first of each name counts.
 void read_link_parameters(field_reader& reader, web_link& link) {
   while (reader.skip(';')) {
     auto [name, text] = reader.parameter();
@@ -222,12 +222,13 @@ result<std::string> resolve_location(std::string_view request_uri, std::string_v
       std::string_view{"\"'>"}.find(value.back()) != npos)
     value = trim(value.substr(1, value.size() - 2));
   if (value.empty())
-    return fail(errc::redirect_without_location, "redirect from " + std::string{request_uri});
+    return fail(errc::redirect_without_location,
+                "a redirect without Location from " + std::string{request_uri});
   auto target = resolve(request_uri, encode_illegal(value));
   const auto parts = split_uri(target);
   if (!parts.scheme ||
       !(equals_ignoring_case(*parts.scheme, "http") || equals_ignoring_case(*parts.scheme, "https")))
-    return fail(errc::redirect_scheme, "redirect to " + target.substr(0, 200));
+    return fail(errc::redirect_scheme, "a redirect to " + target.substr(0, 200));
   if (const auto key = authority_key(target); !key) return tl::unexpected(key.error());
   const auto inherited = split_uri(request_uri).fragment;
   if (!parts.fragment && inherited) target.append("#").append(*inherited);

@@ -1,4 +1,4 @@
-// The values of the HTTP header fields that a crawler acts on, read as leniently as the Web is written.
+// Parsers of the HTTP header fields that a crawler uses, lenient because servers violate the grammar.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,22 +25,22 @@ struct content_type {
 };
 
 /// Reads a Content-Type. Tolerated: any case and white space, quotes of both kinds or missing ones, a list of
-/// values (the first counts), empty parameters. A media type that is none (no `/`, other characters than a
-/// token's) is left empty.
+/// values (the first counts), empty parameters. An invalid media type (no `/`, other characters than those of a
+/// token) is left empty.
 [[nodiscard]] content_type parse_content_type(std::string_view value);
 
-/// Reads the three forms of an HTTP date (RFC 9110 section 5.6.7). `now` settles the century of a two-digit
+/// Reads the three forms of an HTTP date (RFC 9110 section 5.6.7). `now` determines the century of a two-digit
 /// year: no date is more than 50 years ahead. The name of the weekday is not checked.
 [[nodiscard]] std::optional<timestamp> parse_http_date(std::string_view value, timestamp now);
 
 /// Reads a Retry-After, seconds or a date, as the time from `now` (RFC 9110 section 10.2.3). Nothing for a
-/// negative number, a date in the past, or other text. The value is not capped, but never above ten years.
+/// negative number, a date in the past, or other text. The result is at most ten years.
 [[nodiscard]] std::optional<seconds> parse_retry_after(std::string_view value, timestamp now);
 
-/// Where a redirect leads: `value` trimmed, freed of quotes, percent-encoded, resolved against `request_uri`,
+/// The target of a redirect: `value` trimmed, without quotes, percent-encoded, resolved against `request_uri`,
 /// whose fragment it inherits if it has none (RFC 9110 section 10.2.2). Errors: `redirect_without_location`
 /// for an empty value, `redirect_scheme` for another scheme than http and https, `uri_syntax` for a target
-/// without usable host and port.
+/// without a valid host and port.
 [[nodiscard]] result<std::string> resolve_location(std::string_view request_uri, std::string_view value);
 
 /// One link of a Link header field (RFC 8288).
@@ -48,14 +48,14 @@ struct web_link {
   std::string target;                  ///< as it was sent; often relative
   std::vector<std::string> relations;  ///< lower case: `describedby`, `alternate`, `next`
   std::string media_type;              ///< of the target, lower case; often empty
-  std::string anchor;                  ///< what it is a link of, if that is not the requested URI
+  std::string anchor;                  ///< the URI that it is a link of, if not the requested one
 
   [[nodiscard]] bool has_relation(std::string_view name) const;
 
   friend bool operator==(const web_link&, const web_link&) = default;
 };
 
-/// Reads all links of a Link header field; what cannot be read is skipped. At most `most` links are returned.
+/// Reads up to `most` links of a Link header field; unreadable ones are skipped.
 [[nodiscard]] std::vector<web_link> parse_links(std::string_view value, std::size_t most = 100);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Reading and printing of IP addresses and networks.
+// Parsing and printing of IP addresses and networks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/ip_address.hpp"
 

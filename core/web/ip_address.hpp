@@ -21,7 +21,7 @@ struct ip_address {
 
   [[nodiscard]] unsigned bit_count() const { return is_v6 ? 128 : 32; }
 
-  /// From the bytes of a socket address: 4 or 16 of them, in network order; nothing for any other number.
+  /// From the bytes of a socket address: 4 or 16, in network order; nothing for any other number.
   [[nodiscard]] static std::optional<ip_address> from_bytes(std::span<const std::uint8_t> raw);
   [[nodiscard]] static ip_address v4(std::uint8_t a, std::uint8_t b, std::uint8_t c, std::uint8_t d);
 
@@ -47,7 +47,7 @@ struct cidr {
   friend bool operator==(const cidr&, const cidr&) = default;
 };
 
-/// Reads `10.0.0.0/8`, `fc00::/7`, or an address alone, which is a network of one. Bits behind the prefix are
+/// Reads `10.0.0.0/8`, `fc00::/7`, or a single address, which is a network of one. Bits after the prefix are
 /// cleared. Errors: `invalid_argument`. Source: RFC 4632 section 3.1, RFC 4291 section 2.3.
 [[nodiscard]] result<cidr> parse_cidr(std::string_view text);
 

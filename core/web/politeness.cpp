@@ -1,4 +1,4 @@
-// The schedule of a host and the schedule of tries.
+// The schedule of a host, and the schedule of retries.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/politeness.hpp"
 
@@ -16,8 +16,8 @@ bool asks_to_slow_down(const fetch_end& what) {
   return what.http_status == 429 || what.http_status == 503;
 }
 
-// Outcomes that never reached the host and so tell nothing about it.
-bool says_nothing_of_the_host(errc outcome) {
+// Outcomes of requests that did not reach the host.
+bool is_unrelated_to_host(errc outcome) {
   if (is_machine_fault(outcome)) return true;
   switch (outcome) {
     case errc::cancelled:
@@ -87,12 +87,11 @@ std::string host_schedule::reason(errc why) const {
   };
   const auto asked = state_.crawl_delay.value_or(milliseconds{0});
   if (why == errc::crawl_delay_too_long)
-    return "robots.txt asks for a pause of " + in_seconds(asked) +
-           " between requests, and the campaign waits for " + in_seconds(policy_.crawl_delay_most) +
-           " at most";
+    return "robots.txt asks for a delay of " + in_seconds(asked) +
+           " between requests, and the campaign waits at most " + in_seconds(policy_.crawl_delay_most);
   if (why != errc::ok && !state_.detail.empty()) return state_.detail;
-  return asked > policy_.delay ? "robots.txt asks for a pause of " + in_seconds(asked) + " between requests"
-                               : "the campaign pauses for " + in_seconds(policy_.delay) + " between requests";
+  return asked > policy_.delay ? "robots.txt asks for a delay of " + in_seconds(asked) + " between requests"
+                               : "the campaign waits " + in_seconds(policy_.delay) + " between requests";
 }
 
 void host_schedule::wait_until(timestamp at, errc why, std::string detail) {
@@ -102,7 +101,7 @@ void host_schedule::wait_until(timestamp at, errc why, std::string detail) {
   if (state_.suspended_until == timestamp{}) state_.detail = std::move(detail);
 }
 
-/// The usual pause: the larger one of the campaign's and of Crawl-delay.
+/// The delay after a request: the larger of the campaign's and the Crawl-delay.
 void host_schedule::pause_until(timestamp at) {
   const bool is_asked = state_.crawl_delay.value_or(milliseconds{0}) > policy_.delay;
   wait_until(at, is_asked ? errc::asked_to_wait : errc::ok, "");
@@ -124,7 +123,7 @@ void host_schedule::end(timestamp now, const fetch_end& what) {
       state_.detail = number_of(state_.failures, "failure") + " in a row, the last one " +
                       std::string{to_string(what.outcome)};
     }
-  } else if (!says_nothing_of_the_host(what.outcome)) {
+  } else if (!is_unrelated_to_host(what.outcome)) {
     state_.failures = 0;
     state_.suspended_until = timestamp{};
   }

@@ -1,4 +1,4 @@
-// Counts the requests to a host that were sent back until their time comes.
+// Counts the requests to a host that were sent back until a later time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace laundromat {
 
-/// How many requests come again later, and when the first of them does. Memory: one number for each ten seconds in which one comes.
+/// How many requests come again later, and when the first of them does. Memory: one number per ten seconds with at least one request.
 class postponed_requests {
  public:
   void add(timestamp comes_again) { ++by_time_[std::chrono::ceil<slice>(comes_again)]; }
-  /// Forgets those whose time has come.
+  /// Removes those whose time has come.
   void pass(timestamp now) {
     by_time_.erase(by_time_.begin(), by_time_.upper_bound(std::chrono::floor<slice>(now)));
   }
@@ -23,7 +23,7 @@ class postponed_requests {
     return std::accumulate(by_time_.begin(), by_time_.end(), std::uint64_t{0},
                            [](std::uint64_t sum, const auto& one) { return sum + one.second; });
   }
-  /// When the first of them comes, at most ten seconds late; the epoch when there is none.
+  /// The time of the first one, at most ten seconds late; the epoch when there is none.
   [[nodiscard]] timestamp next() const {
     return by_time_.empty() ? timestamp{} : timestamp{by_time_.begin()->first};
   }

@@ -1,4 +1,4 @@
-// Following redirects.
+// Follows redirects.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/redirect_chain.hpp"
 
@@ -33,9 +33,10 @@ result<std::string> redirect_chain::follow(std::string_view location) {
   auto target = resolve_location(current(), location);
   if (!target) return target;
   const auto identity = identity_of(*target);
-  if (seen_.contains(identity)) return fail(errc::redirect_loop, "redirect back to " + *target);
+  if (seen_.contains(identity)) return fail(errc::redirect_loop, "the redirect leads back to " + *target);
   if (redirects() >= most_redirects_)
-    return fail(errc::too_many_redirects, "more than " + number_of(most_redirects_, "redirect"));
+    return fail(errc::too_many_redirects,
+                "the download has more than " + number_of(most_redirects_, "redirect"));
   seen_.insert(identity);
   uris_.push_back(without_user(*target));
   return uris_.back();

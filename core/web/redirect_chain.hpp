@@ -1,4 +1,4 @@
-// The redirects of one download, followed by hand: where each leads, and when they lead nowhere.
+// The redirects of one download: their targets, loops and limits.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace laundromat {
 
-/// How many redirects a download may follow, and how many that of a robots.txt (RFC 9309 section 2.3.1.2).
+/// The limits on redirects of a download, and of a robots.txt (RFC 9309 section 2.3.1.2).
 inline constexpr std::size_t download_redirects = 10;
 inline constexpr std::size_t robots_redirects = 5;
 
-/// The URIs that one download has asked for, in their order. Every URI it hands out is to be judged anew:
+/// The URIs that one download has requested, in order. Before a request to the returned URI, check
 /// robots.txt, politeness and address guard of its host.
 class redirect_chain {
  public:
   explicit redirect_chain(std::string first, std::size_t most_redirects = download_redirects);
 
   /// Follows a Location of the current URI and returns the new current one, without user and password.
-  /// Errors: `too_many_redirects`; `redirect_loop` where the target was asked for before, spellings
-  /// normalised and fragments left out; and those of `resolve_location`. After an error the chain stays as it
-  /// was.
+  /// Errors: `too_many_redirects`; `redirect_loop` where the target was requested before, compared
+  /// normalised and without fragment; and those of `resolve_location`. After an error the chain is
+  /// unchanged.
   [[nodiscard]] result<std::string> follow(std::string_view location);
 
   [[nodiscard]] const std::string& current() const { return uris_.back(); }

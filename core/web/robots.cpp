@@ -39,15 +39,15 @@ bool names_everyone(std::string_view name) {
   return name.starts_with('*') && (name.size() == 1 || is_space(name[1]));
 }
 
-constexpr milliseconds longest_delay{31'536'000'000};  // a year: nobody comes again so late
+constexpr milliseconds longest_delay{31'536'000'000};  // a year: longer delays make no difference
 
-// The value of a Crawl-delay: a pause, or neither that nor nothing.
+// The value of a Crawl-delay: a delay, or unreadable; neither for an empty value.
 struct read_delay {
   std::optional<milliseconds> pause;
   bool is_unreadable = false;
 };
 
-// A number of seconds as C writes one, rounded up; none at all for an empty value.
+// A number of seconds in the syntax of C, rounded up; none for an empty value.
 read_delay delay_of(std::string_view text) {
   if (text.empty()) return {};
   if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
@@ -58,22 +58,22 @@ read_delay delay_of(std::string_view text) {
   if (text.front() == '-') return {milliseconds{0}, false};
   if (read.ec == std::errc::result_out_of_range)
     return {text.find("e-") != npos || text.find("E-") != npos ? milliseconds{1} : longest_delay, false};
-  constexpr double a_nanosecond = 1e-6;  // what the binary form of a decimal may be too large by
+  constexpr double a_nanosecond = 1e-6;  // rounding error of the binary form of a decimal
   const double most = static_cast<double>(longest_delay.count());
   return {milliseconds{static_cast<std::int64_t>(std::min(std::ceil(number * 1'000 - a_nanosecond), most))},
           false};
 }
 
-// What the groups of one audience say: our product, or everyone.
+// The rules of the groups for one audience: our product, or everyone.
 struct audience {
   std::vector<robots_rule> rules;
   std::optional<milliseconds> crawl_delay;
   bool has_unreadable_delay = false;
-  bool is_named = false;      // some group speaks to it
-  bool is_spoken_to = false;  // the current group does
+  bool is_named = false;      // a group names it
+  bool is_spoken_to = false;  // the current group names it
 };
 
-// Follows the groups of a file (section 2.2.1): products gather until a rule comes, the next product then
+// Follows the groups of a file (section 2.2.1): products are collected until a rule comes; the next product then
 // opens a new group.
 class group_reader {
  public:
@@ -92,7 +92,7 @@ class group_reader {
       sitemaps.emplace_back(line.value);
   }
 
-  // The audience that decides: our product if a group names it, else everyone.
+  // The audience whose rules apply: our product if a group names it, else everyone.
   [[nodiscard]] audience take() { return std::move(ours_.is_named ? ours_ : everyone_); }
 
  private:
@@ -139,7 +139,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   if (star == npos) return !to_the_end || path.size() == pattern.size();
   path.remove_prefix(star);
   pattern.remove_prefix(star);
-  // Here the pattern begins with `*`: each literal part is looked for as early as possible, the last one
+  // Here the pattern begins with `*`: each literal part is searched as early as possible, the last one
   // from the end.
   while (!pattern.empty()) {
     pattern.remove_prefix(1);

@@ -1,4 +1,4 @@
-// robots.txt by RFC 9309: the groups that speak to us, the rule that decides, and access by HTTP result.
+// robots.txt by RFC 9309: the groups that apply to our product, the rule that decides, and access by HTTP result.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace laundromat {
 
-/// What of a robots.txt is read (RFC 9309 section 2.5 asks for at least 500 KiB).
+/// How much of a robots.txt is read (RFC 9309 section 2.5 requires at least 500 KiB).
 struct robots_limits {
-  std::size_t body_bytes = 524'288;  ///< the rest of the body is ignored, a line that is cut by it too
+  std::size_t body_bytes = 524'288;  ///< the rest of the body is ignored, with the line at the limit
   std::size_t line_bytes = 16'664;   ///< the rest of a line is ignored
 };
 
@@ -31,35 +31,35 @@ struct robots_verdict {
 /// A line `Allow:` or `Disallow:` that applies to us.
 struct robots_rule {
   bool is_allow = false;
-  std::string pattern;  ///< normalised as section 2.2.2 asks, with `*` and a final `$` as wildcards
+  std::string pattern;  ///< normalised as section 2.2.2 requires, with `*` and a final `$` as wildcards
   std::string text;     ///< as it was written
 };
 
-/// What one robots.txt says to one product.
+/// The rules of one robots.txt for one product.
 class robots_rules {
  public:
-  /// Rules of a server without robots.txt.
+  /// The rules of a server without robots.txt.
   [[nodiscard]] static robots_rules allow_all() { return {}; }
-  /// Rules of a server whose robots.txt could not be read (section 2.3.1.4).
+  /// The rules of a server whose robots.txt could not be read (section 2.3.1.4).
   [[nodiscard]] static robots_rules disallow_all();
 
-  /// Decides a path with its query, as in `/a/b?c`; a fragment is ignored. The longest match wins, Allow wins
+  /// Decides for a path with its query, as in `/a/b?c`; a fragment is ignored. The longest match decides, Allow wins
   /// a tie, no match allows, and `/robots.txt` itself is always allowed (section 2.2.2).
   [[nodiscard]] robots_verdict judge(std::string_view path_and_query) const;
   /// The same for an absolute URI.
   [[nodiscard]] robots_verdict judge_uri(std::string_view uri) const;
 
-  /// The largest Crawl-delay of the groups that apply, at most a year; not part of RFC 9309. A negative one asks for no pause.
+  /// The largest Crawl-delay of the groups that apply, at most a year; not part of RFC 9309. A negative one counts as none.
   [[nodiscard]] const std::optional<milliseconds>& crawl_delay() const { return crawl_delay_; }
-  /// True if a Crawl-delay of theirs is no number: a word, a unit, a decimal comma, hexadecimal digits.
+  /// True if one of their Crawl-delays is not a number: a word, a unit, a decimal comma, hexadecimal digits.
   [[nodiscard]] bool has_unreadable_delay() const { return has_unreadable_delay_; }
-  /// The pause that these groups ask for. One that cannot be read counts as `longest`: they asked for some pause, and who takes the longest
-  /// that it takes at all comes no faster than almost anything they may have meant.
+  /// The delay that these groups ask for. An unreadable one counts as `longest`: some delay was meant, and it is hardly longer than the longest
+  /// that we accept.
   [[nodiscard]] std::optional<milliseconds> asked_pause(milliseconds longest) const;
   /// The values of all Sitemap lines of the file, whatever their group (section 2.2.4).
   [[nodiscard]] const std::vector<std::string>& sitemaps() const { return sitemaps_; }
   [[nodiscard]] const std::vector<robots_rule>& rules() const { return rules_; }
-  /// True if bytes of the body or of a line lay beyond the limits.
+  /// True if bytes of the body or of a line exceeded the limits.
   [[nodiscard]] bool was_cut() const { return was_cut_; }
 
  private:
@@ -73,30 +73,30 @@ class robots_rules {
   bool is_unreachable_ = false;
 };
 
-/// What of a longer body is read: its first `most` bytes, without a line that they cut.
+/// The part of a body within the limit: its first `most` bytes, without the line that the limit cuts.
 [[nodiscard]] std::string_view first_lines(std::string_view body, std::size_t most);
 
-/// Reads a robots.txt for the product `product_token`, of which `laundromat/1.0 (…)` counts as `laundromat`.
+/// Reads a robots.txt for the product `product_token`; `laundromat/1.0 (…)` means the product `laundromat`.
 /// Shape: any bytes; lines end in CR, LF or both; a byte order mark is skipped. Groups of the same product
 /// are merged; where no group names the product, those of `*` apply (section 2.2.1). Unknown and unreadable
-/// lines are skipped and end no group (section 2.2.4). Errors: none. Source: RFC 9309 sections 2.2 and 2.5.
+/// lines are skipped and do not end a group (section 2.2.4). Errors: none. Source: RFC 9309 sections 2.2 and 2.5.
 [[nodiscard]] robots_rules parse_robots(std::string_view body, std::string_view product_token,
                                         robots_limits limits = {});
 
-/// A path or pattern in the form in which both are compared (section 2.2.2): bytes outside of ASCII, controls
+/// A path or pattern in the form in which both are compared (section 2.2.2): non-ASCII bytes, controls
 /// and spaces percent-encoded, percent-encoded unreserved octets decoded, hexadecimal digits in upper case.
 /// In a query `:`, `/`, `?` and `@` are decoded, so that `?u=http://x` and `?u=http%3A%2F%2Fx` are the same.
-/// `*` and `$` of a path become `%2A` and `%24`; in a pattern `*` and a final `$` stay, for they are
+/// `*` and `$` of a path become `%2A` and `%24`; in a pattern `*` and a final `$` remain, because they are
 /// wildcards (section 2.2.3).
 [[nodiscard]] std::string normalize_robots_path(std::string_view path, bool is_pattern);
 
-/// Whether a host may be crawled, by what came of fetching its robots.txt.
+/// Whether a host may be crawled, according to the fetch of its robots.txt.
 enum class robots_access { by_rules, allow_all, disallow_all };
 
 /// The rule of RFC 9309 section 2.3.1. `outcome` is `ok` where the server answered with `http_status`.
-/// 2xx: by its rules, also without a body. 4xx except 429: all is allowed. A chain of more than five redirects, or one that leads
-/// nowhere: all is allowed. 5xx, 429, no answer, a body that is cut or cannot be decoded, anything else: all is forbidden, because a rule may
-/// stand in what did not come.
+/// 2xx: by its rules, also without a body. 4xx except 429: all is allowed. A chain of more than five redirects, or an invalid redirect:
+/// all is allowed. 5xx, 429, no response, a truncated or undecodable body, anything else: all is forbidden, because the missing part may
+/// contain rules.
 [[nodiscard]] robots_access access_from_status(errc outcome, int http_status);
 
 }  // namespace laundromat

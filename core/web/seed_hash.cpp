@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-// A part of a text as offsets.
+// A range of a text as offsets.
 struct span_of_text {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -24,7 +24,7 @@ span_of_text locate(std::string_view whole, std::string_view part) {
   return {begin, begin + part.size()};
 }
 
-// Where letters have no case: the scheme and the host.
+// The case-insensitive parts: the scheme and the host.
 struct caseless_parts {
   span_of_text scheme, host;
 
@@ -36,7 +36,7 @@ struct caseless_parts {
   [[nodiscard]] bool contain(std::size_t at) const { return scheme.contains(at) || host.contains(at); }
 };
 
-// Follows the text written so far to see whether it ends in `%` or `%H` that is no percent-encoded octet.
+// Tracks whether the text written so far ends in `%` or `%H` that is not part of a percent-encoded octet.
 class broken_percent {
  public:
   void wrote_raw(char c) {
@@ -52,7 +52,7 @@ class broken_percent {
   int open_ = 0;
 };
 
-// Encodes what `allowed` refuses; percent-encoded octets stay.
+// Encodes characters that `allowed` rejects; percent-encoded octets do not change.
 template <class Allowed>
 void append_encoded(std::string& out, std::string_view text, Allowed allowed) {
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,4 +1,4 @@
-// Places, their schedules and their lines.
+// Places, their schedules and their queues.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/shared_slots.hpp"
 

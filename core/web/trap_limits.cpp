@@ -1,4 +1,4 @@
-// The bounds on URIs that were found.
+// Checks URIs that were found in documents.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/trap_limits.hpp"
 

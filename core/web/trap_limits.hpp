@@ -1,4 +1,4 @@
-// What a URI found in a document must look like to be followed: the bounds that end a crawler trap.
+// The limits on URIs found in documents, against crawler traps.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace laundromat {
 
-/// Bounds on URIs that were found, not given.
+/// Limits on URIs that were found, as opposed to seeds.
 struct trap_limits {
   std::size_t uri_bytes = 8'192;
   std::size_t path_segments = 20;
   std::size_t repetitions = 2;  ///< of one segment directly after itself, as in `/a/a/a`
-  std::size_t depth = 5;        ///< documents between a given seed and this URI
+  std::size_t depth = 5;        ///< documents between a seed and this URI
 };
 
-/// Judges a URI found at `depth`. Codes: `ok`, `limit_exceeded`.
+/// Checks a URI found at `depth`. Codes: `ok`, `limit_exceeded`.
 [[nodiscard]] errc judge_found_uri(std::string_view uri, std::size_t depth, const trap_limits& limits = {});
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// RFC 3986: splitting, checking, putting together, resolving.
+// RFC 3986: splitting, checking, recomposing, resolving.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/uri.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-// The index of the first character that is neither allowed, nor above 0x7F, nor a percent-encoded octet; else
+// The index of the first character that is neither allowed, nor above 0x7F, nor part of a percent-encoded octet; else
 // npos.
 template <class Allowed>
 std::size_t find_illegal(std::string_view text, Allowed allowed) {
@@ -30,7 +30,7 @@ constexpr bool ends_authority(char c) {
   return c == '/' || c == '?' || c == '#';
 }
 
-// The length of what stands before the first colon, if no other delimiter comes before that; else 0.
+// The length of the text before the first colon, if no other delimiter comes before it; else 0.
 std::size_t scheme_length(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && text[at] != ':' && !ends_authority(text[at])) ++at;
@@ -154,7 +154,7 @@ result<uri_view> parse_uri(std::string_view text) {
   const auto fault = fault_of(parts);
   if (fault.empty()) return parts;
   return fail(errc::uri_syntax,
-              "bad " + std::string{fault} + " in <" + std::string{text.substr(0, 200)} + ">");
+              "invalid " + std::string{fault} + " in <" + std::string{text.substr(0, 200)} + ">");
 }
 
 std::string recompose(const uri_view& parts) {
@@ -254,18 +254,21 @@ result<std::string> authority_key(std::string_view text) {
   const auto authority = split_authority(parts.authority.value_or(""));
   auto host = lower_case(percent_decode(authority.host));
   if (host.ends_with('.')) host.pop_back();
-  if (host.empty()) return fail(errc::uri_syntax, "no host in <" + std::string{text.substr(0, 200)} + ">");
+  if (host.empty())
+    return fail(errc::uri_syntax, "the URI has no host: <" + std::string{text.substr(0, 200)} + ">");
   unsigned long port = default_port(parts.scheme.value_or("")).value_or(0);
   if (authority.port && !authority.port->empty()) {
     port = 0;
     for (char c : *authority.port) {
       if (!is_digit(c))
-        return fail(errc::uri_syntax, "bad port in <" + std::string{text.substr(0, 200)} + ">");
+        return fail(errc::uri_syntax,
+                    "the URI has an invalid port: <" + std::string{text.substr(0, 200)} + ">");
       port = std::min(port * 10 + static_cast<unsigned long>(c - '0'), 100'000UL);
     }
   }
   if (port == 0 || port > 65'535)
-    return fail(errc::uri_syntax, "no usable port in <" + std::string{text.substr(0, 200)} + ">");
+    return fail(errc::uri_syntax, "the URI has no port, and its scheme has no default: <" +
+                                      std::string{text.substr(0, 200)} + ">");
   return host + ':' + std::to_string(port);
 }
 

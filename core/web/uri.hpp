@@ -28,16 +28,15 @@ struct uri_view {
   std::optional<std::string_view> fragment;
 };
 
-/// Splits as the regular expression of RFC 3986 appendix B does: it never fails and checks nothing, bytes of
-/// any kind pass.
+/// Splits as the regular expression of RFC 3986 appendix B does: it accepts any bytes and checks nothing.
 [[nodiscard]] uri_view split_uri(std::string_view text);
 /// Splits an authority at its last `@` and at the last `:` that is not inside brackets.
 [[nodiscard]] authority_view split_authority(std::string_view authority);
-/// Splits and checks a URI or relative reference against the grammar of RFC 3986. Bytes above 0x7F are let
-/// through, so IRIs pass as well. Errors: `uri_syntax`, which names the component at fault.
+/// Splits and checks a URI or relative reference against the grammar of RFC 3986. Bytes above 0x7F are
+/// accepted, so that IRIs are valid as well. Errors: `uri_syntax`, which names the invalid component.
 [[nodiscard]] result<uri_view> parse_uri(std::string_view text);
 
-/// The components put together again (RFC 3986 section 5.3). A path that would be read as an authority is
+/// Recomposes the components (RFC 3986 section 5.3). A path that would be read as an authority is
 /// written with `/.` before it, as in `urn:/.//b`.
 [[nodiscard]] std::string recompose(const uri_view& parts);
 /// RFC 3986 section 5.2.4. Linear in the length of the path.
@@ -46,11 +45,11 @@ struct uri_view {
 /// a scheme.
 [[nodiscard]] std::string resolve(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve(std::string_view base, std::string_view reference);
-/// `http//www.example.org/`, `https;//www.example.org/`.
+/// True for a scheme without its colon: `http//www.example.org/`, `https;//www.example.org/`.
 [[nodiscard]] bool has_lost_colon(std::string_view reference);
-/// Resolution as the RDF formats ask for it: only relative references are resolved, an IRI with a scheme
-/// stays byte for byte as it is. A base without a scheme resolves nothing, and the result is empty; so it is for an IRI whose scheme
-/// lost its colon, which would become a path of the base.
+/// Resolution as the RDF formats require it: only relative references are resolved, an IRI with a scheme
+/// is returned unchanged. The result is empty if the base has no scheme, and for an IRI whose scheme has lost its colon, which would become
+/// a path of the base.
 /// Source: RDF 1.1 Turtle section 6.3, RFC 3986 section 5.2.
 [[nodiscard]] std::string resolve_iri(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve_iri(std::string_view base, std::string_view reference);
@@ -59,14 +58,14 @@ struct uri_view {
 [[nodiscard]] bool is_scheme(std::string_view text);
 /// True for a text that begins with a scheme and a colon. A fragment is allowed.
 [[nodiscard]] bool is_absolute(std::string_view text);
-/// True for a text without a scheme: it names nothing unless there is a base (RFC 3986 section 4.2).
+/// True for a text without a scheme: it needs a base (RFC 3986 section 4.2).
 [[nodiscard]] bool is_relative_reference(std::string_view text);
 
 /// 80 for http, 443 for https, 21 for ftp; nothing for other schemes. The case of the scheme does not matter.
 [[nodiscard]] std::optional<std::uint16_t> default_port(std::string_view scheme);
-/// The key under which requests to one server are spaced: `host:port`, lower case, without user and final
+/// The key by which requests to one server are limited: `host:port`, lower case, without user and final
 /// dot, with the default port of the scheme filled in. Errors: `uri_syntax` for a text without host or with
-/// an impossible port.
+/// an invalid port.
 [[nodiscard]] result<std::string> authority_key(std::string_view uri);
 
 /// A URI that was checked once and owns its text.

@@ -1,4 +1,4 @@
-// The character classes of RFC 3986 and RFC 9110, and percent-encoding, shared by this folder's parsers.
+// The character classes of RFC 3986 and RFC 9110, and percent-encoding, for the parsers of this folder.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -29,7 +29,7 @@ namespace laundromat {
 [[nodiscard]] constexpr bool is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
-/// A byte of 0x80 and above: part of a UTF-8 sequence, or not.
+/// A byte of 0x80 and above: part of a UTF-8 sequence, or invalid.
 [[nodiscard]] constexpr bool is_high(char c) {
   return (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
@@ -41,11 +41,11 @@ namespace laundromat {
 [[nodiscard]] constexpr bool is_sub_delim(char c) {
   return c == '!' || c == '$' || (c >= '&' && c <= ',') || c == ';' || c == '=';
 }
-/// What a path segment holds besides percent-encoded octets (RFC 3986 section 3.3).
+/// The characters of a path segment apart from percent-encoded octets (RFC 3986 section 3.3).
 [[nodiscard]] constexpr bool is_segment_char(char c) {
   return is_unreserved(c) || is_sub_delim(c) || c == ':' || c == '@';
 }
-/// What a query or fragment holds besides percent-encoded octets (RFC 3986 section 3.4).
+/// The characters of a query or fragment apart from percent-encoded octets (RFC 3986 section 3.4).
 [[nodiscard]] constexpr bool is_query_char(char c) {
   return is_segment_char(c) || c == '/' || c == '?';
 }
@@ -55,23 +55,23 @@ namespace laundromat {
   return at + 2 < text.size() && text[at] == '%' && hex_value(text[at + 1]) >= 0 &&
          hex_value(text[at + 2]) >= 0;
 }
-/// The octet that the two hexadecimal digits behind `at` spell; `is_percent_encoded` holds there.
+/// The octet of the two hexadecimal digits after `at`; requires `is_percent_encoded`.
 [[nodiscard]] constexpr char decoded_octet(std::string_view text, std::size_t at) {
   return static_cast<char>(hex_value(text[at + 1]) * 16 + hex_value(text[at + 2]));
 }
 /// Appends `%` and two upper-case hexadecimal digits.
 void append_percent_encoded(std::string& out, char octet);
-/// Replaces every percent-encoded octet by the octet; other `%` stay.
+/// Decodes every percent-encoded octet; other `%` do not change.
 [[nodiscard]] std::string percent_decode(std::string_view text);
 
 /// Equal but for the case of ASCII letters.
 [[nodiscard]] bool equals_ignoring_case(std::string_view a, std::string_view b);
 [[nodiscard]] std::string lower_case(std::string_view text);
-/// Whether it may stand in a token: RFC 9110 section 5.6.2.
+/// Whether it is a token character: RFC 9110 section 5.6.2.
 [[nodiscard]] bool is_token_char(char c);
-/// Whether it may name a field.
+/// Whether it is a valid field name.
 [[nodiscard]] bool is_token(std::string_view text);
-/// The first 40 bytes between quotation marks, for a message: what is no printable ASCII is a `?`.
+/// The first 40 bytes in quotation marks, for a message: each byte that is not printable ASCII becomes a `?`.
 [[nodiscard]] std::string quoted_head(std::string_view text);
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trim(std::string_view text);

@@ -31,9 +31,9 @@ seed_row read_row(const cursor& c) {
                {c.as<status>(11), c.as<errc>(12), c.text(13), c.time(14), {}, {}, {}},
                c.digest<record_hash>(15),
                c.digest<record_hash>(16)};
-  row.crawled.held_by = c.as<errc>(18);
-  row.crawled.held_detail = c.text(19);
-  row.crawled.held_until = c.time(20);
+  row.crawled.delayed_by = c.as<errc>(18);
+  row.crawled.delay_detail = c.text(19);
+  row.crawled.delayed_until = c.time(20);
   const auto led_to = c.as<status>(17);
   row.has_document = led_to == status::parsed || led_to == status::depleted;
   return row;

@@ -174,7 +174,7 @@ result<void> file_broker::write_beside(std::string_view about) {
   const auto [where, bytes] = split(about, '\n');
   const auto [name, part] = split(where);
   const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse_request(where) : found->second->add_beside(part, bytes);
+  return found == documents_.end() ? refuse_request(where) : found->second->add_metadata_file(part, bytes);
 }
 
 result<void> file_broker::finish(std::string_view label) {

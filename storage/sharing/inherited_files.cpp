@@ -121,7 +121,7 @@ class inherited_document final : public clean_output {
       if (auto opened = open(); !opened) return opened;
     return write_all(file_.get(), bytes, "a staged document");
   }
-  result<void> add_beside(std::string_view part, std::string_view bytes) override {
+  result<void> add_metadata_file(std::string_view part, std::string_view bytes) override {
     if (!is_begun_)
       if (auto begun = put(); !begun) return begun;
     const auto where = label_ + ' ' + std::string(part);
@@ -136,7 +136,7 @@ class inherited_document final : public clean_output {
     if (!is_begun_ || !text_.empty())
       if (auto told = put(); !told) return tl::unexpected(told.error());
     if (!index.empty())
-      if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
+      if (auto kept = add_metadata_file(index_file_name, index); !kept) return tl::unexpected(kept.error());
     if (auto told = files_.report("finish " + label_); !told) return tl::unexpected(told.error());
     is_finished_ = true;
     file_descriptor closed = std::move(file_);

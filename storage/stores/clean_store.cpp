@@ -69,7 +69,7 @@ class staged_clean_file final : public clean_descriptor {
                   "nothing called " + std::string(name) + " stands beside a document");
     return store_.create(staged_companion(path_, name));
   }
-  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
     auto file = create_beside(name);
     if (!file) return tl::unexpected(file.error());
     return write_all(file->get(), bytes, path_);
@@ -77,7 +77,7 @@ class staged_clean_file final : public clean_descriptor {
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    if (auto kept = index.empty() ? result<void>{} : add_beside(index_file_name, index); !kept)
+    if (auto kept = index.empty() ? result<void>{} : add_metadata_file(index_file_name, index); !kept)
       return tl::unexpected(kept.error());
     if (auto synced = sync_if_large(); !synced) return tl::unexpected(synced.error());
     file_descriptor closed = std::move(file_);

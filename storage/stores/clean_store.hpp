@@ -38,7 +38,7 @@ class clean_descriptor : public clean_output {
   [[nodiscard]] virtual int descriptor() const = 0;
   /// The name that `finish` answers.
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Opens what stands beside it, see `add_beside`; `index_file_name` is its index. Errors: as `add_beside`.
+  /// Opens what stands beside it, see `add_metadata_file`; `index_file_name` is its index. Errors: as `add_metadata_file`.
   [[nodiscard]] virtual result<file_descriptor> create_beside(std::string_view name) = 0;
 };
 
@@ -88,7 +88,7 @@ class clean_store {
   /// The bytes of a file that is not published yet. Errors: as `open`.
   [[nodiscard]] result<byte_source_ptr> open_staged(std::string_view staged) const;
   [[nodiscard]] result<file_descriptor> open_staged_file(std::string_view staged) const;
-  /// The parts that stand beside a staged file, see `clean_output::add_beside`, its index among them.
+  /// The parts that stand beside a staged file, see `clean_output::add_metadata_file`, its index among them.
   [[nodiscard]] result<std::vector<std::string>> staged_parts(std::string_view staged) const;
   /// Opens one of them, or the file itself when `part` is empty. Errors: as `open`.
   [[nodiscard]] result<byte_source_ptr> open_staged_part(std::string_view staged,

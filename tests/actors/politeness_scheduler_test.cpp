@@ -279,7 +279,7 @@ TEST_F(politeness_test,
     ASSERT_TRUE(answer) << i;
     EXPECT_EQ(answer->verdict.verdict, errc::asked_to_wait);
     EXPECT_EQ(answer->verdict.later, comes_again::defer);
-    EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a pause of 120 s between requests");
+    EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a delay of 120 s between requests");
     EXPECT_EQ(answer->verdict.not_before, ended + i * seconds{120});
   }
   pass(seconds{120}, seconds{1});

@@ -1,4 +1,4 @@
-// FILTER expressions, evaluated while they are read.
+// FILTER expressions, evaluated while they are parsed.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <optional>
@@ -9,11 +9,11 @@ namespace laundromat::conformance {
 
 namespace {
 
-/// The value of an expression: a term, or nothing for an unbound variable and what fails on it.
+/// The value of an expression: a term, or nothing for an unbound variable and for errors.
 using value = std::optional<term>;
 
-value truth(bool holds) {
-  return term{term_kind::literal, holds ? "true" : "false", "http://www.w3.org/2001/XMLSchema#boolean", {}};
+value truth(bool is_true) {
+  return term{term_kind::literal, is_true ? "true" : "false", "http://www.w3.org/2001/XMLSchema#boolean", {}};
 }
 value text(std::string lexical) {
   return term{term_kind::literal, std::move(lexical), {}, {}};
@@ -134,7 +134,7 @@ class evaluator {
 
 }  // namespace
 
-result<bool> filter_holds(std::string_view expression, const std::map<std::string, term>& bound) {
+result<bool> is_filter_true(std::string_view expression, const std::map<std::string, term>& bound) {
   return evaluator{expression, bound}.run();
 }
 

@@ -19,7 +19,7 @@ bool same_word(std::string_view a, std::string_view b) {
                             [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
 }
 
-/// The name under which a term of a pattern is bound; empty for a term that stands for itself.
+/// The name under which a term of a pattern is bound; empty for a constant term.
 std::string variable_of(const term& t) {
   if (t.kind == term_kind::blank) return "_:" + t.value;
   if (t.kind == term_kind::iri && t.value.starts_with(variable_iri))
@@ -36,7 +36,7 @@ bool match(const term& pattern, const term& found, std::map<std::string, term>& 
 
 }  // namespace
 
-/// Cuts a query into groups; what is left of a group is Turtle.
+/// Splits a query into groups; the rest of each group is Turtle.
 class query_parser {
  public:
   explicit query_parser(std::string_view text) : rest_(text) {}
@@ -44,13 +44,13 @@ class query_parser {
   result<ask_query> parse() {
     ask_query query;
     std::string turtle;
-    if (!read_prologue(turtle)) return fail(errc::syntax_error, "no ASK query");
+    if (!read_prologue(turtle)) return fail(errc::syntax_error, "not an ASK query");
     if (auto read = read_group(turtle, query.where_); !read) return tl::unexpected(read.error());
     return query;
   }
 
  private:
-  /// Takes one word, string, IRI, comment or other character off the front.
+  /// Removes one word, string, IRI, comment or other character from the front.
   std::string_view take() {
     std::size_t length = 1;
     if (rest_.starts_with("\"\"\"") || rest_.starts_with("'''")) {
@@ -75,7 +75,7 @@ class query_parser {
     return at == rest_.npos ? rest_.size() : at + end.size();
   }
 
-  /// Everything before the brace of the group is Turtle but for the words ASK and WHERE.
+  /// Everything before the brace of the group is Turtle except the words ASK and WHERE.
   bool read_prologue(std::string& turtle) {
     bool asks = false;
     while (!rest_.empty() && rest_[0] != '{') {
@@ -105,18 +105,18 @@ class query_parser {
       } else if (word[0] == '?' || word[0] == '$') {
         turtle.append(" <").append(variable_iri).append(word.substr(1)).append("> ");
       } else if (word == "{" || same_word(word, "UNION") || same_word(word, "GRAPH")) {
-        return fail(errc::syntax_error, "more of SPARQL than there is here");
+        return fail(errc::syntax_error, "SPARQL that is not supported here");
       } else if (word[0] != '#') {
         turtle.append(word);
       }
     }
-    if (rest_.empty()) return fail(errc::syntax_error, "a group without end");
+    if (rest_.empty()) return fail(errc::syntax_error, "a group is not closed");
     rest_.remove_prefix(1);
     end_triples(turtle);
     return read_patterns(turtle, into);
   }
 
-  /// A dot where the last triple has none: SPARQL does not ask for it.
+  /// Adds a final dot, which SPARQL does not require.
   static void end_triples(std::string& turtle) {
     const auto last = turtle.find_last_not_of(" \t\r\n");
     if (last != turtle.npos && turtle[last] != '.') turtle.append(" .\n");
@@ -182,7 +182,7 @@ result<std::vector<ask_query::bindings>> ask_query::solve(const group& g, const 
   for (auto& known : from) {
     bool all_hold = true;
     for (const auto& filter : g.filters) {
-      const auto one = filter_holds(filter, known);
+      const auto one = is_filter_true(filter, known);
       if (!one) return tl::unexpected(one.error());
       all_hold = all_hold && *one;
     }
@@ -191,7 +191,7 @@ result<std::vector<ask_query::bindings>> ask_query::solve(const group& g, const 
   return kept;
 }
 
-result<bool> ask_query::holds(const std::vector<statement>& data) const {
+result<bool> ask_query::matches(const std::vector<statement>& data) const {
   const auto solutions = solve(where_, data, {bindings{}});
   if (!solutions) return tl::unexpected(solutions.error());
   return !solutions->empty();

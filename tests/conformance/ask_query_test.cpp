@@ -1,4 +1,4 @@
-// The questions of the RDFa suite, asked of graphs in Turtle.
+// Queries like those of the RDFa suite, on graphs in Turtle.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/ask_query.hpp"
 
@@ -7,24 +7,24 @@
 namespace laundromat::conformance {
 namespace {
 
-/// Whether the query holds on a Turtle document.
+/// Whether the query matches a Turtle document.
 bool ask(std::string_view query, std::string_view turtle) {
   const auto parsed = ask_query::parse(query);
   EXPECT_TRUE(parsed) << to_string(parsed.error());
   const auto data = read_document(rdf_format::turtle, turtle, {"http://e/"});
   EXPECT_TRUE(data && !data->find_defect(treatment::note));
-  const auto answer = parsed->holds(data->statements);
+  const auto answer = parsed->matches(data->statements);
   EXPECT_TRUE(answer) << to_string(answer.error());
   return answer.value_or(false);
 }
 
-TEST(ask_query, the_last_triple_needs_no_dot_and_a_missing_one_is_no_match) {
+TEST(ask_query, the_last_triple_needs_no_dot_and_a_missing_triple_does_not_match) {
   EXPECT_TRUE(ask("ASK WHERE { <a:s> <a:p> \"x {}\" }", "<a:s> <a:p> \"x {}\" ."));
   EXPECT_FALSE(ask("ASK { <a:s> <a:p> \"y\" . }", "<a:s> <a:p> \"x\" ."));
   EXPECT_TRUE(ask("ASK {}", ""));
 }
 
-TEST(ask_query, variables_and_blank_nodes_are_the_same_wherever_they_stand) {
+TEST(ask_query, variables_and_blank_nodes_have_one_value_in_all_positions) {
   const auto loop = "# a comment with ASK {\nASK { ?x <a:p> _:b . _:b <a:q> ?x }";
   EXPECT_TRUE(ask(loop, "<a:s> <a:p> <a:t> . <a:t> <a:q> <a:s> ."));
   EXPECT_FALSE(ask(loop, "<a:s> <a:p> <a:t> . <a:t> <a:q> <a:t> ."));
@@ -36,7 +36,7 @@ TEST(ask_query, prefixes_lists_and_long_strings_are_those_of_turtle) {
           "<http://b/x> <a:p> ( 1 \"two\\n\"@en ); a [ <a:q> true ] ."));
 }
 
-TEST(ask_query, filters_examine_kinds_tags_and_what_is_bound) {
+TEST(ask_query, filters_test_kinds_tags_and_bound_variables) {
   EXPECT_TRUE(ask("ASK { ?s ?p ?o . FILTER (isBlank(?s) && !isBlank(?o)) }", "[] <a:p> <a:o> ."));
   EXPECT_FALSE(ask("ASK { ?s ?p ?o FILTER isBlank(?o) }", "[] <a:p> <a:o> ."));
   EXPECT_TRUE(ask("ASK { ?s ?p ?o FILTER(lang(?o) = \"\") }", "[] <a:p> \"x\" ."));
@@ -44,17 +44,17 @@ TEST(ask_query, filters_examine_kinds_tags_and_what_is_bound) {
   EXPECT_FALSE(ask("ASK { ?s ?p ?o FILTER(?s = ?o || datatype(?o) != datatype(?o)) }", "<a:s> <a:p> 1 ."));
 }
 
-TEST(ask_query, an_optional_part_that_matches_binds_and_one_that_does_not_keeps_the_rest) {
+TEST(ask_query, an_optional_part_binds_when_it_matches_and_else_is_ignored) {
   const auto query = "ASK { <a:s> <a:p> ?o . OPTIONAL { ?o <a:q> ?x } . FILTER (! bound (?x)) }";
   EXPECT_TRUE(ask(query, "<a:s> <a:p> <a:o> ."));
   EXPECT_FALSE(ask(query, "<a:s> <a:p> <a:o> . <a:o> <a:q> 1 ."));
 }
 
-TEST(ask_query, what_is_not_understood_is_an_error) {
+TEST(ask_query, unsupported_queries_are_errors) {
   EXPECT_FALSE(ask_query::parse("SELECT * WHERE { ?s ?p ?o }"));
   EXPECT_FALSE(ask_query::parse("ASK { ?s ?p ?o"));
   EXPECT_FALSE(ask_query::parse("ASK { { ?s ?p ?o } UNION { ?o ?p ?s } }"));
-  EXPECT_FALSE(filter_holds("(now() = ?x)", {}));
+  EXPECT_FALSE(is_filter_true("(now() = ?x)", {}));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The suite of RDFC-1.0: manifest and maps are read as plain JSON.
+// The suite of RDFC-1.0; manifest and maps are read as plain JSON.
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// A dataset that keeps the case of language tags, as RDFC-1.0 does.
+/// A dataset that preserves the case of language tags, as RDFC-1.0 does.
 struct exact_sink final : statement_sink {
   result<void> on_statement(const statement_view& found) override {
     quads.add(found);
@@ -36,7 +36,7 @@ std::string compare_map(const std::string& expected_text, const canonical_datase
   const auto expected = json::parse(expected_text);
   json issued = json::object();
   for (const auto& [label, canonical] : got.issued) issued[label] = canonical;
-  return issued == expected ? std::string() : "another map: " + issued.dump();
+  return issued == expected ? std::string() : "different map: " + issued.dump();
 }
 
 verdict run_test(const json& test, const std::string& folder) {
@@ -47,7 +47,7 @@ verdict run_test(const json& test, const std::string& folder) {
   const auto got = canonicalize_file(folder + "/" + test["action"].get<std::string>(), algorithm);
   if (kind.ends_with("NegativeEvalTest")) {
     if (!got && got.error().code == errc::too_symmetric) return {name, outcome::passed, {}};
-    return {name, outcome::failed, "was not given up"};
+    return {name, outcome::failed, "did not fail at the limit"};
   }
   if (!got) return {name, outcome::failed, to_string(got.error())};
   const auto expected = read_file(folder + "/" + test["result"].get<std::string>());
@@ -56,7 +56,7 @@ verdict run_test(const json& test, const std::string& folder) {
   if (kind.ends_with("MapTest"))
     reason = compare_map(*expected, *got);
   else if (*expected != got->n_quads)
-    reason = "another canonical form";
+    reason = "different canonical form";
   return {name, reason.empty() ? outcome::passed : outcome::failed, reason};
 }
 

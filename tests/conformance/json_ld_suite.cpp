@@ -1,4 +1,4 @@
-// The JSON-LD suites: options of each test, and a loader that finds the suite's contexts in its folder.
+// The JSON-LD suites: options of each test, and a loader that reads the suite's contexts from its folder.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Answers for what lies below the suite's address with the files of its folder.
+/// Loads IRIs below the suite's address from the files of its folder.
 class suite_contexts final : public context_loader {
  public:
   suite_contexts(std::string folder, std::string address)
@@ -46,8 +46,8 @@ result<document> read_test(std::string_view text, const json& options, reader_op
   return out;
 }
 
-/// What the algorithm itself leaves out as no RDF (JSON-LD 1.1 API section 8.2, JSON-LD 1.1 section 10). Our reader loses nothing in
-/// silence, so that it is a defect; but the document is not refused for it.
+/// Whether the algorithm itself drops it (JSON-LD 1.1 API section 8.2, JSON-LD 1.1 section 10). Our reader reports every loss as a
+/// defect; but the document is not invalid for that reason.
 bool is_left_out_by_algorithm(const defect& found) {
   constexpr errc rules[] = {errc::relative_iri,  errc::bad_iri,         errc::iri_character,
                             errc::iri_delimiter, errc::blank_predicate, errc::bad_language_tag};
@@ -56,7 +56,7 @@ bool is_left_out_by_algorithm(const defect& found) {
 
 constexpr std::string_view blank_mark = "generalized:";
 
-/// Calls blank nodes back that stood as predicates.
+/// Restores blank nodes in predicate position.
 struct generalized_sink final : statement_sink {
   result<void> on_statement(const statement_view& found) override {
     auto mended = found;
@@ -68,7 +68,7 @@ struct generalized_sink final : statement_sink {
   document out;
 };
 
-/// N-Quads of generalised RDF: the reader does not know blank predicates, so that they are IRIs while it reads.
+/// N-Quads of generalised RDF: our reader rejects blank predicates, so that they are replaced by IRIs while it reads.
 result<document> read_generalized(const std::string& text) {
   std::istringstream in(text);
   std::string marked;
@@ -106,7 +106,7 @@ verdict run_test(const json& test, const std::string& folder, const std::string&
   const auto code = test.value("expectErrorCode", "");
   if (code == "invalid streaming key order")
     return {name, outcome::skipped,
-            "our reader waits for all keys of a node object, so that they may come in any order"};
+            "our reader reads all keys of a node object first, so that they may come in any order"};
   const auto input = test["input"].get<std::string>();
   const auto text = read_file(folder + "/" + input);
   if (!text) return {name, outcome::failed, to_string(text.error())};
@@ -120,7 +120,7 @@ verdict run_test(const json& test, const std::string& folder, const std::string&
     if (judged.result == outcome::failed)
       judged.reason += ": " + code;
     else if (!is_refused_with(*got, code))
-      judged = {name, outcome::failed, "refused for another reason than: " + code};
+      judged = {name, outcome::failed, "rejected for another reason than: " + code};
     return judged;
   }
   if (!is_of_kind(test, "jld:PositiveEvaluationTest")) return judge_syntax(name, expectation::accepted, got);
@@ -141,7 +141,7 @@ result<std::vector<verdict>> run_json_ld_suite(const std::string& folder, const 
   suite_contexts contexts{folder, address};
   std::vector<verdict> verdicts;
   for (const auto& test : suite["sequence"]) {
-    // What JSON-LD 1.1 changed is no error of a reader of JSON-LD 1.1.
+    // Tests that are valid only in JSON-LD 1.0 are skipped.
     if (test.value("option", json::object()).value("specVersion", "") == "json-ld-1.0") continue;
     verdicts.push_back(run_test(test, folder, address, contexts));
   }

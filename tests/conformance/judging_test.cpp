@@ -1,4 +1,4 @@
-// How the suites judge: what passes, what does not, and when a bar holds.
+// The verdicts of the suites: which results pass, and when a target is reached.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ result<document> read(std::string_view turtle) {
   return read_document(rdf_format::turtle, turtle, {"http://e.example/", {}, wash_profile::strict});
 }
 
-TEST(judging, a_refusal_passes_only_where_one_is_expected) {
+TEST(judging, a_rejection_passes_only_where_one_is_expected) {
   const auto good = read("<a> <b> <c> ."), bad = read("<a> <b> .");
   EXPECT_EQ(judge_syntax("t", expectation::accepted, good).result, outcome::passed);
   EXPECT_EQ(judge_syntax("t", expectation::refused, good).result, outcome::failed);
@@ -25,13 +25,13 @@ TEST(judging, a_refusal_passes_only_where_one_is_expected) {
   EXPECT_NE(wrong.reason.find("1:"), std::string::npos) << wrong.reason;
 }
 
-TEST(judging, a_reader_that_is_missing_fails_even_where_a_refusal_is_expected) {
+TEST(judging, a_missing_reader_fails_even_where_a_rejection_is_expected) {
   const auto none = read_document(rdf_format::unknown, "", {});
   EXPECT_EQ(judge_syntax("t", expectation::refused, none).result, outcome::failed);
   EXPECT_EQ(judge_syntax("t", expectation::accepted, none).result, outcome::failed);
 }
 
-TEST(judging, statements_must_be_the_expected_ones_but_for_blank_labels) {
+TEST(judging, statements_must_equal_the_expected_ones_up_to_blank_labels) {
   const temporary_folder folder;
   const auto expected = (folder.path() / "expected.nq").string();
   std::ofstream(expected) << "_:x <http://e.example/b> \"1\"@EN .\n";
@@ -46,21 +46,21 @@ TEST(judging, statements_must_be_the_expected_ones_but_for_blank_labels) {
   EXPECT_EQ(judge_statements("t", read(""), expected + ".missing").result, outcome::failed);
 }
 
-TEST(judging, a_bar_holds_when_all_tests_are_there_and_pass) {
+TEST(judging, a_target_is_reached_when_all_tests_exist_and_pass) {
   const suite two{"two", 2, {}}, free{"free", std::nullopt, {}};
   const verdict passed{"a", outcome::passed, {}}, failed{"b", outcome::failed, "no"};
-  EXPECT_TRUE(holds(two, std::vector{passed, passed}));
-  EXPECT_FALSE(holds(two, std::vector{passed}));
-  EXPECT_FALSE(holds(two, std::vector{passed, passed, failed}));
-  EXPECT_TRUE(holds(free, std::vector{failed}));
+  EXPECT_TRUE(reaches_target(two, std::vector{passed, passed}));
+  EXPECT_FALSE(reaches_target(two, std::vector{passed}));
+  EXPECT_FALSE(reaches_target(two, std::vector{passed, passed, failed}));
+  EXPECT_TRUE(reaches_target(free, std::vector{failed}));
 }
 
-TEST(judging, suites_have_names_of_their_own_and_rdfa_core_adds_up) {
+TEST(judging, suites_have_unique_names_and_rdfa_core_adds_up) {
   std::set<std::string_view> names;
   std::size_t rdfa = 0;
   for (const auto& one : all_suites()) {
     EXPECT_TRUE(names.insert(one.name).second) << one.name;
-    if (one.name.starts_with("rdfa11-")) rdfa += one.bar.value_or(0);
+    if (one.name.starts_with("rdfa11-")) rdfa += one.target.value_or(0);
   }
   EXPECT_EQ(rdfa, 905u);
   EXPECT_FALSE(find_suite("none"));

@@ -17,7 +17,7 @@ struct arguments {
   bool verbose = false, help = false;
 };
 
-/// Nothing when the command line is not usable.
+/// Nothing when the command line is not valid.
 std::optional<arguments> parse(int count, char** words) {
   arguments all;
   for (int i = 1; i < count; ++i) {
@@ -49,7 +49,7 @@ bool is_wanted(const arguments& given, std::string_view name) {
 
 int usage(std::ostream& out, int code) {
   out << "usage: conformance --suites DIR [--suite NAME]... [--json FILE] [--verbose]\n"
-         "NAME is one of these, or how several of them begin:\n";
+         "NAME is one of these, or a common prefix of several:\n";
   for (const auto& one : all_suites()) out << "  " << one.name << '\n';
   return code;
 }
@@ -67,7 +67,7 @@ int run(const arguments& given) {
     reports.push_back({&one, *std::move(verdicts)});
     print_verdicts(std::cout, reports.back(), given.verbose);
     std::cout.flush();
-    all_hold = all_hold && holds(one, reports.back().verdicts);
+    all_hold = all_hold && reaches_target(one, reports.back().verdicts);
   }
   if (reports.empty()) return usage(std::cerr, exit_usage);
   print_table(std::cout, reports);

@@ -20,7 +20,7 @@ verdict run_test(const rdf_test& test, const std::string& folder, rdf_format for
   return judge_syntax(test.name, expectation::accepted, got);
 }
 
-/// Triple terms and base directions are new in RDF 1.2. Labels of blank nodes are ours to choose.
+/// Whether a text is RDF 1.1: triple terms and base directions are new in RDF 1.2. Labels of blank nodes are chosen by our writer.
 bool is_of_rdf_1_1(std::string_view text) {
   return text.find("<<") == text.npos && text.find("--") == text.npos && text.find("_:") == text.npos;
 }
@@ -59,7 +59,7 @@ verdict compare_lines(const rdf_test& test, const std::string& folder, rdf_forma
   const auto got = read_document(format, *text, {{}, {}, wash_profile::strict});
   auto judged = judge_syntax(test.name, expectation::accepted, got);
   if (judged.result == outcome::passed && sorted_lines(got->quads) != sorted_lines(*expected))
-    judged = {test.name, outcome::failed, "other lines: " + sorted_lines(got->quads)};
+    judged = {test.name, outcome::failed, "different lines: " + sorted_lines(got->quads)};
   return judged;
 }
 

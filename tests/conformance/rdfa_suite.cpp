@@ -1,4 +1,4 @@
-// The RDFa suite: one manifest for all versions and hosts, answers asked for in SPARQL.
+// The RDFa suite: one manifest for all versions and host languages, results checked by SPARQL queries.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -35,8 +35,7 @@ verdict run_test(const json& test, const std::string& folder, const std::string&
   const auto name = std::string(host.name) + "/" + number + " " + test["description"].get<std::string>();
   const auto fails = [&](std::string reason) { return verdict{name, outcome::failed, std::move(reason)}; };
   if (test.contains("queryParam"))
-    return {name, outcome::skipped,
-            "asks for the processor graph or vocabulary expansion, which are optional"};
+    return {name, outcome::skipped, "needs the processor graph or vocabulary expansion, which are optional"};
   const auto stem = "test-cases/" + version + "/" + std::string(host.name) + "/" + number;
   const auto path = stem + "." + std::string(host.extension);
   const auto text = read_file(folder + "/" + path);
@@ -48,7 +47,7 @@ verdict run_test(const json& test, const std::string& folder, const std::string&
   const auto got = read_document(rdf_format::rdfa, *text,
                                  {address + path, {}, wash_profile::strict, std::string(host.media_type)});
   if (!got) return fails(to_string(got.error()));
-  const auto answer = query->holds(got->statements);
+  const auto answer = query->matches(got->statements);
   if (!answer) return fails(to_string(answer.error()));
   const bool expected = test.value("expectedResults", true);
   if (*answer == expected) return {name, outcome::passed, {}};

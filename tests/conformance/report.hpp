@@ -1,4 +1,4 @@
-// The table that is printed and the JSON that is written.
+// The printed table and the written JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,9 +14,9 @@ struct suite_report {
   std::vector<verdict> verdicts;
 };
 
-/// Name and reason of every test that did not pass; `verbose` names the others, too.
+/// Prints name and reason of every test that did not pass; with `verbose` also the others.
 void print_verdicts(std::ostream& out, const suite_report& report, bool verbose);
-/// A row for each suite and whether its bar holds.
+/// Prints a row for each suite, with whether it reached its target.
 void print_table(std::ostream& out, const std::vector<suite_report>& reports);
 void write_json(std::ostream& out, const std::vector<suite_report>& reports);
 

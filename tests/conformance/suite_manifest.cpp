@@ -1,4 +1,4 @@
-// Following the list of entries of a manifest.
+// Follows the list of entries of a manifest.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/suite_manifest.hpp"
 
@@ -15,7 +15,7 @@ constexpr std::string_view folder_iri = "http://suite.invalid/";
 constexpr std::string_view mf = "http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#";
 constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
-/// Objects by subject and predicate, for graphs where each pair has one object that matters.
+/// Objects by subject and predicate, for graphs where each pair has one relevant object.
 class object_map {
  public:
   explicit object_map(const document& from) {
@@ -24,7 +24,7 @@ class object_map {
       if (one.predicate.value == std::string(mf) + "entries") manifest_ = one.subject.value;
     }
   }
-  /// The subject that has entries.
+  /// The subject with entries.
   [[nodiscard]] const std::string& manifest() const { return manifest_; }
   [[nodiscard]] std::string at(const std::string& subject, std::string_view space,
                                std::string_view name) const {

@@ -15,11 +15,11 @@ struct rdf_test {
 };
 
 struct rdf_manifest {
-  std::string base;  ///< to which the path of a test is added; empty when documents have no base
+  std::string base;  ///< prefix of the path of a test; empty when documents have no base
   std::vector<rdf_test> tests;
 };
 
-/// Reads `manifest.ttl` with the reader that is tested. Errors: `not_found`, `syntax_error`.
+/// Reads `manifest.ttl` with the tested reader. Errors: `not_found`, `syntax_error`.
 [[nodiscard]] result<rdf_manifest> read_manifest(const std::string& folder);
 
 }  // namespace laundromat::conformance

@@ -9,7 +9,7 @@ namespace laundromat::conformance {
 
 namespace {
 
-/// The views of a term that is none are not looked at: readers leave in them what they like.
+/// Views of a term of kind `none` are ignored: their content is undefined.
 term own(const term_view& view) {
   if (view.kind == term_kind::none) return {};
   term t{view.kind, std::string(view.value), std::string(view.datatype), std::string(view.language)};

@@ -1,4 +1,4 @@
-// A document read into memory: what the suites compare and query.
+// A document read into memory, for comparing and querying.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -26,13 +26,13 @@ struct statement {
 class document final : public statement_sink {
  public:
   result<void> on_statement(const statement_view& found) override;
-  /// That canonical form spells language tags in lower case is no answer to what a test asks.
+  /// Lower-casing of language tags, which canonical form requires, does not affect the result of a test.
   void on_defect(const defect& found) override {
     if (found.rule != errc::upper_case_language_tag) defects.push_back(found);
   }
 
   [[nodiscard]] bool has_skipped() const { return find_defect(treatment::skip) != nullptr; }
-  /// The first defect that was worth at least this treatment, or null.
+  /// The first defect with at least this treatment, or null.
   [[nodiscard]] const defect* find_defect(treatment least) const;
 
   std::vector<statement> statements;

@@ -1,4 +1,4 @@
-// The list of suites with their bars, and how documents are judged.
+// The list of suites with their targets, and the verdicts on documents.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/suites.hpp"
 
@@ -12,14 +12,15 @@ namespace laundromat::conformance {
 
 namespace {
 
-suite rdf_row(std::string_view name, std::size_t bar, rdf_format format) {
-  return {name, bar, [name, format](const std::string& suites) {
+suite rdf_row(std::string_view name, std::size_t target, rdf_format format) {
+  return {name, target, [name, format](const std::string& suites) {
             return run_rdf_suite(suites + "/" + std::string(name), format);
           }};
 }
 
-suite rdfa_row(std::string_view name, std::optional<std::size_t> bar, std::string version, std::string host) {
-  return {name, bar, [version = std::move(version), host = std::move(host)](const std::string& suites) {
+suite rdfa_row(std::string_view name, std::optional<std::size_t> target, std::string version,
+               std::string host) {
+  return {name, target, [version = std::move(version), host = std::move(host)](const std::string& suites) {
             return run_rdfa_suite(suites + "/rdfa11/test-suite", version, host);
           }};
 }
@@ -72,7 +73,7 @@ std::set<std::string> canonical_lines(const dataset& quads) {
   return lines;
 }
 
-/// The canonical lines, few of them, that are in `one` and not in `other`.
+/// Some of the canonical lines that are in `one` and not in `other`.
 std::string first_lines_of_one(std::string_view label, const dataset& one, const dataset& other) {
   constexpr int most = 3;
   const auto there = canonical_lines(other);
@@ -99,15 +100,16 @@ std::size_t count(std::span<const verdict> verdicts, outcome result) {
   return static_cast<std::size_t>(std::ranges::count(verdicts, result, &verdict::result));
 }
 
-bool holds(const suite& one, std::span<const verdict> verdicts) {
-  return !one.bar || (verdicts.size() >= *one.bar && count(verdicts, outcome::passed) == verdicts.size());
+bool reaches_target(const suite& one, std::span<const verdict> verdicts) {
+  return !one.target ||
+         (verdicts.size() >= *one.target && count(verdicts, outcome::passed) == verdicts.size());
 }
 
 verdict judge_syntax(std::string test, expectation expected, const result<document>& got) {
   if (!got) return {std::move(test), outcome::failed, to_string(got.error())};
   if (expected == expectation::refused) {
     if (got->has_skipped()) return {std::move(test), outcome::passed, {}};
-    return {std::move(test), outcome::failed, "nothing was refused"};
+    return {std::move(test), outcome::failed, "the document was not rejected"};
   }
   if (const auto* found = got->find_defect(treatment::repair))
     return {std::move(test), outcome::failed, describe(*found)};
@@ -133,7 +135,7 @@ verdict judge_statements(std::string test, const result<document>& got, const re
   const auto same = are_isomorphic(got->quads, expected->quads);
   if (!same) return fails(to_string(same.error()));
   if (*same) return judged;
-  return fails("other statements than expected" +
+  return fails("statements differ from the expected ones" +
                first_lines_of_one("\n  expected: ", expected->quads, got->quads) +
                first_lines_of_one("\n  read:     ", got->quads, expected->quads));
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t longest_path_bytes = 4096;
 constexpr int most_retries = 16;
-/// Text that was inflated out of the slice in which damage lies is lost.
+/// Text that was inflated from the damaged slice is lost, so slices are small.
 constexpr std::size_t zip_slice_bytes = 1'024;
 
 int support_format(archive* handle, layer_kind format) {
@@ -52,7 +52,7 @@ member_kind type_of(archive_entry* entry) {
   }
 }
 
-/// The name's bytes; its UTF-8 form where the archive has no bytes of its own.
+/// The bytes of the name; its UTF-8 form where libarchive has only that.
 std::string path_of(archive_entry* entry) {
   if (const char* bytes = archive_entry_pathname(entry)) return bytes;
   if (const char* utf8 = archive_entry_pathname_utf8(entry)) return utf8;
@@ -65,7 +65,7 @@ errc why_skipped(const archive_member& member, bool is_sparse, bool is_encrypted
   return member.path.size() > longest_path_bytes ? errc::limit_exceeded : errc::ok;
 }
 
-/// Whether a zip ends with the record that leads to its central directory (APPNOTE 4.3.16). Leaves the source
+/// Whether a zip ends with the record that locates its central directory (APPNOTE 4.3.16). Leaves the source
 /// at 0.
 result<bool> has_zip_index(byte_source& source) {
   constexpr std::uint64_t longest_end_bytes = 22 + 65'535;
@@ -87,7 +87,7 @@ struct archive_reader::state {
         warnings(log),
         handle(archive_read_new()) {}
 
-  /// What a failed call means. Only after a successful open: libarchive crashes when it is asked about
+  /// The cause of a failed call. Call it only after a successful open: libarchive crashes when it is asked about
   /// encryption before it has chosen a format.
   [[nodiscard]] failure cause() const {
     if (input.error()) return *input.error();
@@ -100,7 +100,7 @@ struct archive_reader::state {
     auto message = std::string(where) + std::to_string(ordinal) + ": " + archive_message(handle.get());
     warnings.add(errc::archive_damaged, input.position(), std::move(message));
   }
-  /// Of the bytes of the current member.
+  /// A warning about the bytes of the current member.
   void warn_of_member() {
     warn("member ", members - 1);
     if (damage.empty())
@@ -114,15 +114,15 @@ struct archive_reader::state {
   archive_input input;
   warning_log& warnings;
   archive_handle handle;
-  std::uint64_t members = 0;  ///< seen so far
-  bool ended = false;         ///< of the archive
-  bool data_ended = true;     ///< of the current member
+  std::uint64_t members = 0;  ///< read so far
+  bool ended = false;         ///< the archive
+  bool data_ended = true;     ///< the current member
   bool is_sparse = false;
-  bool is_quiet = false;               ///< on the way to a member
+  bool is_quiet = false;               ///< while `find` skips members
   bool lacks_index = false;            ///< a zip without its central directory
-  std::uint64_t delivered = 0;         ///< of the current member, with `block`
-  std::vector<stream_warning> damage;  ///< of the current member: the first
-  std::string_view block;              ///< what is left of the last block
+  std::uint64_t delivered = 0;         ///< of the current member, `block` included
+  std::vector<stream_warning> damage;  ///< of the current member: the first warnings
+  std::string_view block;              ///< the unread rest of the last block
 };
 
 archive_reader::archive_reader(std::unique_ptr<state> s) : state_(std::move(s)) {}
@@ -195,7 +195,8 @@ result<std::optional<archive_member>> archive_reader::next() {
   s.block = {};
   s.data_ended = true;
   if (std::exchange(s.lacks_index, false) && !s.is_quiet)
-    s.warnings.add(errc::archive_damaged, 0, "the central directory is missing: read from front to back");
+    s.warnings.add(errc::archive_damaged, 0,
+                   "the central directory is missing: the archive is read from front to back");
   archive_entry* entry = nullptr;
   auto code = s.ended ? ARCHIVE_EOF : archive_read_next_header(s.handle.get(), &entry);
   for (int i = 0; code == ARCHIVE_RETRY && i < most_retries; ++i)
@@ -230,7 +231,7 @@ result<archive_member> archive_reader::find(std::uint64_t ordinal) {
   }
 }
 
-/// Fetches a block of the current member. A hole that the archive did not announce counts as damage.
+/// Reads a block of the current member. A hole that the archive did not announce counts as damage.
 result<void> archive_reader::state::next_block() {
   const void* bytes = nullptr;
   std::size_t size = 0;

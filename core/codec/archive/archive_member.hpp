@@ -28,16 +28,16 @@ enum class member_kind : std::uint8_t {
 /// The header of one member. Only files become entries.
 struct archive_member {
   std::uint64_t ordinal = 0;  ///< counted from 0 over all members, as `layer::ordinal`
-  /// Bytes as the archive has them; 7zip and zip's UTF-8 names come as UTF-8. Never used as a path on disk.
+  /// The bytes in the archive; UTF-8 for 7zip and for names that zip marks as UTF-8. Never used as a path on disk.
   std::string path;
   member_kind kind = member_kind::file;
-  std::uint64_t size_bytes = 0;  ///< as the archive says; 0 when it does not say
+  std::uint64_t size_bytes = 0;  ///< as the archive states; 0 where it does not
   timestamp modified{};
   std::uint32_t permissions = 0;
-  /// Why the member is no document: `ok`, `member_skipped` (no regular file, or a sparse one),
-  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only these are kept).
+  /// Why the member is not an entry: `ok`, `member_skipped` (not a regular file, or a sparse one),
+  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only 4 KiB are kept).
   errc skipped = errc::ok;
-  std::vector<stream_warning> damage = {};  ///< of a member that was read, what was wrong with its bytes
+  std::vector<stream_warning> damage = {};  ///< warnings about the bytes of a member that was read
 
   friend bool operator==(const archive_member&, const archive_member&) = default;
 };

@@ -1,4 +1,4 @@
-// Decoders under a guard that counts.
+// Decoders with a guard that counts bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/filters.hpp"
 
@@ -29,7 +29,7 @@ class counting_source final : public byte_source {
   std::uint64_t& total_;
 };
 
-/// A decoder with the count of what went in below it and came out of it.
+/// A decoder that counts the bytes read from the layer below and the bytes it produced.
 class guarded_decoder final : public byte_source {
  public:
   guarded_decoder(layer_kind kind, byte_source_ptr compressed, const unpack_budget& budget,
@@ -81,9 +81,9 @@ byte_source_ptr make_decoder(layer_kind kind, byte_source_ptr compressed, const 
 
 result<void> judge_expansion(std::uint64_t made, std::uint64_t taken, const unpack_budget& budget) {
   if (made > budget.bytes)
-    return fail(errc::too_large_unpacked, "more than " + number_of(budget.bytes, "byte"));
+    return fail(errc::too_large_unpacked, "decoded more than " + number_of(budget.bytes, "byte"));
   if (made > ratio_free_bytes && made / budget.ratio > taken)
-    return fail(errc::ratio_exceeded, number_of(made, "byte") + " out of " + human_count(taken));
+    return fail(errc::ratio_exceeded, number_of(made, "byte") + " decoded from " + human_count(taken));
   return {};
 }
 

@@ -16,7 +16,7 @@ void archive_deleter::operator()(archive* handle) const {
 }
 
 utf8_locale_scope::utf8_locale_scope() {
-  // Loaded once: that reads files, and an archive has a scope for each of its members.
+  // Loaded once: loading reads files, and each member of an archive opens a scope.
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   if (utf8 != nullptr) before_ = uselocale(utf8);
 }
@@ -54,7 +54,7 @@ long long archive_input::read_block(archive* handle, void* data, const void** bl
     auto n = self.source_->read(self.block_);
     if (!n) {
       self.error_ = n.error();
-      archive_set_error(handle, EIO, "the source failed");
+      archive_set_error(handle, EIO, "reading the source failed");
       return ARCHIVE_FATAL;
     }
     self.front_ = 0;
@@ -74,7 +74,7 @@ long long archive_input::seek_to(archive* handle, void* data, long long offset, 
                     : whence == SEEK_END ? size
                                          : static_cast<long long>(self.position_);
   const auto target = std::clamp(from + offset, 0LL, size);
-  // Small members lie side by side: what is at hand is not read again.
+  // Small members are next to each other: bytes already in the buffer are not read again.
   const auto begin = static_cast<long long>(self.position_ - self.front_);
   if (target >= begin && target <= begin + static_cast<long long>(self.back_)) {
     self.front_ = static_cast<std::size_t>(target - begin);
@@ -83,7 +83,7 @@ long long archive_input::seek_to(archive* handle, void* data, long long offset, 
   }
   if (auto moved = self.source_->seek(static_cast<std::uint64_t>(target)); !moved) {
     self.error_ = moved.error();
-    archive_set_error(handle, EIO, "the source failed");
+    archive_set_error(handle, EIO, "seeking in the source failed");
     return ARCHIVE_FATAL;
   }
   self.position_ = static_cast<std::uint64_t>(target);
@@ -100,7 +100,7 @@ long long archive_input::skip(archive* handle, void* data, long long request) {
 
 std::string archive_message(archive* handle) {
   const auto* text = archive_error_string(handle);
-  return text ? text : "no reason given";
+  return text ? text : "libarchive reported no reason";
 }
 
 }  // namespace laundromat

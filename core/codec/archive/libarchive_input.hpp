@@ -18,8 +18,8 @@ struct archive_deleter {
 };
 using archive_handle = std::unique_ptr<archive, archive_deleter>;
 
-/// Gives the calling thread a UTF-8 character type while it lives: libarchive converts names to the locale's
-/// encoding. The locale of the process stays as it is.
+/// Sets a UTF-8 character type for the calling thread for its lifetime: libarchive converts names to the locale's
+/// encoding. The locale of the process does not change.
 class utf8_locale_scope {
  public:
   utf8_locale_scope();
@@ -31,21 +31,21 @@ class utf8_locale_scope {
   void* before_ = nullptr;
 };
 
-/// The bytes below an archive, and what reading them met. It stays where it is: libarchive holds its address.
+/// The source of an archive and its read error. Not movable: libarchive keeps its address.
 class archive_input {
  public:
-  /// `slice_bytes`: how much libarchive gets at a time. What it made of the slice in which damage lies it does not hand out.
+  /// `slice_bytes`: how much libarchive gets at a time. libarchive does not deliver what it decoded from a damaged slice.
   explicit archive_input(byte_source_ptr source, std::size_t slice_bytes = block_bytes);
   archive_input(const archive_input&) = delete;
   archive_input& operator=(const archive_input&) = delete;
 
-  /// Registers the callbacks and opens. Seeking and skipping are offered when the source seeks.
-  /// Errors: those of the source; else the code of libarchive is judged by the caller.
+  /// Registers the callbacks and opens. Seeking and skipping are offered when the source is seekable.
+  /// Errors: those of the source; otherwise the caller interprets the code of libarchive.
   [[nodiscard]] result<int> open(archive* handle);
 
-  /// The error of the source, which outranks whatever libarchive made of it.
+  /// The error of the source; it takes precedence over the error of libarchive that follows from it.
   [[nodiscard]] const std::optional<failure>& error() const { return error_; }
-  /// The position behind the last byte that was handed to libarchive.
+  /// The position after the last byte that libarchive got.
   [[nodiscard]] std::uint64_t position() const { return position_; }
 
   static constexpr std::size_t block_bytes = 64 * 1024;
@@ -58,12 +58,12 @@ class archive_input {
   byte_source_ptr source_;
   std::size_t slice_bytes_;
   std::vector<char> block_;
-  std::size_t front_ = 0, back_ = 0;  ///< in the block: of what libarchive did not get yet
+  std::size_t front_ = 0, back_ = 0;  ///< in the block: bytes that libarchive did not get yet
   std::optional<failure> error_;
   std::uint64_t position_ = 0, size_ = 0;
 };
 
-/// libarchive's words for its last error.
+/// libarchive's message for its last error.
 [[nodiscard]] std::string archive_message(archive* handle);
 
 }  // namespace laundromat

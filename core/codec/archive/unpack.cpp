@@ -1,4 +1,4 @@
-// Peels layer by layer; nothing is decoded twice but the head that was looked at.
+// Removes layer by layer; only the head that was inspected is decoded twice.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/unpack.hpp"
 
@@ -15,7 +15,7 @@ namespace laundromat {
 
 namespace {
 
-/// Gives back a head that was read ahead, then the rest.
+/// Returns the head that was read ahead, then the rest.
 class rewound_source final : public byte_source {
  public:
   rewound_source(std::string head, byte_source_ptr rest) : head_(std::move(head)), rest_(std::move(rest)) {}
@@ -76,12 +76,13 @@ class inspector {
   result<void> peel(layer_kind kind, std::string_view head) {
     if (kind == layer_kind::xz && xz_dictionary_bytes(head) > most_dictionary_bytes)
       return fail(errc::limit_exceeded,
-                  "xz: a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
+                  "xz needs a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
     auto& chain = found_.content.chain;
     const auto last_member =
         std::find_if(chain.rbegin(), chain.rend(), [](const layer& step) { return is_member(step.kind); });
     if (last_member - chain.rbegin() >= static_cast<std::ptrdiff_t>(budget_.filters))
-      return fail(errc::too_many_filters, "more than " + number_of(budget_.filters, "compression layer"));
+      return fail(errc::too_many_filters,
+                  "the entry has more than " + number_of(budget_.filters, "compression layer"));
     chain.push_back({kind, 0});
     return {};
   }
@@ -107,7 +108,7 @@ class inspector {
         std::count_if(chain.begin(), chain.end(), [](const layer& step) { return is_member(step.kind); });
     if (depth >= static_cast<std::ptrdiff_t>(budget_.depth))
       return fail(errc::too_deep_archive,
-                  "more than " + number_of(budget_.depth, "archive") + " in each other");
+                  "the entry is inside more than " + number_of(budget_.depth, "archive"));
     found_.archive = kind;
     bool is_copied = false;
     if (!source->is_seekable() && kind != layer_kind::tar_member) {
@@ -137,8 +138,8 @@ class inspector {
     return is_direct ? judge_announced(archive_bytes, options.budget) : result<void>{};
   }
 
-  /// Members that lie where they are were not read: what the archive itself announces must fit the budget.
-  /// Whatever it conceals is counted when the member is opened.
+  /// For members that are read in place: the sizes that the archive announces must fit the budget.
+  /// Sizes that it does not announce are counted when the member is opened.
   [[nodiscard]] result<void> judge_announced(std::uint64_t archive_bytes, const unpack_budget& left) const {
     std::uint64_t announced = 0;
     for (const auto& member : found_.members)

@@ -1,4 +1,4 @@
-// Looks at an entry and says what it is: a leaf with its whole decode chain, or an archive with its whole listing.
+// Inspects an entry: it is a leaf with a decode chain, or an archive with a listing.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,29 +15,29 @@
 
 namespace laundromat {
 
-/// What `inspect` found.
+/// The result of `inspect`.
 struct inspection {
   static constexpr std::size_t head_bytes = 64 * 1024;
   static constexpr std::size_t sample_bytes = 1024 * 1024;
 
-  view content;  ///< the entry's own bytes, with the compression layers that were found around them
+  view content;                         ///< the entry's own bytes, with the compression layers around them
   std::optional<layer_kind> archive;    ///< of an archive: the kind of its members; nothing for a leaf
   std::vector<archive_member> members;  ///< of an archive: every member, the skipped ones with their reason
   std::string sample;                   ///< of a leaf: its first decoded bytes, at most `sample_bytes`
-  bool sample_is_whole = false;         ///< of a leaf: the sample is all there is
-  std::uint64_t spent_bytes = 0;        ///< decoded for the sample or written to scratch
+  bool sample_is_whole = false;         ///< of a leaf: the sample is the whole content
+  std::uint64_t spent_bytes = 0;        ///< decoded for the sample, or written to scratch
 
-  /// Of a leaf: what a format guesser wants to see.
+  /// Of a leaf: the bytes for the format guesser.
   [[nodiscard]] std::string_view head() const { return std::string_view(sample).substr(0, head_bytes); }
 };
 
-/// Peels the compression layers off `start` by their magic bytes and lists the archive below them, if there
-/// is one. A name decides nothing: a `.gz` that is no gzip is a leaf. Members that cannot be reached again
+/// Detects the compression layers of `start` by their magic bytes and lists the archive below them, if there
+/// is one. File names are ignored: a `.gz` that is not gzip is a leaf. Members that cannot be reached again
 /// cheaply (of a tar within another layer, of any 7zip) are written to scratch in the same pass, where
-/// `open_view` finds them. `start` names a downloaded body (empty chain) or a member; `budget` is what is
-/// left for its whole tree. Errors: `too_many_filters`, `too_many_entries`, `too_deep_archive`,
+/// `open_view` finds them. `start` is a downloaded body (empty chain) or a member; `budget` is what is
+/// left for all entries of the download. Errors: `too_many_filters`, `too_many_entries`, `too_deep_archive`,
 /// `too_large_unpacked`, `ratio_exceeded`, `unsupported_archive`, `archive_damaged`, `archive_encrypted`,
-/// `truncated_stream` (nothing at all can be read), and the ports'. After an error nothing that this call
+/// `truncated_stream` (nothing can be read), and those of the ports. After an error nothing that this call
 /// wrote is left on scratch.
 [[nodiscard]] result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
                                          const unpack_budget& budget, warning_log& warnings);

@@ -13,31 +13,31 @@
 
 namespace laundromat {
 
-/// How each of them begins: no time, no name (RFC 1952 section 2.3).
+/// The header of each file: no time, no name (RFC 1952 section 2.3).
 inline constexpr std::string_view block_gzip_header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10};
 
 /// Compresses lines into one gzip member:
 /// ```
 /// header   1F 8B 08 00  00000000  00 FF            `block_gzip_header`
-/// blocks   deflated whole lines, each without a look at those before, ended by an empty stored block     *
+/// blocks   deflated whole lines, no reference to earlier blocks, ended by an empty stored block           *
 /// end      03 00                                   the last block of deflate, empty
 /// trailer  CRC-32, length modulo 2^32
 /// ```
-/// A block ends with the last line that ends within `block_bytes`, or with the first line if that is longer. The result depends on the
-/// bytes and the kind of processor alone, not on how they were cut into writes, and not on threads.
-/// Memory: two blocks, and two for each worker; a block is as long as its line. Source: RFC 1951, RFC 1952.
+/// A block ends with the last line that ends within `block_bytes`, or with the first line if that is longer. The result depends only on
+/// the bytes and the kind of processor, not on the sizes of the writes or the number of threads.
+/// Memory: two blocks, and two per worker; a block is at least as long as its first line. Source: RFC 1951, RFC 1952.
 class block_gzip_sink final : public byte_sink {
  public:
   static constexpr std::size_t default_block_bytes = std::size_t{512} << 10;
 
-  /// Both outlive the sink; null: the thread that writes does everything.
+  /// `out` and `workers` outlive the sink; null: the writing thread compresses alone.
   explicit block_gzip_sink(byte_sink& out, worker_pool* workers = nullptr,
                            std::size_t block_bytes = default_block_bytes);
   /// Waits for the workers.
   ~block_gzip_sink() override;
 
   [[nodiscard]] result<void> write(std::string_view bytes) override;
-  /// Writes what is left and the trailer. Nothing may be written afterwards. Errors: those of `out`.
+  /// Writes the last block and the trailer. Nothing may be written afterwards. Errors: those of `out`.
   [[nodiscard]] result<void> finish();
   /// Where the blocks are; complete after `finish`.
   [[nodiscard]] const block_index& index() const;
@@ -47,8 +47,8 @@ class block_gzip_sink final : public byte_sink {
   std::unique_ptr<state> state_;
 };
 
-/// The lines of block `number` of a file that has this index; `compressed` is seekable. Errors: those of the source, `archive_damaged` when
-/// the file and the index do not fit together.
+/// The lines of block `number` of a file with this index; `compressed` is seekable. Errors: those of the source, `archive_damaged` where
+/// the file does not match the index.
 [[nodiscard]] result<std::string> read_block(byte_source& compressed, const block_index& index,
                                              std::size_t number);
 

@@ -21,7 +21,7 @@ void append(std::string& out, Number number) {
   for (unsigned i = 0; i < sizeof number; ++i) out.push_back(static_cast<char>(number >> (8 * i)));
 }
 
-/// The number at the front, which `bytes` loses; there are enough.
+/// Removes the number at the front of `bytes` and returns it; the caller checks the size.
 template <std::unsigned_integral Number>
 Number take(std::string_view& bytes) {
   std::uint64_t number = 0;
@@ -35,7 +35,7 @@ std::uint32_t crc_of(std::string_view bytes, std::uint32_t start = 0) {
   return crc32_gzip_refl(start, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
 }
 
-/// Of all but the checksum itself.
+/// The checksum of all bytes but its own field.
 std::uint32_t checksum(std::string_view file) {
   return crc_of(file.substr(head_bytes), crc_of(file.substr(0, crc_at)));
 }
@@ -44,7 +44,7 @@ tl::unexpected<failure> damaged(std::string_view what) {
   return fail(errc::archive_damaged, "index of blocks: " + std::string(what));
 }
 
-/// Whether offsets rise, as those of blocks that are not empty do.
+/// Whether offsets increase strictly: no block is empty.
 bool is_in_order(const block_index& index) {
   for (std::size_t i = 0; i < index.blocks.size(); ++i) {
     const auto& one = index.blocks[i];
@@ -62,7 +62,7 @@ std::size_t block_index::find_first(std::string_view prefix) const {
   const auto later = std::upper_bound(blocks.begin(), blocks.end(), prefix,
                                       [](std::string_view p, const block_entry& b) { return p < b.head; });
   auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(later - blocks.begin() - 1, 0));
-  // A head that was cut off does not tell its block from the one before.
+  // A truncated head may equal the end of the block before, which is then included.
   while (at > 0 && blocks[at].head.size() == most_head_bytes && prefix.starts_with(blocks[at].head)) --at;
   return at;
 }
@@ -92,8 +92,8 @@ std::string to_bytes(const block_index& index) {
 
 result<block_index> parse_block_index(std::string_view bytes) {
   if (bytes.size() < head_bytes || bytes.substr(0, version_at) != magic.substr(0, version_at))
-    return damaged("not one");
-  if (bytes[version_at] != magic[version_at]) return damaged("of another version");
+    return damaged("the file is not an index of blocks");
+  if (bytes[version_at] != magic[version_at]) return damaged("its version is not supported");
   const auto expected = checksum(bytes);
   auto rest = bytes.substr(magic.size());
   block_index index;
@@ -102,7 +102,7 @@ result<block_index> parse_block_index(std::string_view bytes) {
   const auto count = take<std::uint32_t>(rest);
   if (take<std::uint32_t>(rest) != expected) return damaged("its checksum is wrong");
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (rest.size() < entry_bytes) return damaged("ends too soon");
+    if (rest.size() < entry_bytes) return damaged("the file is truncated");
     block_entry one;
     one.compressed_offset = take<std::uint64_t>(rest);
     one.plain_offset = take<std::uint64_t>(rest);
@@ -112,7 +112,7 @@ result<block_index> parse_block_index(std::string_view bytes) {
     rest.remove_prefix(length);
     index.blocks.push_back(std::move(one));
   }
-  if (!rest.empty() || !is_in_order(index)) return damaged("its offsets are impossible");
+  if (!rest.empty() || !is_in_order(index)) return damaged("its offsets are not valid");
   return index;
 }
 

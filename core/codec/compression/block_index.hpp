@@ -15,7 +15,7 @@ namespace laundromat {
 struct block_entry {
   std::uint64_t compressed_offset = 0;  ///< from the start of the file
   std::uint64_t plain_offset = 0;       ///< from the start of the uncompressed text
-  /// The beginning of the block's first line, so much of it that it differs from the last line of the block before; at most
+  /// The shortest beginning of the block's first line that differs from the last line of the block before; at most
   /// `block_index::most_head_bytes`. Empty for the first block.
   std::string head;
 
@@ -29,15 +29,15 @@ struct block_index {
   std::uint64_t compressed_end = 0;  ///< where the last block ends in the file
   std::uint64_t plain_bytes = 0;     ///< of all blocks
 
-  /// The first block that may hold a line that begins with `prefix`, if the lines are sorted by their bytes. 0 when there is no block.
+  /// The first block that may contain a line with this prefix, if the lines are sorted by their bytes. 0 when there is no block.
   [[nodiscard]] std::size_t find_first(std::string_view prefix) const;
-  /// Whether block `number`, behind the first one that may, may hold such a line as well.
+  /// Whether block `number`, which follows the first one that may, may also contain such a line.
   [[nodiscard]] bool may_go_on(std::size_t number, std::string_view prefix) const;
 
   friend bool operator==(const block_index&, const block_index&) = default;
 };
 
-/// As a file. Numbers are little-endian.
+/// The bytes of the index file. Numbers are little-endian.
 /// ```
 /// magic    "laundromat blocks", 0, version 1 (u8), 5 zero bytes
 /// u64      compressed_end
@@ -47,7 +47,7 @@ struct block_index {
 /// entry    u64 compressed_offset, u64 plain_offset, u16 length of head, head       *
 /// ```
 [[nodiscard]] std::string to_bytes(const block_index& index);
-/// Errors: `archive_damaged` for bytes that `to_bytes` does not give, with what is wrong; another version among them.
+/// Reads what `to_bytes` wrote. Errors: `archive_damaged` for other bytes, another version included, with the reason.
 [[nodiscard]] result<block_index> parse_block_index(std::string_view bytes);
 
 }  // namespace laundromat

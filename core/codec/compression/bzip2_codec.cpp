@@ -24,7 +24,7 @@ class bzip2_codec final : public stream_codec {
     return agrees_with_magic(front, "BZh") && (front.size() < 4 || (front[3] >= '1' && front[3] <= '9'));
   }
   std::optional<std::size_t> header_length(std::string_view front) const override {
-    constexpr std::size_t header_bytes = 4;  // libbz2 reads it
+    constexpr std::size_t header_bytes = 4;  // libbz2 reads the header
     return front.size() < header_bytes ? std::nullopt : std::optional<std::size_t>{0};
   }
   bool begin(std::string_view) override {
@@ -34,22 +34,23 @@ class bzip2_codec final : public stream_codec {
     return is_open_;
   }
 
-  /// Text of a block comes out once its checksum was found right: libbz2 hands it out before, and it is in doubt as a whole.
+  /// Delivers the text of a block only after its checksum was verified: libbz2 delivers it before, and a wrong checksum concerns the whole
+  /// block.
   step decode(std::string_view& in, std::span<char> out, bool) override {
-    if (handed_out_ == block_.size()) {
+    if (delivered_ == block_.size()) {
       if (auto read = read_block(in); read.what != outcome::more || block_.empty()) return read;
     }
-    const auto made = std::min(out.size(), block_.size() - handed_out_);
-    std::copy_n(block_.begin() + static_cast<std::ptrdiff_t>(handed_out_), made, out.begin());
-    handed_out_ += made;
+    const auto made = std::min(out.size(), block_.size() - delivered_);
+    std::copy_n(block_.begin() + static_cast<std::ptrdiff_t>(delivered_), made, out.begin());
+    delivered_ += made;
     return {made, outcome::more};
   }
 
  private:
-  /// The next block, as far as `in` has it whole. libbz2 takes no byte behind a block before all of its text was taken out.
+  /// Decodes the next block as far as `in` has it. libbz2 takes no byte after a block before all of its text was taken out.
   step read_block(std::string_view& in) {
     block_.clear();
-    handed_out_ = 0;
+    delivered_ = 0;
     const auto given = std::min<std::size_t>(in.size(), std::numeric_limits<unsigned>::max());
     stream_.next_in = const_cast<char*>(in.data());
     stream_.avail_in = static_cast<unsigned>(given);
@@ -70,13 +71,13 @@ class bzip2_codec final : public stream_codec {
     if (code == BZ_OK) return {0, outcome::more};
     block_.clear();
     if (code == BZ_STREAM_END) return {0, outcome::ended};
-    if (code == BZ_MEM_ERROR) return {0, outcome::no_memory, "the system gives no more memory"};
-    return {0, outcome::broken, "invalid data, or a block with a wrong checksum, whose text is left out"};
+    if (code == BZ_MEM_ERROR) return {0, outcome::no_memory, "the system has no more memory"};
+    return {0, outcome::broken, "invalid data, or a block with a wrong checksum, whose text is dropped"};
   }
 
   void close() {
     block_.clear();
-    handed_out_ = 0;
+    delivered_ = 0;
     if (is_open_) BZ2_bzDecompressEnd(&stream_);
     is_open_ = false;
   }
@@ -84,8 +85,8 @@ class bzip2_codec final : public stream_codec {
   static constexpr unsigned chunk_bytes = 64U << 10;
 
   bz_stream stream_{};
-  std::string block_;  ///< at most 46 MB: 900 kB, in which each five bytes stand for 259 at most
-  std::size_t handed_out_ = 0;
+  std::string block_;  ///< at most 46 MB: 900 kB, in which each five bytes encode up to 259
+  std::size_t delivered_ = 0;
   bool is_open_ = false;
 };
 

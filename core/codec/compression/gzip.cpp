@@ -1,4 +1,4 @@
-// gzip and zlib through ISA-L; the headers are read here, so that garbage is told from streams.
+// gzip and zlib through ISA-L. The headers are read here, so that trailing garbage is distinguished from streams.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/gzip.hpp"
 
@@ -15,7 +15,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t member_header_bytes = 10;
-constexpr std::size_t bit_buffer_bytes = 8;  // ISA-L may give them back by a later call
+constexpr std::size_t bit_buffer_bytes = 8;  // ISA-L may return them in a later call
 
 /// The length of the member header at the front of `bytes` (RFC 1952 section 2.3); nothing when it is not
 /// complete.
@@ -49,7 +49,7 @@ class isal_codec : public stream_codec {
   }
 
   step decode(std::string_view& in, std::span<char> out, bool) override {
-    if (is_broken_) return give_rest(out);
+    if (is_broken_) return deliver_rest(out);
     const auto given = static_cast<std::uint32_t>(
         std::min<std::size_t>(in.size(), std::numeric_limits<std::uint32_t>::max() / 2));
     const auto* const end = in.data() + in.size();
@@ -61,7 +61,7 @@ class isal_codec : public stream_codec {
     state_.avail_out = room;
     const auto code = isal_inflate(&state_);
     clear_upper_vectors();
-    // In a torn trailer ISA-L counts past the end, below zero: then everything is consumed.
+    // With a truncated trailer ISA-L counts past the end, below zero: then everything is consumed.
     const std::size_t left = state_.avail_in <= given + bit_buffer_bytes ? state_.avail_in : 0;
     const auto rest = in.size() - given + left;
     in = {end - rest, rest};
@@ -70,14 +70,14 @@ class isal_codec : public stream_codec {
       return {made, outcome::wrong_checksum,
               "a checksum is wrong, so that text read from this member may not be what was written"};
     is_broken_ = code != ISAL_DECOMP_OK;
-    if (is_broken_ && made == 0) return give_rest(out);
+    if (is_broken_ && made == 0) return deliver_rest(out);
     if (is_broken_) return {made, outcome::more};
     return {made, state_.block_state == ISAL_BLOCK_FINISH ? outcome::ended : outcome::more};
   }
 
  private:
-  /// What ISA-L made in front of damage and had no room for.
-  step give_rest(std::span<char> out) {
+  /// Delivers what ISA-L decoded before the damage and had no room for.
+  step deliver_rest(std::span<char> out) {
     const auto left = state_.tmp_out_valid - state_.tmp_out_processed;
     const auto n = std::min<std::size_t>(out.size(), left > 0 ? static_cast<std::size_t>(left) : 0);
     std::copy_n(state_.tmp_out_buffer + state_.tmp_out_processed, n, out.data());

@@ -1,4 +1,4 @@
-// lz4 through liblz4: frames, and the legacy frames that its frame decoder does not know.
+// lz4 through liblz4: frames, and the legacy frames that its frame decoder does not support.
 // SPDX-License-Identifier: Apache-2.0
 #include <lz4.h>
 #include <lz4frame.h>
@@ -23,7 +23,7 @@ std::uint32_t little_endian(std::string_view bytes) {
   return value;
 }
 
-/// A magic number and blocks of at most 8 MiB, each behind its length, up to the end of the file or another magic number.
+/// A magic number, then blocks of at most 8 MiB, each after its length, up to the end of the file or another magic number.
 class legacy_blocks {
  public:
   void begin() {
@@ -50,7 +50,7 @@ class legacy_blocks {
  private:
   static constexpr std::size_t length_bytes = 4;
 
-  /// Whether the block in progress has `wanted` bytes now.
+  /// Whether the block in progress now has `wanted` bytes.
   bool take(std::string_view& in, std::size_t wanted) {
     const auto n = std::min(in.size(), wanted - std::min(wanted, block_.size()));
     block_.append(in.substr(0, n));
@@ -69,14 +69,14 @@ class legacy_blocks {
     return made >= 0;
   }
 
-  /// What is no length is the front of what follows. The four bytes may have come in two chunks: those in front of `in` still lie there.
+  /// Four bytes that are not a length begin what follows. They may have come in two chunks: those before `in` are still in the buffer.
   stream_codec::step end(std::string_view& in) {
     in = {in.data() - length_bytes, in.size() + length_bytes};
     block_.clear();
     return {0, stream_codec::outcome::ended};
   }
 
-  std::string block_;  ///< length and bytes, as far as they came
+  std::string block_;  ///< length and bytes, as far as they arrived
   std::string text_;
   std::size_t at_ = 0;
 };
@@ -110,7 +110,7 @@ class lz4_codec final : public stream_codec {
     return true;
   }
 
-  /// In steps that liblz4 names, for the reasons that hold for libzstd.
+  /// In steps of the sizes that liblz4 suggests, for the same reasons as with libzstd.
   step decode(std::string_view& in, std::span<char> out, bool is_last) override {
     if (in_legacy_) return legacy_.decode(in, out, is_last);
     for (;;) {

@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-/// What a codec may give back of bytes that it took by the call before.
+/// How many bytes a codec may return that it took in the call before.
 constexpr std::size_t kept_bytes = 8;
 
 class stream_source final : public byte_source {
@@ -71,12 +71,12 @@ result<std::size_t> stream_decoder::make(std::span<char> out) {
   return 0;
 }
 
-/// What a codec gives of the last bytes before a cut can depend on how they are handed to it: they come in one chunk.
+/// What a codec decodes from the last bytes before a cut can depend on their chunks: they are passed in one chunk.
 bool stream_decoder::lacks_input() const {
   return !is_whole_ && waiting().size() < input_.size() / 8;
 }
 
-/// True when it ate all that is there, and more may come.
+/// Skips padding; true when all available bytes were padding and more may come.
 bool stream_decoder::skip_padding() {
   if (codec_->padding_unit() == 0 || streams_ == 0) return false;
   const auto zeros = std::min(waiting().find_first_not_of('\0'), waiting().size());
@@ -88,19 +88,21 @@ bool stream_decoder::skip_padding() {
 result<void> stream_decoder::begin_stream() {
   if (skip_padding()) return wants_input_ = true, result<void>{};
   if (padding_ > 0 && padding_ % codec_->padding_unit() != 0)
-    return meet(stream_damage::garbage_behind, offset() - padding_, "zero bytes follow the last stream");
+    return meet(stream_damage::trailing_garbage, offset() - padding_, "zero bytes follow the last stream");
   const auto front = waiting();
   if (!codec_->may_begin(front))
-    return streams_ > 0 ? meet(stream_damage::garbage_behind, offset(),
-                               "bytes that begin no stream follow the last one")
-                        : meet(stream_damage::no_stream, offset(), "no header");
+    return streams_ > 0 ? meet(stream_damage::trailing_garbage, offset(),
+                               "the bytes after the last stream are not a stream")
+                        : meet(stream_damage::no_stream, offset(), "the stream has no valid header");
   const auto header = codec_->header_length(front);
   if (!header && !is_whole_) {
-    if (room().empty()) return meet(stream_damage::broken, offset(), "a header without an end");
+    if (room().empty()) return meet(stream_damage::broken, offset(), "the header does not end");
     return wants_input_ = true, result<void>{};
   }
   if (front.empty() && streams_ > 0) return has_ended_ = true, result<void>{};
-  if (!header) return meet(stream_damage::cut, taken_, front.empty() ? "empty" : "ends within a header");
+  if (!header)
+    return meet(stream_damage::cut, taken_,
+                front.empty() ? "the stream is empty" : "the stream ends within a header");
   if (!codec_->begin(front)) return fail(errc::out_of_memory, std::string(codec_->name()));
   front_ += *header;
   padding_ = 0;
@@ -119,14 +121,14 @@ result<std::size_t> stream_decoder::decode(std::span<char> out) {
   return done.made;
 }
 
-/// `is_stuck`: the codec neither took nor made a byte.
+/// Continues after a step. `is_stuck`: the codec neither used nor produced a byte.
 result<void> stream_decoder::judge(const stream_codec::step& done, bool is_stuck) {
   switch (done.what) {
     case stream_codec::outcome::more:
       if (done.made > 0 || (!is_stuck && !waiting().empty())) return {};
       if (is_whole_)
-        return is_stuck ? meet(stream_damage::cut, taken_, "ends within a stream") : result<void>{};
-      if (room().empty()) return meet(stream_damage::broken, offset(), "no block is that long");
+        return is_stuck ? meet(stream_damage::cut, taken_, "the bytes end within a stream") : result<void>{};
+      if (room().empty()) return meet(stream_damage::broken, offset(), "a block is too long");
       return wants_input_ = true, result<void>{};
     case stream_codec::outcome::ended:
       in_stream_ = false;

@@ -1,4 +1,4 @@
-// The one loop around all codecs: streams one after the other, and what damage means.
+// The one loop for all codecs: streams one after the other, and how damage is handled.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,8 +14,9 @@
 
 namespace laundromat {
 
-/// Decodes streams that follow one another. It neither reads nor writes: whoever drives it hands in compressed bytes and takes decoded ones,
-/// so that it serves files and bodies that come in over a network, and gives the same however they are cut. Damage follows `damage_rules`; offsets are in the compressed bytes.
+/// Decodes streams that follow one another. It does no input or output: the caller passes compressed bytes in and takes decoded bytes out,
+/// so that it serves files and HTTP bodies, and the result does not depend on the chunks. Damage is handled by `damage_rules`; offsets are
+/// in the compressed bytes.
 /// ```
 ///   room, filled ─► make ─► make … 0 ─┬─ wants_input: room, filled again (0: no more follow)
 ///                                     └─ has_ended
@@ -28,15 +29,15 @@ class stream_decoder {
   stream_decoder(std::unique_ptr<stream_codec> codec, warning_log& warnings,
                  std::size_t input_bytes = default_input_bytes);
 
-  /// Where compressed bytes go next; not empty when `wants_input`.
+  /// The buffer for the next compressed bytes; not empty when `wants_input`.
   [[nodiscard]] std::span<char> room();
-  /// So many came into `room`; 0: no more will.
+  /// `bytes` were written to `room`; 0: no more follow.
   void filled(std::size_t bytes);
   [[nodiscard]] bool wants_input() const { return wants_input_; }
   [[nodiscard]] bool has_ended() const { return has_ended_; }
 
   /// Fills the front of `out`, which is not empty; 0 when it wants input or has ended. Errors: `archive_damaged` or `truncated_stream` when
-  /// not one byte can be decoded; `limit_exceeded` for a stream that needs more memory than any should; `out_of_memory` when the system has no more.
+  /// no byte can be decoded; `limit_exceeded` for a stream that needs more memory than the limit; `out_of_memory` when the system has no more.
   [[nodiscard]] result<std::size_t> make(std::span<char> out);
 
  private:
@@ -58,7 +59,7 @@ class stream_decoder {
   bool in_stream_ = false, wants_input_ = false, has_ended_ = false;
 };
 
-/// Reads `compressed` through a decoder. Errors: the decoder's, and those of `compressed`. `warnings` outlives the source.
+/// Reads `compressed` through a decoder. Errors: those of the decoder and of `compressed`. `warnings` outlives the source.
 [[nodiscard]] byte_source_ptr make_stream_source(std::unique_ptr<stream_codec> codec,
                                                  byte_source_ptr compressed, warning_log& warnings);
 

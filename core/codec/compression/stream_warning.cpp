@@ -1,4 +1,4 @@
-// Counts every warning and keeps the first of each code.
+// Counts every warning and keeps the first ones of each code.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/stream_warning.hpp"
 
@@ -7,7 +7,7 @@
 namespace laundromat {
 
 void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
-  add(code, text_position{offset_bytes, 0, 0}, std::move(message));  // below the text there are no lines
+  add(code, text_position{offset_bytes, 0, 0}, std::move(message));  // compressed bytes have no lines
 }
 
 void warning_log::add(errc code, const text_position& place, std::string message) {

@@ -1,4 +1,4 @@
-// What a decoder found wrong in a stream that it went on reading.
+// Warnings of a decoder about damage after which it continued.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace laundromat {
 
-/// Damage that did not stop the reading.
+/// Damage after which the decoder continued.
 struct stream_warning {
   errc code{};
-  std::uint64_t offset_bytes =
-      0;  ///< from the start of the bytes that the reporting layer reads: the compressed ones, or those of the text
+  /// From the start of the bytes that the reporting layer reads: compressed bytes, or text.
+  std::uint64_t offset_bytes = 0;
   std::string message;
-  std::uint64_t line = 0, column = 0;  ///< of a place in the text; bytes below it have none
+  std::uint64_t line = 0, column = 0;  ///< of a place in the text; 0 in compressed bytes
 
   friend bool operator==(const stream_warning&, const stream_warning&) = default;
 };
 
-/// Collects warnings. The counts are exact; of each code only the first `rows_per_code` are kept in detail.
+/// Collects warnings. Counts are exact; details are kept of the first `rows_per_code` of each code.
 class warning_log {
  public:
   static constexpr std::uint64_t rows_per_code = 1'000;

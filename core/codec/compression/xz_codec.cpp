@@ -14,7 +14,7 @@ using namespace std::string_view_literals;
 constexpr auto magic =
     "\xFD"
     "7zXZ\0"sv;
-/// What liblzma needs beside a dictionary.
+/// What liblzma needs in addition to the dictionary.
 constexpr std::uint64_t own_bytes = std::uint64_t{1} << 20;
 
 class xz_codec final : public stream_codec {
@@ -49,11 +49,11 @@ class xz_codec final : public stream_codec {
       case LZMA_STREAM_END:
         return {made, outcome::ended};
       case LZMA_MEM_ERROR:
-        return {made, outcome::no_memory, "the system gives no more memory"};
+        return {made, outcome::no_memory, "the system has no more memory"};
       case LZMA_MEMLIMIT_ERROR:
-        return {made, outcome::too_large, "a dictionary beyond the limit"};
+        return {made, outcome::too_large, "the dictionary is larger than the limit"};
       case LZMA_OPTIONS_ERROR:
-        return {made, outcome::broken, "options that are not known"};
+        return {made, outcome::broken, "the options are not supported"};
       default:
         return {made, outcome::broken, "invalid data, or a block with a wrong checksum"};
     }

@@ -40,8 +40,8 @@ class zstd_codec final : public stream_codec {
     return true;
   }
 
-  /// In steps that libzstd names, without the header of the next block that it wants ahead: of a call that fails it does not say what it
-  /// made, so none may hold more than one thing that can fail, and none may begin while output waits.
+  /// In steps of the sizes that libzstd suggests, without the header of the next block that it asks for in advance: a failed call does not
+  /// report its output, so that no step may contain two things that can fail, and none may begin while output waits.
   step decode(std::string_view& in, std::span<char> out, bool) override {
     for (;;) {
       const auto step_bytes = wanted_ > block_header_bytes ? wanted_ - block_header_bytes : wanted_;
@@ -61,13 +61,13 @@ class zstd_codec final : public stream_codec {
   static step judge(std::size_t code, std::string_view& in, std::size_t given) {
     switch (ZSTD_getErrorCode(code)) {
       case ZSTD_error_checksum_wrong:
-        in.remove_prefix(given);  // the checksum is the last of a frame
+        in.remove_prefix(given);  // the checksum is the last field of a frame
         return {0, outcome::wrong_checksum,
                 "a checksum is wrong, so that text read from this frame may not be what was written"};
       case ZSTD_error_frameParameter_windowTooLarge:
-        return {0, outcome::too_large, "a window beyond the limit"};
+        return {0, outcome::too_large, "the window is larger than the limit"};
       case ZSTD_error_memory_allocation:
-        return {0, outcome::no_memory, "the system gives no more memory"};
+        return {0, outcome::no_memory, "the system has no more memory"};
       default:
         return {0, outcome::broken, ZSTD_getErrorName(code)};
     }

@@ -1,4 +1,4 @@
-// The order of evidence: bytes that prove something, then what is declared, then what is guessed.
+// The order of evidence: bytes that prove an encoding, then declarations, then guesses.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding.hpp"
 
@@ -25,7 +25,7 @@ std::string lower(std::string_view text) {
 
 constexpr std::string_view spaces = " \t\r\n\f";
 
-/// The value in `name = "value"`, where the quotes may be missing; `at` is behind the name.
+/// The value in `name = "value"`, where the quotes may be missing; `at` is the offset after the name.
 std::string_view value_at(std::string_view text, std::size_t at) {
   at = text.find_first_not_of(spaces, at);
   if (at == text.npos || text[at] != '=') return {};
@@ -67,13 +67,13 @@ std::string in_html_meta(std::string_view text) {
 }
 
 std::string validity_note(const text_census& census) {
-  if (census.is_ascii()) return "no byte beyond ASCII";
+  if (census.is_ascii()) return "only ASCII";
   if (census.is_utf8()) return std::to_string(census.multi_byte) + " multi-byte sequences, all valid UTF-8";
   return std::to_string(census.invalid) + " of " + std::to_string(census.multi_byte + census.invalid) +
          " non-ASCII sequences are not UTF-8";
 }
 
-/// A name as it is recorded: canonical where that exists.
+/// The name to record: the canonical one where there is one.
 std::string recorded_name(std::string_view declared) {
   auto canonical = canonical_encoding_name(declared);
   return canonical.empty() ? std::string(declared.substr(0, 100)) : canonical;
@@ -90,7 +90,7 @@ class decider {
     validity_.note = validity_note(census_);
     if (const auto wide = census_.wide_encoding(); !wide.empty()) {
       validity_.value = wide;
-      validity_.note = "zero bytes as this encoding has them";
+      validity_.note = "zero bytes in the positions of this encoding";
     } else if (census_.is_utf8()) {
       validity_.value = "UTF-8";
     }
@@ -133,20 +133,20 @@ class decider {
       return pick(validity_, "UTF-8");
     if (const auto guessed = judge_detected(sample_, detector_.value); !guessed.empty())
       return pick(detector_, guessed);
-    if (!detector_.value.empty()) detector_.note = "too little text bears it out";
+    if (!detector_.value.empty()) detector_.note = "too little text confirms it";
     validity_.note += "; the Web reads such text as windows-1252";
     return pick(validity_, "windows-1252");
   }
 
-  /// Bytes that are controls in Latin-1 are meant as characters of windows-1252.
+  /// Bytes that are controls in ISO-8859-1 are read as characters of windows-1252.
   encoding_evidence& pick_declared(encoding_evidence& evidence) {
     if (is_utf8_compatible(evidence.value)) return pick(evidence, "UTF-8");
     if (evidence.value != "ISO-8859-1" || census_.high_controls == 0) return pick(evidence, evidence.value);
-    evidence.note = "it has controls where these bytes are characters of windows-1252";
+    evidence.note = "bytes that are controls in it are characters in windows-1252";
     return pick(evidence, "windows-1252");
   }
 
-  /// Whether what is to come will say more than what was seen: then nothing is read as another encoding by a guess.
+  /// Whether the unread rest of the document is more significant than the sample: then no other encoding is guessed.
   [[nodiscard]] bool is_undecided() const { return !is_whole_ && census_.is_nearly_ascii(); }
 
   encoding_evidence& refuse() {
@@ -155,15 +155,15 @@ class decider {
     return validity_;
   }
 
-  /// Whether a declared encoding can be true; if not, its note says why.
+  /// Whether a declared encoding is possible; if not, its note says why.
   bool is_usable(encoding_evidence& evidence) const {
     if (evidence.value.empty()) return false;
     if (canonical_encoding_name(evidence.value).empty()) {
-      evidence.note = "unknown to iconv";
+      evidence.note = "iconv does not support it";
     } else if (code_unit_bytes(evidence.value) > 1) {
-      evidence.note = "the bytes do not come in units of this size";
+      evidence.note = "the number of bytes is not a multiple of its unit";
     } else if (!keeps_ascii(evidence.value)) {
-      evidence.note = "it has other characters in the place of ASCII";
+      evidence.note = "it has other characters in place of ASCII";
     } else if (is_utf8_compatible(evidence.value) && census_.is_hardly_utf8()) {
       evidence.note = "too many sequences are not UTF-8";
     } else if (!is_utf8_compatible(evidence.value) && census_.is_damaged_utf8()) {
@@ -201,7 +201,7 @@ byte_order_mark find_bom(std::string_view bytes) {
 std::string find_declared_encoding(std::string_view bytes) {
   bytes.remove_prefix(find_bom(bytes).length);
   std::string text(bytes.substr(0, declaration_bytes));
-  std::erase(text, '\0');  // so that a declaration in UTF-16 can be read too
+  std::erase(text, '\0');  // so that a declaration in UTF-16 is found too
   const auto xml = in_xml_declaration(text);
   return xml.empty() ? in_html_meta(text) : std::string(xml);
 }

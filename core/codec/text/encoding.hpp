@@ -1,4 +1,4 @@
-// Decides in which character encoding a document is written, and records all evidence (L33-L35).
+// Detects the character encoding of a document, and records all evidence (L33-L35).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ namespace laundromat {
 /// One piece of evidence for the decision.
 struct encoding_evidence {
   std::string source;      ///< `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`
-  std::string value;       ///< canonical where it is known, else as found; empty when the source says nothing
+  std::string value;       ///< canonical where it is known, else as found; empty when the source has none
   std::uint32_t rank = 0;  ///< 1 is strongest
   bool chosen = false;
   std::string note;
@@ -25,24 +25,24 @@ struct encoding_evidence {
 struct encoding_decision {
   std::string chosen;                       ///< the preferred MIME name; empty when `problem` is set
   std::string chosen_source;                ///< the `source` of the evidence that decided
-  errc problem = errc::ok;                  ///< `no_encoding`: the bytes are no text
+  errc problem = errc::ok;                  ///< `no_encoding`: the bytes are not text
   std::vector<encoding_evidence> evidence;  ///< all five, strongest first
 };
 
-/// No byte behind those is looked at to decide.
+/// Only this many bytes are examined.
 inline constexpr std::size_t most_sampled_bytes = 1024 * 1024;
 
-/// Decides from the first bytes of a document. `whole_sample_is_file` says that no byte follows; only up to 1 MiB is looked at.
-/// `http_charset` is the parameter of the media type as the server sent it, or empty. In this order: a byte order mark; zero bytes as
-/// UTF-16 and UTF-32 have them; UTF-8 where non-ASCII bytes are valid as such, whatever is declared; the declaration of the document
-/// (XML, HTML meta), then the server's, where iconv knows it and the bytes do not contradict; UTF-8 for ASCII; UTF-8 with defects where
-/// no more than half of the non-ASCII sequences are broken, or hardly any was seen of a longer document; the detector where much text
-/// bears it out (`judge_detected`); windows-1252. Bytes contradict UTF-8 where more than two thirds of these sequences are broken, and
+/// Decides from the first bytes of a document. `whole_sample_is_file`: no byte follows; only up to 1 MiB is examined.
+/// `http_charset` is the parameter of the media type as the server sent it, or empty. In this order: a byte order mark; zero bytes in the
+/// positions of UTF-16 or UTF-32; UTF-8 where all non-ASCII bytes are valid UTF-8, whatever is declared; the declaration of the document
+/// (XML, HTML meta), then that of the server, where iconv supports it and the bytes do not contradict; UTF-8 for ASCII; UTF-8 with defects
+/// where at most half of the non-ASCII sequences are broken, or where hardly any was seen of a longer document; the detector where much text
+/// confirms it (`judge_detected`); windows-1252. The bytes contradict UTF-8 where more than two thirds of these sequences are broken, and
 /// another encoding where four fifths are valid. ISO-8859-1 with bytes 0x80 to 0x9F is windows-1252. Errors: none; see `problem`.
 [[nodiscard]] encoding_decision detect_encoding(std::string_view sample, bool whole_sample_is_file,
                                                 std::string_view http_charset);
 
-/// The encoding that a byte order mark names, with its length; an empty name when `bytes` begin with none.
+/// The encoding of a byte order mark, and its length; an empty name when `bytes` begin with none.
 struct byte_order_mark {
   std::string_view encoding;
   std::size_t length = 0;

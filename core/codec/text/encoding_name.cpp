@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t longest_name = 40;
 
-/// What text on the Web may be in: the encodings of the WHATWG and others of the IANA register, as far as iconv decodes them.
+/// Encodings of text on the Web: those of the WHATWG and others of the IANA register, as far as iconv decodes them.
 constexpr std::string_view encodings[] = {
     "UTF-8",        "US-ASCII",
     "UTF-7",        "UTF-16",
@@ -141,7 +141,7 @@ std::string fold(std::string_view name) {
   return out;
 }
 
-/// What follows `prefix`, when that is one or two digits or four.
+/// What follows `prefix`, if it is one, two or four digits.
 std::optional<std::string_view> number_after(std::string_view folded, std::string_view prefix,
                                              std::size_t digits) {
   if (!folded.starts_with(prefix)) return std::nullopt;
@@ -161,7 +161,7 @@ std::optional<std::string> from_series(std::string_view folded) {
   return std::nullopt;
 }
 
-/// Nothing but the characters of names: iconv gives slashes and commas a meaning of its own.
+/// Whether a name has only the usual characters: slashes and commas have a special meaning for iconv.
 bool is_name(std::string_view name) {
   constexpr std::string_view allowed =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:+()";
@@ -221,7 +221,7 @@ bool keeps_ascii(std::string_view canonical) {
 }
 
 void open_every_decoder() {
-  // A handle that is never closed keeps the library's tables in memory.
+  // An open handle keeps the tables of the library in memory.
   for (const auto name : encodings)
     static_cast<void>(iconv_open("UTF-8", std::string(decoder_of(name)).c_str()));
 }

@@ -1,4 +1,4 @@
-// Looks at the declaration, then for the first byte that proves or disproves it.
+// Reads the declaration, then searches for the first byte that confirms or disproves it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding_watch.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t head_bytes = 4096;
 
-/// Whether text in one of them is text in the other; a name without byte order stands for both.
+/// Whether text in one encoding is also text in the other; a name without byte order means both orders.
 bool is_same_encoding(std::string_view one, std::string_view other) {
   const auto longer = std::max(one.size(), other.size()), shorter = std::min(one.size(), other.size());
   const bool has_order = longer == shorter + 2 && code_unit_bytes(one) > 1;
@@ -60,11 +60,11 @@ class watching_source final : public byte_source {
       is_declared = is_declared || !declared.empty();
       if (declared.empty() || rule_ != errc::ok || is_same_encoding(canonical, encoding_)) continue;
       rule_ = errc::overruled_encoding;
-      message_ = "declared as " + declared.substr(0, 100) + ", read as " + encoding_;
+      message_ = "declared as " + declared.substr(0, 100) + ", decoded as " + encoding_;
     }
     if (!is_declared && !is_utf8_compatible(encoding_) && find_bom(head_).length == 0) {
       rule_ = errc::guessed_encoding;
-      message_ = "read as " + encoding_ + ", which is not declared";
+      message_ = "decoded as " + encoding_ + "; no encoding is declared";
     }
     if (rule_ != errc::ok && code_unit_bytes(encoding_) > 1) tell();
   }

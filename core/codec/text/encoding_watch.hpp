@@ -1,4 +1,4 @@
-// Tells where a document shows that it is in another encoding than it declares, or in one that nobody declared.
+// Warns where a document is in another encoding than it declares, or declares none and is not UTF-8.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace laundromat {
 
-/// Passes on `bytes`, which `detect_encoding` found to be in `encoding`. At the first byte beyond ASCII it warns once when the document or
-/// the server (`http_charset`, perhaps empty) declares another encoding, as `overruled_encoding`; or when none is declared, no byte order
-/// mark stands in front, and it is not UTF-8, as `guessed_encoding`. Of UTF-16 and UTF-32 the first byte is such a one.
+/// Passes on `bytes`, which `detect_encoding` found to be in `encoding`. Warns once, at the first non-ASCII byte: `overruled_encoding` when
+/// the document or the server (`http_charset`, may be empty) declares another encoding; `guessed_encoding` when none is declared, there is
+/// no byte order mark, and the text is not UTF-8. In UTF-16 and UTF-32 the first byte counts as non-ASCII.
 /// `warnings` outlives the source. Memory: 4 KiB. Errors: those of `bytes`.
 [[nodiscard]] byte_source_ptr watch_encoding(byte_source_ptr bytes, std::string_view encoding,
                                              std::string_view http_charset, warning_log& warnings);

@@ -1,4 +1,4 @@
-// Streams through iconv; characters that a buffer cuts in two wait for the next one.
+// Decodes by iconv, in a stream; a character at the end of a buffer waits for its other bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/recode.hpp"
 
@@ -51,7 +51,7 @@ class iconv_handle {
 
 class recoding_source final : public byte_source {
  public:
-  /// `place` is where `bytes` begin in the text.
+  /// `place` is the position of `bytes` in the text.
   recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings,
                   text_position place = {})
       : bytes_(std::move(bytes)),
@@ -74,7 +74,7 @@ class recoding_source final : public byte_source {
   }
 
  private:
-  /// Reads the byte order mark, which also settles the byte order.
+  /// Reads the byte order mark, which also sets the byte order.
   result<void> start() {
     started_ = true;
     while (back_ < longest_bom && !at_end_)
@@ -102,7 +102,7 @@ class recoding_source final : public byte_source {
     return {};
   }
 
-  /// Fills `ready_` with what one buffer gives.
+  /// Converts one buffer into `ready_`.
   result<void> convert() {
     if (!at_end_ && !is_full_)
       if (auto more = refill(); !more) return more;
@@ -131,12 +131,12 @@ class recoding_source final : public byte_source {
     return {};
   }
 
-  /// Puts U+FFFD in the place of one code unit.
+  /// Replaces one code unit by U+FFFD.
   void skip(char*& in, std::size_t& in_left, char*& out, std::size_t& out_left) {
     const auto n = std::min(unit_, in_left);
     move_place(out);
     warnings_.add(errc::undecodable_bytes, place_,
-                  "bytes that " + encoding_ + " does not have: hexadecimal " + to_hex({in, n}));
+                  "bytes that are not valid in " + encoding_ + ": hexadecimal " + to_hex({in, n}));
     in += n;
     in_left -= n;
     std::memcpy(out, replacement.data(), replacement.size());
@@ -144,13 +144,13 @@ class recoding_source final : public byte_source {
     out_left -= replacement.size();
   }
 
-  /// Up to `out`.
+  /// Moves `place_` forward to `out`.
   void move_place(const char* out) {
     place_.advance({placed_, static_cast<std::size_t>(out - placed_)});
     placed_ = out;
   }
 
-  /// Takes what a stateful decoder still holds back.
+  /// Writes what a stateful decoder has not written yet.
   void flush(char*& out, std::size_t& out_left) {
     flushed_ = iconv(handle_.get(), nullptr, nullptr, &out, &out_left) != static_cast<std::size_t>(-1) ||
                errno != E2BIG;
@@ -163,7 +163,7 @@ class recoding_source final : public byte_source {
   std::vector<char> input_, output_;
   std::string_view ready_;
   std::size_t front_ = 0, back_ = 0;
-  text_position place_;  ///< of `placed_` in the text
+  text_position place_;  ///< position of `placed_` in the text
   const char* placed_ = nullptr;
   bool started_ = false, at_end_ = false, is_full_ = false, flushed_ = false;
   iconv_handle handle_;
@@ -189,8 +189,8 @@ class resumed_source final : public byte_source {
   byte_source_ptr rest_;
 };
 
-/// ASCII up to the first other byte, from which on the bytes are in the declared encoding; or in UTF-8, when that byte lies where
-/// nobody looked who decided, and the bytes from there on say so.
+/// ASCII up to the first other byte, and from there the declared encoding; or UTF-8, when that byte is after the sample that decided,
+/// and the bytes from there on are UTF-8.
 class late_deciding_source final : public byte_source {
  public:
   late_deciding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings)
@@ -227,7 +227,7 @@ class late_deciding_source final : public byte_source {
     const bool is_utf8 = census.multi_byte > 0 && (census.is_utf8() || census.is_damaged_utf8());
     auto rest = std::make_unique<resumed_source>(std::move(window), std::move(bytes_));
     if (is_utf8 && place_.offset_bytes >= most_sampled_bytes) {
-      warnings_.add(errc::overruled_encoding, place_, "UTF-8 from here on, and not " + encoding_);
+      warnings_.add(errc::overruled_encoding, place_, "the text is UTF-8 from here on, not " + encoding_);
       decided_ = std::move(rest);
     } else {
       decided_ = std::make_unique<recoding_source>(std::move(rest), encoding_, warnings_, place_);
@@ -238,10 +238,10 @@ class late_deciding_source final : public byte_source {
   byte_source_ptr bytes_, decided_;
   std::string encoding_;
   warning_log& warnings_;
-  text_position place_;  ///< behind the ASCII
+  text_position place_;  ///< after the ASCII
 };
 
-/// Whether each byte of the encoding is a character by itself, those of ASCII their own; tones of Vietnamese are not.
+/// Whether each byte of the encoding is a character by itself, with ASCII bytes as ASCII. Not so for Vietnamese, with combining tones.
 bool is_one_byte_beyond_ascii(std::string_view canonical) {
   return (canonical.starts_with("ISO-8859-") || canonical.starts_with("windows-125") ||
           canonical.starts_with("KOI8-")) &&
@@ -254,7 +254,7 @@ result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view
                                          warning_log& warnings) {
   auto canonical = canonical_encoding_name(encoding);
   if (canonical.empty())
-    return fail(errc::no_encoding, "iconv does not know '" + std::string(encoding) + "'");
+    return fail(errc::no_encoding, "iconv does not support the encoding '" + std::string(encoding) + "'");
   if (is_utf8_compatible(canonical)) return bytes;
   if (is_one_byte_beyond_ascii(canonical))
     return std::make_unique<late_deciding_source>(std::move(bytes), std::move(canonical), warnings);

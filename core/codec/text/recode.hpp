@@ -1,4 +1,4 @@
-// Turns a document in any encoding into UTF-8.
+// Converts a document in any encoding to UTF-8.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace laundromat {
 
-/// Recodes `bytes` from `encoding`. Bytes that `encoding` does not have become U+FFFD, each a warning
-/// `undecodable_bytes` with its place in the UTF-8, which names them. UTF-8 and US-ASCII pass through as they
-/// are: readers judge them, a byte order mark included, where they know line and column. UTF-16 and UTF-32 lose
-/// their byte order mark; without an order in the name they follow it, else they are little-endian. An encoding
-/// of ISO 8859, windows-125x or KOI8 for which `detect_encoding` saw only ASCII gives way to UTF-8 when the
-/// 64 KiB from the first other byte on are UTF-8 but for a few bytes: then `overruled_encoding` has the place of that byte.
+/// Decodes `bytes` from `encoding`. Bytes that are not valid in `encoding` become U+FFFD, each with a warning
+/// `undecodable_bytes` that has its position in the UTF-8 text and the bytes. UTF-8 and US-ASCII pass through unchanged,
+/// byte order mark included: readers check them and report line and column. The byte order mark of UTF-16 and UTF-32
+/// is removed; where the name has no byte order, the mark decides, else the order is little-endian. An encoding
+/// of ISO 8859, windows-125x or KOI8 for which `detect_encoding` saw only ASCII is replaced by UTF-8 when the
+/// 64 KiB from the first non-ASCII byte on are UTF-8 but for a few bytes: the warning `overruled_encoding` has the position of that byte.
 /// Memory: about 1 MiB. `warnings` outlives the source. Errors: `no_encoding` for an encoding that iconv does
-/// not know; while reading, those of `bytes`.
+/// not support; while reading, those of `bytes`.
 [[nodiscard]] result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view encoding,
                                                        warning_log& warnings);
 

@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-/// What may follow a lead byte: how many bytes in all, and the range of the second.
+/// The valid sequences of a lead byte: their length, and the range of the second byte.
 struct lead_rule {
   std::size_t length;
   unsigned char low, high;
@@ -26,7 +26,7 @@ constexpr lead_rule rule_of(unsigned char lead) {
   return {0, 0, 0};
 }
 
-/// What the leading bits say, in sequences that no UTF-8 has, too: surrogates, zeros of two bytes, five bytes and six.
+/// The length by the leading bits, also of sequences that are not UTF-8: surrogates, two-byte zeros, five and six bytes.
 constexpr std::size_t announced_length(unsigned char lead) {
   const auto ones = static_cast<std::size_t>(std::countl_one(lead));
   return ones >= 2 && ones <= 6 ? ones : 1;

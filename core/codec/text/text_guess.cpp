@@ -1,4 +1,4 @@
-// Decodes the sample as the detector says, and looks at the characters.
+// Decodes the sample in the detected encoding, and examines its characters.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/text_guess.hpp"
 
@@ -20,15 +20,15 @@ namespace {
 constexpr std::uint64_t least_foreign_bytes = 24;
 constexpr std::uint64_t least_latin_letters = 64;
 
-/// The characters beyond ASCII.
-struct look {
+/// Counts of the non-ASCII characters.
+struct letter_counts {
   std::uint64_t latin = 0;    ///< letters of a Latin script, accents included
-  std::uint64_t foreign = 0;  ///< letters of another
-  std::uint64_t joined = 0;   ///< those of the latter that follow a letter
-  std::uint64_t others = 0;   ///< signs, controls, what cannot be decoded
+  std::uint64_t foreign = 0;  ///< letters of other scripts
+  std::uint64_t joined = 0;   ///< letters of other scripts after a letter
+  std::uint64_t others = 0;   ///< signs, controls, undecodable bytes
 };
 
-/// Coarse: what lies among letters is one.
+/// Coarse: every character in a range of letters counts.
 bool is_letter(char32_t c) {
   return c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c < 0x2C00) &&
          !(c >= 0xE000 && c < 0xF900) && c != 0xFFFD;
@@ -44,17 +44,17 @@ char32_t code_of(std::string_view sequence) {
   return code;
 }
 
-look examine(std::string_view utf8) {
-  look seen;
-  bool is_behind_letter = false, is_cut = false;
+letter_counts examine(std::string_view utf8) {
+  letter_counts seen;
+  bool follows_letter = false, is_cut = false;
   for (std::size_t at = 0, broken = 0; at < utf8.size();) {
     const auto length = utf8_sequence(utf8.substr(at), broken, is_cut);
     const auto code = length > 1 ? code_of(utf8.substr(at, length)) : 0;
     at += length > 0 ? length : broken;
-    const bool follows = is_behind_letter;
-    is_behind_letter = is_letter(code);
+    const bool follows = follows_letter;
+    follows_letter = is_letter(code);
     if (length == 1) continue;
-    if (!is_behind_letter) {
+    if (!follows_letter) {
       ++seen.others;
     } else if (is_latin(code)) {
       ++seen.latin;
@@ -72,7 +72,7 @@ std::string decode(std::string_view sample, std::string_view encoding) {
   return text ? read_all(**text, std::numeric_limits<std::uint64_t>::max()).value_or("") : std::string{};
 }
 
-/// KOI8-U has letters where KOI8-R has lines to draw with; lower case of the Macintosh is that of Windows.
+/// KOI8-U has letters where KOI8-R has box-drawing characters; windows encodings have the lower-case letters of the Macintosh ones.
 std::string_view with_more_letters(std::string_view detected, std::string_view sample) {
   if (detected == "KOI8-R" && sample.find_first_of("\xA4\xA6\xA7\xAD\xB4\xB6\xB7\xBD") != sample.npos)
     return "KOI8-U";
@@ -83,8 +83,8 @@ bool is_latin_of_the_web(std::string_view encoding) {
   return encoding.starts_with("ISO-8859-") || encoding.starts_with("windows-125");
 }
 
-/// Words of Latin scripts are hardly ever of such letters alone, so a text that is one does not become another so.
-bool has_foreign_words(const look& seen, std::uint64_t bytes_beyond_ascii) {
+/// Words in Latin scripts rarely consist of such letters only, so that Latin text is hardly ever mistaken for another script.
+bool has_foreign_words(const letter_counts& seen, std::uint64_t bytes_beyond_ascii) {
   return bytes_beyond_ascii >= least_foreign_bytes && seen.foreign >= 4 * seen.latin &&
          2 * seen.joined >= seen.foreign && 2 * seen.others <= seen.foreign;
 }

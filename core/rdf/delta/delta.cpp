@@ -1,4 +1,4 @@
-// The merges.
+// Comparing, applying and reading by merging sorted lines.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/delta/delta.hpp"
 
@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-/// A stream that knows whether it has ended.
+/// A line stream, and whether it has ended.
 class merge_side {
  public:
   merge_side(byte_source& source, std::string name) : lines_(source, std::move(name)) {}
@@ -26,14 +26,14 @@ class merge_side {
   bool has_line_ = false;
 };
 
-/// Below 0 when `one` comes first, above when `other` does. One of them has a line.
+/// Below 0 when the line of `one` comes first, above when that of `other` does. At least one of them has a line.
 int compare_sides(const merge_side& one, const merge_side& other) {
   if (!one.has_line()) return 1;
   if (!other.has_line()) return -1;
   return one.line().compare(other.line());
 }
 
-/// The rows of a patch; `A` and `D` as they count in this direction.
+/// The rows of a patch; `A` and `D` swapped when it is applied backwards.
 class patch_rows {
  public:
   patch_rows(byte_source& patch, patch_direction direction)
@@ -50,7 +50,8 @@ class patch_rows {
       if (row.starts_with("A <") || row.starts_with("D <")) return take(row);
       if (row == "TC .\n") has_ended_ = true;
       if (!row.starts_with("H ") && row != "TX .\n" && row != "TC .\n")
-        return fail(errc::syntax_error, "row " + std::to_string(lines_.number()) + " of the patch");
+        return fail(errc::syntax_error,
+                    "row " + std::to_string(lines_.number()) + " of the patch is not valid");
     }
   }
   [[nodiscard]] bool has_row() const { return has_row_; }

@@ -1,4 +1,4 @@
-// Marked lines and RDF Patch as they come; SPARQL Update in batches.
+// Writes marked lines and RDF Patch one by one, SPARQL Update in batches.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/delta/delta_writer.hpp"
 
@@ -59,8 +59,8 @@ class rdf_patch final : public delta_writer {
   batched_sink out_;
 };
 
-/// Where the graph of a canonical line begins, with its `<`; the line's end when there is none. A graph is the last `<` when a space
-/// stands before it, behind the third term.
+/// The offset of the graph term in a canonical line; the line's end when there is none. The graph begins at the last `<` if a space
+/// precedes it, after the third term.
 std::size_t graph_begin(std::string_view line) {
   if (!line.ends_with("> .\n")) return line.size();
   const auto last = line.rfind('<');
@@ -70,7 +70,7 @@ std::size_t graph_begin(std::string_view line) {
   return last > object ? last : line.size();
 }
 
-/// Statements of one operation, in GRAPH blocks that last as long as the graph does not change.
+/// Statements of one operation, in a GRAPH block for each run of statements with the same graph.
 class update_block {
  public:
   explicit update_block(std::string_view operation) : operation_(operation) {}
@@ -88,7 +88,7 @@ class update_block {
     else
       text_.append(line.substr(0, at)).append(".\n");
   }
-  /// Nothing when there is no statement.
+  /// Appends nothing when there is no statement.
   void append_to(std::string& out) {
     if (count_ == 0) return;
     if (!graph_.empty()) text_.append("  }\n");

@@ -1,4 +1,4 @@
-// A buffer that is refilled behind its last whole line.
+// A buffer that is refilled after its last whole line.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/delta/line_stream.hpp"
 
@@ -25,20 +25,20 @@ result<bool> line_stream::advance() {
     if (*more) continue;
     line_ = {};
     if (begin_ != end_)
-      return fail(errc::syntax_error, name_ + " ends within line " + std::to_string(number_ + 1));
+      return fail(errc::syntax_error, name_ + " ends in the middle of line " + std::to_string(number_ + 1));
     return false;
   }
   ++number_;
   if (promised_ == order::rising && line_ <= last_)
     return fail(errc::syntax_error, "line " + std::to_string(number_) + " of " + name_ +
-                                        " is not above the one before: this is no clean document");
+                                        " is not greater than the line before: this is not a clean document");
   if (promised_ == order::rising && !(line_.starts_with('<') && line_.ends_with(" .\n")))
     return fail(errc::syntax_error, "line " + std::to_string(number_) + " of " + name_ +
-                                        " is no canonical statement: this is no clean document");
+                                        " is not a canonical statement: this is not a clean document");
   return true;
 }
 
-/// Reads on; false at the end.
+/// Fills the buffer; false at the end.
 result<bool> line_stream::fill() {
   constexpr std::size_t chunk_bytes = 1 << 18;
   if (end_ - begin_ > most_line_bytes)

@@ -1,4 +1,4 @@
-// The lines of a clean document, one at a time, with the promise of their order checked.
+// The lines of a clean document, one at a time, with a check of their order.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,10 +20,10 @@ class line_stream {
   line_stream(byte_source& source, std::string name, order promised = order::rising)
       : source_(source), name_(std::move(name)), promised_(promised) {}
 
-  /// Moves to the next line; false at the end. Errors: those of the source; `syntax_error` when a line is not above the one before or
-  /// does not begin and end as a statement, or the last one has no line feed; `limit_exceeded` for a line above `most_line_bytes`.
+  /// Moves to the next line; false at the end. Errors: those of the source; `syntax_error` when a line is not greater than the one before or
+  /// does not begin and end as a statement, or the last one has no line feed; `limit_exceeded` for a line longer than `most_line_bytes`.
   [[nodiscard]] result<bool> advance();
-  /// With its line feed, until the next call.
+  /// With its line feed; valid until the next call.
   [[nodiscard]] std::string_view line() const { return line_; }
   [[nodiscard]] std::uint64_t number() const { return number_; }
 
@@ -32,7 +32,7 @@ class line_stream {
 
   byte_source& source_;
   std::string name_, buffer_, last_;
-  std::size_t begin_ = 0, end_ = 0;  ///< of what is not handed out, in `buffer_`
+  std::size_t begin_ = 0, end_ = 0;  ///< the unread bytes in `buffer_`
   std::string_view line_;
   std::uint64_t number_ = 0;
   order promised_;

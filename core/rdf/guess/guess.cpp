@@ -1,4 +1,4 @@
-// The three sources of evidence and how they lead to one format.
+// Combines content, media type and extension into one format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/guess/guess.hpp"
 
@@ -24,7 +24,7 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
-/// The extensions of the last segment of a path or URI from its end, in lower case, as long as `wanted` says so.
+/// Visits the extensions of the last segment of a path or URI from its end, in lower case, while `wanted` returns true.
 template <class Wanted>
 std::string last_extension(std::string_view name, Wanted wanted) {
   if (name.find("://") != name.npos) name = name.substr(0, name.find_first_of("?#"));
@@ -39,12 +39,12 @@ bool is_compression(std::string_view extension) {
   return std::ranges::find(compressions, extension) != compressions.end();
 }
 
-/// Of the last segment of a path or URI, in lower case; those of compression are passed over.
+/// The extension of the last segment of a path or URI, in lower case; extensions of compression are skipped.
 std::string extension_of(std::string_view name) {
   return last_extension(name, [](std::string_view extension) { return !is_compression(extension); });
 }
 
-/// The family of a format that a media type or an extension names, which is no weak one.
+/// The family of a format that a media type or an extension names; never a weak one.
 format_family family_of(rdf_format format) {
   switch (format) {
     case rdf_format::rdf_xml:
@@ -66,12 +66,12 @@ bool is_line_format(rdf_format format) {
   return format == rdf_format::n_triples || format == rdf_format::n_quads;
 }
 
-/// The format that reads whatever `seen` and `declared`, both of the Turtle family, read.
+/// The most specific format that reads both `seen` and `declared`, both of the Turtle family.
 rdf_format general(rdf_format seen, rdf_format declared) {
   if (declared == rdf_format::unknown) return seen;
   const bool graphs =
       has_graphs(seen) || (has_graphs(declared) && !(is_line_format(declared) && !is_line_format(seen)));
-  // A quad on a line is no TriG, so lines with graphs stay lines whatever is declared.
+  // TriG does not allow quads on a line, so that lines with graphs are read as lines, whatever is declared.
   const bool lines = is_line_format(seen) && (is_line_format(declared) || has_graphs(seen));
   if (lines) return graphs ? rdf_format::n_quads : rdf_format::n_triples;
   return graphs ? rdf_format::trig : rdf_format::turtle;
@@ -135,12 +135,12 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   for (auto& d : declared) {
     d.evidence.rank = static_cast<std::uint32_t>(guess.evidence.size() + 1);
     d.evidence.note = d.format == rdf_format::unknown
-                          ? "names no RDF format"
-                          : std::string("names ") + std::string(to_string(d.format));
+                          ? "is not an RDF format"
+                          : std::string("means ") + std::string(to_string(d.format));
     guess.evidence.push_back(d.evidence);
   }
-  // The evidence that names the decision is the chosen one; a refusal, and a format more general than any evidence,
-  // is the content's.
+  // The chosen evidence is the strongest that agrees with the decision; where none agrees (not RDF, or a more general format), the
+  // content's.
   const auto says = [&](const format_evidence& v, std::size_t i) {
     if (content_speaks && i == 0)
       return guess.format && content.format == *guess.format && !is_weak(content.family);

@@ -1,4 +1,4 @@
-// Which of the seven formats a document is in, by what it looks like, what it is said to be, and how it is called.
+// Guesses which of the seven formats a document is in, by content, media type and file name.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,24 +15,24 @@ namespace laundromat {
 /// One piece of evidence for the decision.
 struct format_evidence {
   std::string source;      ///< `content`, `media_type` or `extension`
-  std::string value;       ///< what it says, for example `Turtle`, `OWL/XML` or `text/html`
+  std::string value;       ///< what it indicates, for example `Turtle`, `OWL/XML` or `text/html`
   std::uint32_t rank = 0;  ///< 1 is strongest
   bool chosen = false;
   std::string note;
 };
 
 struct format_guess {
-  std::optional<rdf_format> format;       ///< nothing: no RDF
+  std::optional<rdf_format> format;       ///< nothing: not RDF
   std::vector<format_evidence> evidence;  ///< all of it, strongest first
 };
 
-/// Whether a file name, path or URI ends as compressed files do: `.gz`, `.zip`, …
+/// Whether a file name, path or URI ends like that of a compressed file: `.gz`, `.zip`, …
 [[nodiscard]] bool names_compression(std::string_view name);
 
 /// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` says that nothing
 /// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
-/// decides, then media type, then extension: those only choose within the family that the content shows, or
-/// alone when the content shows nothing (empty, or only comments; D26). In doubt the most general format
+/// decides, then media type, then extension: the latter two only choose within the family of the content, or
+/// decide alone when the content shows nothing (empty, or only comments; D26). In doubt the most general format
 /// of the family wins (L37): Turtle over N-Triples where the document is declared so, N-Quads where a
 /// quad is seen, TriG where a graph is seen. Not RDF, whatever is declared (D11, D28): the OWL syntaxes
 /// that are not RDF, HTML without any RDFa or embedded RDF, binary files, tables, prose.

@@ -1,4 +1,4 @@
-// The Turtle-like formats by trial reading, JSON-LD by its keywords, and what is surely no RDF.
+// Turtle-like formats by trial reading, JSON-LD by its keywords, and what is certainly not RDF.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/guess/guess_content.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Without space and `#` comments at the front.
+/// Without leading space and `#` comments.
 std::string_view without_comments(std::string_view text) {
   for (;;) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -31,7 +31,7 @@ bool starts_with_word(std::string_view text, std::string_view word) {
          });
 }
 
-/// What trial reading found. A defect is what speaks against the format: a skip, or the syntax of another.
+/// The result of trial reading. Defects count against the format: skips, and syntax of another format.
 struct trial_sink final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     ++statements;
@@ -53,7 +53,7 @@ trial_sink try_reading(rdf_format format, std::string_view head) {
   return sink;
 }
 
-/// Up to the last newline, because what follows may be half a line.
+/// Up to the last newline, because the last line may be incomplete.
 std::string_view whole_lines(std::string_view head, bool head_is_whole) {
   if (head_is_whole) return head;
   const auto last = head.find_last_of("\r\n");
@@ -89,7 +89,7 @@ bool is_misspelt_prefix(std::string_view text) {
          iri != text.npos && text[iri] == '<';
 }
 
-/// `@prefix x: <` or the like: nothing but Turtle, TriG and SPARQL begins so.
+/// `@prefix x: <` or similar: only Turtle, TriG and SPARQL begin so.
 bool is_directive(std::string_view text) {
   for (const std::string_view word : {"@prefix", "@base", "prefix", "base"}) {
     if (!starts_with_word(text, word) || !(is_white_space(text[word.size()]) || text[word.size()] == '<'))
@@ -100,7 +100,7 @@ bool is_directive(std::string_view text) {
   return is_misspelt_prefix(text);
 }
 
-/// An IRI of which the head has the beginning only.
+/// Whether the head is the beginning of one long IRI.
 bool is_part_of_iri(std::string_view head) {
   const auto long_for_an_iri = reader_limits{}.iri_bytes;
   const auto scheme = head.find(':');
@@ -108,7 +108,7 @@ bool is_part_of_iri(std::string_view head) {
          head.find_first_of("<>\" \t\r\n", 1) == head.npos;
 }
 
-/// `<scheme:…> <…` or `<scheme:…> name`: the look of a line, even of a broken one.
+/// `<scheme:…> <…` or `<scheme:…> name`: looks like a line, perhaps a broken one.
 bool looks_like_terms(std::string_view text) {
   if (text.starts_with("_:")) return true;
   const auto end = text.find_first_of(">\r\n \t\"");
@@ -120,7 +120,7 @@ bool looks_like_terms(std::string_view text) {
          (text[next] == '<' || text.substr(next).starts_with("_:") || text.substr(next).starts_with("a "));
 }
 
-/// Whether as much is found with less wrong as Turtle, where much is wrong as lines: `;`, `,`, `a` and names within one line.
+/// Whether Turtle finds as much with fewer defects, where lines have many: `;`, `,`, `a` and names within one line.
 bool reads_better_as_turtle(const trial_sink& lines, std::string_view text) {
   if (lines.defects * 4 < lines.statements || lines.defects == 0) return false;
   const auto turtle = try_reading(rdf_format::trig, text);
@@ -134,7 +134,7 @@ content_evidence turtle_like(rdf_format format, std::string note) {
 content_evidence examine_turtle(std::string_view head, bool head_is_whole) {
   const auto text = without_comments(head);
   if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
-  // As N-Triples, where a missing dot has one reading; a named graph is kept there, too.
+  // N-Triples: a missing dot has one interpretation there; its reader also keeps named graphs.
   const auto lines = try_reading(rdf_format::n_triples, whole_lines(head, head_is_whole));
   const auto turtle = try_reading(rdf_format::trig, head);
   const auto counted = [](const trial_sink& s) {
@@ -146,14 +146,14 @@ content_evidence examine_turtle(std::string_view head, bool head_is_whole) {
   if (is_directive(text) || (turtle.statements > 0 && turtle.lost_bytes < head.size() / 2))
     return turtle_like(turtle.quads > 0 ? rdf_format::trig : rdf_format::turtle, counted(turtle));
   if (looks_like_terms(text))
-    return turtle_like(rdf_format::n_triples, "it begins with terms, though with no statement");
+    return turtle_like(rdf_format::n_triples, "it begins with terms, but not with a statement");
   if (lines.statements > 0) return turtle_like(rdf_format::n_triples, counted(lines));
   if (!head_is_whole && is_part_of_iri(text))
-    return turtle_like(rdf_format::n_triples, "it begins with an IRI that is longer than what was looked at");
+    return turtle_like(rdf_format::n_triples, "it begins with an IRI that is longer than the sample");
   return {format_family::foreign, rdf_format::unknown, "text", "no statement read on trial"};
 }
 
-/// `text` with a declaration for each prefix that its names may have.
+/// `text`, with a declaration for each prefix that its names may have.
 std::string with_prefixes(std::string_view text) {
   constexpr std::size_t most_prefixes = 256;
   const auto is_name = [](char c) {
@@ -176,7 +176,7 @@ std::string with_prefixes(std::string_view text) {
   return out.append(text);
 }
 
-/// Turtle or TriG that lacks nothing but its prefixes; `otherwise` for what stays no Turtle with them.
+/// Turtle or TriG without its prefix declarations; `otherwise` for content that is not Turtle even with them.
 content_evidence find_names(std::string_view text, const content_evidence& otherwise) {
   const auto seen = try_reading(rdf_format::trig, with_prefixes(text));
   if (seen.statements == 0 || seen.statements < seen.defects || seen.lost_bytes >= text.size() / 2)
@@ -186,7 +186,7 @@ content_evidence find_names(std::string_view text, const content_evidence& other
           "its prefixes are not declared"};
 }
 
-/// Whether `head` has a key in quotes of any kind, or in none right behind a brace.
+/// Whether `head` has a keyword in quotes of any kind, or without quotes directly after a brace.
 bool has_json_ld_keyword(std::string_view head) {
   constexpr std::string_view space = " \t\r\n", quotes = "\"'\xE2\x80\x98\x99\x9C\x9D";
   for (const std::string_view key : {"@context", "@id", "@graph", "@type", "@value", "@vocab", "@language",
@@ -203,7 +203,7 @@ bool has_json_ld_keyword(std::string_view head) {
   return false;
 }
 
-/// Without space and comments of JavaScript at the front.
+/// Without leading space and comments of JavaScript.
 std::string_view without_script_comments(std::string_view text) {
   for (;;) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -213,7 +213,7 @@ std::string_view without_script_comments(std::string_view text) {
   }
 }
 
-/// A brace or bracket that JSON begins with and Turtle or TriG does not, whose literals are no subjects.
+/// A brace or bracket that begins JSON but not Turtle or TriG, where literals cannot be subjects.
 bool begins_like_json(std::string_view text) {
   if (text.empty() || (text[0] != '{' && text[0] != '[')) return false;
   const auto inner = without_script_comments(text.substr(1));
@@ -225,7 +225,7 @@ bool begins_like_json(std::string_view text) {
   return first == '{' || first == '[' || (first >= '0' && first <= '9');
 }
 
-/// A brace or bracket at the front, or behind `name =`, `name(` or the line that keeps a script from being run.
+/// A brace or bracket at the front, or after `name =`, `name(` or a line that prevents a script from being run.
 bool begins_with_brace(std::string_view text) {
   constexpr std::string_view guard = ")]}'";
   if (text.starts_with(guard)) text = without_script_comments(text.substr(guard.size()));
@@ -236,8 +236,8 @@ bool begins_with_brace(std::string_view text) {
   return text.starts_with('{') || text.starts_with('[');
 }
 
-/// Without the comments and section marks of other languages that JSON is found behind (D50).
-std::string_view behind_wrapping(std::string_view text) {
+/// Without the comments and section marks of other languages that may precede JSON (D50).
+std::string_view without_wrapping(std::string_view text) {
   struct wrapping {
     std::string_view begin, end;
   };
@@ -248,7 +248,7 @@ std::string_view behind_wrapping(std::string_view text) {
         std::ranges::find_if(known, [&](const wrapping& w) { return text.starts_with(w.begin); });
     if (found == std::end(known)) return text;
     const auto inner = text.substr(found->begin.size());
-    // Scripts were once hidden in comments.
+    // JSON may be inside an HTML comment, as scripts once were.
     if (begins_like_json(inner.substr(std::min(inner.find_first_not_of(" \t\r\n"), inner.size())))) {
       text = inner;
       continue;
@@ -259,7 +259,7 @@ std::string_view behind_wrapping(std::string_view text) {
   }
 }
 
-/// Magic bytes of files that are often found where RDF was announced.
+/// The magic bytes of files that are often served instead of RDF.
 const char* name_of_binary(std::string_view head) {
   using namespace std::string_view_literals;
   struct magic {
@@ -288,7 +288,7 @@ content_evidence examine_content(std::string_view head, bool head_is_whole) {
   if (const auto* name = name_of_binary(head))
     return {format_family::foreign, rdf_format::unknown, name, "by its first bytes"};
   if (looks_binary(head)) {
-    // Literals may have control characters.
+    // Control characters may be in literals.
     auto terms = examine_turtle(head, head_is_whole);
     return terms.family == format_family::turtle
                ? terms
@@ -298,7 +298,7 @@ content_evidence examine_content(std::string_view head, bool head_is_whole) {
   const auto text = without_comments(head);
   if (text.empty())
     return {format_family::nothing, rdf_format::unknown, "nothing", "only space and comments"};
-  if (begins_like_json(behind_wrapping(text))) {
+  if (begins_like_json(without_wrapping(text))) {
     if (has_json_ld_keyword(head))
       return {format_family::json, rdf_format::json_ld, "JSON-LD", "a JSON-LD keyword"};
     return {format_family::weak_json, rdf_format::json_ld, "JSON", "no JSON-LD keyword"};
@@ -306,7 +306,7 @@ content_evidence examine_content(std::string_view head, bool head_is_whole) {
   if (begins_with_markup(head)) {
     auto markup = examine_markup(head, head_is_whole);
     if (markup.family != format_family::foreign || markup.name != "XML") return markup;
-    // `<x> <#p> <y> .` begins like an element, and is a statement of relative IRIs.
+    // `<x> <#p> <y> .` begins like an element, but is a statement with relative IRIs.
     auto terms = examine_turtle(head, head_is_whole);
     return terms.family == format_family::turtle ? terms : markup;
   }
@@ -316,9 +316,9 @@ content_evidence examine_content(std::string_view head, bool head_is_whole) {
     return {format_family::foreign, rdf_format::unknown, "Manchester syntax", "by its first word"};
   const auto seen = examine_turtle(head, head_is_whole);
   if (seen.family != format_family::foreign || seen.name != "text") return seen;
-  if (begins_with_brace(behind_wrapping(text)) && has_json_ld_keyword(head))
+  if (begins_with_brace(without_wrapping(text)) && has_json_ld_keyword(head))
     return {format_family::weak_json, rdf_format::json_ld, "JSON",
-            "a JSON-LD keyword in what does not begin as JSON"};
+            "a JSON-LD keyword in content that does not begin as JSON"};
   return find_names(text, seen);
 }
 

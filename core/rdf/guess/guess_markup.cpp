@@ -39,8 +39,8 @@ struct tag {
   std::vector<attribute> attributes;
 };
 
-/// Walks over the start tags of markup, however broken; comments, declarations and the text of scripts are
-/// passed over.
+/// Iterates over the start tags of markup, also if it is broken; skips comments, declarations and the text of
+/// scripts.
 class tag_scanner {
  public:
   explicit tag_scanner(std::string_view text) : text_(text) {}
@@ -62,13 +62,13 @@ class tag_scanner {
       }
     }
   }
-  /// What the document type declaration names, or nothing.
+  /// The name in the document type declaration, or nothing.
   [[nodiscard]] std::string_view doctype() const { return doctype_; }
-  /// Passes over what is in the element of this name that was begun last.
+  /// Skips the content of the last begun element of this name.
   void skip_element(std::string_view name) {
     if (text_[at_ - 1] != '/') skip_past("</" + std::string(name));
   }
-  /// Passes over the text of a script, which is no markup.
+  /// Skips the text of a script.
   void skip_script() {
     while (at_ < text_.size() && lowered(text_.substr(at_, 8)) != "</script")
       at_ = std::min(text_.find('<', at_ + 1), text_.size());
@@ -146,7 +146,7 @@ bool is_rdfa_attribute(const attribute& a) {
   return (a.name == "rel" || a.name == "rev") && a.value.find(':') != a.value.npos;
 }
 
-/// A script whose content is RDF in another format.
+/// A script that contains RDF in another format.
 bool is_rdf_script(const tag& t) {
   return lowered(t.name) == "script" && std::ranges::any_of(t.attributes, [](const attribute& a) {
            return a.name == "type" &&
@@ -174,14 +174,14 @@ bool is_owl_xml(const tag& root) {
          });
 }
 
-/// Where the root element has not come yet: a document type that is named as the root of RDF/XML, or that declares an entity for its
-/// namespace, as that of OWL/XML does, too.
+/// Evidence before the root element: a document type with the name of RDF/XML's root, or with an entity for the RDF
+/// namespace, which OWL/XML may also have.
 content_evidence scan_before_root(std::string_view doctype, bool has_rdf_namespace) {
   const auto name = local_part(doctype);
   if (name == "RDF" ||
       (!doctype.empty() && name != "Ontology" && lowered(name) != "html" && has_rdf_namespace))
     return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "document type " + std::string(doctype)};
-  return {format_family::nothing, rdf_format::unknown, "XML", "its root element comes later"};
+  return {format_family::nothing, rdf_format::unknown, "XML", "the sample ends before its root element"};
 }
 
 }  // namespace
@@ -194,8 +194,8 @@ bool begins_with_markup(std::string_view head) {
   if (!is_name_start(rest[0])) return false;
   const auto end = rest.find_first_of(" \t\r\n>/:");
   if (end == rest.npos || rest[end] != ':') return end != rest.npos;
-  // `<urn:x>` is an IRI or an element; an IRI is followed by another term, and an element with a prefix
-  // declares it.
+  // `<urn:x>` is an IRI or an element. An IRI is followed by another term, and an element declares its
+  // prefix.
   const auto after = rest.find_first_of(" \t\r\n>/", end + 1);
   return after != rest.npos && is_space(rest[after]) && rest.substr(0, rest.find('>')).find('=') != rest.npos;
 }
@@ -206,7 +206,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   std::string root;
   const bool has_rdf_namespace = head.find(rdf_namespace) != head.npos;
   std::string_view
-      embedded;  // RDF/XML in SVG, of whose RDFa its reader would not tell, as that of RDFa does of RDF/XML
+      embedded;  // RDF/XML in SVG; the RDF/XML reader does not read RDFa, nor the RDFa reader RDF/XML
   while (scanner.next(t)) {
     const bool is_html = root.empty() ? lowered(t.name) == "html" : root == "html";
     if (root.empty()) {
@@ -221,7 +221,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
       scanner.skip_element(t.name);
       continue;
     }
-    if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that holds RDF"};
+    if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that contains RDF"};
     const auto found = std::ranges::find_if(t.attributes, is_rdfa_attribute);
     if (found != t.attributes.end())
       return {format_family::xml, rdf_format::rdfa, "RDFa",
@@ -237,7 +237,8 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
     return scan_before_root(scanner.doctype(), has_rdf_namespace);
   const std::string name = looks_like_html ? "HTML" : "XML";
   if (!head_is_whole && looks_like_html)
-    return {format_family::xml, rdf_format::rdfa, "RDFa", "HTML that goes on; nothing of RDFa in its head"};
+    return {format_family::xml, rdf_format::rdfa, "RDFa",
+            "HTML that is longer than the sample; no RDFa in the sample"};
   return {format_family::foreign, rdf_format::unknown, name, name + " without RDF"};
 }
 

@@ -1,4 +1,4 @@
-// Where blank nodes occur, and the hashes of what can be seen from each of them alone.
+// The occurrences of blank nodes, and their first degree hashes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/blank_nodes.hpp"
 

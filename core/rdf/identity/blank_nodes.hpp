@@ -1,4 +1,4 @@
-// The blank nodes of one dataset during its canonicalisation: where they occur, their hashes, their names so far.
+// The blank nodes of a dataset during canonicalisation: their occurrences, hashes and canonical names.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,7 +24,7 @@ class blank_nodes {
   [[nodiscard]] node count() const { return static_cast<node>(terms_.size()); }
   [[nodiscard]] node node_of(dataset::term_id term) const { return nodes_[term]; }
   [[nodiscard]] dataset::term_id term_of(node n) const { return terms_[n]; }
-  /// The quads that mention a node, each once.
+  /// The quads with a node, each once.
   [[nodiscard]] std::span<const std::uint32_t> quads_of(node n) const {
     return std::span(mentions_).subspan(starts_[n], starts_[n + 1] - starts_[n]);
   }
@@ -33,7 +33,7 @@ class blank_nodes {
   /// In hexadecimal, by the chosen algorithm.
   [[nodiscard]] std::string hash(std::string_view text) const;
 
-  /// Gives the next canonical name unless the node has one (RDFC-1.0 section 4.5).
+  /// Issues the next canonical name unless the node has one (RDFC-1.0 section 4.5).
   void issue(node n);
   [[nodiscard]] bool is_named(node n) const { return names_[n] != unnamed; }
   [[nodiscard]] std::uint32_t name(node n) const { return names_[n]; }

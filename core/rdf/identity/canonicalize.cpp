@@ -1,4 +1,4 @@
-// The canonicalisation algorithm: unique hashes are named first, then the rest by the paths between them.
+// The canonicalisation algorithm: nodes with a unique hash are named first, then the others by the paths between them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/canonicalize.hpp"
 

@@ -1,4 +1,4 @@
-// Colours of blank nodes: numbers that follow from what a node is connected with, and never from its label.
+// Colours of blank nodes: numbers that depend on a node's connections, and not on its label.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,21 +9,21 @@
 
 namespace laundromat {
 
-/// Colour refinement. An isomorphism maps each blank node to one of the same colour, after any number of rounds; so datasets with
-/// different colours are different, and where every node has a colour of its own there is one candidate at most. Nodes of the same
-/// colour may still differ. Hashes of 64 bits that collide make nodes look more alike, but never wrong.
+/// Colour refinement. An isomorphism maps each blank node to one of the same colour, after any number of rounds. So datasets with
+/// different colours are different, and where every node has a unique colour there is at most one candidate mapping. Nodes of the same
+/// colour may still differ. Collisions of the 64-bit hashes only make more nodes have the same colour.
 class colouring {
  public:
   explicit colouring(const dataset& data);
 
-  /// Lets every node look at its neighbours once.
+  /// One round: combines the colour of every node with those of its neighbours.
   void refine();
-  /// How many different colours there are.
+  /// The number of different colours.
   [[nodiscard]] std::size_t count() const;
   [[nodiscard]] std::size_t blank_count() const { return blanks_.size(); }
-  /// What a round costs: mentions of blank nodes in quads.
+  /// The cost of a round: mentions of blank nodes in quads.
   [[nodiscard]] std::size_t round_steps() const { return mentions_.size(); }
-  /// The colours of all blank nodes, in rising order.
+  /// The colours of all blank nodes, in increasing order.
   [[nodiscard]] std::vector<std::uint64_t> sorted() const;
   [[nodiscard]] std::uint64_t colour_of(dataset::term_id blank) const { return colours_[blank]; }
   [[nodiscard]] const std::vector<dataset::term_id>& blanks() const { return blanks_; }

@@ -1,4 +1,4 @@
-// Adding quads: each term and each quad is looked up first, and kept once.
+// Adds quads; each term and each quad is looked up first and stored once.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/dataset.hpp"
 
@@ -28,7 +28,7 @@ dataset::term_id dataset::number_of(const term_view& term) {
     bytes_.append("_:").append(term.value);
   else
     append_canonical_term(bytes_, term, tags_);
-  // The new spelling already stands at the end of the bytes; it stays there only when it is new.
+  // The new spelling is already at the end of `bytes_`, and is removed unless it is new.
   const auto fresh = std::string_view(bytes_).substr(begin);
   const auto next = end_term();
   const auto number = term_numbers_.find_or_add(

@@ -15,19 +15,19 @@
 
 namespace laundromat {
 
-/// An RDF dataset (RDF 1.1 Concepts section 4). Terms are numbered and kept once in their canonical spelling, quads are four
-/// numbers and kept once, too. Memory: the spellings, 16 bytes a term, about 27 bytes a quad. At most 2^32 - 2 terms and quads.
+/// An RDF dataset (RDF 1.1 Concepts section 4). Terms are numbered and stored once in their canonical spelling; quads are four
+/// numbers, also stored once. Memory: the spellings, 16 bytes a term, about 27 bytes a quad. At most 2^32 - 2 terms and quads.
 class dataset {
  public:
   using term_id = std::uint32_t;
-  /// Stands for the default graph.
+  /// Means the default graph.
   static constexpr term_id no_term = 0;
   /// Subject, predicate, object, graph.
   using quad = std::array<term_id, 4>;
 
   explicit dataset(tag_case tags = tag_case::lower) : tags_(tags) {}
 
-  /// Adds a statement that is not yet there. Any kind of term may stand anywhere.
+  /// Adds a statement unless it is there. Terms of any kind are accepted in any position.
   void add(const statement_view& statement);
   /// In the order in which they were added.
   [[nodiscard]] std::span<const quad> quads() const { return quads_; }

@@ -1,4 +1,4 @@
-// Cheap things first: sizes, colours, the one mapping that colours allow; canonical forms last.
+// Compares in order of cost: sizes, colours, the one mapping that colours allow, canonical forms.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/isomorphism.hpp"
 
@@ -11,11 +11,11 @@ namespace laundromat {
 
 namespace {
 
-/// What refinement may cost in all; a list of 10,000 equal elements needs half of it.
+/// The limit of refinement in total; a list of 10,000 equal elements needs half of it.
 constexpr std::size_t most_steps = std::size_t{1} << 29;
 
-/// Refines both until they differ, or nothing is gained. Returns whether their colours are the same. Colours that one round does
-/// not tell apart stay so for ever, so that it is enough to look after 1, 2, 4, 8 rounds.
+/// Refines both until they differ or a round has no effect. Returns whether their colours are the same. Once a round does not separate
+/// colours, no later one does, so that it is enough to compare after 1, 2, 4, 8 rounds.
 bool refine_alike(colouring& one, colouring& other) {
   if (one.blank_count() != other.blank_count() || one.round_steps() != other.round_steps()) return false;
   std::size_t colours = 0, steps = 0;
@@ -32,7 +32,7 @@ bool refine_alike(colouring& one, colouring& other) {
   return true;
 }
 
-/// Where every blank node has its own colour: whether mapping each to that of the same colour makes the datasets equal.
+/// Where every blank node has its own colour: whether the datasets are equal when nodes of the same colour are identified.
 bool are_equal_by_colour(const dataset& one, const colouring& mine, const dataset& other,
                          const colouring& theirs) {
   keyed_map<std::uint64_t, dataset::term_id> by_colour;

@@ -1,4 +1,4 @@
-// The search as a machine: a frame for each node on the way, orders of alike neighbours tried one after the other.
+// The search without recursion: a frame for each node on the path, orders of similar neighbours tried one after the other.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/path_search.hpp"
 
@@ -30,7 +30,7 @@ void path_search::append_name(std::string& out, node n) const {
 /// RDFC-1.0 section 4.7.
 std::string path_search::hash_related(node related, const dataset::quad& q, std::size_t position) {
   std::string text(1, "spog"[position]);
-  // A predicate without a name of its own may be a blank node, of which only the place is known.
+  // A predicate that is a blank node without a name is represented by its position only.
   if (position != 3) text.append(blanks_.data().is_blank(q[1]) ? "<>" : blanks_.data().spelling(q[1]));
   if (blanks_.is_named(related) || names_[related] != blank_nodes::unnamed)
     append_name(text, related);
@@ -71,7 +71,7 @@ void path_search::begin_group(frame& at) {
   begin_order(at);
 }
 
-/// Step 5.4.4: names and known nodes of one order.
+/// Step 5.4.4: names, and known nodes of one order.
 void path_search::begin_order(frame& at) {
   at.in_order = true;
   at.next = 0;
@@ -87,12 +87,12 @@ void path_search::begin_order(frame& at) {
   }
 }
 
-/// Whether nothing that follows can make the path the smallest.
-bool path_search::is_unschedulable(const frame& at) {
+/// Whether the path can no longer become the smallest.
+bool path_search::cannot_be_smallest(const frame& at) {
   return !at.chosen_path.empty() && at.path.size() >= at.chosen_path.size() && at.path > at.chosen_path;
 }
 
-/// Step 5.4.6. The trail of the last order stays where it is when it is the chosen one.
+/// Step 5.4.6. The trail of the last order is left in place when it is the chosen one.
 void path_search::end_order(frame& at) {
   at.in_order = false;
   const bool is_chosen = at.chosen_path.empty() || at.path < at.chosen_path;
@@ -111,11 +111,11 @@ void path_search::end_group(frame& at) {
   ++at.group;
 }
 
-/// Goes on until a child must be searched first, which is returned, or everything is done.
+/// Continues until a child must be searched first, which is returned, or the search is finished.
 std::optional<path_search::node> path_search::advance(frame& at) {
   while (at.group != at.related.end()) {
     if (at.in_order) {
-      if (at.next < at.unvisited.size() && !is_unschedulable(at)) {
+      if (at.next < at.unvisited.size() && !cannot_be_smallest(at)) {
         at.awaits_child = true;
         return at.unvisited[at.next++];
       }
@@ -138,7 +138,7 @@ result<path_search::found> path_search::run(node start) {
   open(start);
   std::string hash;
   while (true) {
-    if (visits_left_ == 0) return fail(errc::too_symmetric, "more visits than the limit");
+    if (visits_left_ == 0) return fail(errc::too_symmetric, "the search needs more visits than the limit");
     auto& at = frames_.back();
     if (at.awaits_child) {
       at.awaits_child = false;

@@ -1,4 +1,4 @@
-// Steps back over the bytes that continue a character.
+// Steps back over the continuation bytes of a character.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/excerpt.hpp"
 

@@ -1,4 +1,4 @@
-// Cuts text to what a report may hold.
+// Cuts text to the length of a report.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// `text` up to `most` bytes, and no character of UTF-8 cut in two. What is no UTF-8 is cut anywhere.
+/// `text` up to `most` bytes, without splitting a UTF-8 character. Text that is not UTF-8 may be cut anywhere.
 [[nodiscard]] std::string_view cut_excerpt(std::string_view text, std::uint64_t most);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// How large a ledger may become: in proportion to what came in, and absolutely.
+// The size limit of a ledger: relative to the received bytes, and absolute.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,23 +8,24 @@
 
 namespace laundromat {
 
-/// A ledger is kept for ever, so a few bytes must not make many. Its text may be so many times larger than the body that came in, in the
-/// form in which it came; half of that is for rows, a quarter each for the account of spans and for copied bytes.
+/// Ledgers are stored permanently, so a small download must not cause a large one. The limit of its text is a multiple of the received bytes,
+/// compressed as they were; half of that is for rows, a quarter each for the account of spans and for copied bytes.
 struct ledger_bounds {
   std::uint64_t rows = 10'000'000;                      ///< of one document
   std::uint64_t copied_bytes = std::uint64_t{4} << 30;  ///< out of one document
-  std::uint64_t ratio = 128;                            ///< bytes of ledger for a byte that came in
-  std::uint64_t free_bytes = std::uint64_t{16} << 20;   ///< of a download that any may have
-  static constexpr std::uint64_t member_free_bytes = std::uint64_t{128}
-                                                     << 10;  ///< of a member of an archive: there are many
-  static constexpr std::uint64_t row_bytes =
-      256;  ///< what a row, or bytes that are copied, count beside their text
-  static constexpr std::uint64_t least_rows = 10;  ///< of each rule that are kept anyhow, when they are short
+  std::uint64_t ratio = 128;                            ///< bytes of ledger per received byte
+  std::uint64_t free_bytes = std::uint64_t{16} << 20;   ///< of a download of any size
+  /// Of a member of an archive, because there are many.
+  static constexpr std::uint64_t member_free_bytes = std::uint64_t{128} << 10;
+  /// The fixed cost of a row or of a chunk of copied bytes, in addition to their text.
+  static constexpr std::uint64_t row_bytes = 256;
+  /// Of each rule that are kept in any case, when they are short.
+  static constexpr std::uint64_t least_rows = 10;
 
   friend bool operator==(const ledger_bounds&, const ledger_bounds&) = default;
 };
 
-/// The bound of one document. `input_bytes` came in for it, as received; of a member its share of them.
+/// The limits of one document. `input_bytes` were received for it; of a member its share of them.
 struct ledger_room {
   std::uint64_t rows = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t row_bytes = std::numeric_limits<std::uint64_t>::max();

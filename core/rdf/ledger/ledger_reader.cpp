@@ -1,4 +1,4 @@
-// One subject at a time, with our own reader of N-Quads.
+// Reads one subject at a time, with our own reader of N-Quads.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_reader.hpp"
 
@@ -21,18 +21,18 @@ template <class Value>
 result<Value> find_name(std::string_view name, std::initializer_list<Value> among) {
   for (const auto value : among)
     if (to_string(value) == name) return value;
-  return fail(errc::syntax_error, "a ledger does not know `" + std::string(name) + "`");
+  return fail(errc::syntax_error, "unknown property of a ledger: `" + std::string(name) + "`");
 }
 
 result<std::uint64_t> to_number(std::string_view text) {
   std::uint64_t number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   if (read.ec != std::errc{} || read.ptr != text.data() + text.size())
-    return fail(errc::syntax_error, "no number: " + std::string(text.substr(0, 40)));
+    return fail(errc::syntax_error, "not a number: " + std::string(text.substr(0, 40)));
   return number;
 }
 
-/// What was said about the subject in progress.
+/// The properties of the current subject.
 struct record {
   std::optional<ledger_class> what;
   ledger_row row;
@@ -51,17 +51,19 @@ class record_reader final : public statement_sink {
       subject_ = said.subject.value;
     }
     const auto term = ledger_term_from_iri(said.predicate.value);
-    return term ? take(*term, said.object) : result<void>{};  // what a newer program adds may be left out
+    return term ? take(*term, said.object)
+                : result<void>{};  // properties added by newer programs are ignored
   }
   void on_defect(const defect& found) override {
     if (found.done != treatment::note && !fault_)
-      fault_ = failure{errc::syntax_error, "line " + std::to_string(found.line) + " is in no ledger"};
+      fault_ = failure{errc::syntax_error,
+                       "line " + std::to_string(found.line) + " is not a valid line of a ledger"};
   }
 
   result<ledger_subject> finish() {
     if (auto done = emit(); !done) return tl::unexpected(done.error());
     if (fault_) return tl::unexpected(*fault_);
-    if (!about_) return fail(errc::syntax_error, "this is no ledger, or its end is missing");
+    if (!about_) return fail(errc::syntax_error, "this is not a ledger, or its end is missing");
     return *std::move(about_);
   }
 
@@ -211,7 +213,7 @@ class record_reader final : public statement_sink {
       return {};
     }
     auto bytes = from_hex(object.value);
-    if (!bytes) return fail(errc::syntax_error, "no hexadecimal digits");
+    if (!bytes) return fail(errc::syntax_error, "bytes that are not hexadecimal");
     into = *std::move(bytes);
     return {};
   }
@@ -219,14 +221,14 @@ class record_reader final : public statement_sink {
   result<void> take_rule(std::string_view iri) {
     const auto rule =
         iri.starts_with(rule_base) ? errc_from_name(iri.substr(rule_base.size())) : std::nullopt;
-    if (!rule) return fail(errc::syntax_error, "a rule that is not known: " + std::string(iri.substr(0, 80)));
+    if (!rule) return fail(errc::syntax_error, "unknown rule: " + std::string(iri.substr(0, 80)));
     now_.row.found.rule = *rule;
     return {};
   }
 
   result<void> take_digest(std::string_view hex) {
     const auto digest = content_digest::from_hex(hex);
-    if (!digest) return fail(errc::syntax_error, "no SHA-256");
+    if (!digest) return fail(errc::syntax_error, "a digest that is not a SHA-256");
     now_.about.digest = *digest;
     return {};
   }
@@ -238,7 +240,7 @@ class record_reader final : public statement_sink {
   std::optional<failure> fault_;
 };
 
-/// Keeps everything.
+/// Stores everything.
 class loading_sink final : public ledger_sink {
  public:
   result<void> on_row(const ledger_row& row) override {

@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// Receives what a ledger holds, in the order of its file. An error ends the reading and comes back.
+/// Receives the content of a ledger, in the order of its file. An error ends the reading and is returned.
 class ledger_sink {
  public:
   virtual ~ledger_sink() = default;
@@ -21,16 +21,16 @@ class ledger_sink {
   [[nodiscard]] virtual result<void> on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {
     return {};
   }
-  /// These bytes stand at this offset of the document. Pieces come in order and do not overlap.
+  /// These bytes are at this offset of the document. Chunks come in order and do not overlap.
   [[nodiscard]] virtual result<void> on_bytes(std::uint64_t /*offset*/, std::string_view /*bytes*/) {
     return {};
   }
   [[nodiscard]] virtual result<void> on_count(const ledger_count& /*count*/) { return {}; }
 };
 
-/// Reads the N-Quads of a ledger and returns what document it is about. Memory: one row or chunk.
-/// Errors: `syntax_error` for what is no ledger, a ledger with an end that is missing, or one that names a rule which this program does
-/// not know; those of source and sink.
+/// Reads the N-Quads of a ledger and returns which document it describes. Memory: one row or chunk.
+/// Errors: `syntax_error` for text that is not a ledger, a ledger without its end, or one with a rule that this program does
+/// not have; those of source and sink.
 [[nodiscard]] result<ledger_subject> read_ledger(byte_source& nquads, ledger_sink& into);
 
 /// A whole ledger.
@@ -45,18 +45,19 @@ struct loaded_ledger {
   [[nodiscard]] std::string bytes_at(std::uint64_t offset, std::uint64_t length_bytes) const;
 };
 
-/// The same in memory: for documents that are, too. Errors: those of `read_ledger`.
+/// The same in memory: for documents that are in memory, too. Errors: those of `read_ledger`.
 [[nodiscard]] result<loaded_ledger> load_ledger(byte_source& nquads);
 
-/// Hands out the bytes in quarantine in their order, a span of the document at a time: what `chunks` hold of the quarantine spans.
+/// Passes on the bytes in quarantine in order, one span of the document at a time: the parts of `chunks` that are in quarantine spans.
 class quarantine_sink : public ledger_sink {
  public:
   result<void> on_span(span_kind kind, std::uint64_t length_bytes) final;
   result<void> on_bytes(std::uint64_t offset, std::string_view bytes) final;
   [[nodiscard]] virtual result<void> on_quarantine(std::uint64_t offset, std::string_view bytes) = 0;
 
+  /// Begin and end.
  private:
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans_;  ///< begin and end
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans_;
   std::uint64_t end_ = 0;
   std::size_t next_ = 0;
 };

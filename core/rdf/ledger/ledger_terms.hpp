@@ -1,4 +1,4 @@
-// The vocabulary of a ledger: what its file says, and by which IRI.
+// The vocabulary of a ledger: classes and properties with their IRIs.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace laundromat {
 
-/// What is not in an older vocabulary lives below this IRI.
+/// The prefix of terms that no older vocabulary has.
 inline constexpr std::string_view ledger_base = "https://lodlaundromat.org/ledger#";
 /// The value of `rule` is this and the name of the rule.
 inline constexpr std::string_view rule_base = "https://lodlaundromat.org/rule/";
-/// Of the classes that users of LOD Laundromat 2 know: this and `alias_of` the rule.
+/// The prefix of the error classes of LOD Laundromat 2: this and `alias_of` the rule.
 inline constexpr std::string_view error_class_base = "http://lodlaundromat.org/error/ontology/";
 
-/// The properties of a ledger; `doc/formats/ledger.md` says which classes have them.
+/// The properties of a ledger; `doc/formats/ledger.md` lists the classes that have them.
 enum class ledger_term : std::uint8_t {
   type,
   rule,
@@ -49,7 +49,7 @@ enum class ledger_term : std::uint8_t {
   mixed_bytes,
 };
 
-/// What a subject of a ledger is.
+/// The classes of a ledger.
 enum class ledger_class : std::uint8_t { defect, spans, bytes, count, document };
 
 [[nodiscard]] std::string_view iri_of(ledger_term term);

@@ -1,4 +1,4 @@
-// One subject after the other: defects and spans as they come, then bytes, counts, and the document itself.
+// Writes one subject after the other: defects and spans as they come, then bytes, counts, and the document itself.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_writer.hpp"
 
@@ -25,7 +25,8 @@ std::string upper_hex(std::string_view bytes) {
   return hex;
 }
 
-/// Whether the first difference is an escape: else `after` is an IRI that was made of a term or a compact IRI, which say more than that.
+/// Whether the first difference is an escape. If not, `after` is an IRI that was made from a term or a compact IRI, and contains more
+/// than the edit.
 bool is_escaped(const defect& d) {
   const auto [before, after] = std::ranges::mismatch(d.before, d.after);
   return after == d.after.end() || *after == '%';
@@ -40,7 +41,7 @@ std::uint64_t bytes_of(const ledger_row& row) {
 
 void ledger_writer::begin(ledger_class what) {
   flush(limits_.chunk_bytes);
-  constexpr std::string_view letters = "dsbcl";  // labels mean nothing, but people read them
+  constexpr std::string_view letters = "dsbcl";  // labels have no meaning but help people
   subject_ = "_:" + std::string(1, letters[static_cast<std::size_t>(what)]) + std::to_string(++subjects_);
   emit_iri(ledger_term::type, iri_of(what), {});
 }
@@ -104,7 +105,7 @@ void ledger_writer::take_row(ledger_row row) {
   write_settled_rows(false);
 }
 
-/// The first ones of each rule are kept beyond the bound, too, so that each has an example.
+/// The first rows of each rule are kept beyond the limit as well, so that each has an example.
 bool ledger_writer::has_room(const ledger_row& row, std::uint64_t known) {
   const auto bytes = bytes_of(row) - sizeof row + ledger_bounds::row_bytes;
   const bool is_within = rows_ < limits_.room.rows && row_bytes_ + bytes <= limits_.room.row_bytes;
@@ -115,7 +116,7 @@ bool ledger_writer::has_room(const ledger_row& row, std::uint64_t known) {
   return true;
 }
 
-/// Whether not even a row without text has room: then it is not looked at more closely.
+/// Whether there is no room even for a row without text: then the row is not built.
 bool ledger_writer::is_full_of(const defect& found) const {
   if (rows_ < limits_.room.rows && row_bytes_ + ledger_bounds::row_bytes <= limits_.room.row_bytes)
     return false;
@@ -128,7 +129,7 @@ void ledger_writer::count_only(const defect& found) {
   ++cut_.rows_left_out;
 }
 
-/// In the order of their reports. At the end of the document nothing has to wait.
+/// Writes rows in the order of their reports. At the end of the document no row has to wait.
 void ledger_writer::write_settled_rows(bool is_end) {
   while (!waiting_.empty()) {
     const bool is_settled = is_end || has_spans(waiting_.front());
@@ -141,7 +142,7 @@ void ledger_writer::write_settled_rows(bool is_end) {
   }
 }
 
-/// Whether the spans that it stands in are known. An insertion stands in front of a byte.
+/// Whether the spans at its position are known. An insertion is before a byte.
 bool ledger_writer::has_spans(const ledger_row& row) const {
   const auto& d = row.found;
   return d.done != treatment::repair || !row.is_edit ||
@@ -204,7 +205,7 @@ void ledger_writer::add_run(span_kind kind, std::uint64_t length_bytes) {
   run_bytes_ += runs_.size() - before;
 }
 
-/// Neighbours become one range until it is long enough; what is that long by itself stays what it is.
+/// Joins neighbouring spans into one range until it is long enough; a span that is already long remains separate.
 void ledger_writer::mix_run(span_kind kind, std::uint64_t length_bytes) {
   if (length_bytes >= mixed_from_) {
     write_mixed();
@@ -236,7 +237,7 @@ void ledger_writer::write_runs() {
 result<void> ledger_writer::restore(byte_source& utf8) {
   write_settled_rows(true);
   write_mixed();
-  write_runs();  // spans stand before the bytes that they explain
+  write_runs();  // spans come before the bytes that they explain
   const auto wanted = within_room(wanted_.finish());
   std::vector<char> buffer(static_cast<std::size_t>(limits_.chunk_bytes));
   std::string chunk;
@@ -259,7 +260,7 @@ result<void> ledger_writer::restore(byte_source& utf8) {
   return state_;
 }
 
-/// The first ones, as far as there is room for them. Each costs as much as a row beside its bytes.
+/// The first spans that fit into the room. Each has the fixed cost of a row in addition to its bytes.
 std::vector<span> ledger_writer::within_room(std::vector<span> wanted) {
   auto left = limits_.room.copied_bytes;
   for (auto one = wanted.begin(); one != wanted.end(); ++one) {
@@ -279,7 +280,7 @@ std::vector<span> ledger_writer::within_room(std::vector<span> wanted) {
   return wanted;
 }
 
-/// Where chunks end depends on the span alone, and not on how it was read.
+/// The ends of chunks depend only on the span, not on how it was read.
 void ledger_writer::write_chunks(std::string& waiting, std::uint64_t end_bytes, bool is_whole) {
   while (waiting.size() > limits_.chunk_bytes || (is_whole && !waiting.empty())) {
     const auto chunk = cut_excerpt(waiting, limits_.chunk_bytes);

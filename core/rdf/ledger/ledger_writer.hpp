@@ -1,4 +1,4 @@
-// Writes the ledger of one document while it is read: every defect, every span, every byte that is in no statement.
+// Writes the ledger of a document while it is read: every defect, every span, and every byte that is not in a statement.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,21 +20,22 @@
 namespace laundromat {
 
 struct ledger_limits {
-  std::uint64_t repair_bytes = std::uint64_t{64}
-                               << 10;  ///< the reader's `excerpt_bytes`: what it says of a repair
-  std::uint64_t excerpt_bytes = std::uint64_t{1}
-                                << 10;  ///< of `before` where the bytes stand elsewhere anyhow
+  /// The reader's `excerpt_bytes`: the text of a repair.
+  std::uint64_t repair_bytes = std::uint64_t{64} << 10;
+  /// Of `before` where the ledger has the bytes elsewhere.
+  std::uint64_t excerpt_bytes = std::uint64_t{1} << 10;
   std::uint64_t chunk_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
   std::size_t spans = span_list::default_most;          ///< see `span_list`
-  std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans they stand in
-  ledger_room room = {};  ///< beyond it rows are counted, bytes named by their ranges
+  std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans at their position
+  ledger_room room = {};  ///< beyond it rows are only counted, and bytes only listed as ranges
 };
 
-/// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/formats/ledger.md` describes them. Same reports, same bytes.
-/// A repair in quarantine is no edit: nothing of the text that it repairs is read. So a row waits for the spans that it stands in; of a row
-/// that can wait no longer the same is said. Beyond `ledger_limits::room` rows are only counted, but for the first ones of each rule;
-/// spans become ranges of mixed kinds, the longer the more there are; bytes are not copied. `ledger_subject::cut` says how many. Nothing is written before there is `chunk_bytes` to write. Errors of the sink end the
-/// writing, and come back from `restore` and `finish`. Memory: two chunks, rows within their limit, 32 bytes a span within the limit,
+/// Takes what a reader reports, in order, and writes canonical N-Quads; `doc/formats/ledger.md` describes them. Same reports, same bytes.
+/// A repair within quarantine is not an edit, because the repaired text was dropped. So a row waits for the spans at its position; a row
+/// that cannot wait longer is written as if it were in quarantine. Beyond `ledger_limits::room` rows are only counted, but for the first
+/// ones of each rule; spans become ranges of mixed kinds, which get longer the more there are; bytes are not copied.
+/// `ledger_subject::cut` has the counts. Nothing is written before there is `chunk_bytes` to write. Errors of the sink end the
+/// writing, and are returned by `restore` and `finish`. Memory: two chunks, rows within their limit, 32 bytes a span within the limit,
 /// and the counts.
 class ledger_writer {
  public:
@@ -42,22 +43,22 @@ class ledger_writer {
   explicit ledger_writer(byte_sink& out, rdf_format format, ledger_limits limits = {})
       : out_(&out), format_(format), limits_(limits) {}
 
-  /// Of the reader: `statement_sink` has the contract.
+  /// Defects of the reader, under the contract of `statement_sink`.
   void on_defect(const defect& found);
   void on_span(span_kind kind, std::uint64_t length_bytes);
-  /// Of the layers below: `found` has its place in their bytes.
+  /// Defects of the layers below: the position of `found` is in their bytes.
   void on_stream_defect(const defect& found);
-  /// Of those that have no rows.
+  /// Counts defects of the layers below that have no rows.
   void count_stream_defects(errc rule, treatment done, std::uint64_t more);
 
-  /// Whether there is anything to tell: a defect, or a byte in quarantine.
+  /// True where there is nothing to report: no defect, and no byte in quarantine.
   [[nodiscard]] bool is_empty() const { return counts_.empty() && spans_.quarantine_bytes == 0; }
-  /// Whether bytes are wanted that only the document itself still has: all in quarantine, and those of repairs longer than a report.
+  /// Whether bytes are needed that only the document has: all in quarantine, and those of repairs longer than a report.
   [[nodiscard]] bool needs_document() const { return !wanted_.is_empty(); }
-  /// Copies them from the same document, opened anew and read no further than necessary. Errors: the ports'; `digest_mismatch` when the
-  /// document ends too early.
+  /// Copies these bytes from the same document, opened again and read no further than necessary. Errors: the ports'; `digest_mismatch` when
+  /// the document ends too early.
   [[nodiscard]] result<void> restore(byte_source& utf8);
-  /// Writes what is left. `about.spans` is filled in. Returns what was written: its digest names the ledger. Errors: the sink's.
+  /// Writes the rest. `about.spans` is filled in. Returns the digest of the ledger, with its size. Errors: the sink's.
   [[nodiscard]] result<content_meta> finish(ledger_subject about);
 
   [[nodiscard]] const span_sums& spans() const { return spans_; }
@@ -95,15 +96,15 @@ class ledger_writer {
   content_meter meter_;
   span_sums spans_;
   ledger_cut cut_;
-  std::uint64_t rows_ = 0, row_bytes_ = 0, run_bytes_ = 0;  ///< spent of `room`
+  std::uint64_t rows_ = 0, row_bytes_ = 0, run_bytes_ = 0;  ///< used of `room`
   static constexpr std::uint64_t least_mixed_bytes = std::uint64_t{64} << 10, most_mixed_runs = 4'096;
   std::uint64_t mixed_bytes_ = 0, mixed_from_ = least_mixed_bytes, mixed_runs_ = 0;
-  span_kind mixed_kind_ = span_kind::syntax;  ///< of what waits to become a range
+  span_kind mixed_kind_ = span_kind::syntax;  ///< of the spans that wait to become a range
   span_list wanted_{limits_.spans};
   std::deque<ledger_row> waiting_;
   std::uint64_t waiting_bytes_ = 0;
-  std::vector<span> unread_;       ///< in quarantine, in order, none touching another
-  std::uint64_t unread_from_ = 0;  ///< what is in `unread_`, from here on; before, everything may be unread
+  std::vector<span> unread_;       ///< in quarantine, in order, not adjacent
+  std::uint64_t unread_from_ = 0;  ///< `unread_` is complete from here on; before, everything may be unread
   std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
 };
 

@@ -1,4 +1,4 @@
-// One walk over the text, forth and back.
+// Applies and reverts repairs in one pass over the text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/repairs.hpp"
 
@@ -10,8 +10,8 @@ namespace laundromat {
 
 namespace {
 
-/// Copies `text` with `from(r)` replaced by `to(r)`. `offset_bytes` counts in the document: in `text` when that is `from` of it, else
-/// in what is written.
+/// Copies `text` with `from(r)` replaced by `to(r)`. `offset_bytes` refers to the document: to `text` when that contains `from`, else
+/// to the output.
 template <class From, class To>
 result<std::string> replace(std::string_view text, const std::vector<repair>& ordered, bool is_forth,
                             From from, To to) {
@@ -22,7 +22,7 @@ result<std::string> replace(std::string_view text, const std::vector<repair>& or
     const auto& gone = from(r);
     if (kept > text.size() - at || text.substr(at + kept, gone.size()) != gone)
       return fail(errc::digest_mismatch,
-                  "other bytes than the repair says at " + std::to_string(r.offset_bytes));
+                  "the bytes differ from those of the repair at byte " + std::to_string(r.offset_bytes));
     out.append(text.substr(at, kept)).append(to(r));
     at += kept + gone.size();
   }

@@ -1,4 +1,4 @@
-// The log is written as a stream: only its single results are trees.
+// Writes the log as a stream: only its single results are trees.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/sarif.hpp"
 
@@ -20,17 +20,17 @@ std::string text_of(const json& tree) {
   return tree.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
-bool may_stand_in_uri(char c) {
+bool is_allowed_in_uri(char c) {
   constexpr std::string_view kept = "-._~:/?@!$&'()*+,;=%";
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          kept.find(c) != kept.npos;
 }
 
-/// A name as a URI reference (RFC 3986): what it must not hold is percent-encoded.
+/// A name as a URI reference (RFC 3986): characters that are not allowed are percent-encoded.
 std::string to_uri(std::string_view name) {
   std::string out;
   for (const char c : name) {
-    if (may_stand_in_uri(c))
+    if (is_allowed_in_uri(c))
       out += c;
     else
       out.append("%").append(to_hex({&c, 1}));
@@ -67,7 +67,7 @@ json describe_tool(const std::string& version) {
             {"rules", std::move(rules)}}}};
 }
 
-/// Where a row stands: bytes of a stream below the text have no lines.
+/// The position of a row: bytes of a stream below the text have no lines.
 json region_of(const ledger_row& row) {
   json region;
   if (row.layer == ledger_layer::document) {
@@ -119,13 +119,13 @@ json describe_row(const ledger_row& row, const std::string& uri) {
   return described;
 }
 
-/// That there is more than the results say, for who takes a run for the whole.
+/// A notification that there are more defects than results.
 json describe_cut(const ledger_cut& cut, const std::string& uri) {
   json place{{"artifactLocation", {{"uri", uri}, {"index", 0}}}};
-  const auto text =
-      "The ledger of this document is cut: " + number_of(cut.rows_left_out, "defect is", "defects are") +
-      " only counted, and " + number_of(cut.bytes_left_out, "byte is", "bytes are") +
-      " only named by their ranges. The body of the document still has them.";
+  const auto text = "The ledger of this document reached its size limit: " +
+                    number_of(cut.rows_left_out, "defect is", "defects are") + " only counted, and " +
+                    number_of(cut.bytes_left_out, "byte is", "bytes are") +
+                    " only listed as ranges. They can be read from the body of the document.";
   json notification{{"descriptor", {{"id", "ledger_cut"}}},
                     {"level", "warning"},
                     {"message", {{"text", text}}},

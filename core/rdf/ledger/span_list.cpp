@@ -1,4 +1,4 @@
-// Sorting, and joining neighbours.
+// Sorts spans and joins neighbours.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_list.hpp"
 

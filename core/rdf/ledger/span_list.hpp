@@ -1,4 +1,4 @@
-// Which bytes of a document a ledger wants to copy; bounded, however many places these are.
+// The bytes of a document that a ledger copies, as a bounded list of spans.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace laundromat {
 
-/// From `begin` up to and without `end`, from the start of the document.
+/// From `begin` up to but not including `end`, counted from the start of the document.
 struct span {
   std::uint64_t begin = 0, end = 0;
 
   friend bool operator==(const span&, const span&) = default;
 };
 
-/// Collects spans in any order. When there are more than `most`, near neighbours become one that holds the bytes between them,
-/// too: then more is copied than was asked for, and never less.
+/// Collects spans in any order. When there are more than `most`, near neighbours are joined, with the bytes between them:
+/// then more is copied than was asked for, and never less.
 class span_list {
  public:
   static constexpr std::size_t default_most = 1 << 18;
@@ -25,7 +25,7 @@ class span_list {
 
   void add(span wanted);
   [[nodiscard]] bool is_empty() const { return all_.empty(); }
-  /// In order, none touching another. The list is spent.
+  /// The spans in order, none touching another. The list is empty afterwards.
   [[nodiscard]] std::vector<span> finish();
 
  private:

@@ -1,4 +1,4 @@
-// A letter and a number a run.
+// Writes and reads spans as a letter and a number.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_runs.hpp"
 
@@ -14,7 +14,7 @@ constexpr std::string_view letters = "ysqm";  // in the order of span_kind
 }  // namespace
 
 void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes) {
-  std::array<char, 21> run;  // not cleared: this is called twice for each short statement
+  std::array<char, 21> run;  // not cleared: this function runs twice for each short statement
   run[0] = letters[static_cast<std::size_t>(kind)];
   const auto end = std::to_chars(run.data() + 1, run.data() + run.size(), length_bytes).ptr;
   out.append(run.data(), static_cast<std::size_t>(end - run.data()));
@@ -28,7 +28,7 @@ result<void> each_run(std::string_view text, const std::function<void(span_kind,
     std::uint64_t length = 0;
     const auto read = std::from_chars(at + 1, end, length);
     if (kind == letters.npos || read.ec != std::errc{} || length == 0)
-      return fail(errc::syntax_error, "no run of bytes: " + std::string(text.substr(0, 40)));
+      return fail(errc::syntax_error, "not a list of spans: " + std::string(text.substr(0, 40)));
     take(static_cast<span_kind>(kind), length);
     at = read.ptr;
   }

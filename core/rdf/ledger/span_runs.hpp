@@ -12,10 +12,10 @@
 
 namespace laundromat {
 
-/// Appends one run: `y`, `s`, `q` or `m` for syntax, statement, quarantine or a mixed range, and its length in decimal digits.
+/// Appends one span: `y`, `s`, `q` or `m` for syntax, statement, quarantine or a mixed range, and its length in decimal digits.
 void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes);
 
-/// Hands out the runs of such a text in their order. Errors: `syntax_error` for any other text, and for a run of no bytes.
+/// Passes on the spans of such a text in order. Errors: `syntax_error` for any other text, and for a span of length 0.
 [[nodiscard]] result<void> each_run(std::string_view text,
                                     const std::function<void(span_kind, std::uint64_t)>& take);
 

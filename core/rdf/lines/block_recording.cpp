@@ -1,4 +1,4 @@
-// Statements as a row of chunks, and back.
+// Stores statements as a sequence of chunks, and replays them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/block_recording.hpp"
 

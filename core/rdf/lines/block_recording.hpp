@@ -1,4 +1,4 @@
-// What a reader found in a block of lines, kept small until its turn comes.
+// The results of reading a block of lines, stored compactly until they are replayed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace laundromat {
 
-/// Remembers statements and defects in their order, and spans in theirs. Terms that stand in the block as they are cost 16 bytes each and
+/// Stores statements, defects and spans in order. Terms that are in the block verbatim take 16 bytes each and
 /// point into it; others are copied.
 class block_recording final : public statement_sink {
  public:
-  /// Forgets everything. `block` is left as it is until the recording is replayed.
+  /// Clears the recording. `block` must not change until the recording is replayed.
   void begin(std::string_view block);
   result<void> on_statement(const statement_view& statement) override;
   void on_defect(const defect& found) override;
@@ -24,7 +24,7 @@ class block_recording final : public statement_sink {
     spans_.emplace_back(kind, length_bytes);
   }
 
-  /// Hands all on, as found in a block that begins at `offset_bytes` behind `lines` lines.
+  /// Passes everything to `sink` and `account`, for a block that begins at `offset_bytes` after `lines` lines.
   [[nodiscard]] result<void> replay(statement_sink& sink, span_account& account, std::uint64_t offset_bytes,
                                     std::uint64_t lines);
 
@@ -45,7 +45,7 @@ class block_recording final : public statement_sink {
   std::vector<chunk> chunks_;
   std::vector<defect> defects_;
   std::vector<std::pair<span_kind, std::uint64_t>> spans_;
-  std::vector<std::unique_ptr<char[]>> rooms_;  ///< for what is copied
+  std::vector<std::unique_ptr<char[]>> rooms_;  ///< storage of copied terms
   char* room_ = nullptr;
   std::size_t room_bytes_ = 0;  ///< left in the last of them
 };

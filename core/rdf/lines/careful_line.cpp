@@ -1,4 +1,4 @@
-// A line as groups of terms that end with dots.
+// Parses a line as groups of terms that end with dots.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/careful_line.hpp"
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-/// More terms before one dot than anybody writes into a line; so that a line needs little memory.
+/// The limit of terms before one dot, so that a line needs little memory; real lines have fewer.
 constexpr std::size_t most_items = 64;
 
 }  // namespace
@@ -28,7 +28,7 @@ bool careful_line::judge_joined(std::string_view lines, bool is_cut) {
   return judge_as(lines, is_cut, line_lexer::quotes::joined) == line_kind::statements && groups_ == 1;
 }
 
-/// Quotes in the middle of a literal are believed when nothing between the first and the last looks like another term.
+/// Quotes in the middle of a literal are accepted when nothing between the first and the last looks like another term.
 bool careful_line::may_have_inner_quotes(std::string_view line) const {
   if (treatment_of(errc::quote_in_literal, profile_) == treatment::skip) return false;
   const auto first = line.find('"'), last = line.rfind('"');
@@ -78,7 +78,7 @@ bool careful_line::read_group(line_group& out) {
   return parse_group(out) == step::group;
 }
 
-/// Leaves `out` and what its views show alone when there is no other group.
+/// `out` and its views remain unchanged when there is no other group.
 careful_line::step careful_line::parse_group(line_group& out) {
   auto at = skip_space(at_);
   if (at == line_.size() || line_[at] == '#') {
@@ -92,7 +92,7 @@ careful_line::step careful_line::parse_group(line_group& out) {
   bool has_dot = false;
   if (const auto done = parse_items(at, has_dot); done != step::group) return done;
   if (items_.empty()) {
-    // A second dot says nothing, but it is no grammar either.
+    // A second dot adds nothing, but violates the grammar.
     if (groups_ == 0 || profile_ == wash_profile::strict) return broken_at(errc::syntax_error, out.begin);
     lexer_.faults().push_back(
         {errc::syntax_error, treatment::skip, out.begin, at - out.begin, out.begin, "a second dot"});
@@ -119,7 +119,8 @@ careful_line::step careful_line::parse_items(std::size_t& at, bool& has_dot) {
       has_dot = true;
       return step::group;
     }
-    if (items_.size() == most_items) return broken_at(errc::syntax_error, at, "too many terms");
+    if (items_.size() == most_items)
+      return broken_at(errc::syntax_error, at, "more than 64 terms before a dot");
     if (c == ';' || c == ',') {
       items_.push_back({c == ';' ? item_kind::semicolon : item_kind::comma, {{}, at, at + 1}});
       ++at;
@@ -175,7 +176,7 @@ bool careful_line::assemble(line_group& out) {
   if (std::ranges::any_of(items_, [](const item& one) { return one.kind != item_kind::term; }))
     return assemble_turtle(out);
   const auto none = items_.size();
-  if (none < 3) return fail_at(errc::syntax_error, items_.back().term.end, "less than three terms");
+  if (none < 3) return fail_at(errc::syntax_error, items_.back().term.end, "fewer than three terms");
   if (none > 4) return split(out);
   if (none == 3) return add(out, 0, 1, 2, none);
   if (!has_graphs_) {
@@ -186,15 +187,15 @@ bool careful_line::assemble(line_group& out) {
   return add(out, 0, 1, 2, 3);
 }
 
-/// `s p o , o ; p o ; ...`: one obvious reading, as long as it all stands on the line.
+/// `s p o , o ; p o ; ...`: unambiguous, as long as it is all on one line.
 bool careful_line::assemble_turtle(line_group& out) {
   const auto is = [&](std::size_t i, item_kind kind) { return i < items_.size() && items_[i].kind == kind; };
   const auto separator =
       std::ranges::find_if(items_, [](const item& one) { return one.kind != item_kind::term; });
-  // `s p o , g .`: a comma that strayed into a quad, or two objects.
+  // `s p o , g .`: a misplaced comma in a quad, or two objects.
   if (has_graphs_ && items_.size() == 5 && is(3, item_kind::comma) && is(4, item_kind::term) &&
       term(4).view.kind != term_kind::literal)
-    return fail_at(errc::turtle_in_lines, separator->term.begin, "an object or a graph");
+    return fail_at(errc::turtle_in_lines, separator->term.begin, "the last term may be an object or a graph");
   if (!repair(errc::turtle_in_lines, separator->term.begin, 1, " .\n")) return false;
   std::size_t i = 1;
   const auto here = [&] { return i < items_.size() ? term(i).begin : items_.back().term.end; };
@@ -213,7 +214,7 @@ bool careful_line::assemble_turtle(line_group& out) {
   }
 }
 
-/// Too many terms for one statement: taken apart when there is exactly one way to do it.
+/// Too many terms for one statement: split when there is exactly one way to do it.
 bool careful_line::split(line_group& out) {
   const auto count = items_.size();
   std::vector<unsigned> ways(count + 1, 0);
@@ -221,7 +222,8 @@ bool careful_line::split(line_group& out) {
   for (auto i = count; i-- > 0;)
     for (const std::size_t size : {3, 4})
       if (i + size <= count && takes(i, size)) ways[i] = std::min(2u, ways[i] + ways[i + size]);
-  if (ways[0] != 1) return fail_at(errc::syntax_error, term(has_graphs_ ? 4 : 3).begin, "too many terms");
+  if (ways[0] != 1)
+    return fail_at(errc::syntax_error, term(has_graphs_ ? 4 : 3).begin, "too many terms for one statement");
   for (std::size_t i = 0; i < count;) {
     const std::size_t size = takes(i, 3) && ways[i + 3] > 0 ? 3 : 4;
     if (i > 0 && !repair(errc::several_statements, term(i).begin, 0, ".\n")) return false;
@@ -231,7 +233,7 @@ bool careful_line::split(line_group& out) {
   return true;
 }
 
-/// Whether terms may be a statement: the first of them no literal, the second an IRI, the fourth no literal.
+/// Whether terms can be a statement: the first is not a literal, the second is an IRI, the fourth is not a literal.
 bool careful_line::takes(std::size_t from, std::size_t count) const {
   if (from + count > items_.size() || (count == 4 && !has_graphs_)) return false;
   return term(from).view.kind != term_kind::literal && term(from + 1).view.kind == term_kind::iri &&
@@ -262,7 +264,7 @@ careful_line::step careful_line::broken_at(errc rule, std::size_t at, std::strin
   return step::broken;
 }
 
-/// Always false.
+/// Records the failure and returns false.
 bool careful_line::fail_at(errc rule, std::size_t at, std::string message) {
   failure_ = {rule, treatment::skip, at, 0, at, std::move(message)};
   return false;

@@ -1,4 +1,4 @@
-// The careful half of the line reader: what a line says that is not as the grammar wants it, and what is wrong with it.
+// The careful half of the line reader: reads lines that violate the grammar, and reports their defects.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// What ends at one dot: a statement as a rule; more where dots are missing, or Turtle's `;` and `,` occur; none for a second dot.
+/// The text up to one dot: usually one statement; more where dots are missing, or Turtle's `;` and `,` occur; none for a second dot.
 struct line_group {
   std::size_t begin = 0, end = 0;
   std::vector<statement_view> statements;
@@ -22,32 +22,32 @@ struct line_group {
 
 enum class line_kind : std::uint8_t {
   nothing,     ///< space, or a comment
-  statements,  ///< `read_group` gives them
-  broken,      ///< no part of it can be trusted: `failure_found` says why
-  open,        ///< a literal is open at its end, and may go on in the next line
+  statements,  ///< `read_group` returns them
+  broken,      ///< nothing is read from it; `failure_found` has the reason
+  open,        ///< a literal is open at its end, and may continue on the next line
 };
 
 /// Reads one line at a time. Source: RDF 1.1 N-Triples section 7, N-Quads section 4; the treatments of `taxonomy.hpp`.
 ///
-/// The whole line is judged before anything of it is handed out: text behind a statement that cannot be read shows that the statement is
-/// not what it seems. A missing dot is repaired when nothing of the last term can be missing, which only `>` shows; a triple without dot
-/// in N-Quads may have lost its graph. Under max_recall other last terms are believed, too, but never where the document is cut.
+/// The whole line is examined before anything is read from it: text after a statement that cannot be read shows that the statement may be
+/// misread. A missing dot is repaired when the last term is complete, which only `>` shows; a triple without dot
+/// in N-Quads may have lost its graph. Under max_recall other last terms are accepted, too, but never where the document is cut off.
 class careful_line {
  public:
   /// `options` outlives this object.
   careful_line(rdf_format format, const reader_options& options)
       : lexer_(options), profile_(options.profile), has_graphs_(format == rdf_format::n_quads) {}
 
-  /// Looks at a line without its end. `is_cut`: the document ends here without a line end.
+  /// Examines a line without its end. `is_cut`: the document ends here without a line end.
   [[nodiscard]] line_kind judge(std::string_view line, bool is_cut);
-  /// Looks at several lines that are one statement if a literal holds their ends. True when they are, and nothing is lost.
+  /// Examines several lines that are one statement if a literal contains their ends. True when they are, and nothing is lost.
   [[nodiscard]] bool judge_joined(std::string_view lines, bool is_cut);
-  /// The next group of a line that was judged to have statements; false behind the last. Views live until the next call.
+  /// The next group of a line with statements; false after the last. Views are valid until the next call.
   [[nodiscard]] bool read_group(line_group& out);
   /// Where the comment begins, or the end of the line, once all groups are read.
   [[nodiscard]] std::size_t content_end() const { return content_end_; }
   [[nodiscard]] const line_fault& failure_found() const { return failure_; }
-  /// Whether the broken line may be the beginning of a quad whose other terms stand on the next line: a term, or a part of an IRI.
+  /// Whether the broken line may be the beginning of a quad whose other terms are on the next line: a term, or a part of an IRI.
   [[nodiscard]] bool is_beginning() const { return is_beginning_; }
   /// Whether the line that has statements may be the rest of such a quad: predicate, object and graph.
   [[nodiscard]] bool may_be_rest() const {
@@ -91,7 +91,7 @@ class careful_line {
   bool is_cut_ = false;
   std::size_t at_ = 0, content_end_ = 0, groups_ = 0;
   std::vector<item> items_;
-  line_group first_;  ///< kept, because most lines have no other
+  line_group first_;  ///< stored, because most lines have only one
   bool has_first_ = false, is_beginning_ = false;
   line_fault failure_;
 };

@@ -1,4 +1,4 @@
-// What the kernels share: the rare parts of clean lines, and the choice between kernels.
+// Common to all kernels: the rare parts of clean lines, and the choice of a kernel.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/clean_lines.hpp"
 
@@ -46,8 +46,8 @@ clean_line_function clean_lines_with(line_kernel kernel) {
 
 void known_hosts::learn(std::string_view iri) {
   const auto host = plain_iri::usual_head(iri);
-  if (host < 8) return;  // what follows `urn:` is never the same for long
-  // With the character that ends the host, which for an IRI that is all host is the `>` behind it, and with all that `slot` looks at.
+  if (host < 8) return;  // after `urn:`, common prefixes are short
+  // Includes the character that ends the host (for an IRI that is all host the `>` after it), and all bytes that `slot` reads.
   const auto length = std::max(host + 1, slot_bytes);
   if (length > 63 || length > iri.size() + 1) return;
   auto& one = slot(iri.data());
@@ -82,7 +82,7 @@ constexpr auto ends_iri = [] {
   return ends;
 }();
 
-/// The first byte that IRIREF does not allow. Gathers the bits of the odd ones that it passes in `seen`.
+/// The first byte that IRIREF does not allow. Collects the bits of the unusual bytes before it in `seen`.
 const char* find_iri_end(const char* p, const char* end, unsigned char& seen) {
   while (p < end) {
 #if defined(__SSE2__)
@@ -97,7 +97,7 @@ const char* find_iri_end(const char* p, const char* end, unsigned char& seen) {
   return p;
 }
 
-/// Appends the character of the escape at `p` and answers what is behind it; null when there is none, or one that may be a fault.
+/// Appends the character of the escape at `p` and returns the position after it; null when there is no escape, or one that may be a defect.
 const char* append_unicode(std::string& out, const char* p, const char* end) {
   const auto escape = unicode_escape_at({p, static_cast<std::size_t>(end - p)}, 0);
   if (escape.length == 0 || escape.code < 0x20 || is_surrogate(escape.code) || escape.code > 0x10FFFF)
@@ -106,7 +106,7 @@ const char* append_unicode(std::string& out, const char* p, const char* end) {
   return p + escape.length;
 }
 
-/// The IRI with the escape at `backslash`, up to `>` or what must not be in one; null when an escape is not clean.
+/// The IRI with the escape at `backslash`, up to `>` or a byte that is not allowed; null when an escape is not clean.
 const char* unescape_iri(std::string& out, const char* begin, const char* backslash, const char* end,
                          unsigned char& seen) {
   out.assign(begin, backslash);
@@ -124,7 +124,7 @@ const char* unescape_iri(std::string& out, const char* begin, const char* backsl
   return p;
 }
 
-/// The first quote, backslash or control character. Gathers the bits of what it passes in `seen`.
+/// The first quote, backslash or control character. Collects the bits of the bytes before it in `seen`.
 const char* find_special(const char* p, const char* end, unsigned char& seen) {
 #if defined(__SSE2__)
   for (; end - p >= 16; p += 16) {

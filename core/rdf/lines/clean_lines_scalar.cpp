@@ -10,7 +10,7 @@ namespace laundromat::lines_scalar {
 
 namespace {
 
-/// A place to look at: masks are made byte by byte, and only as far as the first bit that counts.
+/// A position in the text: masks are computed byte by byte, only up to the first bit needed.
 using block = const char*;
 
 template <class Test>

@@ -1,11 +1,11 @@
-// Whether all lines of a document end alike, which costs nothing where they do.
+// Checks that all lines of a document end alike, at no cost where they do.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_engine.hpp"
 #include "core/rdf/lines/line_text.hpp"
 
 namespace laundromat {
 
-/// The end of the line that begins where the engine is. Of a CR that ends what has come, a LF may be the rest.
+/// Notes the end of the line at the current position. A CR at the end of the received text may be followed by its LF.
 void line_engine::see_end(std::string_view line, std::string_view end) {
   report_held_end();
   if (are_ends_reported_ || end.empty()) return;
@@ -19,12 +19,12 @@ void line_engine::see_end(std::string_view line, std::string_view end) {
   held_end_ = {errc::line_ends, at.offset_bytes, end.size(), at.line, at.column, {},
                treatment::note, std::string(end)};
   if (end == "\r")
-    held_end_->message = "a carriage return alone";
+    held_end_->message = "a line ends in a carriage return alone";
   else
     report_held_end();
 }
 
-/// The CR at the end of what had come is one of CRLF.
+/// The CR at the end of the received text was part of CRLF.
 void line_engine::see_line_feed() {
   if (!held_end_) return;
   if (first_end_ != line_end_kind::feed) {
@@ -37,7 +37,7 @@ void line_engine::see_line_feed() {
   report_held_end();
 }
 
-/// What a kernel has read: `lines` lines, of which `both` end in CRLF, and all others in LF.
+/// Notes the ends of lines read by a kernel: of `lines` lines `both` end in CRLF, all others in LF.
 void line_engine::see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both) {
   report_held_end();
   if (are_ends_reported_) return;

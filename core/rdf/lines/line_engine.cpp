@@ -1,4 +1,4 @@
-// Splitting into lines, the choice of the quick or the careful way, and the account of what became of each.
+// Splits into lines, reads each by the fast or the careful half, and accounts for its bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_engine.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// Shifts what a reader of the rest of the document reports to where the rest begins.
+/// Translates positions reported by a reader of the rest of the document into positions in the document.
 class line_engine::turtle_sink final : public statement_sink {
  public:
   turtle_sink(statement_sink& to, span_account& account, std::uint64_t bytes, std::uint64_t lines,
@@ -76,7 +76,7 @@ result<void> line_engine::finish() {
 
 bool line_engine::is_between_lines() const {
   return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !after_cr_ &&
-         !is_behind_beginning_ && !held_end_;
+         !is_after_beginning_ && !held_end_;
 }
 
 void line_engine::go_on_from(const line_engine& block) {
@@ -94,7 +94,7 @@ result<void> line_engine::take(std::string_view text) {
     if (auto done = take_pending(text); !done) return done;
   }
   while (!text.empty() && !turtle_ && !has_stopped_) {
-    if (!is_joining() && !is_behind_beginning_) {
+    if (!is_joining() && !is_after_beginning_) {
       const auto* begin = text.data();
       const auto* next = read_clean(begin, begin + text.size());
       if (!state_.status) return state_.status;
@@ -128,7 +128,7 @@ const char* line_engine::read_clean(const char* begin, const char* end) {
   return next;
 }
 
-/// A LF that belongs to the CR at the end of the last chunk.
+/// Removes a LF that belongs to the CR at the end of the last chunk.
 std::string_view line_engine::take_line_feed(std::string_view text) {
   if (!after_cr_ || text.empty()) return text;
   after_cr_ = false;
@@ -144,7 +144,7 @@ std::string_view line_engine::take_line_feed(std::string_view text) {
   return text.substr(1);
 }
 
-/// Ends the line that began in earlier chunks, if `text` does, and takes that off its front.
+/// Completes the line that began in earlier chunks, if `text` has its end, and removes that from the front.
 result<void> line_engine::take_pending(std::string_view& text) {
   const auto length = find_line_end(text);
   keep_part(text.substr(0, length));
@@ -171,7 +171,7 @@ void line_engine::keep_part(std::string_view part) {
   std::string().swap(pending_);
 }
 
-/// `is_near`: the quick way has not seen the line, because it stands too near to the end of what was there.
+/// `is_near`: the fast half has not seen the line, because it is too near to the end of the chunk.
 result<void> line_engine::end_line(std::string_view line, std::string_view end, bool is_cut, bool is_near) {
   if (lost_bytes_ != 0 || line.size() > options_.limits.line_bytes) {
     const auto length = std::max<std::uint64_t>(std::exchange(lost_bytes_, 0), line.size());
@@ -181,7 +181,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
     return {};
   }
   if (is_joining()) return join(line, end, is_cut);
-  if (is_near && !end.empty() && !is_behind_beginning_) {
+  if (is_near && !end.empty() && !is_after_beginning_) {
     padded_.assign(line).append(end).append(kernel_margin, '\0');
     const auto* next = read_clean(padded_.data(), padded_.data() + padded_.size());
     if (!state_.status) return state_.status;
@@ -195,7 +195,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
 
 result<void> line_engine::read_line(std::string_view line, std::string_view end, bool is_cut) {
   line = strip_marks(line);
-  const bool is_behind_beginning = std::exchange(is_behind_beginning_, false);
+  const bool is_after_beginning = std::exchange(is_after_beginning_, false);
   if (is_turtle_directive(line)) return turn_to_turtle(line, end);
   switch (careful_.judge(line, is_cut)) {
     case line_kind::nothing:
@@ -203,12 +203,13 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
       close_line(line, end, span_kind::syntax);
       return {};
     case line_kind::statements:
-      if (!is_behind_beginning || !careful_.may_be_rest()) return emit(line, end);
-      skip_line(line, end,
-                {errc::syntax_error, treatment::skip, 0, 0, 0, "it may be the rest of the line before"});
+      if (!is_after_beginning || !careful_.may_be_rest()) return emit(line, end);
+      skip_line(
+          line, end,
+          {errc::syntax_error, treatment::skip, 0, 0, 0, "the line may be the rest of the line before"});
       return {};
     case line_kind::broken:
-      is_behind_beginning_ = careful_.is_beginning();
+      is_after_beginning_ = careful_.is_beginning();
       skip_line(line, end, careful_.failure_found());
       return {};
     case line_kind::open:
@@ -249,7 +250,7 @@ void line_engine::skip_line(std::string_view line, std::string_view end, const l
   close_line(line, end, span_kind::syntax);
 }
 
-/// Where it ends in its line is not known any more, so that its line end is not looked at.
+/// The position of the line end within the line is not known any more, so the line end is not checked.
 void line_engine::skip_long_line(std::uint64_t length, std::string_view end) {
   report_held_end();
   sink_->on_defect({errc::statement_too_long, state_.offset_bytes, length, state_.lines + 1, 1,
@@ -272,7 +273,7 @@ void line_engine::count_line(std::uint64_t bytes, bool has_end, span_kind kind) 
   marks_ = 0;
 }
 
-/// Byte order marks at the start of a line come from files that were put together.
+/// Byte order marks at the start of a line come from concatenated files.
 std::string_view line_engine::strip_marks(std::string_view line) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   for (; line.starts_with(mark); line.remove_prefix(mark.size())) {
@@ -285,7 +286,7 @@ std::string_view line_engine::strip_marks(std::string_view line) {
   return line;
 }
 
-/// Bytes of a comment that are no UTF-8 cost nothing.
+/// Bytes of a comment that are not UTF-8 are noted; nothing is lost.
 void line_engine::report_comment(std::string_view line, std::size_t from) {
   const auto bad = find_bad_utf8(line.substr(from));
   if (bad == line.npos) return;

@@ -1,4 +1,4 @@
-// The one thread that reads lines in order; the parallel reader runs several on blocks.
+// Reads lines in order on one thread; the parallel reader runs several on blocks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace laundromat {
 
-/// Splits a document into lines and takes each on the quick way or the careful one.
+/// Splits a document into lines and reads each by the fast or the careful half.
 class line_engine final : public reader {
  public:
   line_engine(rdf_format format, reader_options options, statement_sink& sink, turtle_factory make_turtle,
@@ -26,20 +26,20 @@ class line_engine final : public reader {
   result<void> push(std::string_view bytes) override;
   result<void> finish() override;
 
-  /// For a block of a document: ignore what comes from the first directive on, because what to do depends on the blocks before.
+  /// For a block of a document: the engine stops at the first directive, because its effect depends on the blocks before.
   void stop_at_directives() { stops_at_directives_ = true; }
-  /// Whether the next byte begins a line and nothing waits for it: no open literal, no Turtle.
+  /// Whether the next byte begins a line and no earlier text is pending: no open literal, no Turtle.
   [[nodiscard]] bool is_between_lines() const;
-  /// How much is dealt with for good.
+  /// How many bytes were read completely.
   [[nodiscard]] std::uint64_t done_bytes() const { return state_.offset_bytes; }
   [[nodiscard]] std::uint64_t done_lines() const { return state_.lines; }
-  /// Whether nothing is to be said about the line ends of the next block.
+  /// Whether the line ends of the next block need no report.
   [[nodiscard]] bool takes_ends_of(const line_engine& block) const {
     const bool is_same = first_end_ == line_end_kind::none || block.first_end_ == line_end_kind::none ||
                          first_end_ == block.first_end_;
     return are_ends_reported_ || (is_same && !block.are_ends_reported_ && !block.held_end_);
   }
-  /// Counts what an engine on the next block of the document has dealt with; the caller hands out what that found. Only between lines.
+  /// Adds the counts of an engine that read the next block of the document; the caller replays its results. Only between lines.
   void go_on_from(const line_engine& block);
   [[nodiscard]] span_account& account() { return account_; }
 
@@ -76,8 +76,8 @@ class line_engine final : public reader {
   reader_options options_;
   statement_sink* sink_;
   span_account account_;
-  clean_line_state
-      state_;  ///< counts bytes and lines for both ways; on the careful one they are those of the line's start
+  /// Counts bytes and lines for both halves; in the careful one they are those of the line's start.
+  clean_line_state state_;
   clean_line_function read_clean_;
   careful_line careful_;
   line_group group_;
@@ -86,27 +86,27 @@ class line_engine final : public reader {
   std::unique_ptr<reader> turtle_;
   bool stops_at_directives_ = false, has_stopped_ = false;
 
-  std::string pending_;           ///< the part of a line that came with earlier chunks
-  std::string taken_;             ///< the same once the line has ended
-  std::uint64_t lost_bytes_ = 0;  ///< of a line beyond the limit, of which nothing is kept
-  std::string padded_;            ///< a line with room behind it for the quick way
+  std::string pending_;           ///< the part of a line that came in earlier chunks
+  std::string taken_;             ///< the whole line, once it has ended
+  std::uint64_t lost_bytes_ = 0;  ///< of a line longer than the limit, of which nothing is kept
+  std::string padded_;            ///< a line with margin after it, for the fast half
   bool after_cr_ = false;
-  span_kind last_end_ = span_kind::syntax;  ///< of the CR that a LF may follow
+  span_kind last_end_ = span_kind::syntax;  ///< of the CR that may be followed by its LF
 
-  std::string joined_;  ///< from the line whose literal is open on, with the line ends
+  std::string joined_;  ///< from the line with the open literal on, with the line ends
   std::uint32_t joined_lines_ = 0;
-  line_fault join_failure_;  ///< of the first of them, if nothing comes of it
+  line_fault join_failure_;  ///< of the first of them, if they are not joined
 
-  text_position marker_;  ///< where `report` looked last, in the line that begins at `marked_offset_`
+  text_position marker_;  ///< the last reported position, in the line that begins at `marked_offset_`
   std::uint64_t marked_offset_ = ~std::uint64_t{0};
-  bool is_behind_beginning_ = false;  ///< the line before was broken and may be the beginning of this one
-  std::uint32_t marks_ = 0;           ///< byte order marks before the line
+  bool is_after_beginning_ = false;  ///< the line before was broken and may be the beginning of this one
+  std::uint32_t marks_ = 0;          ///< byte order marks before the line
 
   enum class line_end_kind : std::uint8_t { none, feed, both };
-  line_end_kind first_end_ = line_end_kind::none;  ///< as all lines should end
-  bool are_ends_reported_ = false;                 ///< once a document
-  std::optional<defect>
-      held_end_;  ///< a CR alone, unless the next byte is a LF: told before anything else is
+  line_end_kind first_end_ = line_end_kind::none;  ///< the expected line end of all lines
+  bool are_ends_reported_ = false;                 ///< at most once per document
+  /// A CR alone, unless the next byte is a LF: reported before anything else.
+  std::optional<defect> held_end_;
 };
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// What the careful half of the line reader finds in a line, before it is known where in the document that is.
+// A defect found by the careful half of the line reader, before its position in the document is known.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,8 +14,8 @@ namespace laundromat {
 struct line_fault {
   errc rule{};
   treatment done = treatment::skip;
-  std::size_t offset = 0, length = 0;  ///< what is noted, repaired or skipped
-  std::size_t noticed = 0;             ///< where it shows, which the message tells
+  std::size_t offset = 0, length = 0;  ///< the noted, repaired or skipped range
+  std::size_t noticed = 0;             ///< where it was noticed, which the message reports
   std::string message = {};
   std::string after = {};  ///< of a repair
 };

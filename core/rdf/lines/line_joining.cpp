@@ -1,4 +1,4 @@
-// Literals that go on in the next line, which only Turtle allows.
+// Literals that continue on the next line, which only Turtle allows.
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// The next line while a literal is open: it may close the literal, belong to it, or show that nothing will come of it.
+/// Handles the next line while a literal is open: it may close the literal, belong to it, or show that the lines cannot be joined.
 result<void> line_engine::join(std::string_view line, std::string_view end, bool is_cut) {
   const auto opened = std::string_view(joined_).substr(join_failure_.noticed);
   const auto close = opened.starts_with("\"\"\"") ? opened.substr(0, 3) : opened.substr(0, 1);
@@ -30,8 +30,8 @@ result<void> line_engine::join(std::string_view line, std::string_view end, bool
   return give_up_joining();
 }
 
-/// Skips the first of the joined lines and reads the others anew. None of them but the last can open another literal, because all
-/// others are without quotes: that keeps this from going deep.
+/// Skips the first of the joined lines and reads the others again. Of these only the last one can open another literal, because the
+/// others have no quotes: so this does not recurse deeply.
 result<void> line_engine::give_up_joining() {
   const auto lines = std::exchange(joined_, {});
   const auto length = find_line_end(lines);

@@ -1,4 +1,4 @@
-// IRIs, blank node labels, and what stands where a term should.
+// IRIs, blank node labels, and other text in the place of a term.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_lexer.hpp"
 
@@ -26,7 +26,7 @@ bool is_base_character(char32_t c) {
   return std::ranges::any_of(bases, [&](const range& r) { return c >= r.first && c <= r.last; });
 }
 
-/// The length of the label at the front of `text`, 0 when there is none (production 141s). A colon is no part of it, as the errata say.
+/// The length of the label at the front of `text`, 0 when there is none (production 141s). A colon is not part of it, by the errata.
 std::size_t label_length(std::string_view text) {
   std::size_t at = 0, last = 0;
   while (at < text.size()) {
@@ -47,7 +47,7 @@ constexpr bool ends_token(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// What Turtle writes without quotes.
+/// A literal that Turtle allows without quotes.
 struct bare_literal {
   std::size_t length = 0;  ///< 0: none
   std::string_view datatype;
@@ -145,7 +145,7 @@ bool line_lexer::treat(errc rule, std::size_t at, std::size_t length, std::strin
   }
   for (auto& known : faults_)
     if (known.rule == rule && known.noticed >= begin) {
-      // What lies between two places stays as it is, and so a repair shows it unchanged.
+      // The text between two repairs is shown unchanged in a joined repair.
       if (done == treatment::repair && known.after.size() < options_->limits.excerpt_bytes) {
         const auto end = known.offset + known.length;
         known.after.append(
@@ -170,7 +170,7 @@ lexed line_lexer::read_iri(std::size_t at, line_term& out) {
   return lexed::term;
 }
 
-/// From `<` to behind `>`. A `<`, or a quote or what looks like another IRI behind a space, shows that a `>` is missing before it.
+/// From `<` to after `>`. A `<`, or a quote or what looks like another IRI after a space, shows that a `>` is missing before it.
 lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
   const auto begin = at++;
   std::string text;
@@ -188,7 +188,7 @@ lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
       if (is_absolute(rest.substr(0, rest.find_first_of(" \t>"))) || rest.starts_with("_:") ||
           rest.starts_with('.'))
         return fail_at(errc::unterminated, at,
-                       "an IRI goes on behind a space with what looks like another term");
+                       "in an IRI, a space is followed by text that looks like another term");
     }
     const auto step = next_utf8(line_.substr(at));
     if (!step.is_valid) return fail_at(errc::illegal_utf8, at);
@@ -202,7 +202,7 @@ lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
   return lexed::term;
 }
 
-/// `\u` and `\U`; any other backslash is a character like others, which no IRI may hold.
+/// `\u` and `\U`; any other backslash is a character that an IRI must not contain.
 bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
   const auto escape = unicode_escape_at(line_, at);
   if (escape.length == 0) {
@@ -232,7 +232,7 @@ bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& i
   auto absolute = resolve_iri(options_->base_iri, iri);
   if (absolute == iri && !absolute.empty()) return true;
   if (absolute.empty()) {
-    const std::string_view why = has_lost_colon(iri) ? "a scheme without its colon" : "there is no base";
+    const std::string_view why = has_lost_colon(iri) ? "the scheme has no colon" : "there is no base IRI";
     return fail_at(errc::relative_iri, begin, std::string(why)) == lexed::term;
   }
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
@@ -284,7 +284,7 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
   if (length == 0 || !ends) {
     auto token = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
     while (token.ends_with('.')) token.remove_suffix(1);
-    // Labels that are made for Turtle begin with a tilde.
+    // Labels generated for Turtle begin with a tilde.
     const bool is_two = token.find("_:") != token.npos;
     if (token.empty() || token.front() == '~' || is_two || token.find_first_of("<>\"\\") != token.npos)
       return fail_at(errc::bad_blank_label, at);
@@ -299,7 +299,7 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
   return lexed::term;
 }
 
-/// Neither IRI, nor label, nor quoted literal: `a`, a number or boolean of Turtle, an IRI without brackets, or a name of Turtle.
+/// Not an IRI, a label or a quoted literal: `a`, a number or boolean of Turtle, an IRI without brackets, or a name of Turtle.
 lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
   auto token = line_.substr(at, std::min(line_.find_first_of(" \t\r\n", at), line_.size()) - at);
   if (token == "a" && is_predicate) {

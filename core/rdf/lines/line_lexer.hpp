@@ -1,4 +1,4 @@
-// The terms of a line that is not as it should be: reads one, with its repairs, or says why it cannot be read.
+// Reads terms of lines that violate the grammar, with repairs, or reports why they cannot be read.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,18 +14,18 @@
 
 namespace laundromat {
 
-/// A term and where it stands in its line.
+/// A term and its position in the line.
 struct line_term {
   term_view view;
   std::size_t begin = 0, end = 0;
-  bool is_closed = false;  ///< ends with `>`, so that nothing of it can be missing
+  bool is_closed = false;  ///< ends with `>`, so that it is complete
 };
 
-/// Whether a term was read: `open` is a literal that the end of the line cuts.
+/// Whether a term was read: `open` is a literal that is not closed at the end of the line.
 enum class lexed : std::uint8_t { term, open, failed };
 
-/// Reads terms as RDF 1.1 N-Triples section 7 has them, and what occurs in their place. A rule has one fault in a term at most, from the
-/// first to the last place where it is broken. Views of terms live until `begin` is called again.
+/// Reads terms of RDF 1.1 N-Triples section 7, and what occurs in their place. A rule has at most one fault per term, from the
+/// first to the last place where it is violated. Views of terms are valid until `begin` is called again.
 class line_lexer {
  public:
   /// `options` outlives this object.
@@ -39,17 +39,17 @@ class line_lexer {
     last,    ///< the last quote of the line closes, others before it are part of the literal
   };
   void begin(std::string_view line, quotes mode);
-  /// Forgets faults and terms.
+  /// Clears faults and terms.
   void forget();
 
-  /// The term at `at`, which is no space; `is_predicate` lets `a` be rdf:type.
+  /// The term at `at`, which is not space; `is_predicate` means that `a` is rdf:type.
   [[nodiscard]] lexed read(std::size_t at, bool is_predicate, line_term& out);
 
   [[nodiscard]] std::string_view line() const { return line_; }
   [[nodiscard]] wash_profile profile() const { return options_->profile; }
   /// Repairs and notes of the terms since `forget`.
   [[nodiscard]] std::vector<line_fault>& faults() { return faults_; }
-  /// Why the last term failed; its span is the term's.
+  /// Why the last term failed; its span is that of the term.
   [[nodiscard]] const line_fault& failure_found() const { return failure_; }
 
  private:
@@ -72,9 +72,9 @@ class line_lexer {
 
   [[nodiscard]] std::size_t skip_space(std::size_t at) const;
   [[nodiscard]] std::string_view keep(std::string text);
-  /// Where a character of a value stands in the line, given where the value begins there.
+  /// The position in the line of a character of a value, given the position of the value.
   [[nodiscard]] std::size_t place_of(std::size_t begin, std::size_t end, std::size_t value_offset) const;
-  /// Records a repair or note, or fails, as the profile treats the rule; joins it to the last one of its kind in the term at `begin`.
+  /// Records a repair or note, or fails, according to the treatment of the rule; joins it to the last one of the rule in the term at `begin`.
   bool treat(errc rule, std::size_t at, std::size_t length, std::string_view after, std::size_t begin);
   lexed fail_at(errc rule, std::size_t at, std::string message = {});
 
@@ -86,7 +86,7 @@ class line_lexer {
   std::vector<line_fault> faults_;
   line_fault failure_;
   std::deque<std::string> texts_;
-  std::size_t tag_at_ = 0, datatype_at_ = 0, datatype_end_ = 0;  ///< of the literal that is being read
+  std::size_t tag_at_ = 0, datatype_at_ = 0, datatype_end_ = 0;  ///< of the current literal
 };
 
 }  // namespace laundromat

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-/// The namespace of a prefix that needs no declaration to be understood behind `^^`.
+/// The namespace of a prefix that is understood after `^^` without a declaration.
 std::string_view datatype_namespace(std::string_view prefix) {
   if (prefix == "xsd:") return "http://www.w3.org/2001/XMLSchema#";
   if (prefix == "rdf:") return "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
@@ -41,7 +41,7 @@ lexed line_lexer::read_literal(std::size_t at, line_term& out) {
   return check_literal(before, out) ? lexed::term : lexed::failed;
 }
 
-/// From the opening quote to behind the closing one.
+/// From the opening quote to after the closing one.
 lexed line_lexer::read_text(std::size_t& at, std::string_view& value) {
   const auto begin = at;
   const char quote = line_[at];
@@ -69,10 +69,10 @@ lexed line_lexer::read_text(std::size_t& at, std::string_view& value) {
     if (text.size() > options_->limits.term_bytes) return fail_at(errc::term_too_long, begin);
   }
   fail_at(errc::unterminated, begin);
-  return quote == '"' ? lexed::open : lexed::failed;  // an apostrophe may be no quote at all
+  return quote == '"' ? lexed::open : lexed::failed;  // an apostrophe may not be a quote
 }
 
-/// One character, whatever it is.
+/// Handles one special character.
 bool line_lexer::read_text_special(std::size_t& at, std::size_t begin, std::string& value) {
   const char c = line_[at];
   if (c == '\\') return read_text_escape(at, begin, value);
@@ -134,7 +134,7 @@ bool line_lexer::read_unicode_escape(std::size_t& at, std::size_t begin, std::st
   return true;
 }
 
-/// Tag and datatype, in either order; spaces may stand before each.
+/// Tag and datatype, in either order; spaces may precede each.
 bool line_lexer::read_suffix(std::size_t& at, line_term& out) {
   bool has_tag = false, has_datatype = false;
   while (true) {
@@ -161,7 +161,7 @@ bool line_lexer::read_tag(std::size_t& at, line_term& out) {
   if (find_bad_utf8(tag) != tag.npos) return fail_at(errc::illegal_utf8, begin) == lexed::term;
   if (tag.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, begin) == lexed::term;
   if (tag.find_first_of(":>@'") != tag.npos)  // a part of another term
-    return fail_at(errc::bad_language_tag, at, "no tag") == lexed::term;
+    return fail_at(errc::bad_language_tag, at, "not a language tag") == lexed::term;
   if (tag.empty() && !treat(errc::bad_language_tag, at, 1, "", at)) return false;
   out.view.language = tag;
   out.is_closed = false;
@@ -209,7 +209,7 @@ bool line_lexer::check_literal(const line_term& before, line_term& out) {
       found.offset = found.noticed = tag_at_;
       found.length = language.size();
       found.after = out.view.language;
-      if (found.after.empty()) {  // then the @ goes, too
+      if (found.after.empty()) {  // then the @ is dropped, too
         found.noticed = --found.offset;
         ++found.length;
       }

@@ -1,4 +1,4 @@
-// One thread or several.
+// Chooses between one thread and several.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_reader.hpp"
 

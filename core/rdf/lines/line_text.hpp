@@ -1,4 +1,4 @@
-// Small questions about the text of lines.
+// Functions on the text of lines.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace laundromat {
 
-/// Where the first CR or LF stands, or `npos`. Looks no further than twice as far as it must.
+/// The position of the first CR or LF, or `npos`. Examines at most twice as many bytes as necessary.
 [[nodiscard]] std::size_t find_line_end(std::string_view text);
 /// The line end at `at`: CRLF, CR, LF, or nothing.
 [[nodiscard]] std::string_view line_end_at(std::string_view text, std::size_t at);
-/// `@prefix`, `@base`, `PREFIX`, `BASE`: what no line of N-Triples and N-Quads begins with, and nearly all Turtle.
+/// `@prefix`, `@base`, `PREFIX`, `BASE`: begins no line of N-Triples and N-Quads, and most Turtle.
 [[nodiscard]] bool is_turtle_directive(std::string_view line);
 /// Whether a line begins with a subject and the `<` of a predicate, or is a directive.
 [[nodiscard]] bool begins_like_statement(std::string_view line);

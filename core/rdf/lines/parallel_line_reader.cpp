@@ -1,4 +1,4 @@
-// Blocks, threads, and the order in which their findings come out.
+// Blocks, threads, and the order of their results.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/parallel_line_reader.hpp"
 
@@ -51,7 +51,7 @@ result<void> parallel_line_reader::finish() {
   return engine_.finish();
 }
 
-/// Makes a block of what is in `filling_`, which gets the room of an earlier one.
+/// Makes a block from `filling_`, which gets the buffer of an earlier block.
 result<void> parallel_line_reader::submit_filling() {
   if (blocks_.size() >= options_.threads + 2)
     if (auto done = take_oldest(); !done) return done;
@@ -78,7 +78,7 @@ result<void> parallel_line_reader::submit_filling() {
   return {};
 }
 
-/// Waits for the block that is next in the document, and gives its findings to the sink.
+/// Waits for the next block of the document, and passes its results to the sink.
 result<void> parallel_line_reader::take_oldest() {
   auto& one = *blocks_.front();
   {
@@ -108,11 +108,11 @@ void parallel_line_reader::start_threads() {
     for (std::uint32_t i = 0; i < std::max(1U, options_.threads); ++i)
       threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {
-    // The system gives no more: those that started read all blocks, or the calling thread does.
+    // The system has no more threads: those that started read all blocks, or the calling thread does.
   }
 }
 
-/// A recording takes everything, so that nothing can fail.
+/// A recording accepts everything, so that reading cannot fail.
 void parallel_line_reader::read(block& one) {
   static_cast<void>(one.engine->push(one.text));
   one.engine->account().finish();

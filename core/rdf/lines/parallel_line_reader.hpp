@@ -1,4 +1,4 @@
-// Large documents of lines, read on several threads with the result of one.
+// Reads large line documents on several threads, with the same result as on one.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,16 +15,16 @@
 
 namespace laundromat {
 
-/// Cuts the document behind line feeds into blocks, has each read by a thread of its own, and replays what was found, block by block, on
-/// the thread that calls:
+/// Splits the document after line feeds into blocks, has each read by another thread, and replays the results, block by block, on
+/// the calling thread:
 /// ```
-///   push ─► filling ─► [block][block][block] ─► threads          each: text, recording, how far it came
+///   push ─► filling ─► [block][block][block] ─► threads          each: text, recording, end of what was read
 ///                        └─ oldest ─► replay, or the engine ─► sink
 /// ```
-/// What a block cannot decide alone is left to one engine that sees the document in order: a literal that is open at the block's end, a
+/// What cannot be decided within a block is left to one engine that reads the document in order: a literal that is open at the block's end, a
 /// directive of Turtle, and all that follows until a block begins between lines again. The sink gets the same statements and defects in
-/// the same order as from one thread, and the same spans in theirs, though spans may come earlier than their statements.
-/// Memory: `options.threads` + 2 blocks with their recordings, besides what the engine needs. Threads start with the first full block.
+/// the same order as from one thread, and the same spans in order, though spans may come earlier than their statements.
+/// Memory: `options.threads` + 2 blocks with their recordings, and the memory of the engine. Threads start with the first full block.
 class parallel_line_reader final : public reader {
  public:
   parallel_line_reader(rdf_format format, reader_options options, statement_sink& sink,
@@ -41,8 +41,8 @@ class parallel_line_reader final : public reader {
   struct block {
     std::string text;
     block_recording found;
-    std::unique_ptr<line_engine>
-        engine;            ///< null when no line ends in the block, so that nothing is read ahead
+    /// Null when no line ends in the block, so that it is not read in advance.
+    std::unique_ptr<line_engine> engine;
     bool is_read = false;  ///< guarded by `mutex_`
   };
 
@@ -60,9 +60,9 @@ class parallel_line_reader final : public reader {
   std::size_t block_bytes_;
   line_engine engine_;
   std::string filling_, rest_;
-  std::deque<std::unique_ptr<block>>
-      blocks_;                    ///< in the order of the document; only the calling thread touches it
-  std::unique_ptr<block> spare_;  ///< one that was replayed, for its room
+  /// In the order of the document; only the calling thread uses it.
+  std::deque<std::unique_ptr<block>> blocks_;
+  std::unique_ptr<block> spare_;  ///< a replayed block, whose buffer is reused
 
   std::mutex mutex_;
   std::condition_variable is_waiting_, was_read_;

@@ -1,4 +1,4 @@
-// `\uXXXX` and `\UXXXXXXXX`, and the surrogates that some writers spell with them.
+// `\uXXXX` and `\UXXXXXXXX`, and surrogate pairs written as such escapes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace laundromat {
 
-/// What an escape stands for.
+/// A decoded escape.
 struct unicode_escape {
   std::size_t length = 0;  ///< with the backslash; 0 when there is none
   char32_t code = 0;
 };
 
-/// The escape that begins at `at` (RDF 1.1 N-Triples, production 10). `at` may be beyond the end.
+/// The escape at `at` (RDF 1.1 N-Triples, production 10). `at` may be beyond the end.
 [[nodiscard]] inline unicode_escape unicode_escape_at(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size() || text[at] != '\\' || (text[at + 1] != 'u' && text[at + 1] != 'U')) return {};
   const std::size_t digits = text[at + 1] == 'u' ? 4 : 8;
@@ -29,7 +29,7 @@ struct unicode_escape {
   return {2 + digits, code};
 }
 
-/// Half of a pair, which is no character (Unicode 15, section 3.8, surrogates).
+/// Half of a pair, which is not a character (Unicode 15, section 3.8, surrogates).
 [[nodiscard]] constexpr bool is_surrogate(char32_t code) {
   return code >= 0xD800 && code <= 0xDFFF;
 }

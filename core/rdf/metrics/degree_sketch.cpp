@@ -1,4 +1,4 @@
-// What is added to the cells, and what they say together.
+// Updates of cells, and the bounds and sums over all cells.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/degree_sketch.hpp"
 

@@ -1,4 +1,4 @@
-// From counts of values to their summary.
+// Computes the summary from counts of values.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/length_counts.hpp"
 
@@ -39,7 +39,7 @@ void length_counts::add(const length_counts& other) {
   great_squares_ += other.great_squares_;
 }
 
-/// The value that `rank` others stand before; of a great one the middle of its step.
+/// The value with `rank` values before it; for a large one the middle of its step.
 double length_counts::value_at(std::uint64_t rank) const {
   for (std::size_t i = 0; i < exact_below; ++i) {
     if (rank < small_[i]) return static_cast<double>(i);
@@ -73,7 +73,7 @@ distribution length_counts::summary() const {
     squares += static_cast<wide>(i) * i * small_[i];
   }
   if (all.count == 0) return {};
-  // count² · variance = count · squares - sum²: whole numbers, so that nothing cancels.
+  // count² · variance = count · squares - sum²: in whole numbers, without cancellation errors.
   const auto n = static_cast<double>(all.count);
   all.mean = static_cast<double>(sum) / n;
   all.std = std::sqrt(static_cast<double>(all.count * squares - sum * sum)) / n;

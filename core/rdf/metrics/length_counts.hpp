@@ -9,11 +9,11 @@
 
 namespace laundromat {
 
-/// How far the figures of a distribution may be off, as a share of each; 0: exact. Of mean and deviation it is the standard error, of
-/// a median what it is off at most (but for one in 10,000), of a maximum how much greater it can be at most.
+/// The relative errors of the figures of a distribution; 0: exact. Of mean and deviation the standard error, of the
+/// median the maximum (but for one in 10,000), of the maximum how much greater the true one can be.
 struct distribution_errors {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
-  /// A figure of a greater error is unknown.
+  /// A figure with a larger error is reported as unknown.
   static constexpr double most_reported = 0.5;
 
   double min = 0, max = 0, mean = 0, median = 0, std = 0;
@@ -21,20 +21,20 @@ struct distribution_errors {
   friend bool operator==(const distribution_errors&, const distribution_errors&) = default;
 };
 
-/// What LOD Laundromat says of each of its metrics. A figure whose error is unknown means nothing.
+/// The figures that LOD Laundromat reports for each of its metrics. A figure with unknown error has no meaning.
 struct distribution {
-  std::uint64_t count = 0;  ///< of values; 0: nothing else means anything
+  std::uint64_t count = 0;  ///< of values; if 0, the other figures have no meaning
   std::uint64_t min = 0, max = 0;
   double mean = 0;
-  double median = 0;  ///< between two values their mean
+  double median = 0;  ///< between two values, their mean
   double std = 0;     ///< of the population: divided by `count`
   distribution_errors errors{};
 
   friend bool operator==(const distribution&, const distribution&) = default;
 };
 
-/// Counts values. All that `summary` says is exact, but for a median of `exact_below` or more, which is up to 1/256 off, as it says.
-/// Memory: 8 KiB, and 56 KiB more once there is a value that is not small.
+/// Counts values. The summary is exact, except that a median of `exact_below` or more has an error up to 1/256, which is reported.
+/// Memory: 8 KiB, and 56 KiB more once there is a large value.
 class length_counts {
  public:
   static constexpr std::uint64_t exact_below = 1024;
@@ -45,18 +45,18 @@ class length_counts {
     else if (times != 0)
       add_great(value, times);
   }
-  /// Counts also what the other has counted.
+  /// Adds the counts of the other.
   void add(const length_counts& other);
   [[nodiscard]] distribution summary() const;
-  /// The error of the median when its true place is up to `ranks` before or behind the middle; unknown when there are not as many.
+  /// The error of the median when its true rank differs by up to `ranks` from the middle; unknown when there are fewer values.
   [[nodiscard]] double doubt_of_median(std::uint64_t ranks) const;
 
  private:
   __extension__ using wide = unsigned __int128;
-  /// Values of one octave stand in this many rows of equal width.
+  /// Values of one octave are counted in this many steps of equal width.
   static constexpr unsigned steps_bits = 7;
 
-  /// Of values that are put into steps, as a share of them.
+  /// The relative error of a value that is counted in a step.
   static constexpr double step_error = 1.0 / (2U << steps_bits);
 
   void add_great(std::uint64_t value, std::uint64_t times);

@@ -1,4 +1,4 @@
-// From counts of nodes to what is said of them.
+// Computes statistics of nodes from their counts.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_counts.hpp"
 
@@ -19,8 +19,8 @@ double to_double(std::uint64_t number) {
   return static_cast<double>(number);
 }
 
-/// Beyond it a value says too little to be said.
-double told(double error) {
+/// The error, or unknown if it is too large to be reported.
+double reportable(double error) {
   return error <= distribution_errors::most_reported ? error : unknown;
 }
 
@@ -28,49 +28,49 @@ struct estimated {
   double value = 0, relative_error = 0;
 };
 
-/// What a sample says of all: that one of its nodes has the least degree that there is, and the median.
+/// The distribution estimated from a sample: the minimum and the median.
 distribution of_sample(const length_counts& degrees) {
   auto found = degrees.summary();
   found.errors.min = found.min == 1 ? 0 : unknown;
-  // The rank of the median of a sample has a standard error of half the root of its size: four of them.
+  // The median of a sample has a rank with a standard error of half the square root of the sample size: four of them are allowed.
   const auto ranks = std::ceil(2 * std::sqrt(to_double(found.count)));
-  found.errors.median = told(degrees.doubt_of_median(static_cast<std::uint64_t>(ranks)));
+  found.errors.median = reportable(degrees.doubt_of_median(static_cast<std::uint64_t>(ranks)));
   return found;
 }
 
-/// A maximum that is reached for sure, and what it could be instead.
+/// Sets a maximum that is reached, and how much greater the true one can be.
 void set_max(distribution& found, const degree_sketch::bounds& bounds) {
   found.max = std::max(found.max, bounds.reached);
   const auto more = std::max(bounds.most, found.max) - found.max;
-  found.errors.max = told(to_double(more) / to_double(found.max));
+  found.errors.max = reportable(to_double(more) / to_double(found.max));
 }
 
-/// The variance is the mean of the squares less the square of the mean; `count` is in both.
+/// The variance is the mean of the squares minus the square of the mean; both use `count`.
 void set_mean_and_std(distribution& found, std::uint64_t sum, const counted& count,
                       const estimated& squares) {
   const auto n = to_double(count.value);
   found.count = count.value;
   found.mean = to_double(sum) / n;
-  found.errors.mean = told(count.relative_error);
+  found.errors.mean = reportable(count.relative_error);
   const auto mean_square = squares.value / n, square_mean = found.mean * found.mean;
   const auto variance = mean_square - square_mean;
   const auto error = std::hypot(mean_square * squares.relative_error,
                                 (2 * square_mean - mean_square) * count.relative_error);
   found.std = std::sqrt(std::max(variance, 0.0));
-  found.errors.std = variance > 0 ? told(error / variance / 2) : unknown;
+  found.errors.std = variance > 0 ? reportable(error / variance / 2) : unknown;
 }
 
 }  // namespace
 
 void node_counts::add_name(std::uint64_t hash, kind of) {
-  if (!beyond_ && nodes_.is_nearly_full()) go_beyond();
+  if (!beyond_ && nodes_.is_nearly_full()) start_estimating();
   ++names_[index_of(of)];
   nodes_.add(hash, of, 0, 0);
 }
 
-/// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once. Which nodes do follows
-/// no pattern that a branch could be guessed from, so they are listed before they are added. In which order they are decides what cells know.
-void node_counts::go_beyond() {
+/// Until here all counts are exact. A cell is most accurate for its first node, so nodes that occur more than once come first. They are
+/// listed before they are added, because the branch could not be predicted. The order affects the result.
+void node_counts::start_estimating() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
   const auto& nodes = nodes_.nodes();
@@ -92,7 +92,7 @@ void node_counts::go_beyond() {
   std::for_each_n(single.begin(), singles, add);
 }
 
-void node_counts::summarise(const known_of_nodes& known, document_statistics& out) {
+void node_counts::summarise(const exact_node_counts& known, document_statistics& out) {
   nodes_.settle();
   if (beyond_) {
     beyond_->objects.settle();
@@ -102,7 +102,7 @@ void node_counts::summarise(const known_of_nodes& known, document_statistics& ou
   summarise_nodes(known, out);
 }
 
-void node_counts::summarise_objects(const known_of_nodes& known, const node_sample& objects,
+void node_counts::summarise_objects(const exact_node_counts& known, const node_sample& objects,
                                     document_statistics& out) const {
   length_counts degrees;
   std::uint64_t kept[4] = {};
@@ -129,8 +129,8 @@ void node_counts::summarise_objects(const known_of_nodes& known, const node_samp
                    {all.squares_of_in_degrees(), all.error_of_squares()});
 }
 
-/// Subjects are known: only those that are no subjects are estimated.
-void node_counts::summarise_nodes(const known_of_nodes& known, document_statistics& out) const {
+/// The number of subjects is exact: only the other nodes are estimated.
+void node_counts::summarise_nodes(const exact_node_counts& known, document_statistics& out) const {
   length_counts degrees;
   std::uint64_t others[4] = {}, other_nodes = 0;
   for (const auto& node : nodes_.nodes()) {
@@ -151,7 +151,7 @@ void node_counts::summarise_nodes(const known_of_nodes& known, document_statisti
   }
   out.degree = of_sample(degrees);
   const auto& all = beyond_->degrees;
-  // No degree is less than its parts, nor more than the greatest of both together.
+  // A degree is at least each of its parts, and at most the greatest of both added.
   auto bounds = all.greatest_degree();
   const auto most_in = beyond_->objects.level() == 0 ? out.in_degree.max : all.greatest_in_degree().most;
   bounds.reached = std::max({bounds.reached, out.in_degree.max, out.out_degree.max});

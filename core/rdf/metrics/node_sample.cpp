@@ -1,4 +1,4 @@
-// The table behind a sample: open addressing, and the halving when it is full.
+// The hash table of a sample: open addressing, and halving when it is full.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_sample.hpp"
 
@@ -28,7 +28,7 @@ void node_sample::settle() {
   waits_ = 0;
 }
 
-/// Few in the sample may be few by chance, and none does not say that there are none: the error is that of one more.
+/// A small sample may be small by chance, and an empty one does not mean that there is none: the error is that of one more.
 counted node_sample::estimate(std::uint64_t kept, std::uint64_t known, std::uint64_t most) const {
   if (level_ == 0) return {known + kept, 0};
   if (most == 0) return {known, 0};
@@ -75,7 +75,7 @@ void node_sample::grow() {
     if (one.key != 0) find(one.key) = one;
 }
 
-/// Takes each node out and puts it back, beginning behind an empty slot: so each finds the slots before its own as they stay.
+/// Removes and reinserts each node, starting after an empty slot, so that the slots before a node's own are already final.
 template <class IsKept>
 void node_sample::thin_out(IsKept is_kept) {
   const auto mask = slots_.size() - 1;

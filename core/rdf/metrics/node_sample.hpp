@@ -1,4 +1,4 @@
-// How often each of many terms occurs: exactly as long as they fit, of a fair sample beyond.
+// How often each of many terms occurs: exact up to a limit, by a uniform sample beyond.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// A count, and how far it is probably off.
+/// A count, and its probable error.
 struct counted {
   std::uint64_t value = 0;
   double relative_error = 0;  ///< the standard error as a share of `value`; 0: exact
@@ -19,21 +19,21 @@ struct counted {
   friend bool operator==(const counted&, const counted&) = default;
 };
 
-/// A table of hashes that keeps those that begin with `level` zero bits. It starts with all of them; whenever more than `most_nodes`
-/// are kept, the level rises by one and about half of them go. What is kept at the end was kept from its first occurrence on, so its
-/// counts are exact, and depends on the set of the terms alone, not on their order. Slots follow from the hashes until one is so far from
-/// where it belongs that chance does not explain it, as somebody chose the terms; then from `keyed_hash`, and nobody can.
-/// Memory: 32 bytes for each of `most_nodes`, and 8 more while the table grows to that; little for few terms.
+/// A table of the hashes that begin with `level` zero bits. It starts with all hashes; whenever more than `most_nodes`
+/// are in it, the level increases by one and about half of them are removed. A term in the final sample was in it from its first occurrence
+/// on, so that its counts are exact and depend on the set of terms only, not on their order. Slots depend on the hash until one is farther
+/// from its home slot than chance explains, because somebody chose colliding terms; then on `keyed_hash`.
+/// Memory: 32 bytes for each of `most_nodes`, and 8 more while the table grows; little for few terms.
 class node_sample {
  public:
   static constexpr std::size_t default_most_nodes = std::size_t{1} << 16;
 
-  /// Kinds of terms have different keys, whatever their hashes.
+  /// Terms of different kinds have different keys, even with equal hashes.
   enum class kind : std::uint8_t { iri = 1, blank = 2, literal = 3 };
   struct node {
     std::uint64_t key = 0;  ///< 0: none
-    std::uint32_t in = 0;   ///< how often it was an object; stays at its greatest value
-    std::uint32_t out = 0;  ///< how often it was a subject; the same
+    std::uint32_t in = 0;   ///< how often it was an object; saturates
+    std::uint32_t out = 0;  ///< how often it was a subject; saturates
     [[nodiscard]] kind of() const { return static_cast<kind>(key & 3U); }
   };
 
@@ -53,27 +53,27 @@ class node_sample {
     waiting_[waits_++] = {key, clamp(in), clamp(out)};
     if (waits_ == waiting_.size()) settle();
   }
-  /// Makes `nodes` complete.
+  /// Applies pending additions; call it before `nodes`.
   void settle();
-  /// After `settle`, at level 0: a table of those that were objects, as if nothing but that had been added to it.
+  /// After `settle`, at level 0: a table of the terms that were objects, as if only these had been added.
   [[nodiscard]] node_sample objects() const;
 
-  /// After `settle`: the kept terms, some of the elements are none. Their order means nothing once they `are_keyed`.
+  /// After `settle`: the terms of the sample, with empty elements in between. Their order is arbitrary once they `are_keyed`.
   [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
   [[nodiscard]] bool are_keyed() const { return is_keyed_; }
   [[nodiscard]] unsigned level() const { return level_; }
-  /// The level may rise with one of the next terms.
+  /// The level may increase with one of the next terms.
   [[nodiscard]] bool is_nearly_full() const { return kept_ + waiting_.size() >= most_nodes_; }
-  /// How many terms there are, of which `kept` are in the sample and `known` were counted elsewhere; without those, `most` at most.
+  /// The estimated number of terms, of which `kept` are in the sample and `known` were counted exactly; without the latter, `most` at most.
   [[nodiscard]] counted estimate(std::uint64_t kept, std::uint64_t known = 0,
                                  std::uint64_t most = UINT64_MAX) const;
-  /// How many slots all searches have looked at so far.
+  /// How many slots all searches have visited so far.
   [[nodiscard]] std::uint64_t probes() const { return probes_; }
 
  private:
-  /// Grows to those of the default by factors of four.
+  /// Grows to the default size by factors of four.
   static constexpr std::size_t first_slots = 128;
-  /// Of a million terms by chance one is 70 slots from its own.
+  /// Of a million terms by chance one is 70 slots from its home slot.
   static constexpr std::uint64_t most_probes = 128;
 
   [[nodiscard]] static std::uint32_t clamp(std::uint64_t n) {
@@ -92,8 +92,8 @@ class node_sample {
   std::size_t most_nodes_, kept_ = 0;
   unsigned level_ = 0;
   std::uint64_t greatest_key_ = UINT64_MAX;  ///< of the level
-  std::vector<node> slots_;                  ///< twice as many as nodes, at least; a power of two
-  std::array<node, 32> waiting_{};           ///< so that their slots can be fetched together
+  std::vector<node> slots_;                  ///< at least twice as many as nodes; a power of two
+  std::array<node, 32> waiting_{};           ///< pending, so that their slots can be prefetched together
   std::size_t waits_ = 0;
   std::uint64_t probes_ = 0;
   bool is_keyed_ = false;

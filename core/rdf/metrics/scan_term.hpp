@@ -1,4 +1,4 @@
-// Where a term of a canonical line ends, and what lies in it: sixteen bytes at a time, each byte once.
+// Finds the end of a term in a canonical line, and properties of the term: sixteen bytes at a time, in one pass.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,31 +15,31 @@
 
 namespace laundromat {
 
-/// The inside of an IRI or a literal.
+/// A scanned IRI or literal, without its delimiters.
 struct scanned_term {
-  const char* end = nullptr;    ///< at its `>` or closing quote; null when there is none
-  const char* local = nullptr;  ///< of an IRI: behind its last `#` or `/`; null without
+  const char* end = nullptr;    ///< at its `>` or closing quote; null when it is missing
+  const char* local = nullptr;  ///< of an IRI: after its last `#` or `/`; null without
   bool has_escapes = false;     ///< of a literal: a backslash
-  std::size_t extra_bytes = 0;  ///< how many bytes more than characters it has, an escape being one
+  std::size_t extra_bytes = 0;  ///< bytes minus characters, with an escape counted as one character
 };
 
 namespace scan_term_parts {
 
-/// The only escape of a canonical IRI is `\uXXXX`.
+/// A canonical IRI has only the escape `\uXXXX`.
 inline constexpr std::size_t escape_beyond_one = 5;
 
-/// How many bytes more than one the escape at `at` has, as far as `end`.
+/// The number of bytes minus one of the escape at `at`, up to `end`.
 [[nodiscard]] inline std::ptrdiff_t bytes_beyond_one(const char* at, const char* end) {
   return std::min<std::ptrdiff_t>(end - at, end - at > 1 && at[1] == 'u' ? 6 : 2) - 1;
 }
 
-/// Continues or ends UTF-8 sequences, that is: begins no character.
+/// Whether the byte continues a UTF-8 sequence.
 [[nodiscard]] inline bool is_continuation(char c) {
   return static_cast<signed char>(c) < -64;
 }
 
 #if defined(__SSE2__)
-/// Sixteen bytes, and a bit for each that has a property.
+/// Sixteen bytes, and masks of the bytes with a property.
 class block {
  public:
   explicit block(const char* at) : bytes_(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))) {}
@@ -48,7 +48,7 @@ class block {
     return bits(
         _mm_or_si128(_mm_cmpeq_epi8(bytes_, _mm_set1_epi8(a)), _mm_cmpeq_epi8(bytes_, _mm_set1_epi8(b))));
   }
-  /// How many of the chosen bytes continue a character.
+  /// How many of the chosen bytes are continuation bytes.
   [[nodiscard]] std::size_t continuations(unsigned chosen) const {
     if ((bits(bytes_) & chosen) == 0) return 0;
     return static_cast<std::size_t>(std::popcount(bits(_mm_cmplt_epi8(bytes_, _mm_set1_epi8(-64))) & chosen));
@@ -59,7 +59,7 @@ class block {
   __m128i bytes_;
 };
 
-/// The bits before the lowest one that is set; all sixteen when none is.
+/// The bits below the lowest set one; all sixteen when none is set.
 [[nodiscard]] inline unsigned before_first(unsigned bits) {
   return bits == 0 ? 0xFFFFU : (bits & (0U - bits)) - 1;
 }
@@ -67,7 +67,7 @@ class block {
 
 }  // namespace scan_term_parts
 
-/// Scans from behind a `<`.
+/// Scans from after a `<`.
 [[nodiscard]] inline scanned_term scan_iri(const char* at, const char* end) {
   using namespace scan_term_parts;
   scanned_term found;
@@ -94,7 +94,7 @@ class block {
   return found;
 }
 
-/// Scans from behind the opening quote of a literal.
+/// Scans from after the opening quote of a literal.
 [[nodiscard]] inline scanned_term scan_literal(const char* at, const char* end) {
   using namespace scan_term_parts;
   scanned_term found;
@@ -124,7 +124,7 @@ class block {
   return found;
 }
 
-/// The characters of the inside of a term.
+/// The number of characters of a term without its delimiters.
 [[nodiscard]] inline std::uint64_t count_characters(std::string_view inside, const scanned_term& scanned) {
   return inside.size() - std::min(inside.size(), scanned.extra_bytes);
 }

@@ -1,4 +1,4 @@
-// From lines to counts.
+// Scans lines and counts their terms.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_meter.hpp"
 
@@ -15,7 +15,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
-constexpr std::uint32_t rdf_type_number = 0;  ///< of the predicate, kept from the start
+constexpr std::uint32_t rdf_type_number = 0;  ///< of the predicate rdf:type, which is always the first one
 constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
 
 node_sample::kind kind_of(bool is_blank) {
@@ -83,7 +83,7 @@ void statistics_meter::state::add(std::string_view lines) {
   }
 }
 
-/// Answers what is behind the line, or null when it is not canonical.
+/// Returns the position after the line, or null when it is not canonical.
 const char* statistics_meter::state::split(const char* at, const char* end, scanned_line& line) const {
   const bool is_new_subject = subject_.term.empty() || !begins_with(at, end, subject_.term);
   if (is_new_subject) {
@@ -118,7 +118,7 @@ const char* statistics_meter::state::split(const char* at, const char* end, scan
   return begins_with(at, end, ".\n") ? at + 2 : nullptr;
 }
 
-/// Answers what is behind the space that ends the object.
+/// Returns the position after the space that ends the object.
 const char* statistics_meter::state::split_object(const char* at, const char* end, scanned_line& line) const {
   if (at == end) return nullptr;
   const auto* const begin = at;
@@ -151,7 +151,7 @@ const char* statistics_meter::state::split_object(const char* at, const char* en
   return at != end && *at == ' ' ? at + 1 : nullptr;
 }
 
-/// The predicate at `at` if it is the one of the line before or the one that came after that the last time; else none.
+/// The number of the predicate at `at`, if it is that of the line before or the one that followed it last time; else none.
 std::uint32_t statistics_meter::state::guess_predicate(const char* at, const char* end,
                                                        bool is_new_subject) const {
   const auto is_here = [&](std::uint32_t number) {
@@ -212,7 +212,7 @@ void statistics_meter::state::end_subject() {
   sums_.defined_properties += subject_.is_property ? 1 : 0;
 }
 
-/// Lengths and namespaces of predicates that are kept follow from their counts, at the end.
+/// Lengths and namespaces of listed predicates are computed from their counts at the end.
 std::uint32_t statistics_meter::state::count_predicate(const scanned_line& line) {
   auto number = line.known_predicate;
   if (number == none) {
@@ -276,7 +276,7 @@ void statistics_meter::state::count_quality(const scanned_line& line, datatype_m
   quality.non_canonical += non_canonical;
 }
 
-/// The same triple in another graph follows at once, and says nothing new.
+/// The same triple in another graph is on the next line, and is not counted again.
 void statistics_meter::state::count_type(const scanned_line& line) {
   subject_.is_typed = true;
   if (!is_new_pair_ && last_type_ == line.object) return;
@@ -296,7 +296,7 @@ void statistics_meter::state::count_graph(std::string_view graph) {
   if (last_graph_ == none || (last_graph_ != before && last_graph_ == kept)) add_name(graph);
 }
 
-/// An IRI that is no node by itself.
+/// Counts an IRI that is not a node here.
 void statistics_meter::state::add_name(std::string_view iri) {
   nodes_.add_name(hash_term(iri), kind_of(is_genid(iri)));
 }

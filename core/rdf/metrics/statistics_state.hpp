@@ -1,4 +1,4 @@
-// What a statistics meter remembers between two lines.
+// The state of a statistics meter between two lines.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,24 +21,24 @@ struct scanned_text {
   scanned_term scanned;
 
   [[nodiscard]] std::uint64_t characters() const { return count_characters(text, scanned); }
-  /// Of an IRI: whether it is a blank node's.
+  /// Of an IRI: whether it is a Skolem IRI.
   [[nodiscard]] bool is_blank() const;
-  /// Of an IRI: up to the last `#` or `/`; empty when that belongs to `://`, or there is none.
+  /// Of an IRI: up to the last `#` or `/`; empty when that belongs to `://`, or is missing.
   [[nodiscard]] std::string_view space() const;
 };
 
-/// A line in its parts; views into it. One serves all lines, because to make one takes long beside what is done with it.
+/// The parts of a line, as views into it. One object serves all lines, because making one is slow compared with its use.
 struct scanned_line {
-  scanned_text subject;    ///< without text: that of the line before
-  scanned_text predicate;  ///< without text: `known_predicate`
+  scanned_text subject;    ///< empty: the same as on the line before
+  scanned_text predicate;  ///< empty: `known_predicate`
   std::uint32_t known_predicate = term_counts::none;
   bool is_literal = false;
-  scanned_text inside;                  ///< of the object; of a literal with escapes
+  scanned_text inside;                  ///< of the object; of a literal with escapes, unescaped
   std::string_view object;              ///< with its delimiters
   std::string_view datatype, language;  ///< of a literal
   std::string_view graph;
 
-  /// Takes out what not every line has.
+  /// Clears the optional parts.
   void clear() { subject.text = predicate.text = datatype = language = graph = {}; }
 };
 
@@ -52,21 +52,21 @@ class statistics_meter::state {
  private:
   static constexpr auto none = term_counts::none;
 
-  /// What is known of a predicate, and what its last line was like: the next one is often similar.
+  /// What is known about a predicate, and its last line: the next one is often similar.
   struct predicate_memo {
     std::uint64_t subjects = 0;
-    std::uint32_t next = none;                                     ///< the predicate that came after it
+    std::uint32_t next = none;  ///< the predicate that followed it last time
     std::uint32_t space = none, datatype = none, language = none;  ///< of its object
   };
   struct datatype_memo {
     laundromat::datatype known{};
     std::uint64_t ill_typed = 0, non_canonical = 0;
   };
-  /// The subject whose lines go by.
+  /// The current subject, with its lines.
   struct subject_group {
-    std::string term;  ///< as it stands in a line, with the space behind it; empty before the first
+    std::string term;  ///< as it is in a line, with the space after it; empty before the first
     std::uint64_t hash = 0, characters = 0, statements = 0;
-    std::size_t space_bytes = 0;  ///< of its namespace, from behind the `<`
+    std::size_t space_bytes = 0;  ///< of its namespace, counted from after the `<`
     bool is_blank = false, is_typed = false, is_class = false, is_property = false;
   };
 
@@ -83,7 +83,7 @@ class statistics_meter::state {
   void count_quality(const scanned_line& line, datatype_memo& memo);
   void count_type(const scanned_line& line);
   void count_graph(std::string_view graph);
-  /// Counts the term that has a number already if it is the right one; else looks for it.
+  /// Counts the term with this number if it is the right one; else finds its number.
   static void count_again(term_counts& in, std::uint32_t& number, std::string_view term);
   void add_name(std::string_view iri);
 
@@ -92,7 +92,7 @@ class statistics_meter::state {
   void count_unwritten_datatypes();
 
   statistics_limits limits_;
-  document_statistics sums_;  ///< what is simply added up
+  document_statistics sums_;  ///< plain sums
   node_counts nodes_;
   term_counts predicates_, classes_, datatypes_, languages_, spaces_, graphs_;
   std::vector<predicate_memo> predicate_memos_;
@@ -100,7 +100,7 @@ class statistics_meter::state {
   length_counts subject_lengths_, predicate_lengths_, object_lengths_, literal_lengths_, out_degrees_;
   subject_group subject_;
   std::uint32_t last_predicate_ = none, last_graph_ = none;
-  bool is_new_pair_ = true;  ///< of subject and predicate
+  bool is_new_pair_ = true;  ///< a new pair of subject and predicate
   std::string last_type_, unescaped_;
 };
 

@@ -1,4 +1,4 @@
-// What the counts of a whole document say.
+// Computes the results from the counts of a whole document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
@@ -68,7 +68,7 @@ document_statistics statistics_meter::state::finish() {
   return std::move(out);
 }
 
-/// What is the same for all lines of a predicate is counted here.
+/// Counts what is the same for all lines of a predicate.
 void statistics_meter::state::summarise_predicates(document_statistics& out) {
   for (std::uint32_t number = 0; number < predicates_.size(); ++number) {
     const auto times = predicates_.count_of(number);

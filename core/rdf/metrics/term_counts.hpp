@@ -1,4 +1,4 @@
-// How often each term of a kind of which there are few occurs: predicates, classes, datatypes, languages, namespaces, graphs.
+// Counts terms of a kind with few different ones: predicates, classes, datatypes, languages, namespaces, graphs.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace laundromat {
 
-/// Keeps texts with their counts, the first ones up to a bound; of those that come later it knows about how many there are and how
-/// often they occur together. Memory: `limits`, 44 bytes a term, and 256 KiB for what did not fit.
+/// Keeps terms with their counts up to a limit; of later ones only the estimated number of different ones and the number of their occurrences
+/// together. Memory: `limits`, 44 bytes a term, and 256 KiB for terms that did not fit.
 class term_counts {
  public:
   /// A term that is not kept.
@@ -27,7 +27,7 @@ class term_counts {
 
   explicit term_counts(limits most) : most_(most) {}
 
-  /// The number of a term, which is kept from now on if there is room; else `none`.
+  /// The number of a term, which is added if there is room; else `none`.
   std::uint32_t find_or_keep(std::string_view term, std::uint64_t hash);
   std::uint32_t find_or_keep(std::string_view term) { return find_or_keep(term, hash_term(term)); }
   void count(std::uint32_t number, std::uint64_t times = 1) {
@@ -37,19 +37,19 @@ class term_counts {
       rows_[number].count += times;
   }
 
-  /// How many are kept: their numbers lie below it.
+  /// The number of kept terms, whose numbers are smaller.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(rows_.size()); }
   [[nodiscard]] std::string_view term(std::uint32_t number) const {
     return std::string_view(text_).substr(rows_[number].begin, rows_[number].length);
   }
   [[nodiscard]] std::uint64_t count_of(std::uint32_t number) const { return rows_[number].count; }
-  /// How often terms occur that are not kept.
+  /// The number of occurrences of terms that are not kept.
   [[nodiscard]] std::uint64_t others() const { return others_; }
-  /// How many terms were counted, kept or not.
+  /// The number of different terms, kept or not.
   [[nodiscard]] counted different();
-  /// Numbers by falling count, equal ones in byte order: at most `most`, and none that was never counted.
+  /// Numbers by decreasing count, equal counts in byte order: at most `most`, and only of terms that were counted.
   [[nodiscard]] std::vector<std::uint32_t> most_frequent(std::size_t most) const;
-  /// What looking for terms has cost so far: `number_table::probes`.
+  /// The cost of all searches so far: `number_table::probes`.
   [[nodiscard]] std::uint64_t probes() const { return index_.probes(); }
 
  private:

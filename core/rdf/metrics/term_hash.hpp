@@ -1,4 +1,4 @@
-// One number for the bytes of a term, the same on every machine and in every run.
+// A hash of the bytes of a term, the same on every machine and in every run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,8 +23,8 @@ template <class Word>
 
 }  // namespace term_hash_parts
 
-/// 64 bits that are even over all terms. Two of a million different terms share theirs with a probability of one in forty million.
-/// It is no defence against who looks for terms that collide: they would make counts wrong, and nothing else.
+/// 64 bits that are uniform over all terms. Two of a million different terms share theirs with a probability of one in forty million.
+/// Not secure against terms that were chosen to collide: these would make counts wrong, but have no other effect.
 [[nodiscard]] inline std::uint64_t hash_term(std::string_view term) {
   using namespace term_hash_parts;
   using fast_hash_parts::fold;

@@ -1,4 +1,4 @@
-// Undoes the escapes of canonical lines.
+// Decodes the escapes of canonical lines.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// Writes the value of the inside of a canonical term to `room`, and answers it. Escapes that no canonical line has stay as they are.
+/// Writes the value of a canonical term without delimiters to `room`, and returns it. Escapes that canonical lines do not have are kept.
 std::string_view unescape(std::string_view inside, std::string& room);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Which declared prefixes are worth keeping, and their form on disk.
+// Chooses the declared prefixes to keep, and their form on disk.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/declared_prefixes.hpp"
 

@@ -1,4 +1,4 @@
-// The prefixes that a document declares, for whoever writes it again.
+// The prefixes that a document declares, for writing it in another format.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,13 +12,13 @@ namespace laundromat {
 
 struct prefix {
   std::string name;  ///< without colon; may be empty
-  std::string iri;   ///< absolute; what stands before the local names
+  std::string iri;   ///< absolute; the text before the local names
 
   friend bool operator==(const prefix&, const prefix&) = default;
 };
 
-/// Keeps the first `most` prefixes that Turtle can write: each name once and each IRI once, the first one counts. Left out is what adds
-/// nothing: the common name of a common IRI. The result depends on the order of the declarations alone.
+/// Keeps the first `most` prefixes that Turtle can write: of each name and each IRI the first one. The usual name of a well-known
+/// IRI is left out, because it is known. The result depends only on the order of the declarations.
 /// Memory: `most_bytes` of names and IRIs.
 class declared_prefixes {
  public:
@@ -29,8 +29,8 @@ class declared_prefixes {
   declared_prefixes(const declared_prefixes&) = delete;
   declared_prefixes& operator=(const declared_prefixes&) = delete;
 
-  /// Whether it is kept. Left out are a name that is no PN_PREFIX (RDF 1.1 Turtle, production 167), an IRI that is relative or needs
-  /// escapes, and what goes beyond the limits.
+  /// Whether it is kept. Left out are a name that is not a PN_PREFIX (RDF 1.1 Turtle, production 167), an IRI that is relative or needs
+  /// escapes, and declarations beyond the limits.
   bool add(std::string_view name, std::string_view iri);
   /// `name: IRI` lines in byte order; empty for none.
   [[nodiscard]] std::string lines() const;
@@ -41,7 +41,7 @@ class declared_prefixes {
   std::size_t held_bytes_ = 0;
 };
 
-/// Reads what `lines` wrote. Any other text gives what can be read of it, within the same limits.
+/// Reads what `lines` wrote. Invalid lines and those beyond the same limits are left out.
 [[nodiscard]] std::vector<prefix> read_declared_prefixes(std::string_view lines);
 
 }  // namespace laundromat

@@ -13,20 +13,19 @@ namespace laundromat {
 struct defect {
   errc rule{};
   std::uint64_t offset_bytes = 0;  ///< of the span, from the start of the decoded document
-  std::uint64_t length_bytes =
-      0;  ///< of the span that is noted, was repaired, or was skipped; 0 when something is missing
+  /// Of the span that was noted, repaired or skipped; 0 when something is missing.
+  std::uint64_t length_bytes = 0;
   std::uint64_t line = 1;    ///< of `offset_bytes`, counted from 1; LF, CRLF and CR each end a line
   std::uint64_t column = 1;  ///< in characters, counted from 1
-  std::string message;       ///< what the rule's meaning does not say; often empty
+  std::string message;       ///< details that the rule's meaning does not contain; often empty
   treatment done = treatment::skip;
-  std::string before =
-      {};  ///< the bytes of the span as far as `reader_limits::excerpt_bytes`; not always UTF-8
-  std::string after = {};  ///< what a repair put in their place
+  std::string before = {};  ///< the bytes of the span, up to `reader_limits::excerpt_bytes`; not always UTF-8
+  std::string after = {};   ///< what a repair replaced them by
 
   friend bool operator==(const defect&, const defect&) = default;
 };
 
-/// How often a rule was broken. Counts are never capped, details may be sampled.
+/// How often a rule was violated. Counts are exact, details may be sampled.
 struct defect_count {
   errc rule{};
   std::uint64_t count = 0;

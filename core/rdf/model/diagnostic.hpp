@@ -1,4 +1,4 @@
-// How a defect is told: the rule of a skip that its own rule does not provide for, and where in its span it was noticed.
+// Rule and message of a defect: of skips that their own rule does not provide for, and of the position where it was noticed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace laundromat {
 
-/// A case beyond repair is skipped although the row of its rule only notes or repairs under the profile: then the skip is told as
-/// `bad_iri` where no IRI can be made, else as `broken`, and its message begins with the name of the rule. Where the row says skip
-/// the rule stays, and its meaning is the message when there is none.
+/// Names the rule of a skip. A case that cannot be repaired is skipped even if its rule only notes or repairs under the profile: it is then
+/// reported as `bad_iri` where no IRI can be made, else as `broken`, and its message begins with the name of the rule. Where the profile
+/// skips, the rule remains, and its meaning is the message when there is none.
 inline void name_skip(errc& rule, std::string& message, wash_profile profile,
                       errc broken = errc::syntax_error) {
   if (treatment_of(rule, profile) == treatment::skip) {
@@ -25,7 +25,7 @@ inline void name_skip(errc& rule, std::string& message, wash_profile profile,
   rule = rule == errc::relative_iri ? errc::bad_iri : broken;
 }
 
-/// Line and column are those where a defect begins: what was noticed `bytes` later is told in the message.
+/// Line and column are those of the start of a defect: the message has the distance to where it was noticed.
 inline void append_distance(std::string& message, std::uint64_t bytes) {
   message.append(message.empty() ? "" : ", ").append(number_of(bytes, "byte")).append(" in");
 }

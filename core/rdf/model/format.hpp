@@ -25,7 +25,7 @@ enum class rdf_format : std::uint8_t {
 struct format_entry {
   rdf_format format;
   std::string_view name;                          ///< as LOD Laundromat prints it: `N-Triples`
-  std::string_view key;                           ///< as the command line takes it: `n-triples`
+  std::string_view key;                           ///< on the command line: `n-triples`
   std::string_view iri;                           ///< in the W3C registry http://www.w3.org/ns/formats/
   std::span<const std::string_view> media_types;  ///< the registered one first
   std::span<const std::string_view> extensions;   ///< without dot, lower case, the usual one first

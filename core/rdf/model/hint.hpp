@@ -1,4 +1,4 @@
-// What publishers can do about each defect: the one table of advice.
+// The table of hints: what publishers can do about each defect.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace laundromat {
 
-/// A row. `meaning_of` the rule says what is wrong, this how to repair it.
+/// A row. `meaning_of` the rule describes the defect, the hint how to repair it.
 struct defect_hint {
   errc rule;
   std::string_view hint;   ///< one imperative sentence or two
-  std::uint8_t edits = 0;  ///< in which formats: see `can_be_applied`
+  std::uint8_t edits = 0;  ///< formats in which a repair is an edit: see `can_be_applied`
 };
 
-/// A row for each rule of the taxonomy, and for the damage of streams that documents come in.
+/// A row for each rule of the taxonomy, and for the damage of streams.
 [[nodiscard]] std::span<const defect_hint> defect_hints();
-/// Whether a repair of the rule is an edit in documents of the format: what it says after can take the place of the span, and the
-/// document then reads to the same statements, without this defect.
+/// Whether a repair of the rule is an edit in documents of the format: its `after` can replace the span, and the
+/// document is then read as the same statements, without this defect.
 [[nodiscard]] bool can_be_applied(errc rule, rdf_format format);
 /// The row of a rule, or null.
 [[nodiscard]] const defect_hint* find_hint(errc rule);
-/// The advice on a rule, or the empty string.
+/// The hint for a rule, or the empty string.
 [[nodiscard]] std::string_view hint_on(errc rule);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// One pass over the characters of an IRI, a look at its authority, and the repair.
+// One pass over the characters of an IRI, the check of its authority, and the repair.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/iri_check.hpp"
 
@@ -35,7 +35,7 @@ kind kind_of(char c) {
   return kinds[static_cast<unsigned char>(c)];
 }
 
-/// From the first to behind the last place of something.
+/// From the first occurrence to after the last one.
 struct extent {
   std::size_t first = std::string_view::npos, end = 0;
 
@@ -124,7 +124,7 @@ void iri_check::check_scheme() {
   if (!parts_.scheme)
     report(errc::relative_iri, treatment::skip, {0, iri_.size()});
   else if (!is_scheme(*parts_.scheme))
-    report(errc::bad_iri, treatment::skip, extent_of(*parts_.scheme), "no scheme");
+    report(errc::bad_iri, treatment::skip, extent_of(*parts_.scheme), "the IRI has no scheme");
 }
 
 void iri_check::check_characters(std::size_t begin) {
@@ -167,7 +167,7 @@ void iri_check::check_characters(std::size_t begin) {
   report(errc::bad_percent_code, percent);
   report(errc::iri_delimiter, delimiter);
   report(errc::odd_iri_character, odd);
-  if (has_high && !is_nfc(iri_)) report(errc::iri_not_normal, {0, iri_.size()}, "not NFC");
+  if (has_high && !is_nfc(iri_)) report(errc::iri_not_normal, {0, iri_.size()}, "the IRI is not in NFC");
 }
 
 std::size_t iri_check::check_high(std::size_t at, bool is_in_query, extent& odd) {
@@ -193,11 +193,11 @@ void iri_check::check_port(std::string_view port) {
   auto where = extent_of(port);
   --where.first;  // the colon
   if (port.empty()) return report(errc::bad_port, treatment::note, where, "empty");
-  if (!std::ranges::all_of(port, is_digit)) return report(errc::bad_port, where, "no number");
+  if (!std::ranges::all_of(port, is_digit)) return report(errc::bad_port, where, "the port is not a number");
   const auto digits = port.substr(std::min(port.find_first_not_of('0'), port.size()));
   unsigned value = 0;
   for (const char c : digits.substr(0, 6)) value = value * 10 + static_cast<unsigned>(c - '0');
-  if (value > 65'535) return report(errc::bad_port, treatment::note, where, "above 65535");
+  if (value > 65'535) return report(errc::bad_port, treatment::note, where, "the port is above 65535");
   const auto usual = default_port(parts_.scheme.value_or(""));
   if (usual && *usual == value) report(errc::bad_port, treatment::note, where, "default");
 }

@@ -11,27 +11,27 @@
 
 namespace laundromat {
 
-/// Checks an absolute IRI in valid UTF-8 and appends what is wrong with it to `faults`, in the order of offsets. With a repair, `iri`
-/// becomes a view of `room`, which holds the repaired IRI. Returns false when the term must be skipped.
+/// Checks an absolute IRI in valid UTF-8 and appends its defects to `faults`, in the order of offsets. With a repair, `iri`
+/// becomes a view of `room`, which contains the repaired IRI. Returns false when the term must be skipped.
 ///
 /// | fault                                                            | rule              | strict | standard | max-recall |
 /// | space, control, `<>"{}|^` backslash, backtick                   | iri_character     | skip   | encode   | encode     |
 /// | `%` without two hexadecimal digits                               | bad_percent_code  | skip   | keep     | encode     |
 /// | second `#`, bracket outside an IP literal                        | iri_delimiter     | skip   | keep     | encode     |
-/// | what RFC 3987 forbids above U+007F, as U+FFFD of an old mistake  | odd_iri_character | skip   | keep     | keep       |
-/// | port that is no number                                           | bad_port          | skip   | keep     | keep       |
+/// | forbidden by RFC 3987 above U+007F, as U+FFFD of a bad conversion | odd_iri_character | skip   | keep     | keep       |
+/// | port that is not a number                                        | bad_port          | skip   | keep     | keep       |
 /// | port that is empty, default, above 65535                         | bad_port          | keep   | keep     | keep       |
 /// | mail address, bare host or mistyped scheme                       | suspicious_iri    | keep   | keep     | keep       |
 /// | password, punycode, not NFC                                      | iri_not_normal    | keep   | keep     | keep       |
 /// | U+0000, or a scheme with impossible characters                   | bad_iri           | skip   | skip     | skip       |
 /// | no scheme                                                        | relative_iri      | skip   | skip     | skip       |
 ///
-/// To encode is to write the octets of a character as percent codes, wherever it stands: also a space right behind the scheme, or in the
-/// host, becomes `%20`, as the bytes name no other IRI. Source: RFC 3986, RFC 3987.
+/// To encode is to write the bytes of a character as percent codes, in any position: also a space directly after the scheme, or in the
+/// host, becomes `%20`, because no other IRI can be meant. Source: RFC 3986, RFC 3987.
 [[nodiscard]] bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
                              std::string& room);
 
-/// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are none.
+/// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are not suspicious.
 [[nodiscard]] std::string_view suspicion_about(const uri_view& iri);
 
 }  // namespace laundromat

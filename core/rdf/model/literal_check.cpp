@@ -1,4 +1,4 @@
-// Lexical forms by datatype, and language tags.
+// Checks lexical forms by datatype, and language tags.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/literal_check.hpp"
 
@@ -35,7 +35,7 @@ class literal_check {
   }
 
  private:
-  /// Returns what is done.
+  /// Records a fault and returns its treatment.
   treatment report(errc rule, treatment done, std::size_t offset, std::size_t length) {
     faults_.push_back({rule, done, offset, length});
     return done;
@@ -58,7 +58,7 @@ class literal_check {
   std::string& room_;
 };
 
-/// Each character for itself; when there are very many, the last fault reaches over the rest and counts them.
+/// One fault for each character; beyond a limit, the last fault covers the rest and counts them.
 void literal_check::report_odd(std::size_t first) {
   constexpr std::size_t most = 1000;
   const auto value = literal_.value;
@@ -120,8 +120,8 @@ bool literal_check::check_tag() {
   return true;
 }
 
-/// A tag that cannot be repaired is dropped: what it says about the language is lost, the text is not. Of the base direction of RDF 1.2 only
-/// the language in front of it is kept.
+/// A tag that cannot be repaired is dropped: the language is lost, the text is not. Of the base direction of RDF 1.2 only the
+/// language before it is kept.
 bool literal_check::repair_characters() {
   const auto tag = literal_.language;
   std::string repaired(trim(tag));

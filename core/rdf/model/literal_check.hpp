@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// Appends what is wrong with a literal to `faults`: value, then datatype, then tag. With a repaired tag, `literal.language` becomes a
+/// Appends the defects of a literal to `faults`: value, then datatype, then tag. With a repaired tag, `literal.language` becomes a
 /// view of `room`. Returns false when the term must be skipped. Never changes the value.
 ///
 /// | fault                                          | rule                    | strict | standard     | max-recall   |
@@ -21,11 +21,11 @@ namespace laundromat {
 /// | datatype of neither XML Schema nor RDF         | unknown_datatype        | keep   | keep         | keep         |
 /// | rdf:langString without tag                     | missing_language_tag    | skip   | xsd:string   | xsd:string   |
 /// | tag and datatype                               | tag_and_datatype        | skip   | the tag      | the tag      |
-/// | `_` in the tag, white space around, `-` behind | bad_language_tag        | skip   | `-`, without | `-`, without |
-/// | direction behind the tag, as in `en--ltr`      | bad_language_tag        | skip   | the tag      | the tag      |
+/// | `_` in the tag, white space around, `-` after | bad_language_tag        | skip   | `-`, without | `-`, without |
+/// | direction after the tag, as in `en--ltr`      | bad_language_tag        | skip   | the tag      | the tag      |
 /// | tag that N-Quads cannot write, such as `123`   | bad_language_tag        | skip   | xsd:string   | xsd:string   |
 /// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
-/// | capitals in the tag, unless repaired anyway      | upper_case_language_tag | lower  | lower case   | lower case   |
+/// | capitals in the tag, unless repaired otherwise  | upper_case_language_tag | lower  | lower case   | lower case   |
 [[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, term_faults& faults,
                                  std::string& room);
 

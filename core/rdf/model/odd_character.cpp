@@ -1,4 +1,4 @@
-// The classes of odd characters, and the question for NFC.
+// The classes of odd characters, and the check for NFC.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/odd_character.hpp"
 
@@ -24,7 +24,7 @@ constexpr bool is_non_character(char32_t code) {
   return (code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFE) == 0xFFFE;
 }
 
-/// Bytes that an odd character begins with: controls, and the leads of U+F000 and above.
+/// The first bytes of odd characters: controls, and the lead bytes of U+F000 and above.
 constexpr auto may_be_odd = [] {
   std::array<bool, 256> all{};
   for (unsigned c = 0; c < 0x20; ++c) all[c] = c != '\t' && c != '\n' && c != '\r';
@@ -32,7 +32,7 @@ constexpr auto may_be_odd = [] {
   return all;
 }();
 
-/// Moves on from `i` while whole blocks of sixteen bytes hold nothing that may be odd.
+/// Advances from `i` over blocks of sixteen bytes without such bytes.
 std::size_t skip_usual([[maybe_unused]] std::string_view text, std::size_t i) {
 #if defined(__SSE2__)
   for (; i + 16 <= text.size(); i += 16) {
@@ -52,7 +52,7 @@ struct code_range {
   char32_t first, last;
 };
 
-// Ranges of which each character stays itself under NFC, whatever stands before or behind it within these ranges.
+// Ranges whose characters do not change under NFC, whatever characters of these ranges are before or after them.
 constexpr code_range stable_ranges[] = {
     {0x80, 0x2FF},    {0x400, 0x482},   {0x48A, 0x52F},   {0x4E00, 0x9FFF},
     {0xAC00, 0xD7A3}, {0x3041, 0x3096}, {0x30A0, 0x30FF},
@@ -102,7 +102,7 @@ bool is_nfc(std::string_view text) {
   auto length = buffer.size();
   const auto* from = reinterpret_cast<const std::uint8_t*>(text.data());
   auto* normal = u8_normalize(UNINORM_NFC, from, text.size(), buffer.data(), &length);
-  if (normal == nullptr) return true;  // Out of memory: nothing is known, so nothing is said.
+  if (normal == nullptr) return true;  // Out of memory: no defect is reported.
   const bool is_same = length == text.size() && std::memcmp(normal, from, length) == 0;
   if (normal != buffer.data()) std::free(normal);
   return is_same;

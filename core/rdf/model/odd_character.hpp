@@ -1,4 +1,4 @@
-// Characters that are legal UTF-8 but trouble: in literals because tools cannot hold them, in IRIs because RFC 3987 forbids them.
+// Characters that are valid UTF-8 but problematic: in literals because tools reject them, in IRIs because RFC 3987 forbids them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,17 +8,19 @@
 
 namespace laundromat {
 
-/// Where the first character stands that XML cannot hold or Unicode reserves: U+0000 to U+001F but tab, line feed and carriage return,
+/// The position of the first character that XML does not allow or Unicode reserves: U+0000 to U+001F but tab, line feed and carriage return,
 /// and the non-characters U+FDD0 to U+FDEF and those that end in FFFE or FFFF. `text` is valid UTF-8. `npos`: none.
 [[nodiscard]] std::size_t find_odd_character(std::string_view text);
 
 enum class iri_character_kind : std::uint8_t {
+  /// Private use.
   legal,
-  in_query_only,  ///< private use
-  illegal,        ///< no ucschar, or a bidirectional formatting character
+  /// Not a ucschar, or a bidirectional formatting character.
+  in_query_only,
+  illegal,
 };
-/// A character above U+007F in an IRI. The variation selectors of plane 14 pass, although ucschar leaves them out: emoji and ideographs
-/// carry them, and Turtle's own names may. Source: RFC 3987 sections 2.2 and 4.1.
+/// Classifies a character above U+007F in an IRI. The variation selectors of plane 14 are accepted, although ucschar excludes them: emoji
+/// and ideographs have them, and names in Turtle may. Source: RFC 3987 sections 2.2 and 4.1.
 [[nodiscard]] iri_character_kind classify_iri_character(char32_t code);
 
 /// Whether `text`, valid UTF-8, is in Unicode normalisation form C. Allocates only for text above 1 KiB.

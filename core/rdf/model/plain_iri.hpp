@@ -1,4 +1,4 @@
-// Whether an IRI is of the usual kind, so that nothing need be checked: most are, hence inline and sixteen bytes at a time.
+// Whether an IRI is plain, so that it needs no further check: most are, hence inline and sixteen bytes at a time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,7 +19,7 @@ namespace plain_iri {
 
 inline constexpr std::uint8_t in_iri = 1, in_host = 2, is_hash = 4;
 
-/// What RFC 3986 allows in an IRI but for `%`, `[` and `]`; the letters, digits, `.`, `-` and `_` of a usual host; `#`.
+/// The classes: what RFC 3986 allows in an IRI but `%`, `[` and `]`; the letters, digits, `.`, `-` and `_` of a usual host; `#`.
 inline constexpr auto classes = [] {
   std::array<std::uint8_t, 256> all{};
   for (const unsigned char c : std::string_view("!$&'()*+,/:;=?@~")) all[c] = in_iri;
@@ -30,7 +30,7 @@ inline constexpr auto classes = [] {
   return all;
 }();
 
-/// Whether all characters are of the class `in_iri`, but for one `#` at most; a character at a time.
+/// Whether all characters are of the class `in_iri`, except one `#` at most; a character at a time.
 [[nodiscard]] inline bool has_usual_characters_scalar(std::string_view text) {
   int hashes = 0;
   for (const unsigned char c : text) {
@@ -41,7 +41,7 @@ inline constexpr auto classes = [] {
 }
 
 #if defined(__SSE2__)
-/// The bits of the bytes that are of no class; those of `#` go to `hashes`.
+/// A mask of the bytes that are of no class; those of `#` go to `hashes`.
 [[nodiscard]] inline unsigned find_unusual(const char* sixteen, unsigned& hashes) {
   const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen));
   const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
@@ -59,7 +59,7 @@ inline constexpr auto classes = [] {
 }
 #endif
 
-/// Behind the last character of a host that begins at `i`, and whether a `--` lies in it, as in punycode.
+/// The end of a host that begins at `i`, and whether it contains `--`, as in punycode.
 struct host_end {
   std::size_t at;
   bool has_dashes;
@@ -86,7 +86,7 @@ struct host_end {
     const auto host = _mm_or_si128(_mm_or_si128(letter, digit), is('_'));
     const auto dashes = static_cast<unsigned>(_mm_movemask_epi8(is('-')));
     const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(host)) & 0xFFFFU;
-    // A dash at either end of a block may have its neighbour in the next.
+    // A dash at either end of a block may be next to one in the neighbouring block.
     if ((dashes & (dashes << 1)) != 0 || (dashes & 0x8000U) != 0) return find_host_end_scalar(iri, i);
     if (others != 0) return {i + static_cast<std::size_t>(std::countr_zero(others)), false};
   }
@@ -94,14 +94,14 @@ struct host_end {
   return find_host_end_scalar(iri, i);
 }
 
-/// The length of `file:///`, or of `urn:` that no authority follows: nothing but the characters behind it is checked. Otherwise 0.
+/// The length of `file:///`, or of `urn:` without an authority: only the characters after it are checked. Otherwise 0.
 [[nodiscard]] inline std::size_t head_without_host(std::string_view iri) {
   if (iri.starts_with("file:///")) return 8;
   return iri.starts_with("urn:") && !iri.substr(4).starts_with('/') ? 4 : 0;
 }
 
-/// The length of `http://` or `https://` and the host behind it, or of a head without a host; 0 when either is not of the usual kind: a
-/// port, a user, another scheme, a name of the length of `http` and `www`, a `--` as in punycode.
+/// The length of `http://` or `https://` with the host, or of a head without a host; 0 when it is unusual: with a
+/// port, a user, another scheme, a host as short as `http` or `www`, a `--` as in punycode.
 [[nodiscard]] inline std::size_t usual_head(std::string_view iri) {
   if (iri.size() < 8 || std::memcmp(iri.data(), "http", 4) != 0) return head_without_host(iri);
   const std::size_t scheme = iri[4] == 's' ? 5 : 4;
@@ -115,7 +115,7 @@ struct host_end {
   return end;
 }
 
-/// The same, as fast as the machine can.
+/// The same with vector instructions, where available.
 [[nodiscard]] inline bool has_usual_characters(std::string_view text) {
 #if defined(__SSE2__)
   if (text.size() < 16) return has_usual_characters_scalar(text);
@@ -137,8 +137,8 @@ struct host_end {
 #endif
 }
 
-/// Where the usual characters that begin at `at` end, when that is before `end`; null otherwise, and when two `#` are among them. At least
-/// 16 bytes behind `end` may be read.
+/// The end of the usual characters that begin at `at`, when it is before `end`; null otherwise, and when they contain two `#`. At least
+/// 16 bytes after `end` must be readable.
 [[nodiscard]] inline const char* find_end(const char* at, const char* end) {
 #if defined(__SSE2__)
   bool has_hash = false;
@@ -164,9 +164,9 @@ struct host_end {
 
 }  // namespace plain_iri
 
-/// Whether `iri` is free of everything that `term_checker::check_iri` looks for, so that it need not be called: ASCII that RFC 3986
-/// allows without percent signs and brackets, at most one `#`, http or https with a host of the usual kind, file or urn. May say no without a
-/// reason. A reader that knows the characters already asks `plain_iri::usual_head` only.
+/// Whether `iri` certainly has no defect that `term_checker::check_iri` finds, so that it need not be called: ASCII that RFC 3986
+/// allows without percent signs and brackets, at most one `#`, http or https with a usual host, file or urn. May be false for a good IRI.
+/// A reader that has already checked the characters calls only `plain_iri::usual_head`.
 [[nodiscard]] inline bool is_plain_iri(std::string_view iri) {
   return plain_iri::usual_head(iri) > 0 && plain_iri::has_usual_characters(iri);
 }

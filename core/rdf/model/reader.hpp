@@ -1,4 +1,4 @@
-// The reader port: push bytes, get statements, defects and an account of every byte.
+// The interface of readers: push bytes, get statements, defects and an account of every byte.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,42 +17,42 @@
 
 namespace laundromat {
 
-/// Receives what a reader finds. Statements come in document order, and so do spans; a defect comes as soon as it is known.
+/// Receives the results of a reader. Statements come in document order, and so do spans; a defect comes as soon as it is known.
 class statement_sink {
  public:
   virtual ~statement_sink() = default;
-  /// The views are valid during the call only. An error ends the reading and comes back from `push` or `finish`.
+  /// The views are valid only during the call. An error ends the reading and is returned by `push` or `finish`.
   [[nodiscard]] virtual result<void> on_statement(const statement_view& statement) = 0;
   virtual void on_defect(const defect& found) = 0;
   /// The next `length_bytes` of the document are of this kind; see `span_account` for the shape.
   virtual void on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {}
 };
 
-/// The named limits of reading; breaking one is a defect that costs the smallest unit, not the document.
+/// The limits of reading; exceeding one is a defect that drops the smallest unit, not the document.
 struct reader_limits {
   std::uint64_t term_bytes = std::uint64_t{16} << 20;
   std::uint64_t iri_bytes = std::uint64_t{8} << 10;
   std::uint64_t line_bytes = std::uint64_t{32} << 20;  ///< N-Triples, N-Quads
-  std::uint32_t literal_lines = 64;                    ///< N-Triples, N-Quads: into which a literal may spill
-  std::uint64_t statement_bytes = std::uint64_t{64}
-                                  << 20;  ///< Turtle, TriG: what may wait until its statement is known
+  std::uint32_t literal_lines = 64;  ///< N-Triples, N-Quads: of one literal that contains line breaks
+  /// Turtle, TriG: text that waits until its statement is complete.
+  std::uint64_t statement_bytes = std::uint64_t{64} << 20;
   std::uint64_t prefix_bytes = std::uint64_t{16} << 20;  ///< Turtle, TriG: names and IRIs of all prefixes
   std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element; a value for each 16
   std::uint64_t start_tag_bytes = std::uint64_t{1} << 20;     ///< XML, HTML
   std::uint32_t attributes = 1'000;                           ///< of one element
-  std::uint32_t hanging_relations = 64;  ///< RDFa: in one attribute, each of which every child completes
-  std::uint64_t entity_bytes = std::uint64_t{1} << 20;  ///< what internal entities may expand to, in all
+  std::uint32_t hanging_relations = 64;  ///< RDFa: in one attribute; every child completes each of them
+  std::uint64_t entity_bytes = std::uint64_t{1} << 20;  ///< total expansion of internal entities
   std::uint32_t nesting = 512;
-  std::uint32_t remote_contexts = 10;                    ///< JSON-LD: loads of one document, counted in all
+  std::uint32_t remote_contexts = 10;                    ///< JSON-LD: loads of one document in total
   std::uint64_t context_bytes = std::uint64_t{1} << 20;  ///< of one remote context
   std::uint64_t excerpt_bytes = std::uint64_t{1} << 10;  ///< of `defect::before` and `after`
 };
 
-/// Where JSON-LD contexts that a document only names come from: a cache, a folder, the Web. It holds no state of a document.
+/// Loads the JSON-LD contexts that documents refer to: from a cache, a folder, the Web. It has no state of a document.
 class context_loader {
  public:
   virtual ~context_loader() = default;
-  /// The bytes of the context document at an absolute IRI without fragment. Errors: any; they cost the node that needs the context.
+  /// The bytes of the context document at an absolute IRI without fragment. Errors: any; the node that needs the context is then dropped.
   [[nodiscard]] virtual result<std::string> load(std::string_view iri) = 0;
 };
 
@@ -60,26 +60,27 @@ struct reader_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits = {};
   wash_profile profile = wash_profile::standard;
-  std::string media_type =
-      {};  ///< as declared, without parameters; may be empty or wrong. RDFa's host languages differ by it
-  context_loader* contexts =
-      nullptr;  ///< null: only the contexts that the program brings along. Outlives the reader
-  /// Set to true when something was resolved against `base_iri`, so that the same bytes found elsewhere say something else. A base that
-  /// the document declares does not count, unless it is relative itself. Null: nobody asks. Outlives the reader.
+  /// As declared, without parameters; may be empty or wrong. the host language of RDFa depends on it.
+  std::string media_type = {};
+  /// Null: only the contexts that are part of the program. Outlives the reader.
+  context_loader* contexts = nullptr;
+  /// Set to true when something was resolved against `base_iri`: with another base the same bytes give other statements. A base that
+  /// the document declares does not count, unless it is relative itself. Null: not needed. Outlives the reader.
   bool* used_base = nullptr;
-  /// Takes the prefixes that the document declares, in its order. Null: nobody asks. Outlives the reader.
+  /// Takes the prefixes that the document declares, in order. Null: not needed. Outlives the reader.
   declared_prefixes* prefixes = nullptr;
-  std::uint32_t threads = 1;  ///< N-Triples, N-Quads: that read at once; the result is that of one
+  /// N-Triples, N-Quads: that read at the same time; the result does not depend on it.
+  std::uint32_t threads = 1;
 };
 
-/// Notes that the base mattered.
+/// Records that the base mattered.
 inline void note_base(bool* used_base) {
   if (used_base != nullptr) *used_base = true;
 }
 
-/// Reads one document. Chunks may be cut anywhere, also within a character: cutting never changes what the sink gets, and in which
-/// order. Bytes that are not UTF-8 are defects; what reaches the sink always is, but for `defect::before`. Defects never end the
-/// reading, only the sink's errors do. No input makes it recurse deeper, or hold more, than the limits say.
+/// Reads one document. Chunks may end anywhere, also within a character: they have no effect on the calls of the sink and their
+/// order. Bytes that are not UTF-8 are defects; all text passed to the sink is UTF-8, except `defect::before`. Defects never end the
+/// reading, only the sink's errors do. Recursion depth and memory are bounded by the limits for any input.
 class reader {
  public:
   virtual ~reader() = default;

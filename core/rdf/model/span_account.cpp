@@ -1,4 +1,4 @@
-// Runs of equal spans.
+// Joins equal spans.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/span_account.hpp"
 

@@ -7,19 +7,19 @@
 
 namespace laundromat {
 
-/// What became of a span of the document. Numbers are stored.
+/// How a span of the document was accounted for. Numbers are stored.
 enum class span_kind : std::uint8_t {
-  syntax = 0,      ///< says nothing by itself: space, comments, declarations, markup around statements
-  statement = 1,   ///< read: what it says was handed out, perhaps repaired
+  syntax = 0,      ///< no statement: space, comments, declarations, markup around statements
+  statement = 1,   ///< read: its statements were passed on, perhaps repaired
   quarantine = 2,  ///< not read: a defect with treatment `skip` covers it
-  mixed =
-      3,  ///< of a ledger that reached its bound: a range in which all of them may lie; readers report none
+  /// Of a ledger that reached its size limit: a range that may contain all kinds; readers report none.
+  mixed = 3,
 };
 
 /// `syntax`, `statement`, `quarantine`, `mixed`.
 [[nodiscard]] std::string_view to_string(span_kind kind);
 
-/// How much of a document became what; the three add up to its length.
+/// The bytes of each kind; the three add up to the length of the document.
 struct span_sums {
   std::uint64_t statement_bytes = 0, syntax_bytes = 0, quarantine_bytes = 0;
 
@@ -29,21 +29,21 @@ struct span_sums {
 
 class statement_sink;
 
-/// Adds up the spans of one document for its sink. A reader calls `reach` with rising offsets; the sink gets maximal runs,
-/// so that no two calls in a row have the same kind, lengths are never 0, and they add up to the document.
+/// Adds up the spans of one document for its sink. A reader calls `reach` with increasing offsets; the sink gets maximal spans,
+/// so that successive calls have different kinds, lengths are never 0, and they add up to the document.
 class span_account {
  public:
   explicit span_account(statement_sink& sink) : sink_(&sink) {}
 
-  /// The bytes from the end of the last call up to `end_bytes` are of this kind. An `end_bytes` that is not beyond adds nothing.
+  /// The bytes from the end of the last call up to `end_bytes` are of this kind. An `end_bytes` that is not greater has no effect.
   void reach(std::uint64_t end_bytes, span_kind kind) {
     if (end_bytes <= end_) return;
     if (kind != kind_) change(kind);
     end_ = end_bytes;
   }
-  /// How far the account has come.
+  /// The end of the last call.
   [[nodiscard]] std::uint64_t end_bytes() const { return end_; }
-  /// Hands out the last run; `reader::finish` calls it once.
+  /// Reports the last span; `reader::finish` calls it once.
   void finish() { change(kind_); }
 
  private:

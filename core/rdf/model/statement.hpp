@@ -1,4 +1,4 @@
-// Statements as views of terms: what a reader hands out, valid only during the call.
+// Statements as views of terms: passed on by readers, valid only during the call.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// What people type wrong at the front of an IRI.
+// Recognises common typing errors at the front of an IRI.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -15,7 +15,7 @@ constexpr std::string_view mistyped_schemes[] = {
     "htttps", "httpps", "hhttps", "httpss", "http.", "https.", "tp",
 };
 
-// Hosts that are the rest of a mistake: `http://http//x`, `http://www/x`.
+// Hosts that result from a typing error: `http://http//x`, `http://www/x`.
 constexpr std::string_view mistaken_hosts[] = {"http", "https", "ftp", "www"};
 
 bool is_any_of(std::string_view text, const auto& list) {

@@ -87,11 +87,11 @@ constexpr defect_rule rules[] = {
 };
 constexpr elsewhere_treated elsewhere[] = {
     // id, name, what becomes of it, where
-    {"D23", "no_encoding", "the document fails: its bytes are in no encoding that can be read", "core/codec/text/encoding.hpp"},
-    {"D26", "most_general_format", "a head that shows nothing, or not all, is read as the most general format of its family", "core/rdf/guess/guess.hpp"},
+    {"D23", "no_encoding", "the document fails: its bytes are not in any supported encoding", "core/codec/text/encoding.hpp"},
+    {"D26", "most_general_format", "content without evidence, or with too little, is read as the most general format of its family", "core/rdf/guess/guess.hpp"},
     {"D28", "non_rdf_format", "the document fails, and its first characters are kept", "core/rdf/guess/guess.hpp"},
     {"D48", "streaming", "a description of any length is read as a stream, and nesting uses no stack", "core/rdf/rdfxml"},
-    {"D68", "stable_names", "a blank node is named by what is said of it, or by the document's digest and its label", "core/rdf/naming/blank_namer.hpp"},
+    {"D68", "stable_names", "a blank node is named by its statements, or by the document's digest and its label", "core/rdf/naming/blank_namer.hpp"},
     {"D70", "duplicates", "each statement is written once, and those left out are counted", "core/rdf/wash/wash_document.hpp"},
     {"D71", "same_dataset", "equal data has one digest, under which it is kept once", "core/rdf/naming/dataset_identity.hpp"},
 };

@@ -1,4 +1,4 @@
-// What stands where a relative reference or a name may stand, and is neither.
+// Text in the place of a relative reference or a name that is neither.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// Whether a template left one of its placeholders behind: `{{ url }}`, `<?php …`, `<%= url %>`, `${url}`.
+/// Whether a template left one of its placeholders in the text: `{{ url }}`, `<?php …`, `<%= url %>`, `${url}`.
 [[nodiscard]] constexpr bool has_placeholder(std::string_view text) {
   for (auto at = text.find_first_of("{<$"); at != text.npos; at = text.find_first_of("{<$", at + 1))
     for (const std::string_view mark : {"{{", "<?", "<%", "${"})
@@ -20,7 +20,7 @@ inline constexpr std::string_view placeholder_left = "a placeholder of a templat
 
 /// Why `text`, which is not absolute, must neither be resolved nor joined to a vocabulary; empty when it may.
 [[nodiscard]] inline std::string_view why_template_placeholder(std::string_view text) {
-  if (has_lost_colon(text)) return "a scheme without its colon";
+  if (has_lost_colon(text)) return "the scheme has no colon";
   return has_placeholder(text) ? placeholder_left : std::string_view();
 }
 

@@ -1,4 +1,4 @@
-// Checks of IRIs and literals, with room for their repairs.
+// Checks of IRIs and literals, with storage for their repairs.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/term_check.hpp"
 
@@ -11,8 +11,8 @@ bool term_checker::check_iri(std::string_view& iri) {
   faults_.clear();
   if (!laundromat::check_iri(iri, profile_, faults_, iri_)) return false;
   if (iri.size() <= most_iri_bytes_) return true;
-  // Encoding made it longer: whoever reads the clean document again would refuse it.
-  faults_.assign({{errc::term_too_long, treatment::skip, 0, 0, "its repair is longer than an IRI may be"}});
+  // Encoding made it longer than the limit, so that readers of the clean document would reject it.
+  faults_.assign({{errc::term_too_long, treatment::skip, 0, 0, "the repaired IRI is longer than the limit"}});
   return false;
 }
 

@@ -14,20 +14,21 @@
 
 namespace laundromat {
 
-/// Checks terms and repairs them as the profile says. One for each reader; clean terms cost no allocation.
+/// Checks terms and repairs them according to the profile. One for each reader; clean terms cost no allocation.
 class term_checker {
  public:
   explicit term_checker(wash_profile profile, std::uint64_t most_iri_bytes = ~std::uint64_t{0})
       : profile_(profile), most_iri_bytes_(most_iri_bytes) {}
 
   /// Checks an absolute IRI whose escapes are resolved, in valid UTF-8 (D24, D52-D54, D56, D58; `iri_check.hpp` has the table). May
-  /// replace `iri` by a repaired one, unless that is longer than an IRI may be. Returns false when the term must be skipped. An `is_plain_iri` need not be checked.
+  /// replace `iri` by a repaired one, unless that exceeds the limit of an IRI. Returns false when the term must be skipped. An `is_plain_iri`
+  /// need not be checked.
   [[nodiscard]] bool check_iri(std::string_view& iri);
   /// Checks lexical form, datatype and language tag of a literal (D24, D59-D66; `literal_check.hpp` has the table). A literal without
-  /// datatype and tag may be checked too: only its characters can be odd. May replace `datatype` and `language`, never `value`; an
+  /// datatype and tag may be checked too: only its characters can be defects. May replace `datatype` and `language`, never `value`; an
   /// xsd:string becomes a literal without datatype. Returns false when the term must be skipped.
   [[nodiscard]] bool check_literal(term_view& literal);
-  /// What the last call found. This and the replaced views are valid until the next call.
+  /// The defects found by the last call. This and the replaced views are valid until the next call.
   [[nodiscard]] std::span<const term_fault> faults() const { return faults_; }
 
  private:

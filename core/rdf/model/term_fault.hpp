@@ -1,4 +1,4 @@
-// What the checks of terms find.
+// The results of checks of terms.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace laundromat {
 
-/// Something about the value of a term; the reader adds where the term stands. A rule has one fault in a term at most, from the first
-/// to the last place where it is broken; only odd characters of a literal have one each, in their order.
+/// A defect in the value of a term; the reader adds its position. A rule has at most one fault per term, from the first
+/// to the last place where it is violated; only odd characters of a literal have one each, in order.
 struct term_fault {
   errc rule{};
   treatment done{};
-  std::size_t offset =
-      0;  ///< in the IRI, or in that part of a literal which the rule is about: value, datatype or tag
+  /// In the IRI, or in the part of the literal that the rule concerns: value, datatype or tag.
+  std::size_t offset = 0;
   std::size_t length = 0;
-  std::string message = {};  ///< what the rule's meaning does not say; often empty
+  std::string message = {};  ///< details that the rule's meaning does not contain; often empty
 };
 
 using term_faults = std::vector<term_fault>;
 
-/// Whether a fault with this rule is about the language tag of a literal.
+/// Whether the rule concerns the language tag of a literal.
 [[nodiscard]] constexpr bool is_about_tag(errc rule) {
   return rule == errc::bad_language_tag || rule == errc::ill_formed_language_tag ||
          rule == errc::upper_case_language_tag;

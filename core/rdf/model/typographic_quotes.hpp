@@ -1,4 +1,4 @@
-// The quotes of word processors, U+2018 to U+201F, where those of ASCII belong.
+// The quotes of word processors, U+2018 to U+201F, in the place of ASCII quotes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,12 +12,12 @@ namespace laundromat {
   return text.size() > 2 && text.starts_with("\xE2\x80") && text[2] >= '\x98' && text[2] <= '\x9F' ? 3 : 0;
 }
 constexpr std::size_t typographic_bytes = 3;               ///< of each typographic quote
-constexpr std::string_view typographic_lead = "\xE2\x80";  ///< how each begins
+constexpr std::string_view typographic_lead = "\xE2\x80";  ///< the first bytes of each
 [[nodiscard]] constexpr bool ends_typographic(std::string_view text) {
   return text.size() >= typographic_bytes &&
          typographic_quote(text.substr(text.size() - typographic_bytes)) > 0;
 }
-/// Whether the typographic quote that ends the text stands for a double one.
+/// Whether the typographic quote at the end of the text is a double one.
 [[nodiscard]] constexpr bool is_double_typographic(std::string_view text) {
   return text.back() >= '\x9C';
 }

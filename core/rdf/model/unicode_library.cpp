@@ -1,4 +1,4 @@
-// The version of libunistring: major number, minor number and patch level; a patch level of 0 is left out, as in its releases.
+// The version of libunistring: major, minor and patch level; a patch level of 0 is left out, as in the names of its releases.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/unicode_library.hpp"
 

@@ -1,4 +1,4 @@
-// Which version of libunistring normalises Unicode.
+// The version of libunistring, which normalises Unicode.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

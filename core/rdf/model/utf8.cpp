@@ -10,8 +10,8 @@ namespace laundromat {
 
 namespace {
 
-/// The bounds that the second byte must keep after `lead`: overlong forms, surrogates and U+110000 fall out
-/// here.
+/// The range of the second byte after `lead`: excludes overlong forms, surrogates and code points from U+110000
+/// on.
 struct second_range {
   unsigned char low, high;
   std::size_t length;

@@ -1,4 +1,4 @@
-// Three table look-ups say of each pair of bytes what is wrong with it; a fourth test finds missing continuations.
+// Three table look-ups classify the errors of each pair of bytes; a fourth test finds missing continuation bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/utf8_simd.hpp"
 
@@ -13,14 +13,14 @@ namespace laundromat {
 
 namespace {
 
-// What a pair of bytes can be wrong in; a fault is where all three tables share a bit.
-constexpr char too_short = 1 << 0;   // a lead byte, and no continuation behind it
-constexpr char too_long = 1 << 1;    // ASCII, and a continuation behind it
+// The errors of a pair of bytes; a pair is invalid where all three tables have a bit in common.
+constexpr char too_short = 1 << 0;   // a lead byte, and no continuation byte after it
+constexpr char too_long = 1 << 1;    // ASCII, and a continuation byte after it
 constexpr char overlong_3 = 1 << 2;  // E0 80..9F
 constexpr char too_large = 1 << 3;   // F4 90..BF, F5 and above
 constexpr char surrogate = 1 << 4;   // ED A0..BF
 constexpr char overlong_2 = 1 << 5;  // C0, C1
-constexpr char overlong_4 = 1 << 6;  // F0 80..8F, which is also what too large pairs with 80..8F share
+constexpr char overlong_4 = 1 << 6;  // F0 80..8F, also the bit that `too_large` shares with 80..8F
 constexpr char two_continuations = static_cast<char>(1 << 7);
 constexpr char carry = static_cast<char>(too_short | too_long | two_continuations);
 
@@ -32,13 +32,13 @@ LAUNDROMAT_AVX2 inline __m256i table(char a, char b, char c, char d, char e, cha
 LAUNDROMAT_AVX2 inline __m256i high_nibbles(__m256i bytes) {
   return _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
 }
-/// Each byte's `n`-th neighbour before it, the last ones of `before` first.
+/// For each byte the `n`-th byte before it; the last ones of `before` come first.
 template <int n>
 LAUNDROMAT_AVX2 inline __m256i shifted(__m256i bytes, __m256i before) {
   return _mm256_alignr_epi8(bytes, _mm256_permute2x128_si256(before, bytes, 0x21), 16 - n);
 }
 
-/// Not zero where a byte, together with those before it, is no UTF-8.
+/// Not zero where a byte, together with those before it, is not UTF-8.
 LAUNDROMAT_AVX2 inline __m256i faults_of(__m256i bytes, __m256i before) {
   const auto previous = shifted<1>(bytes, before);
   const auto by_first_high = _mm256_shuffle_epi8(
@@ -72,7 +72,7 @@ LAUNDROMAT_AVX2 inline __m256i faults_of(__m256i bytes, __m256i before) {
   return _mm256_xor_si256(must_continue, pairs);
 }
 
-/// Steps back to where the character begins that `at` may cut.
+/// Steps back to the beginning of a character that `at` may split.
 std::size_t character_start(std::string_view text, std::size_t at) {
   for (std::size_t back = 1; back <= 3 && back <= at; ++back) {
     const auto byte = static_cast<unsigned char>(text[at - back]);

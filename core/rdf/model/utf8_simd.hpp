@@ -1,4 +1,4 @@
-// The check of UTF-8 a vector at a time, for machines that have AVX2.
+// The check of UTF-8 with AVX2.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@ namespace laundromat {
 
 /// Whether this machine can call the functions below.
 [[nodiscard]] bool has_utf8_simd();
-/// How many bytes at the front of `text` are whole, well-formed characters, up to a place that is at most a vector before the first
-/// ill-formed part, or before the end. Source: Keiser and Lemire, Validating UTF-8 in less than one instruction per byte.
+/// How many bytes at the front of `text` are whole, well-formed characters; ends at most a vector before the first
+/// ill-formed part, or before the end of the text. Source: Keiser and Lemire, Validating UTF-8 in less than one instruction per byte.
 [[nodiscard]] std::size_t good_utf8_prefix(std::string_view text);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// As prefix.cc and the initial context of RDFa have them; `dc` means the elements, as outside of RDFa.
+// From prefix.cc and the initial context of RDFa; `dc` means the elements, unlike in RDFa.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/well_known_prefixes.hpp"
 

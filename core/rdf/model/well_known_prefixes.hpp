@@ -1,4 +1,4 @@
-// The prefixes that everybody knows: the one table from which readers guess and writers choose.
+// Well-known prefixes: the table that readers use for missing declarations, and writers for output.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,11 +10,11 @@ namespace laundromat {
 struct well_known_prefix {
   std::string_view name;  ///< without colon
   std::string_view iri;   ///< absolute, ends with `#` or `/`, but for that of `xml`
-  bool
-      is_written;  ///< false: a name that is only read, because another one is usual for its IRI, or nobody writes it
+  /// False: only for reading, because another name is usual for its IRI, or it is not used in output.
+  bool is_written;
 };
 
-/// In the order of their names; no two that are written have the same IRI.
+/// In the order of names; no two written ones have the same IRI.
 [[nodiscard]] std::span<const well_known_prefix> well_known_prefixes();
 /// The IRI of a name, or the empty string.
 [[nodiscard]] std::string_view well_known_namespace(std::string_view name);

@@ -1,4 +1,4 @@
-// The white space that N-Triples, Turtle, JSON and XML share.
+// The white space that N-Triples, Turtle, JSON and XML have in common.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Component by component: order, digest, lines.
+// Names blank nodes component by component: order, digest, lines.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/blank_namer.hpp"
 
@@ -26,7 +26,7 @@ char* write_number(char* to, std::uint64_t number) {
   return std::to_chars(to, to + most_digits, number).ptr;
 }
 
-/// How much a line takes whose names have at most `name_bytes`.
+/// The maximum size of a line whose names have at most `name_bytes`.
 std::size_t most_bytes(const held_statements::statement& line, std::size_t name_bytes) {
   return line.length() + 4 * name_bytes + 6;
 }
@@ -87,7 +87,7 @@ result<void> blank_namer::emit(const held_statements::statement& line, std::size
   return consume({begin, key_end}, {key_end, end});
 }
 
-/// Nodes named by prefix and label.
+/// Writes statements whose nodes are named by prefix and label.
 result<void> blank_namer::emit_labelled(numbers statements, std::string_view prefix,
                                         const line_consumer& consume) {
   const auto begin = "<" + std::string(prefix);
@@ -107,7 +107,7 @@ result<void> blank_namer::emit_labelled(numbers statements, std::string_view pre
   return {};
 }
 
-/// Numbers the nodes of a component in the order of their first mention.
+/// Loads a component, with nodes numbered in the order of their first mention.
 void blank_namer::load(numbers statements) {
   quads_.clear();
   lines_.clear();
@@ -124,7 +124,8 @@ void blank_namer::load(numbers statements) {
   }
 }
 
-/// Half of the SHA-256 of the component's lines with nodes named `_:` and their place, in an order that follows from what is in them.
+/// Half of the SHA-256 of the component's lines, with nodes written as `_:` and their rank, in an order that depends only on their
+/// content.
 std::string blank_namer::digest_of_component() {
   sorted_.clear();
   for (const auto& quad : quads_) {
@@ -151,7 +152,7 @@ std::string blank_namer::digest_of_component() {
   return skolem_digits(hasher_.finish());
 }
 
-/// The first of as many numbers as the component has nodes, which no equal one has.
+/// The first of as many numbers as the component has nodes; equal components get different ones.
 std::uint64_t blank_namer::take_numbers(const std::string& component) {
   const auto next = static_cast<std::uint32_t>(used_numbers_.size());
   const auto known = components_.find_or_add(

@@ -1,4 +1,4 @@
-// The components of what is held: statements that hang together by the blank nodes they mention.
+// The components of stored statements: those connected by blank nodes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ class components {
   explicit components(const held_statements& held);
 
   [[nodiscard]] std::size_t count() const { return starts_.size() - 1; }
-  /// The numbers of the statements of component `i`, in rising order; components come in the order of their first statements.
+  /// The numbers of the statements of component `i`, in increasing order; components come in the order of their first statements.
   [[nodiscard]] std::span<const std::uint32_t> of(std::size_t i) const {
     return std::span(numbers_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
   }

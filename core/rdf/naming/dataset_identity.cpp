@@ -1,4 +1,4 @@
-// The hash that knows no names.
+// A hash that is independent of names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/dataset_identity.hpp"
 
@@ -19,13 +19,13 @@ std::string_view to_string(identity_kind kind) {
   return "unknown";
 }
 
-/// The place of the digits is seldom seen in vain, unlike the `<` of every term.
+/// Searches for the place of the digits, which is rare, unlike the `<` of every term.
 nameless_hash::nameless_hash(std::string_view prefix) : needle_("<" + std::string(prefix)) {
   if (const auto at = needle_.find(digits_place); at != needle_.npos) needle_at_ = at;
   needle_.erase(0, needle_at_);
 }
 
-/// The `<` of the next name that begins at `from` or behind it; `npos` when there is none.
+/// The `<` of the first name at or after `from`; `npos` when there is none.
 std::size_t nameless_hash::find_name(std::string_view part, std::size_t from) const {
   const auto at = part.find(needle_, from);
   return at == part.npos ? at : at - needle_at_;

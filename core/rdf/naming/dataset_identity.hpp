@@ -1,4 +1,4 @@
-// Which documents hold the same data, whatever their format, order and labels.
+// Identifies documents with the same data, whatever their format, order and labels.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace laundromat {
 
-/// What a dataset identity says. Numbers are stored.
+/// The meaning of a dataset identity. Numbers are stored.
 enum class identity_kind : std::uint8_t {
-  unknown = 0,  ///< written before identities were
-  exact =
-      1,  ///< the digest of the clean document: two documents have it exactly when their datasets are isomorphic
-  candidate = 2,  ///< blank nodes are left nameless: equal for the same data, and perhaps for different data
+  unknown = 0,  ///< written before identities existed
+  exact = 1,    ///< the digest of the clean document: equal exactly for isomorphic datasets
+  /// Computed without the names of blank nodes: equal for the same data, perhaps also for different data.
+  candidate = 2,
 };
 
 /// `unknown`, `exact`, `candidate`.
@@ -29,16 +29,16 @@ struct dataset_identity {
   friend bool operator==(const dataset_identity&, const dataset_identity&) = default;
 };
 
-/// Hashes clean lines without the names of blank nodes: the candidate of a document in which some are named by document and label.
-/// The order of lines means nothing, because names decide on it.
+/// Hashes clean lines without the names of blank nodes: the candidate identity of a document in which some are named by document and label.
+/// The order of lines has no effect, because it depends on names.
 class nameless_hash {
  public:
-  /// `prefix` is that of the names that are left out, as it stands in the lines: the `skolem_prefix` of this document, which no other
-  /// term begins with, because it holds the digest of a text that the term stands in; or the one with the place for its digits.
+  /// `prefix` is that of the names to leave out, as it is in the lines: the `skolem_prefix` of this document, with which no other
+  /// term begins, because it contains the digest of the document; or the prefix with the place for its digits.
   explicit nameless_hash(std::string_view prefix);
 
-  /// Takes a whole canonical line, each once: the subject with the space behind it, and the rest. A subject `is_new` unless it is that of
-  /// the call before. Whether a name was left out of the rest.
+  /// Takes a whole canonical line, each once: the subject with the space after it, and the rest. `is_new` is false for the subject of
+  /// the call before. Returns whether a name was left out of the rest.
   bool add(std::string_view subject, bool is_new, std::string_view rest);
   [[nodiscard]] content_digest finish() const;
 
@@ -51,7 +51,7 @@ class nameless_hash {
   [[nodiscard]] part_hash hash_of(std::string_view part);
   [[nodiscard]] std::size_t find_name(std::string_view part, std::size_t from) const;
 
-  std::string needle_;  ///< what tells a name in a line, `needle_at_` bytes behind its `<`
+  std::string needle_;  ///< identifies a name in a line, `needle_at_` bytes after its `<`
   std::size_t needle_at_ = 0;
   std::string bare_;
   hash_pair subject_{}, sums_{};

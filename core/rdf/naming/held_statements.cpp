@@ -1,4 +1,4 @@
-// Terms are spelled once, when they come; labels become numbers.
+// Terms are written once, when they come; labels become numbers.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/held_statements.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t few = std::size_t{1} << 14, most_room = std::size_t{1} << 18;
 
-/// Which terms are there, so that no two statements have one text by chance.
+/// Which terms there are, so that different statements do not have the same text.
 std::uint64_t shape_of(const held_statements::statement& s) {
   std::uint64_t shape = 0;
   for (const auto length : s.lengths) shape = shape * 0x100000001B3ULL + length;
@@ -59,7 +59,7 @@ void held_statements::add(const statement_view& one) {
   }
 }
 
-/// Writes the other terms where there is room; answers the end of the text. Null when something may need an escape.
+/// Writes the other terms where there is room; returns the end of the text. Null when something may need an escape.
 char* held_statements::write_terms(const statement_view& one, statement& held) {
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   std::size_t most = 0;
@@ -122,7 +122,7 @@ void held_statements::settle(const waiting_statement& one) {
     return keyed_hash_of(number == number_table::none ? one.held : all_[number]);
   });
   if (known != next) return;
-  // What was dropped before it leaves no gap.
+  // Moves the text over the gap of dropped statements.
   if (text.data() != free_) std::memmove(free_, text.data(), text.size());
   all_.push_back(one.held);
   all_.back().text = free_;
@@ -135,7 +135,7 @@ void held_statements::settle(const waiting_statement& one) {
   statements_.reserve(room);
 }
 
-/// Behind the texts that wait. Pieces become larger as the text does.
+/// After the pending texts. Chunks become larger as the text does.
 char* held_statements::room(std::size_t bytes) {
   constexpr std::uint64_t first_chunk = 4096, last_chunk = 1 << 20;
   if (waiting_bytes_ + bytes > left_) settle();
@@ -148,7 +148,7 @@ char* held_statements::room(std::size_t bytes) {
   return free_ + waiting_bytes_;
 }
 
-/// Statements with one node in the same place mostly follow one another.
+/// Statements with the same node in the same position mostly follow one another.
 held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
   const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
   auto& last = last_[place];

@@ -1,4 +1,4 @@
-// Statements that wait for the names of their blank nodes: what is known of their lines, without a gap in memory.
+// Statements that wait for the names of their blank nodes, stored compactly.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace laundromat {
 
-/// Memory: the canonical spellings of the terms that are no blank nodes, 70 bytes a statement, and each label once.
+/// Memory: the canonical spellings of terms that are not blank nodes, 70 bytes a statement, and each label once.
 class held_statements {
  public:
   using node = std::uint32_t;
@@ -25,8 +25,8 @@ class held_statements {
   struct statement {
     const char* text;           ///< of its other terms
     std::array<node, 4> nodes;  ///< `no_node` where no blank node is
-    std::array<std::uint32_t, 4>
-        lengths;  ///< of the text of each term, with a space behind it; 0 for blank nodes and no graph
+    /// Of the text of each term, with a space after it; 0 for blank nodes and for no graph.
+    std::array<std::uint32_t, 4> lengths;
     std::uint64_t ground;  ///< hash of the other terms and their places
 
     [[nodiscard]] std::uint64_t length() const {
@@ -34,22 +34,22 @@ class held_statements {
     }
   };
 
-  /// Once there are more than a few, there is room for `usual_most`.
+  /// Once there are more than a few statements, memory for `usual_most` is reserved.
   explicit held_statements(std::size_t usual_most = 0) : usual_most_(usual_most) {}
 
-  /// Statements that are held already are dropped, though not at once: `settle` does it.
+  /// Repeated statements are dropped, but only by `settle`.
   void add(const statement_view& one);
-  /// Comes before all that follows but `most` and `most_text_bytes`.
+  /// Processes pending statements. Call it before all functions below except `most` and `most_text_bytes`.
   void settle();
-  /// How many there are at most, and the bytes of their text.
+  /// Upper bounds of the number of statements, and of the bytes of their text.
   [[nodiscard]] std::size_t most() const { return all_.size() + waits_; }
   [[nodiscard]] std::uint64_t most_text_bytes() const {
     return text_bytes() + waiting_bytes_ + waiting_labels_.size();
   }
 
-  /// As they came.
+  /// In the order of `add`.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
-  /// All other terms, one after the other.
+  /// The spellings of the terms that are not blank nodes, one after the other.
   [[nodiscard]] static std::string_view text_of(const statement& s) { return {s.text, s.length()}; }
   [[nodiscard]] node node_count() const { return static_cast<node>(ends_.size() - 1); }
   /// Without `_:`.
@@ -57,11 +57,11 @@ class held_statements {
     return std::string_view(labels_).substr(ends_[n], ends_[n + 1] - ends_[n]);
   }
   [[nodiscard]] std::uint64_t text_bytes() const { return text_bytes_ + labels_.size(); }
-  /// What looking for labels and statements has cost so far: `number_table::probes`.
+  /// The cost of searching labels and statements so far: `number_table::probes`.
   [[nodiscard]] std::uint64_t probes() const { return numbers_.probes() + statements_.probes(); }
 
-  /// Writes the canonical line of a statement in which `write_name(to, node)` writes each blank node and answers its end; answers the end,
-  /// and where the first term with its space does in `key_end`. Takes `length()` bytes, 6 and those of the names at most.
+  /// Writes the canonical line of a statement, in which `write_name(to, node)` writes each blank node and returns its end; returns the end,
+  /// and in `key_end` the end of the first term with its space. Needs `length()` bytes, 6 and those of the names at most.
   template <class WriteName>
   [[nodiscard]] static char* write_line(char* to, const statement& s, char*& key_end, WriteName write_name) {
     const auto* at = s.text;
@@ -82,13 +82,13 @@ class held_statements {
   }
 
  private:
-  /// In `waiting_labels_`. Its slot in the table is being fetched.
+  /// A label in `waiting_labels_`, whose slot in the table is being prefetched.
   struct waiting_label {
     std::uint64_t hash;
     std::uint32_t offset, length;
   };
   struct waiting_statement {
-    statement held;                       ///< its text stands behind that of those before it, from `free_` on
+    statement held;                       ///< its text follows those of earlier ones, from `free_` on
     std::array<waiting_label, 4> labels;  ///< of the terms with a node
     std::uint64_t key = 0;
   };
@@ -101,9 +101,9 @@ class held_statements {
 
   std::size_t usual_most_;
   std::vector<statement> all_;
-  std::vector<std::unique_ptr<char[]>> chunks_;  ///< of text, which stays where it is
+  std::vector<std::unique_ptr<char[]>> chunks_;  ///< of text, whose address does not change
   char* free_ = nullptr;                         ///< in the last chunk
-  std::size_t left_ = 0;                         ///< from there on, texts that wait included
+  std::size_t left_ = 0;                         ///< after it, pending texts included
   std::uint64_t text_bytes_ = 0;
   std::array<waiting_statement, 16> waiting_;
   std::size_t waits_ = 0;
@@ -111,7 +111,7 @@ class held_statements {
   std::string waiting_labels_, labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   number_table numbers_, statements_;
-  std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< in each place
+  std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< by position
 };
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Rounds over everything, then a queue of classes.
+// Rounds over all nodes, then a queue of classes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/node_colours.hpp"
 
@@ -19,10 +19,10 @@ constexpr std::uint64_t first_colour = 0xA0761D6478BD642FULL, self_colour = 0x9E
 constexpr std::uint32_t no_class = ~std::uint32_t{0};
 /// Enough for most documents, and cheaper than the queue.
 constexpr int most_rounds = 4;
-/// What a component of any size may cost, and what each mention of a node adds. A step takes about 10 ns.
+/// The limit of steps of a component of any size, and what each mention of a node adds. A step takes about 10 ns.
 constexpr std::uint64_t free_steps = std::uint64_t{1} << 21, steps_per_mention = 128;
 
-/// Whether quad `q` has `n` in a place before `place`.
+/// Whether quad `q` has `n` in a position before `place`.
 bool has_before(const node_colours::quad& q, std::size_t place, node n) {
   return std::find(q.nodes.begin(), q.nodes.begin() + place, n) != q.nodes.begin() + place;
 }
@@ -44,7 +44,7 @@ void node_colours::assign(std::span<const quad> quads, node count) {
   most_steps_ = free_steps + steps_per_mention * mentions_.size();
 }
 
-/// A counting sort; a quad stands once with each of its nodes.
+/// A counting sort; a quad is listed once for each of its nodes.
 void node_colours::index_quads() {
   const auto each_mention = [this](auto take) {
     for (std::uint32_t number = 0; number < quads_.size(); ++number)
@@ -61,7 +61,7 @@ void node_colours::index_quads() {
   each_mention([&](node n, std::uint32_t number) { mentions_[free[n]++] = number; });
 }
 
-std::uint64_t node_colours::look(std::uint32_t number, node self) const {
+std::uint64_t node_colours::quad_hash(std::uint32_t number, node self) const {
   const auto& q = quads_[number];
   auto seen = q.ground;
   for (const auto n : q.nodes) seen = combine(seen, n == no_node ? 0 : n == self ? self_colour : colours_[n]);
@@ -88,13 +88,13 @@ std::size_t node_colours::count_classes(std::span<const node> sorted) const {
   return count;
 }
 
-/// Each round looks at the nodes that share a colour; the others keep theirs. True: nothing new was seen.
+/// Each round updates the nodes that share a colour; the others keep theirs. Returns true when a round changed nothing.
 bool node_colours::run_rounds(std::vector<node> active) {
   for (int round = 0; round < most_rounds; ++round) {
     const auto classes = count_classes(active);
     for (const auto n : active) {
       std::uint64_t sum = 0;
-      for (const auto number : quads_of(n)) sum += look(number, n);
+      for (const auto number : quads_of(n)) sum += quad_hash(number, n);
       seen_[n] = combine(colours_[n], sum);
     }
     for (const auto n : active) colours_[n] = seen_[n];
@@ -169,14 +169,14 @@ bool node_colours::run_queue() {
   return true;
 }
 
-/// The neighbours of a node look at the statements that they share with it.
+/// Updates the neighbours of a node by the statements that they share with it.
 void node_colours::scan_from(node source) {
   for (const auto number : quads_of(source)) {
     const auto& q = quads_[number];
     for (std::size_t i = 0; i < 4; ++i) {
       const auto n = q.nodes[i];
       if (n == no_node || n == source || classes_[n] == no_class || sizes_[classes_[n]] == 1) continue;
-      if (!has_before(q, i, n)) touch(n, look(number, n));
+      if (!has_before(q, i, n)) touch(n, quad_hash(number, n));
     }
   }
 }
@@ -193,14 +193,14 @@ void node_colours::touch(node n, std::uint64_t seen) {
   std::swap(places_[n], places_[other]);
 }
 
-/// In the order of places, which follows from colours.
+/// In the order of places, which depends on colours.
 void node_colours::divide_touched() {
   std::ranges::sort(touched_);
   for (const auto one : touched_) divide(one);
   touched_.clear();
 }
 
-/// Parts the touched nodes of a class by what they saw; the others stay what they are.
+/// Splits the touched nodes of a class by their new hashes; the others remain.
 void node_colours::divide(place of_class) {
   const auto end = of_class + sizes_[of_class], first = end - std::exchange(touched_counts_[of_class], 0);
   const auto touched = std::span(order_).subspan(first, end - first);

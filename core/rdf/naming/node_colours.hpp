@@ -1,4 +1,4 @@
-// Colours of the blank nodes of one component, refined until no node sees what another of its colour does not.
+// Colours of the blank nodes of one component, refined until nodes of the same colour have the same neighbourhoods.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace laundromat {
 
-/// Colour refinement. A node looks at its statements and at the colours of its neighbours in them; what nodes of one colour see in
-/// different ways divides them. Colours follow from the statements alone, never from the numbers or the order of nodes.
+/// Colour refinement. Nodes of one colour are split where their statements, with the colours of their neighbours, differ. Colours depend
+/// on the statements only, not on the numbers or the order of nodes.
 ///
-/// The first rounds look at all nodes that share a colour. Then the classes of one colour wait in a queue: the neighbours of each are looked at once more,
-/// and of the parts into which a class falls all but the largest wait in turn. So a node is looked from at most log n times.
+/// The first rounds update all nodes that share a colour. Then the classes of one colour are queued: the neighbours of each are updated once
+/// more, and of the parts into which a class is split all but the largest are queued. So each node is a source at most log n times.
 ///
 /// Memory: 8 bytes a mention of a node, 40 bytes a node; kept for the next component.
 class node_colours {
@@ -21,17 +21,17 @@ class node_colours {
   using node = std::uint32_t;
   static constexpr node no_node = ~node{0};
 
-  /// A statement: its nodes, with `no_node` for other terms, and a hash of all that is no node in it.
+  /// A statement: its nodes, with `no_node` for other terms, and a hash of its other terms.
   struct quad {
     std::array<node, 4> nodes;
     std::uint64_t ground;
   };
 
-  /// Nodes 0 to `count - 1`, all of one colour. `quads` must stay.
+  /// Nodes 0 to `count - 1`, all of one colour. `quads` must outlive this object.
   void assign(std::span<const quad> quads, node count);
-  /// Looks at everything. `all` are all nodes; they come back sorted by colour. False: `spend` says so.
+  /// Refines all nodes. `all` has all nodes, and is sorted by colour on return. False: `spend` failed.
   [[nodiscard]] bool refine(std::vector<node>& all);
-  /// Gives `chosen` a colour of its own, and refines `set`, which is sorted by colour; the rest keeps its colours.
+  /// Gives `chosen` a unique colour and refines `set`, which is sorted by colour; the other nodes keep their colours.
   [[nodiscard]] bool refine_from(std::span<const node> set, node chosen);
   void sort(std::vector<node>& set) const;
   [[nodiscard]] std::size_t count_classes(std::span<const node> sorted) const;
@@ -40,21 +40,22 @@ class node_colours {
 
   [[nodiscard]] std::uint64_t of(node n) const { return colours_[n]; }
   void change(node n, std::uint64_t colour) { colours_[n] = colour; }
-  /// A new colour from a colour and something else.
+  /// A new colour from a colour and another value.
   [[nodiscard]] static std::uint64_t combine(std::uint64_t one, std::uint64_t other);
-  /// What a quad looks like, seen from one of its nodes, or, with `no_node`, from outside.
-  [[nodiscard]] std::uint64_t look(std::uint32_t number, node self) const;
+  /// The hash of a quad from the position of one of its nodes, or, with `no_node`, of none.
+  [[nodiscard]] std::uint64_t quad_hash(std::uint32_t number, node self) const;
   /// Numbers of the quads that mention a node, each once.
   [[nodiscard]] std::span<const std::uint32_t> quads_of(node n) const {
     return std::span(mentions_).subspan(starts_[n], starts_[n + 1] - starts_[n]);
   }
   [[nodiscard]] const quad& at(std::uint32_t number) const { return quads_[number]; }
 
-  /// Counts looks; false when there were too many for a component of this size.
+  /// Counts steps; false when there were too many for a component of this size.
   [[nodiscard]] bool spend(std::uint64_t steps) { return (steps_ += steps) <= most_steps_; }
 
+  /// In `order_`; a class is identified by its first one.
  private:
-  using place = std::uint32_t;  ///< in `order_`; the first one of a class stands for it
+  using place = std::uint32_t;
 
   void index_quads();
   [[nodiscard]] bool run_rounds(std::vector<node> active);
@@ -72,9 +73,9 @@ class node_colours {
   std::vector<std::uint64_t> colours_, seen_;
   std::vector<std::uint32_t> starts_, mentions_;  ///< quads of node n: from `starts_[n]` to `starts_[n + 1]`
 
-  // The nodes that are refined, class by class; the touched ones of a class stand at its end.
+  // The nodes that are refined, class by class; the touched ones of a class are at its end.
   std::vector<node> order_, sources_;
-  std::vector<place> places_, classes_;                ///< by node; no class: it is not refined
+  std::vector<place> places_, classes_;                ///< by node; no class: not refined
   std::vector<std::uint32_t> sizes_, touched_counts_;  ///< by class
   std::vector<bool> waits_;                            ///< by class
   std::vector<place> touched_, queue_;

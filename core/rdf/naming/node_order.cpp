@@ -1,4 +1,4 @@
-// Division into components, and the search where symmetry is left.
+// Splits into components, and searches where symmetry is left.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/node_order.hpp"
 
@@ -13,7 +13,7 @@ namespace laundromat {
 
 namespace {
 
-/// Unites the nodes of a class that have one colour before and after: a symmetry maps them onto each other.
+/// Unites the nodes of a class that have the same colour before and after: a symmetry maps them onto each other.
 void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
                   std::span<const std::uint64_t> after) {
   const auto by_colour = [](std::span<const std::uint64_t> colours) {
@@ -44,7 +44,7 @@ bool node_order::settle(std::span<const quad> quads, node count) {
   return true;
 }
 
-/// Gives each node of `set`, which is connected and stable, a colour of its own.
+/// Gives each node of `set`, which is connected and stable, a unique colour.
 bool node_order::distinguish(nodes set, unsigned depth) {
   if (set.size() == 1) return true;
   if (depth == most_depth || !colours_.spend(set.size())) return false;
@@ -54,7 +54,7 @@ bool node_order::distinguish(nodes set, unsigned depth) {
   return open.size() == set.size() ? break_symmetry(set, depth) : divide(open, depth);
 }
 
-/// Treats what is left without the constants: components that come out the same are numbered.
+/// Splits the nodes that are left without the constants: equal components are numbered.
 bool node_order::divide(const nodes& open, unsigned depth) {
   auto parts = components_of(open);
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
@@ -72,7 +72,7 @@ bool node_order::divide(const nodes& open, unsigned depth) {
   return true;
 }
 
-/// Singles out one node of the smallest class: any in a tree, else the one that leads to the smallest outcome. `set` is sorted.
+/// Distinguishes one node of the smallest class: any in a tree, else the one with the smallest outcome. `set` is sorted.
 bool node_order::break_symmetry(const nodes& set, unsigned depth) {
   std::span<const node> smallest;
   for (std::size_t begin = 0, end = 0; begin < set.size(); begin = end) {
@@ -84,7 +84,7 @@ bool node_order::break_symmetry(const nodes& set, unsigned depth) {
   return colours_.refine_from(set, smallest.front()) && distinguish(set, depth + 1);
 }
 
-/// Takes the smallest outcome of singling out a node of `alike`, which is a class of `set`. Two that come out the same show a symmetry.
+/// Takes the smallest outcome of distinguishing a node of `alike`, which is a class of `set`. Two equal outcomes show a symmetry.
 bool node_order::try_class(const nodes& set, std::span<const node> alike, unsigned depth) {
   const auto begin = static_cast<std::size_t>(alike.data() - set.data());
   const auto colours_of_set = [&] {
@@ -124,7 +124,7 @@ node_order::node node_order::find(node n) {
   return n;
 }
 
-/// The parts of `open` that hang together without any other node.
+/// The parts of `open` that are connected without any other node.
 std::vector<node_order::nodes> node_order::components_of(const nodes& open) {
   for (const auto n : open) roots_[n] = n;
   for (const auto n : open)
@@ -143,7 +143,7 @@ std::vector<node_order::nodes> node_order::components_of(const nodes& open) {
   return parts;
 }
 
-/// Whether the neighbourhood of nodes within `set`, which is connected, has no cycle.
+/// Whether the neighbourhood relation of nodes within `set`, which is connected, has no cycle.
 bool node_order::is_tree(const nodes& set) {
   for (const auto n : set) roots_[n] = n;
   std::vector<std::pair<node, node>> pairs;
@@ -156,12 +156,12 @@ bool node_order::is_tree(const nodes& set) {
   return static_cast<std::size_t>(std::ranges::unique(pairs).begin() - pairs.begin()) == set.size() - 1;
 }
 
-/// The same for sets that are the same but for labels; where each node has a colour of its own also only for those.
+/// Equal for sets that are equal up to labels; where each node has a unique colour, equal only for those.
 std::uint64_t node_order::certificate(const nodes& set) const {
   std::uint64_t sum = 0;
   for (const auto n : set)
     for (const auto number : colours_.quads_of(n))
-      sum += node_colours::combine(colours_.of(n), colours_.look(number, no_node));
+      sum += node_colours::combine(colours_.of(n), colours_.quad_hash(number, no_node));
   return mix(sum);
 }
 

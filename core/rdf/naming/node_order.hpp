@@ -1,4 +1,4 @@
-// The order of the blank nodes of one component: it follows from the statements alone, never from labels or their order.
+// The order of the blank nodes of one component: it depends on the statements only, not on labels or their order.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace laundromat {
 
-/// Finds a canonical order of nodes: isomorphic components get orders that an isomorphism maps onto each other.
+/// Finds a canonical order of nodes: the orders of isomorphic components correspond by an isomorphism.
 ///
-/// Colours are refined until they are stable. Nodes with a colour of their own then are like constants, and what is left without them
-/// falls apart into smaller components. Those that have become the same are interchangeable and get numbers. A component where every
+/// Colours are refined until they are stable. Nodes with a unique colour are then like constants, and the others
+/// split into smaller components. Equal components are interchangeable and get numbers. A component where every
 /// colour is shared is a tree, whose nodes of one colour are interchangeable, or has cycles: then nodes of the smallest class are tried,
-/// one of those that symmetries found so far map onto each other, and the smallest outcome is taken.
+/// one for each set that the symmetries found so far map onto each other, and the smallest outcome is taken.
 ///
 /// Memory: about 100 bytes a statement of the largest component; kept for the next one.
 class node_order {
@@ -23,13 +23,13 @@ class node_order {
   using node = node_colours::node;
   using quad = node_colours::quad;
   static constexpr node no_node = node_colours::no_node;
-  /// Components within components; each halves at least one class of alike nodes.
+  /// Components within components; each halves at least one class of similar nodes.
   static constexpr unsigned most_depth = 32;
 
-  /// Orders nodes 0 to `count - 1`, each of which is mentioned, and which are all connected. `quads` are different ones.
+  /// Orders nodes 0 to `count - 1`, which are all mentioned and connected. `quads` are different from each other.
   /// False: too symmetric, within the limits of `node_colours`.
   [[nodiscard]] bool settle(std::span<const quad> quads, node count);
-  /// The place of each node in the order; valid after `settle` returned true, until the next call.
+  /// The rank of each node; valid after `settle` returned true, until the next call.
   [[nodiscard]] const std::vector<std::uint32_t>& ranks() const { return ranks_; }
 
  private:
@@ -45,7 +45,7 @@ class node_order {
   [[nodiscard]] node find(node n);
 
   node_colours colours_;
-  std::vector<node> roots_;  ///< union and find; `no_node`: not in the set that is divided
+  std::vector<node> roots_;  ///< union and find; `no_node`: not in the set that is split
   std::vector<std::uint32_t> ranks_;
 };
 

@@ -1,4 +1,4 @@
-// Sets of numbers that grow together: union and find.
+// Disjoint sets of numbers: union and find.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Which reader reads which format.
+// The reader of each format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json_ld_reader.hpp"
 #include "core/rdf/lines/line_reader.hpp"
@@ -11,8 +11,8 @@ namespace laundromat {
 
 namespace {
 
-/// What N-Triples turn out to be when they have a directive: Turtle; and N-Quads TriG.
-turtle_factory turtle_behind(rdf_format lines) {
+/// The format of the rest after a directive in a line format: Turtle for N-Triples, TriG for N-Quads.
+turtle_factory turtle_factory_for(rdf_format lines) {
   const auto format = lines == rdf_format::n_triples ? rdf_format::turtle : rdf_format::trig;
   return [format](reader_options options, statement_sink& sink) {
     return make_reader(format, std::move(options), sink).value();
@@ -25,7 +25,7 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
   switch (format) {
     case rdf_format::n_triples:
     case rdf_format::n_quads:
-      return make_line_reader(format, std::move(options), sink, turtle_behind(format));
+      return make_line_reader(format, std::move(options), sink, turtle_factory_for(format));
     case rdf_format::turtle:
     case rdf_format::trig:
       return make_turtle_reader(format, std::move(options), sink);
@@ -36,7 +36,7 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
     case rdf_format::rdfa:
       return make_rdfa_reader(std::move(options), make_reader, sink);
     default:
-      return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
+      return fail(errc::no_reader, "there is no reader for " + std::string(to_string(format)));
   }
 }
 

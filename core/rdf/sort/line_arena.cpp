@@ -1,4 +1,4 @@
-// Sorts keys first, then the rests behind each key.
+// Sorts keys first, then the rests of each key.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_arena.hpp"
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t slack_bytes = 8;  // behind the last string, as the sorter of strings wants it
+constexpr std::size_t slack_bytes = 8;  // after the last string, as the string sorter requires
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void line_arena::sort_groups() {
   }
 }
 
-/// Sorts the rests in `items`, which are those of a key, and appends the lines.
+/// Sorts the rests in `items`, which have the same key, and appends the lines.
 void line_arena::sort_finished(const line_index::group& key, std::size_t shared_keys) {
   index_->sorter.sort(index_->items);
   std::string_view before;

@@ -1,4 +1,4 @@
-// Some lines in one chunk of memory, with each key stored once for the lines that follow one another.
+// Lines in one chunk of memory, with each key stored once for successive lines.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// Where lines and keys stand in an arena that is not sorted yet, and the room to sort them.
+/// The positions of lines and keys in an arena that is not sorted yet, and memory to sort them.
 struct line_index {
   struct group {
     std::uint32_t offset, length, first_rest, rests;
@@ -27,11 +27,11 @@ struct line_index {
   string_sorter sorter;
 };
 
-/// Indexes serve one arena after the other, because memory that is new costs more than what is written to it. Any thread may call.
+/// Reuses indexes for one arena after the other, because allocating them costs more than writing to them. Thread-safe.
 class line_index_pool {
  public:
   [[nodiscard]] std::unique_ptr<line_index> take();
-  /// Empties it.
+  /// Clears it and takes it back.
   void give_back(std::unique_ptr<line_index> one);
 
  private:
@@ -39,7 +39,7 @@ class line_index_pool {
   std::vector<std::unique_ptr<line_index>> spare_;
 };
 
-/// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer; at the
+/// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a longer line; at the
 /// beginning `first_bytes` for text.
 class line_arena {
  public:
@@ -47,18 +47,18 @@ class line_arena {
   line_arena(line_index_pool& indexes, std::size_t capacity_bytes,
              std::size_t first_bytes = std::size_t{1} << 30);
 
-  /// Whether a line fits with its key; always in an empty arena.
+  /// Whether a line fits with its key; always true in an empty arena.
   [[nodiscard]] bool has_room(std::size_t line_bytes) const {
     return used_ + index_bytes_ + line_bytes <= capacity_bytes_ || is_empty();
   }
-  /// The lines that follow have this key.
+  /// The following lines have this key.
   void begin_key(std::string_view key);
-  /// Where to write the next line's rest of at most `rest_bytes`, for which there is room. A key was begun.
+  /// Where to write the next line's rest of at most `rest_bytes`, for which there is room. `begin_key` was called.
   [[nodiscard]] char* room(std::size_t rest_bytes) {
     if (used_ + rest_bytes > text_bytes_) grow(used_ + rest_bytes);
     return text_.get() + used_;
   }
-  /// The rest is written, and this long.
+  /// The rest was written with this length.
   void add_rest(std::size_t rest_bytes) {
     index_->rests.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(rest_bytes)});
     ++index_->groups.back().rests;
@@ -66,7 +66,7 @@ class line_arena {
     index_bytes_ += index_bytes_per_line;
   }
 
-  /// Puts the lines in order and leaves out duplicates.
+  /// Sorts the lines and removes duplicates.
   void sort();
   [[nodiscard]] std::size_t lines() const { return line_count_; }
   /// Line `i` in sorted order. Valid until the arena is cleared.
@@ -74,8 +74,8 @@ class line_arena {
     const auto& one = lines_[i];
     return {{text_.get() + one.key_offset, one.key_length}, {text_.get() + one.offset, one.length}};
   }
-  /// Line `i`, if there is one, is wanted soon: in sorted order the text is all over the memory. Inline in any case: GCC leaves out calls
-  /// of functions that do nothing else.
+  /// Prefetches line `i`, if there is one: in sorted order the text is scattered over the memory. Always inline: GCC removes calls
+  /// of functions that only prefetch.
   [[gnu::always_inline]] void fetch(std::size_t i) const {
     if (i >= line_count_) return;
     const auto* const at = text_.get() + lines_[i].offset;
@@ -84,13 +84,13 @@ class line_arena {
     __builtin_prefetch(at + lines_[i].length);
     __builtin_prefetch(text_.get() + lines_[i].key_offset);
   }
-  /// How much it shares with the line before.
+  /// How many bytes it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes(std::size_t i) const { return lines_[i].shared; }
 
   void clear();
 
  private:
-  /// What the index takes at most, vectors that have just grown included.
+  /// The maximum memory of the index, vectors that have just grown included.
   static constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56,
                                first_index_bytes = index_bytes_per_line + index_bytes_per_key;
 
@@ -108,7 +108,7 @@ class line_arena {
   std::size_t used_ = 0;
   std::size_t index_bytes_ = first_index_bytes;  ///< with those of a next line
   std::unique_ptr<line_index> index_;            ///< null before the first key, and once the lines are sorted
-  sorted_line* lines_ = nullptr;                 ///< behind the text, where there is room for them
+  sorted_line* lines_ = nullptr;                 ///< after the text, where there is room for them
   std::size_t line_count_ = 0;
 };
 

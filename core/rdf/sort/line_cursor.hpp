@@ -1,4 +1,4 @@
-// What the merge reads: different lines in byte order, one at a time.
+// The input of the merge: different lines in byte order, one at a time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@ namespace laundromat {
 class line_cursor {
  public:
   virtual ~line_cursor() = default;
-  /// Moves to the next line, the first one to begin with; false at the end, which comes too soon when `outcome` says so.
+  /// Moves to the next line, or the first one; false at the end, and after an error, see `outcome`.
   [[nodiscard]] virtual bool advance() = 0;
-  /// Errors: of a run that is read.
+  /// Errors: those of reading a run.
   [[nodiscard]] const result<void>& outcome() const { return outcome_; }
   /// Valid until the next call of `advance`.
   [[nodiscard]] const line_parts& line() const { return line_; }
@@ -25,7 +25,7 @@ class line_cursor {
   result<void> outcome_;
 };
 
-/// The lines of an arena that is sorted.
+/// The lines of a sorted arena.
 class arena_cursor final : public line_cursor {
  public:
   /// `arena` outlives the cursor.

@@ -1,4 +1,4 @@
-// The games, and the replay of the winner's path.
+// The matches of the tournament, and the replay of the winner's path.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_merger.hpp"
 
@@ -27,7 +27,7 @@ bool line_merger::wins(player& a, player& b) const {
   return a_wins;
 }
 
-/// Plays every game once, from the leaves up.
+/// Plays every match once, from the leaves up.
 void line_merger::begin() {
   has_begun_ = true;
   const auto n = players_.size();
@@ -44,14 +44,14 @@ void line_merger::begin() {
   find_most_shared();
 }
 
-/// Plays the games on the way of the last winner, who has a new line.
+/// Replays the matches on the path of the last winner, which has a new line.
 void line_merger::replay() {
   for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
     if (!wins(players_[winner_], players_[losers_[node]])) std::swap(winner_, losers_[node]);
   find_most_shared();
 }
 
-/// Who lost to the winner itself shares at least as much with its line as those who lost to them.
+/// Players that lost to the winner itself share at least as much with its line as those that lost to them.
 void line_merger::find_most_shared() {
   most_shared_ = 0;
   for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
@@ -65,7 +65,7 @@ bool line_merger::advance() {
     if (has_begun_) {
       auto& last = players_[winner_];
       take_next_line(last);
-      // Who shares more than anybody else wins every game, and changes nothing by it.
+      // A cursor that shares more than any other one wins every match, and changes nothing by it.
       if (last.has_ended || last.shared <= most_shared_) replay();
     } else {
       begin();

@@ -1,4 +1,4 @@
-// Merges sorted lines, and leaves out duplicates.
+// Merges sorted lines, and removes duplicates.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace laundromat {
 
-/// A tree of losers: an inner node holds who lost there, and each knows how many bytes it shares with the line that came out last.
-/// Who shares more of it comes sooner, so that text is compared only where the two share equally much, and only from there on:
+/// A loser tree: an inner node stores the loser of its match, and each player knows how many bytes its line shares with the last output line.
+/// The player that shares more comes first, so that text is compared only where both share equally much, and only from there on:
 /// ```
 ///            winner          replays from its leaf to the root with its next line
 ///            loser 1
@@ -23,7 +23,7 @@ class line_merger {
  public:
   explicit line_merger(std::vector<std::unique_ptr<line_cursor>> cursors);
 
-  /// Moves to the next line that differs from the last; false at the end, which comes too soon when `outcome` says so.
+  /// Moves to the next line that differs from the last; false at the end, and after an error, see `outcome`.
   [[nodiscard]] bool advance();
   /// Errors: those of the cursors.
   [[nodiscard]] const result<void>& outcome() const { return outcome_; }
@@ -35,7 +35,7 @@ class line_merger {
   struct player {
     [[nodiscard]] const line_parts& line() const { return cursor->line(); }
     std::unique_ptr<line_cursor> cursor;
-    std::size_t shared = 0;  ///< with the line that came out last
+    std::size_t shared = 0;  ///< with the last output line
     bool has_ended = false;
   };
   void begin();
@@ -48,7 +48,7 @@ class line_merger {
   std::vector<player> players_;
   std::vector<std::size_t> losers_;
   std::size_t winner_ = 0;
-  std::size_t most_shared_ = 0;  ///< with its line by any other one
+  std::size_t most_shared_ = 0;  ///< the most that any other player shares with its line
   bool has_begun_ = false;
   result<void> outcome_;
 };

@@ -1,4 +1,4 @@
-// A line in two parts, as the sorter keeps it: lines of one subject share its text.
+// A line in two parts, as the sorter stores it: lines of one subject share its text.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace laundromat {
 
-/// `key` goes as far as and with the first space of the line, or is the whole line when it has none; `rest` is what follows.
-/// Both of a line's ends, the space and the line feed, stand nowhere before, so that no key and no line is the beginning of another
+/// `key` is the text up to and including the first space of the line, or the whole line when it has none; `rest` is what follows.
+/// The last byte of each, the space or the line feed, does not occur before, so that no key and no line is a prefix of another
 /// one: lines compare as their keys do, and where these are equal as their rests do.
 struct line_parts {
   std::string_view key, rest;
@@ -27,7 +27,7 @@ struct line_parts {
   return {line.substr(0, space + 1), line.substr(space + 1)};
 }
 
-/// Most lines lie in one chunk, and are copied as one.
+/// Appends a line; most lines are contiguous and are copied at once.
 inline void append_line(std::string& out, const line_parts& line) {
   if (line.key.data() + line.key.size() == line.rest.data())
     out.append(line.key.data(), line.size());
@@ -35,8 +35,8 @@ inline void append_line(std::string& out, const line_parts& line) {
     out.append(line.key).append(line.rest);
 }
 
-/// `text.substr(from)` without the check that keeps compilers from making it part of a loop.
-[[nodiscard]] inline std::string_view behind(std::string_view text, std::size_t from) {
+/// `text.substr(from)` without the range check, which prevents vectorising.
+[[nodiscard]] inline std::string_view text_from(std::string_view text, std::size_t from) {
   text.remove_prefix(from);
   return text;
 }
@@ -56,14 +56,14 @@ inline void append_line(std::string& out, const line_parts& line) {
   return i;
 }
 
-/// The same for two lines of which it is known that their first `known` bytes are equal.
+/// The same for two lines whose first `known` bytes are known to be equal.
 [[nodiscard]] inline std::size_t common_prefix(const line_parts& a, const line_parts& b, std::size_t known) {
   if (known < a.key.size()) {
-    known += common_prefix(behind(a.key, known), behind(b.key, known));
+    known += common_prefix(text_from(a.key, known), text_from(b.key, known));
     if (known < a.key.size()) return known;
   }
   const auto in_rest = known - a.key.size();
-  return known + common_prefix(behind(a.rest, in_rest), behind(b.rest, in_rest));
+  return known + common_prefix(text_from(a.rest, in_rest), text_from(b.rest, in_rest));
 }
 
 /// The byte of a line at `at`, or -1 at its end.

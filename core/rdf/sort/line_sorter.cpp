@@ -1,4 +1,4 @@
-// Who fills, sorts, spills and merges, and when.
+// Fills, sorts, spills and merges.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_sorter.hpp"
 
@@ -12,12 +12,12 @@ namespace laundromat {
 
 namespace {
 
-/// Enough for most documents, of which there are many.
+/// Enough for most documents, which are small.
 constexpr std::size_t small_bytes = std::size_t{1} << 14;
 constexpr std::size_t batch_bytes = std::size_t{1} << 18;
 constexpr std::size_t most_runs = 256;  // each is an open file
 
-/// Three quarters of the memory are for arenas and what is packed, the rest for the blocks of runs.
+/// Three quarters of the memory are for arenas and packed lines, the rest for the blocks of runs.
 constexpr std::size_t quarters(std::uint64_t memory_bytes, unsigned count) {
   return static_cast<std::size_t>(std::min(memory_bytes, std::uint64_t{1} << 46) / 4 * count);
 }
@@ -45,7 +45,7 @@ line_sorter::~line_sorter() {
   full_.clear();
   try {
     static_cast<void>(workers_.run_small([chunks = std::move(chunks_)] {}));
-  } catch (const std::bad_alloc&) {  // then it goes back here
+  } catch (const std::bad_alloc&) {  // then it is freed here
   }
 }
 
@@ -64,7 +64,7 @@ void line_sorter::begin_key(std::string_view key) {
   is_key_in_arena_ = false;
 }
 
-/// The full arena, if there is one, goes to the workers, and an empty one takes its place.
+/// Passes the full arena, if there is one, to the workers, and replaces it by an empty one.
 result<void> line_sorter::change_arena() {
   if (!filling_) {
     filling_ = std::make_unique<line_arena>(indexes_, arena_bytes_, small_bytes);
@@ -97,7 +97,7 @@ void line_sorter::pack_filling() {
   });
 }
 
-/// Waits for the oldest arena, which is empty then.
+/// Waits for the oldest arena, which is then empty.
 void line_sorter::take_oldest() {
   workers_.wait(full_.front().lines);
   auto [arena, lines] = std::move(full_.front());
@@ -107,7 +107,7 @@ void line_sorter::take_oldest() {
   spare_.push_back(std::move(arena));
 }
 
-/// Once memory was spent, half of it is filled while the other half is written.
+/// Once the memory was used up, half of it is filled while the other half is written.
 result<void> line_sorter::keep_within_memory() {
   const bool is_parallel = workers_.is_parallel();
   if (has_spilled_ && is_parallel && !spilled_.valid() && packed_bytes_ > most_packed_bytes_ / 2)
@@ -119,7 +119,7 @@ result<void> line_sorter::keep_within_memory() {
   return {};
 }
 
-/// That many of what is packed, the oldest, become a run, which a worker writes.
+/// Writes this many of the oldest packed arenas as a run, on a worker.
 void line_sorter::begin_spill(std::size_t packed) {
   has_spilled_ = true;
   std::vector<std::unique_ptr<line_cursor>> cursors;
@@ -153,7 +153,7 @@ result<void> line_sorter::write_run(std::vector<std::unique_ptr<line_cursor>> cu
   return merger.outcome() ? writer.finish() : merger.outcome();
 }
 
-/// A run needs its blocks, packed and not, and its line.
+/// A run needs its blocks, compressed and uncompressed, and its line.
 std::size_t line_sorter::most_open_runs() const {
   const auto each = 3 * (block_bytes_ + longest_line_);
   return std::clamp<std::size_t>(quarters(options_.memory_bytes, 1) / each, 2, most_runs);
@@ -172,7 +172,7 @@ result<void> line_sorter::open_runs(std::size_t count, std::vector<std::unique_p
   return {};
 }
 
-/// The oldest ones become a new one, until so few are left.
+/// Merges the oldest runs into new ones, until this many are left.
 result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_open) {
   while (run_numbers_.size() > most_left) {
     std::vector<std::unique_ptr<line_cursor>> cursors;

@@ -1,4 +1,4 @@
-// A set of lines in byte order, of any size: what does not fit into memory waits in sorted runs.
+// A set of lines in byte order, of any size: lines that do not fit into memory are stored in sorted runs.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,33 +25,33 @@ struct sort_options {
   static constexpr std::uint64_t default_memory_bytes = std::uint64_t{512} << 20;
 
   std::uint64_t memory_bytes = default_memory_bytes;
-  worker_pool* workers = nullptr;  ///< null: one thread does everything. Outlives the sorter
+  worker_pool* workers = nullptr;  ///< null: one thread. Outlives the sorter
 };
 
-/// Sorts lines by memcmp, which is `LC_ALL=C sort -u`, and keeps one of each. The result depends on the lines alone.
+/// Sorts lines by memcmp, as `LC_ALL=C sort -u` does, and keeps one of each. The result depends only on the lines.
 /// ```
 ///   add ─► filling ─► full, sorted and packed by workers ─► finish: merge ─► batches
-///                       └─ memory is spent: merge ─► runs ─► fewer runs ─┘
+///                       └─ memory is used up: merge ─► runs ─► fewer runs ─┘
 /// ```
 /// Memory: `memory_bytes` for lines, index and the blocks of runs; beyond that a line for each run that is merged, of which there are
 /// two at least and 256 at most.
 class line_sorter {
  public:
-  /// Looks at whole lines, some hundred KiB of them, and may change the string or take it away.
+  /// Takes whole lines, some hundred KiB of them, and may change or move the string.
   using batch_consumer = std::function<result<void>(std::string& lines)>;
-  /// Appends a line to a batch as it shall stand there. Its key `is_new` unless it is that of the line before.
+  /// Appends a line to a batch in the form to be written. `is_new` is false for a line with the key of the line before.
   using line_writer = std::function<void(const line_parts& line, bool is_new, std::string& batch)>;
 
   line_sorter(run_store& runs, sort_options options);
-  /// Waits for the workers, and leaves them its memory to give back to the system.
+  /// Waits for the workers, which free its memory.
   ~line_sorter();
   line_sorter(const line_sorter&) = delete;
   line_sorter& operator=(const line_sorter&) = delete;
 
-  /// Adds a line that ends with its only line feed. Errors: those of the run store.
+  /// Adds a line, which ends with its only line feed. Errors: those of the run store.
   [[nodiscard]] result<void> add(std::string_view line);
-  /// For lines that are made in place: the lines that follow begin with `key`, which ends with its only space. Then for each, `room`
-  /// says where to write the rest of at most `rest_bytes`, and `add_rest` how long it became, with its line feed.
+  /// For lines that are written in place: the following lines begin with `key`, which ends with its only space. Then for each, `room`
+  /// returns where to write the rest of at most `rest_bytes`, and `add_rest` takes its length, line feed included.
   void begin_key(std::string_view key);
   [[nodiscard]] result<char*> room(std::size_t rest_bytes) {
     if (!filling_ || !filling_->has_room(key_.size() + rest_bytes))
@@ -66,14 +66,14 @@ class line_sorter {
     filling_->add_rest(rest_bytes);
   }
 
-  /// Hands out each different line once, in byte order, as it came unless `write` says otherwise. The sorter is spent afterwards.
+  /// Passes on each different line once, in byte order, unchanged unless `write` is set. The sorter cannot be used afterwards.
   /// Errors: those of the store and the consumer.
   [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_writer& write = {});
 
-  /// Lines added that equal another one; complete after `finish`.
+  /// How many added lines were equal to another one; final after `finish`.
   [[nodiscard]] std::uint64_t duplicates() const { return added_ - unique_; }
   [[nodiscard]] std::uint64_t unique_lines() const { return unique_; }
-  /// Runs that were written, merged ones included.
+  /// How many runs were written, merged ones included.
   [[nodiscard]] std::size_t spilled_runs() const { return written_runs_; }
 
  private:
@@ -100,7 +100,7 @@ class line_sorter {
   worker_pool alone_{1};
   worker_pool& workers_;
   std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
-  std::shared_ptr<page_pool> chunks_;  ///< of what is packed
+  std::shared_ptr<page_pool> chunks_;  ///< of packed lines
   line_index_pool indexes_;
   arena_ptr filling_;
   std::string key_;
@@ -109,8 +109,8 @@ class line_sorter {
   std::vector<arena_ptr> spare_;
   std::vector<packed_lines> packed_;
   std::size_t packed_bytes_ = 0, spilling_bytes_ = 0;
-  std::future<result<void>> spilled_;  ///< valid while a worker writes a run; the runs are the worker's then
-  std::size_t arenas_ = 1;             ///< wherever they are
+  std::future<result<void>> spilled_;  ///< valid while a worker writes a run; the worker then owns the runs
+  std::size_t arenas_ = 1;             ///< in all states
   bool has_spilled_ = false;
   std::vector<std::size_t> run_numbers_;  ///< those that are not merged yet
   std::size_t written_runs_ = 0, longest_line_ = 0;

@@ -1,4 +1,4 @@
-// Front coding without bits to save: four bytes say what follows.
+// Front coding with four bytes in front of each line.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/packed_lines.hpp"
 
@@ -13,7 +13,7 @@ namespace laundromat {
 
 namespace {
 
-/// A merge turns from one cursor to another for each subject, too seldom and too often for the processor to foresee what is read next.
+/// A merge changes the cursor for each subject, so that the processor cannot predict what is read next.
 constexpr std::size_t fetched_ahead_bytes = 1024;
 
 using short_head = std::array<std::uint16_t, 2>;
@@ -47,8 +47,8 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
     to = put(put(to, short_head{}), long_head{shared, follow});
   else
     to = put(to, short_head{static_cast<std::uint16_t>(shared), static_cast<std::uint16_t>(follow)});
-  if (shared < line.key.size()) to = put(to, behind(line.key, shared));
-  put(to, shared <= line.key.size() ? line.rest : behind(line.rest, shared - line.key.size()));
+  if (shared < line.key.size()) to = put(to, text_from(line.key, shared));
+  put(to, shared <= line.key.size() ? line.rest : text_from(line.rest, shared - line.key.size()));
   used += bytes;
   left_ -= bytes;
 }
@@ -78,7 +78,7 @@ class packed_cursor final : public line_cursor {
     __builtin_prefetch(at_ + fetched_ahead_bytes);
     const std::string_view text{text_.data(), length};
     if (shared_ < key_bytes_ || key_bytes_ == 0) key_bytes_ = split_line(text).key.size();
-    line_ = {{text.data(), key_bytes_}, behind(text, key_bytes_)};
+    line_ = {{text.data(), key_bytes_}, text_from(text, key_bytes_)};
     return true;
   }
 
@@ -106,7 +106,7 @@ class packed_cursor final : public line_cursor {
   std::vector<packed_lines::chunk> chunks_;
   std::size_t next_ = 0;  ///< chunk
   const char *at_ = nullptr, *end_ = nullptr;
-  std::string text_;  ///< the line, and what is left of longer ones
+  std::string text_;  ///< the line, and the rest of longer ones
   std::size_t key_bytes_ = 0;
 };
 

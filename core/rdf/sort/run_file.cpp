@@ -30,7 +30,7 @@ void append_number(std::string& out, std::uint64_t number) {
   out.push_back(static_cast<char>(number));
 }
 
-/// The number at the front of `bytes`, which loses it; false when there is none.
+/// Removes the number from the front of `bytes`; false when there is none.
 bool take_number(std::string_view& bytes, std::uint64_t& number) {
   number = 0;
   for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
@@ -131,7 +131,7 @@ class run_cursor final : public line_cursor {
 }  // namespace
 
 struct run_writer::deflater {
-  /// Nothing when they are not fewer.
+  /// Empty when it is not shorter.
   std::string_view deflate(std::string& plain) {
     packed.resize(plain.size());
     isal_deflate_stateless_init(&stream);

@@ -1,4 +1,4 @@
-// Sorted runs as bytes: lines without what they share with the one before, in compressed blocks.
+// Sorted runs as bytes: lines without the prefix that they share with the line before, in compressed blocks.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,14 +14,14 @@ namespace laundromat {
 
 /// Writes one run.
 /// ```
-/// run    block*, a block of no bytes
+/// run    block*, an empty block
 /// block  u32 bytes of `lines`, u32 bytes of `deflated`, u32 CRC-32 of `lines` (all little-endian), deflated
-/// lines  ( shared bytes, bytes that follow: LEB128; what follows )*      of whole lines
+/// lines  ( shared bytes, bytes that follow: LEB128; the bytes )*      whole lines
 /// ```
-/// Deflated by itself (RFC 1951); equal lengths mean that it is not compressed. Memory: two blocks.
+/// Each block is deflated independently (RFC 1951); equal lengths mean that it is not compressed. Memory: two blocks.
 class run_writer {
  public:
-  /// A block ends with the line that makes it this long. `out` outlives the writer.
+  /// A block ends with the line that makes it at least this long. `out` outlives the writer.
   run_writer(byte_sink& out, std::size_t block_bytes);
   ~run_writer();
   run_writer(const run_writer&) = delete;
@@ -40,7 +40,7 @@ class run_writer {
   std::unique_ptr<deflater> deflater_;
 };
 
-/// Reads a run back. Memory: two blocks and a line. Errors: the source's, and `io_failed` for bytes that are no run.
+/// Reads a run. Memory: two blocks and a line. Errors: the source's, and `io_failed` for invalid bytes.
 [[nodiscard]] std::unique_ptr<line_cursor> open_run(byte_source_ptr source);
 
 }  // namespace laundromat

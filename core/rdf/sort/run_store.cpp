@@ -17,7 +17,7 @@ class memory_run_store final : public run_store {
   }
   result<byte_source_ptr> open(std::size_t number) override {
     if (number >= runs_.size() || !runs_[number])
-      return fail(errc::not_found, "run " + std::to_string(number));
+      return fail(errc::not_found, "there is no run " + std::to_string(number));
     return make_memory_source(runs_[number]->text);
   }
   void remove(std::size_t number) override {

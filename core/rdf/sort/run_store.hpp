@@ -1,4 +1,4 @@
-// The port to where sorted runs wait for the merge.
+// The interface for storing sorted runs until the merge.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,16 +9,16 @@
 
 namespace laundromat {
 
-/// One run is written at a time, and one thread at a time calls; the store removes the runs when it goes.
+/// Used by one thread at a time, which writes one run at a time; the destructor removes the runs.
 class run_store {
  public:
   virtual ~run_store() = default;
-  /// The sink of a new run; its bytes end with the next `create` or the first `open`. Runs are numbered from
-  /// 0. The sink stays valid until then and belongs to the store.
+  /// The sink of a new run, which ends with the next `create` or the first `open`. Runs are numbered from
+  /// 0. The sink is valid until then and belongs to the store.
   [[nodiscard]] virtual result<byte_sink*> create() = 0;
-  /// Reads run `number` from its start. Many runs are open at once.
+  /// Reads run `number` from its start. Many runs are open at the same time.
   [[nodiscard]] virtual result<byte_source_ptr> open(std::size_t number) = 0;
-  /// Run `number` is not opened again; what it occupies may go when its last source does.
+  /// Run `number` is not opened again; its space may be freed when its last source is closed.
   virtual void remove(std::size_t number) = 0;
 };
 

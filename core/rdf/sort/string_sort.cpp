@@ -1,4 +1,4 @@
-// Multikey quicksort, eight bytes at a time, which first leaves out what all strings of a part have in common.
+// Multikey quicksort, eight bytes at a time, which first skips the common prefix of all strings of a part.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/string_sort.hpp"
 
@@ -27,7 +27,7 @@ void load_cache(sort_item& item) {
   item.cache = bytes;
 }
 
-/// Steps over what all items have in common, and loads what follows.
+/// Skips the common prefix of all items, and loads what follows.
 void step_over_prefix(sort_item* begin, sort_item* end) {
   const auto first = text_of(*begin);
   std::size_t shared = first.size();
@@ -89,7 +89,7 @@ void string_sorter::partition(const range& part) {
   };
   wait_for(part.begin, less, true);
   wait_for(greater, part.end, true);
-  // Who ends within the eight bytes is equal to all others that share them.
+  // A string that ends within the eight bytes is equal to all others that share them.
   if (less->left <= 8) return;
   for (auto* one = less; one != greater; ++one) {
     one->at += 8;

@@ -28,7 +28,7 @@ lexical_form judge_hex_binary(std::string_view text) {
   return is_canonical ? lexical_form::canonical : lexical_form::variant;
 }
 
-/// Digits in fours, a single space between any two; the bits below the last octet are 0 (XSD 1.1 part 2 section 3.3.16).
+/// Digits in groups of four, single spaces between any two; the bits after the last octet are 0 (XSD 1.1 part 2 section 3.3.16).
 lexical_form judge_base64_binary(std::string_view text) {
   if (text.starts_with(' ') || text.ends_with(' ')) return lexical_form::outside;
   std::size_t digits = 0, padding = 0;

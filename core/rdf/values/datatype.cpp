@@ -75,7 +75,7 @@ static_assert(std::ranges::is_sorted(xsd_names, {},
                                      [](const datatype_name& row) { return row.name.size(); }));
 static_assert(std::end(xsd_names)[-1].name.size() == longest_name);
 
-/// Where the names of a length begin; those of the next length begin where they end.
+/// The first name of each length; those of the next length follow.
 constexpr auto first_of_length = [] {
   std::array<std::uint8_t, longest_name + 2> first{};
   for (std::size_t length = 0; length < first.size(); ++length)

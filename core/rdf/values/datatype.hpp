@@ -1,4 +1,4 @@
-// The datatypes that RDF readers know: XML Schema 1.1 and those of the rdf: namespace.
+// The datatypes with known values: those of XML Schema 1.1 and of the rdf: namespace.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ inline constexpr std::string_view rdf_namespace = "http://www.w3.org/1999/02/22-
 
 enum class datatype : std::uint8_t {
   unknown,
-  /// Of XML Schema, with a lexical space that a literal alone does not decide: lists, QName, anyType and the like.
+  /// Of XML Schema, with a lexical space that cannot be decided from a literal alone: lists, QName, anyType and the like.
   unchecked,
   xsd_string,
   xsd_normalized_string,
@@ -59,7 +59,7 @@ enum class datatype : std::uint8_t {
   rdf_json,
 };
 
-/// The datatype that an IRI names; `unknown` for all others, also for misspelt names in the two namespaces.
+/// The datatype with this IRI; `unknown` for all others, also for misspelt names in the two namespaces.
 /// Source: XSD 1.1 part 2 section 3, RDF 1.1 Concepts section 5, JSON-LD 1.1 section 10.2.
 [[nodiscard]] datatype datatype_of(std::string_view iri);
 

@@ -7,7 +7,7 @@ namespace laundromat::lexical {
 
 namespace {
 
-/// The fields in the only order they may have. `most` is the greatest canonical value, 0 for any.
+/// The fields in their only valid order. `most` is the greatest canonical value, 0 for any.
 struct duration_field {
   char letter;
   bool is_time;
@@ -47,7 +47,7 @@ bool take_amount(std::string_view& text, amount& out) {
   return !out.has_point || out.letter == 'S';
 }
 
-/// Whether the amount stands as the canonical form has it: not zero, no leading zero, carried over to the next field.
+/// Whether the amount is canonical: not zero, no leading zero, carried over to the next field.
 bool is_canonical_amount(const amount& a, int most) {
   if (a.has_point && a.fraction.ends_with('0')) return false;
   if (a.digits == "0") return a.has_point;

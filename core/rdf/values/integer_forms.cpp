@@ -10,7 +10,7 @@ namespace laundromat::lexical {
 
 namespace {
 
-/// The largest magnitudes on either side of zero, without leading zeros: `0` allows none, empty allows all.
+/// The largest magnitudes of negative and positive values, without leading zeros: `0` allows none, empty allows all.
 struct integer_range {
   datatype type;
   std::string_view below, above;

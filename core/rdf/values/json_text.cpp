@@ -1,4 +1,4 @@
-// RFC 8259 as a pushdown automaton whose stack is a row of bits.
+// RFC 8259 as a pushdown automaton whose stack is an array of bits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/json_text.hpp"
 

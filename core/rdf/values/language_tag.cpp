@@ -10,7 +10,7 @@ namespace laundromat {
 
 namespace {
 
-// Those that the grammar alone does not allow, and those it does for completeness.
+// First the tags that do not match the grammar, then those that do.
 constexpr std::string_view grandfathered[] = {
     "en-gb-oed", "i-ami",     "i-bnn",     "i-default",  "i-enochian",  "i-hak",  "i-klingon",
     "i-lux",     "i-mingo",   "i-navajo",  "i-pwn",      "i-tao",       "i-tay",  "i-tsu",
@@ -30,7 +30,7 @@ bool is_variant(std::string_view subtag) {
   return subtag.size() >= 5 || (subtag.size() == 4 && is_digit(subtag.front()));
 }
 
-/// Takes subtags from the front one after the other. Each has 1 to 8 letters and digits, or the tag is not well-formed.
+/// Removes subtags from the front. Each has 1 to 8 letters and digits, or the tag is not well-formed.
 class subtags {
  public:
   explicit subtags(std::string_view tag) : rest_(tag) { next(); }

@@ -1,4 +1,4 @@
-// Which judge is asked about which datatype.
+// Calls the check of each datatype.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
 

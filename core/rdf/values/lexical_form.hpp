@@ -1,4 +1,4 @@
-// Whether a text is a value of a datatype, and whether it is written in the canonical way.
+// Whether a text is a value of a datatype, and whether it is in canonical form.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,25 +11,25 @@ namespace laundromat {
 
 enum class lexical_form : std::uint8_t {
   outside,    ///< not in the lexical space of the datatype
-  variant,    ///< a value, but written otherwise than its canonical form
-  canonical,  ///< the canonical form of a value, or of a datatype whose forms are not told apart
+  variant,    ///< a value, but not in canonical form
+  canonical,  ///< in canonical form, or of a datatype whose forms are not compared
 };
 
-/// Judges `text`, valid UTF-8, as it stands: white space at the ends belongs to it. Constant memory, linear time, no allocation.
-/// `unknown`, `unchecked` and `rdf_html` hold everything.
-/// A whole number as xsd:decimal is canonical with (XSD 1.0) and without (1.1) `.0`. Year 0000 is a year, as XSD 1.1 has it.
+/// Checks `text`, valid UTF-8, without trimming white space. Constant memory, linear time, no allocation.
+/// For `unknown`, `unchecked` and `rdf_html` every text is valid.
+/// A whole number as xsd:decimal is canonical with (XSD 1.0) and without (1.1) `.0`. Year 0000 is valid, as in XSD 1.1.
 /// Source: XSD 1.1 part 2 section 3 and appendix E; RDF 1.1 Concepts section 5.
 [[nodiscard]] lexical_form judge_lexical_form(datatype type, std::string_view text);
 
-/// The single judges, by kind of datatype; `type` is one of the kind.
+/// The checks by kind of datatype; `type` is one of the kind.
 namespace lexical {
 
 [[nodiscard]] lexical_form judge_integer(datatype type, std::string_view text);
 [[nodiscard]] lexical_form judge_boolean(std::string_view text);
 [[nodiscard]] lexical_form judge_decimal(std::string_view text);
-/// xsd:double and xsd:float. The exponent may have any size: the value is then infinite or zero.
+/// xsd:double and xsd:float. The exponent may be of any size: the value is then infinite or zero.
 [[nodiscard]] lexical_form judge_double(std::string_view text);
-/// xsd:dateTime, dateTimeStamp, date, time and the five that begin with g, on the proleptic Gregorian calendar.
+/// xsd:dateTime, dateTimeStamp, date, time and the five that begin with g, in the proleptic Gregorian calendar.
 [[nodiscard]] lexical_form judge_time(datatype type, std::string_view text);
 [[nodiscard]] lexical_form judge_duration(datatype type, std::string_view text);
 [[nodiscard]] lexical_form judge_hex_binary(std::string_view text);

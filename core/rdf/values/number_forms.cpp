@@ -7,7 +7,7 @@ namespace laundromat::lexical {
 
 namespace {
 
-/// The parts of `[+-]? digits (. digits)?`, of which one side of the dot may be empty.
+/// The parts of `[+-]? digits (. digits)?`; one side of the dot may be empty.
 struct fixed_point {
   char sign = 0;
   std::string_view whole, fraction;
@@ -20,7 +20,7 @@ std::size_t count_digits(std::string_view text) {
   return n;
 }
 
-/// Takes a number from the front of `text`. False when there are no digits.
+/// Removes a number from the front of `text`. False when there are no digits.
 bool take_fixed_point(std::string_view& text, fixed_point& out) {
   if (text.starts_with('+') || text.starts_with('-')) {
     out.sign = text.front();
@@ -44,7 +44,7 @@ lexical_form canonical_if(bool is_canonical) {
   return is_canonical ? lexical_form::canonical : lexical_form::variant;
 }
 
-/// One digit on either side of the dot at least, no zero too many, `0.0` for zero.
+/// At least one digit on either side of the dot, no superfluous zeros, `0.0` for zero.
 bool is_canonical_mantissa(const fixed_point& number) {
   if (number.sign == '+' || number.whole.size() != 1 || number.fraction.empty()) return false;
   if (number.fraction.size() > 1 && number.fraction.ends_with('0')) return false;

@@ -1,4 +1,4 @@
-// The datatypes of XML Schema whose values are texts with a pattern.
+// The datatypes of XML Schema whose values are texts that match a pattern.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Dates and times on the proleptic Gregorian calendar, XSD 1.1 part 2 section 3.3.7 to 3.3.14.
+// Dates and times in the proleptic Gregorian calendar, XSD 1.1 part 2 section 3.3.7 to 3.3.14.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace {
 
 using enum datatype;
 
-/// Without a branch, because which month it is follows no pattern. There are 31 in one that does not exist.
+/// Without a branch, because months are not predictable. 31 for a month that does not exist.
 int days_in_month(int year_in_400, int month) {
   constexpr std::array<std::uint8_t, 13> days{0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const auto is_leap = static_cast<int>(year_in_400 % 4 == 0) &
@@ -20,7 +20,7 @@ int days_in_month(int year_in_400, int month) {
   return days[static_cast<std::size_t>(std::min(month, 12))] + (static_cast<int>(month == 2) & is_leap);
 }
 
-/// Reads one text from the front; once something is wrong it stays `outside`.
+/// Reads a text from the front; after an error the result remains `outside`.
 class time_scan {
  public:
   explicit time_scan(std::string_view text) : rest_(text) {}
@@ -34,7 +34,7 @@ class time_scan {
   /// At least four digits, more only without leading zero. Sets `year_in_400_`: leap years come again every 400 years.
   void year();
   void month();
-  /// The day within the month; a month without year may be of a leap year.
+  /// The day within the month; in a month without year, leap years are assumed.
   void day();
   void time_of_day();
   void zone(bool is_required);
@@ -63,7 +63,7 @@ int time_scan::two_digits(int least, int most) {
 void time_scan::year() {
   const bool is_negative = rest_.starts_with('-');
   if (is_negative) rest_.remove_prefix(1);
-  constexpr int many = 100'000'000;  // with one more digit still a number
+  constexpr int many = 100'000'000;  // one more digit still fits into an int
   std::size_t n = 0;
   int year = 0;
   bool is_zero = true;

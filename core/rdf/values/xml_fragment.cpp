@@ -1,4 +1,4 @@
-// A small scan for well-formedness.
+// A small scanner that checks well-formedness.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/xml_fragment.hpp"
 
@@ -27,7 +27,7 @@ class fragment_scan {
   bool attribute();
   bool instruction();
   bool comment();
-  /// Moves behind the next `end`.
+  /// Moves to after the next `end`.
   bool skip_past(std::string_view end);
   bool skip_space();
   std::string_view take_name();

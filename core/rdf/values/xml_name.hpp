@@ -1,4 +1,4 @@
-// Names as XML 1.0 (fifth edition) has them, in valid UTF-8.
+// Names of XML 1.0 (fifth edition), in valid UTF-8.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Reads clean N-Quads with our own reader and writes them anew.
+// Reads clean N-Quads with our own reader and writes them in another format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/convert.hpp"
 
@@ -25,7 +25,7 @@ result<void> each_chunk(const document_opener& open,
   }
 }
 
-/// Gives every statement on, and remembers the first thing that a clean document would not have.
+/// Passes on every statement, and records the first defect, which a clean document does not have.
 class clean_sink final : public statement_sink {
  public:
   using consumer = std::function<result<void>(const statement_view&)>;

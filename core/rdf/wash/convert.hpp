@@ -1,4 +1,4 @@
-// A clean document in another format, for those whose tools want one.
+// Converts a clean document to another format.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace laundromat {
 
-/// Opens the same clean document anew, uncompressed.
+/// Opens the same clean document again, uncompressed.
 using document_opener = std::function<result<byte_source_ptr>()>;
 
-/// Whether `convert_clean` writes it: N-Triples, N-Quads, Turtle, TriG.
+/// Whether `convert_clean` supports it: N-Triples, N-Quads, Turtle, TriG.
 [[nodiscard]] bool is_written(rdf_format format);
 
-/// Writes canonical N-Quads as `format` to `out`: line formats byte for byte, Turtle and TriG with the prefixes that are used, of those
-/// that the document declared and of the well-known ones. A first pass finds them. Memory: one statement, and `declared`.
+/// Writes canonical N-Quads as `format` to `out`: line formats without change, Turtle and TriG with the used prefixes, from those
+/// that the document declared and the well-known ones. A first pass finds them. Memory: one statement, and `declared`.
 /// Errors: `quad_in_triples` at the first named graph where the format has none; `syntax_error` for a document that is not clean;
 /// `no_reader` for a format that is not written; those of the ports.
 [[nodiscard]] result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out,

@@ -1,4 +1,4 @@
-// Canonical lines need no reader: one space stands between two terms, and none within an IRI.
+// Splits canonical lines without a reader: one space is between two terms, and none within an IRI.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/graph_source.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
 constexpr auto npos = std::string_view::npos;
 
-/// Behind the literal that begins at `at`, its language or datatype included.
+/// The offset after the literal that begins at `at`, its language or datatype included.
 std::size_t end_of_literal(std::string_view line, std::size_t at) {
   for (++at; at < line.size() && line[at] != '"'; ++at)
     if (line[at] == '\\') ++at;
@@ -37,7 +37,7 @@ class graph_source final : public byte_source {
   }
 
  private:
-  /// Reads a chunk and makes its whole lines ready.
+  /// Reads a chunk and prepares its whole lines.
   result<void> fill() {
     ready_.clear();
     given_ = 0;
@@ -47,8 +47,8 @@ class graph_source final : public byte_source {
     if (!n) return tl::unexpected(n.error());
     text_.resize(kept + *n);
     is_at_end_ = *n == 0;
-    if (is_at_end_ && !text_.empty()) return fail(errc::syntax_error, "the last line has no end");
-    // What was kept holds no line feed.
+    if (is_at_end_ && !text_.empty()) return fail(errc::syntax_error, "the last line has no line feed");
+    // The rest of the last chunk has no line feed.
     auto rest = std::string_view(text_);
     for (auto end = rest.find('\n', kept); end != npos; end = rest.find('\n')) {
       if (auto done = append(rest.substr(0, end)); !done) return done;
@@ -74,8 +74,8 @@ class graph_source final : public byte_source {
   byte_source_ptr lines_;
   graph_rule rule_;
   std::string graph_;
-  std::string text_;   ///< what was read and not made ready
-  std::string ready_;  ///< what may be given, from `given_` on
+  std::string text_;   ///< read, but not prepared
+  std::string ready_;  ///< prepared for `read`, from `given_` on
   std::size_t given_ = 0;
   bool is_at_end_ = false;
 };

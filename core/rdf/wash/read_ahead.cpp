@@ -1,10 +1,10 @@
-// Chunks in order, each read by the task that was promised it.
+// Reads chunks in order, each by its own task.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/read_ahead.hpp"
 
 namespace laundromat {
 
-/// A full chunk, but for the last one.
+/// Reads a full chunk, or the last one.
 result<read_ahead::chunk> read_ahead::read() {
   auto bytes = pool_.take();
   bytes.resize(has_ended_ ? 0 : asked_bytes_ == 0 ? first_chunk_bytes : chunk_bytes);
@@ -26,7 +26,7 @@ void read_ahead::order() {
 }
 
 result<read_ahead::chunk> read_ahead::next() {
-  // What was read ahead comes first, also when the pool turned out to have no thread.
+  // Chunks read in advance come first, also when the pool turned out to have no thread.
   if (waiting_.empty() && (asked_bytes_ < small_bytes || !workers_.is_parallel())) {
     auto now = read();
     if (now) asked_bytes_ += (*now)->size();

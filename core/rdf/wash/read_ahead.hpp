@@ -1,4 +1,4 @@
-// Reads a document while what came before is dealt with.
+// Reads a document in advance, while earlier chunks are processed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,17 +14,18 @@
 
 namespace laundromat {
 
-/// The first chunks are read when they are asked for, so that a small document needs no thread; from then on a worker keeps a few ready.
+/// The first chunks are read when they are needed, so that a small document needs no thread; from then on a worker keeps a few ready.
 /// Memory: `most_waiting` + 1 chunks, and those that the caller keeps.
 class read_ahead {
+  /// Larger than most documents.
  public:
-  static constexpr std::size_t first_chunk_bytes = std::size_t{1} << 14;  ///< more than most documents have
+  static constexpr std::size_t first_chunk_bytes = std::size_t{1} << 14;
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
   static constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
-  /// Must go before the `read_ahead` does.
+  /// Must be destroyed before the `read_ahead`.
   using chunk = std::shared_ptr<const std::string>;
 
-  /// Both outlive it.
+  /// Both outlive this object.
   read_ahead(byte_source& source, worker_pool& workers)
       : source_(source), workers_(workers), reading_(workers) {}
 
@@ -40,9 +41,9 @@ class read_ahead {
   worker_pool& workers_;
   string_pool pool_;
   std::uint64_t asked_bytes_ = 0;
-  bool has_ended_ = false;  ///< belongs to whose turn it is to read
+  bool has_ended_ = false;  ///< used only by the current reading task
   std::deque<std::future<result<chunk>>> waiting_;
-  task_sequence reading_;  ///< last, so that it has ended before the rest goes
+  task_sequence reading_;  ///< last, so that it is destroyed first
 };
 
 }  // namespace laundromat

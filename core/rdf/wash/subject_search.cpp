@@ -1,4 +1,4 @@
-// A search in the index for the first block, and one in each block for the first line.
+// Searches the index for the first block, and each block for the first line.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/subject_search.hpp"
 
@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-/// The lines that begin with `prefix`, which stand together.
+/// The lines that begin with `prefix`; they are contiguous.
 std::string_view lines_with(std::string_view prefix, std::string_view block) {
   auto begin = block.starts_with(prefix) ? 0 : block.find("\n" + std::string(prefix));
   if (begin == block.npos) return {};

@@ -10,8 +10,8 @@
 
 namespace laundromat {
 
-/// Hands out the lines of a clean document whose subject is `iri`, in whole lines and in their order; no call when there are none. Reads the
-/// blocks in which they are, and at most one more. `compressed` is the document that has this index, and seekable.
+/// Passes on the lines of a clean document whose subject is `iri`, in whole lines and in order; no call when there are none. Reads the
+/// blocks that contain them, and at most one more. `compressed` is the document with this index, and seekable.
 /// Errors: those of `read_block` and of `consume`.
 [[nodiscard]] result<void> read_subject(const block_index& index, byte_source& compressed,
                                         std::string_view iri,

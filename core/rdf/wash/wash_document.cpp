@@ -19,7 +19,7 @@ namespace laundromat {
 
 namespace {
 
-/// Turns statements into canonical lines, and counts what goes by.
+/// Turns statements into canonical lines, and counts them.
 class washer final : public statement_sink {
  public:
   washer(const wash_document_options& options, line_sorter& lines, washed_document& report)
@@ -29,7 +29,7 @@ class washer final : public statement_sink {
         prefix_(options.known_document ? skolem_prefix(*options.known_document) : late_skolem_prefix()),
         namer_(prefix_, options.naming) {}
 
-  /// So many bytes of the document were read: its statements may be as long as that allows.
+  /// `bytes_read` bytes of the document were read: they determine the limit of its statements.
   void allow(std::uint64_t bytes_read) {
     allowed_bytes_ = options_.free_statement_bytes + options_.statement_ratio * bytes_read;
   }
@@ -66,11 +66,11 @@ class washer final : public statement_sink {
     if (options_.ledger) options_.ledger->on_span(kind, length_bytes);
   }
 
-  /// Hands the statements that waited for their names to the sorter.
+  /// Passes the statements that waited for their names to the sorter.
   result<void> finish_names() { return namer_.finish(skolem_prefix(report_.document), line_adder()); }
   [[nodiscard]] bool has_document_names() const { return namer_.has_document_names(); }
   [[nodiscard]] bool has_late_digits() const { return !options_.known_document && namer_.is_beyond_limits(); }
-  /// With the digest in place from the start, order is never at stake.
+  /// False if the digest is known from the start: the order of lines is then final.
   [[nodiscard]] bool may_be_out_of_order() const { return has_late_digits() && mentions_genids_; }
   [[nodiscard]] std::vector<defect_count> counts() const {
     std::vector<defect_count> all;
@@ -79,7 +79,7 @@ class washer final : public statement_sink {
   }
 
  private:
-  /// What is kept in memory is shorter than what a ledger wants to know of a repair.
+  /// The excerpts kept in memory are shorter than those of a ledger.
   void keep(const defect& found) {
     auto& kept = report_.defects.emplace_back(found);
     for (auto* text : {&kept.before, &kept.after})
@@ -107,7 +107,7 @@ class washer final : public statement_sink {
     return add_rest(text_);
   }
 
-  /// Takes lines that are finished already.
+  /// Takes finished lines.
   blank_namer::line_consumer line_adder() {
     return [this](std::string_view key, std::string_view rest) {
       if (key != key_) {
@@ -141,8 +141,8 @@ class washer final : public statement_sink {
   line_sorter& lines_;
   washed_document& report_;
   std::string prefix_, text_;
-  std::string subject_,
-      key_;  ///< the last one: a term, or as it stands in finished lines; one of them counts
+  /// The last one: a term, or a key of finished lines.
+  std::string subject_, key_;
   term_kind subject_kind_ = term_kind::none;
   std::map<errc, std::uint64_t> counts_;
   blank_namer namer_;
@@ -174,7 +174,7 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
   return into.finish();
 }
 
-/// Writes the lines, while workers look at what is written.
+/// Writes the lines, while workers count and observe them.
 class final_writer {
  public:
   final_writer(const wash_document_options& options, worker_pool& workers, const washer& seen,
@@ -189,7 +189,7 @@ class final_writer {
       nameless_.emplace(seen.has_late_digits() ? late_skolem_prefix() : skolem_prefix(report.document));
   }
 
-  /// Nothing where lines are written as they are and nobody wants to see each of them.
+  /// Null where lines are written unchanged and not observed one by one.
   line_sorter::line_writer line_writer() {
     if (!nameless_) return {};
     return [this](const line_parts& line, bool is_new, std::string& batch) { write(line, is_new, batch); };
@@ -232,19 +232,19 @@ class final_writer {
     if (observer_) observer_->on_lines(lines);
   }
 
-  /// Batches: an observer whose tables overflow stops for as long as many of them take.
+  /// Batches that may wait for the observer, which is slow while its tables grow.
   static constexpr std::size_t most_unobserved = 24;
 
   byte_sink& out_;
   line_observer* observer_;
   bool has_begun_ = false;
-  std::string digits_;  ///< for lines that have a place for it
+  std::string digits_;  ///< for lines with a place for digits
   std::string key_;     ///< the last one, with the digits
   washed_document& report_;
   clean_meter meter_;
   std::optional<nameless_hash> nameless_;
   string_pool pool_;
-  task_sequence measuring_, observing_;  ///< last, so that they have ended before the rest goes
+  task_sequence measuring_, observing_;  ///< last, so that they are destroyed first
 };
 
 }  // namespace
@@ -281,7 +281,7 @@ result<washed_document> wash_document(byte_source& utf8, rdf_format format,
   report.duplicates = report.read - report.statements;
   return report;
 } catch (const std::bad_alloc&) {
-  return fail(errc::out_of_memory, "the system gives no more");
+  return fail(errc::out_of_memory, "the system has no more memory");
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// The whole wash of one document: read, repair, sort, remove duplicates, write canonical N-Quads.
+// Washes one document: read, repair, sort, remove duplicates, write canonical N-Quads.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,18 +25,18 @@ struct wash_document_options {
   reader_limits limits;
   wash_profile profile = wash_profile::standard;
   std::string media_type;              ///< as declared, without parameters; may be empty or wrong
-  context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
+  context_loader* contexts = nullptr;  ///< loads JSON-LD contexts, see `reader_options`
   std::uint64_t memory_bytes = sort_options::default_memory_bytes;
-  worker_pool* workers = nullptr;     ///< help with a large document; the result is that of one thread
+  worker_pool* workers = nullptr;     ///< help with a large document; the result does not depend on them
   line_observer* observer = nullptr;  ///< sees the clean document while it is written
-  /// How many bytes its statements, with repeated ones, may have for a byte of the decoded document, behind the first ones that are free: a
-  /// few attributes of RDFa or a long namespace make many bytes of few.
+  /// The limit of the bytes of its statements, repeated ones included, per byte of the decoded document, after a first part without limit: a
+  /// few attributes of RDFa or a long namespace expand to many bytes.
   std::uint32_t statement_ratio = 256;
   std::uint64_t free_statement_bytes = std::uint64_t{256} << 20;
-  std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
-  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
-  naming_limits naming;                ///< part of the result, so that only tests change them
-  /// `washed_document::document`, when a first pass asked for a second.
+  std::size_t defect_details = 1'000;  ///< how many defects are kept, the first ones; all are counted
+  ledger_writer* ledger = nullptr;     ///< takes all defects, and the account of bytes
+  naming_limits naming;                ///< they affect the result; only tests change them
+  /// `washed_document::document` of the first pass, in a second pass.
   std::optional<content_digest> known_document;
 };
 
@@ -44,32 +44,32 @@ struct washed_document {
   std::uint64_t statements = 0;  ///< different ones, in all graphs
   std::uint64_t duplicates = 0;
   std::uint64_t read = 0;  ///< before duplicates were removed
-  content_meta content;    ///< of the bytes written; its digest names the clean document
+  content_meta content;    ///< of the bytes written; its digest identifies the clean document
   content_meta decoded;    ///< of the document as read
-  bool used_base =
-      false;  ///< relative references were resolved against `base_iri`: elsewhere the same bytes say something else
-  /// Names those blank nodes that are not named by what is said of them: the digest of the document as read; when `used_base`, that of
+  /// Relative references were resolved against `base_iri`: with another base the same bytes give other statements.
+  bool used_base = false;
+  /// Used in the names of blank nodes that are not named by their statements: the digest of the document as read; when `used_base`, that of
   /// this digest in hexadecimal, a space and the base IRI.
   content_digest document;
-  dataset_identity identity;  ///< `exact` when each blank node is
-  span_sums spans;            ///< what became of its bytes
+  dataset_identity identity;  ///< `exact` when every blank node is named by its statements
+  span_sums spans;            ///< how its bytes were accounted for
   std::string prefixes;       ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
-  /// The document has more blank nodes than can wait for their names, and itself mentions IRIs where its Skolem IRIs belong: nothing was
-  /// written. Launder it again with `known_document = document`.
+  /// The document has more blank nodes than can wait for their names, and itself contains IRIs with the prefix of its Skolem IRIs: nothing was
+  /// written. Wash it again with `known_document = document`.
   bool needs_second_pass = false;
 };
 
-/// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
+/// Washes `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
 /// uncompressed. Same bytes and options, same output. Errors: those of the ports, `no_reader`, and `limit_exceeded`; defects
-/// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, one statement within `limits` for reading, and what waits
-/// in a `blank_namer`.
+/// are never errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, one statement within `limits` for reading, and the
+/// statements that wait in a `blank_namer`.
 /// ```
-///   utf8 ─► read ahead ─► reader ─► washer ─► sorter ═► merge ─► digest put in ─► out
+///   utf8 ─► read ahead ─► reader ─► washer ─► sorter ═► merge ─► digest inserted ─► out
 ///                └─► meter           └─► blank namer ─┘               └─► meter, observer
 /// ```
-/// Each arrow may cross to a worker; at the double one all that is before it has ended.
+/// Each arrow may cross to a worker; the double one begins when everything before it has ended.
 [[nodiscard]] result<washed_document> wash_document(byte_source& utf8, rdf_format format,
                                                     const wash_document_options& options, run_store& runs,
                                                     byte_sink& out);

@@ -1,4 +1,4 @@
-// The writer of canonical N-Quads: copies runs of plain bytes and escapes the few others.
+// The writer of canonical N-Quads: copies runs of plain bytes and escapes the others.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/canonical.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
 
-/// Bytes that end a run of plain ones.
+/// The bytes that end a run of plain ones.
 constexpr auto make_table(std::string_view extra, unsigned last_control) {
   std::array<bool, 256> special{};
   for (unsigned c = 0; c <= last_control; ++c) special[c] = true;
@@ -30,7 +30,7 @@ void append_hex_escape(std::string& out, unsigned code) {
   for (const int shift : {12, 8, 4, 0}) out.push_back(digits[(code >> shift) & 15u]);
 }
 
-/// U+FFFE and U+FFFF (EF BF BE, EF BF BF) are escaped: they are no characters, and XML tools refuse them.
+/// U+FFFE and U+FFFF (EF BF BE, EF BF BF) are escaped: they are noncharacters, which XML tools reject.
 bool is_noncharacter(std::string_view text) {
   return text.size() >= 3 && text[0] == '\xEF' && text[1] == '\xBF' &&
          (text[2] == '\xBE' || text[2] == '\xBF');
@@ -64,7 +64,7 @@ void append_escaped(std::string& out, std::string_view text, const std::array<bo
   out.append(text.substr(run));
 }
 
-/// The quick way for most text, else the careful one.
+/// The fast path for most text, else the general one.
 template <bool is_iri>
 void append_text(std::string& out, std::string_view text) {
   const auto begin = out.size();
@@ -153,7 +153,7 @@ char* write_plain_skolem(char* to, std::string_view label, std::string_view skol
   return to;
 }
 
-/// With the space behind it; nothing for no term.
+/// With the space after it; writes nothing for no term.
 char* write_plain_term(char* to, const term_view& term, std::string_view skolem_prefix) {
   if (term.kind == term_kind::none) return to;
   if (term.kind == term_kind::iri)

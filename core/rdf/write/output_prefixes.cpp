@@ -1,4 +1,4 @@
-// Which prefixes a document uses.
+// Finds the prefixes that a document uses.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/output_prefixes.hpp"
 
@@ -25,7 +25,7 @@ constexpr bool is_plain(char c) {
   return static_cast<unsigned char>(c) > 0x20 && escaped.find(c) == escaped.npos;
 }
 
-/// The rows of the table that are written, by their IRI.
+/// The table's rows for output, by their IRI.
 const std::map<std::string_view, std::string_view>& written_prefixes() {
   static const auto rows = [] {
     std::map<std::string_view, std::string_view> out;
@@ -72,8 +72,8 @@ std::optional<split_iri> split_namespace(std::string_view iri) {
   return parts;
 }
 
-/// Goes back in byte order: every IRI that `iri` begins with stands before it. Where the one before is none, those between it and the
-/// wanted one begin with what the two have in common, and are stepped over at once.
+/// Searches backwards in byte order: every IRI that is a prefix of `iri` comes before it. Where the previous IRI is none, those between it
+/// and the wanted one begin with the common part of the two, and are skipped at once.
 const prefix_names::value_type* find_prefix(const prefix_names& names, std::string_view iri,
                                             std::string_view& local) {
   auto at = names.lower_bound(iri);

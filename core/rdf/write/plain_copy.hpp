@@ -1,4 +1,4 @@
-// Copies text that needs no escape in a canonical line, and notices when it does: sixteen bytes at a time.
+// Copies text that needs no escape in a canonical line, and detects text that does: sixteen bytes at a time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ namespace laundromat::plain_copy {
 [[nodiscard]] constexpr bool may_need_escape(unsigned char c) {
   return c < 0x20 || c == '"' || c == '\\' || c == 0x7F || c == 0xEF;
 }
-/// The same of a canonical IRI; `~` is among them for speed.
+/// The same for a canonical IRI; `~` is included for speed.
 [[nodiscard]] constexpr bool may_need_escape_in_iri(unsigned char c) {
   return may_need_escape(c) || c == ' ' || c == '<' || c == '>' || c == '^' || c == '`' ||
          (c >= '{' && c <= '~');
@@ -42,8 +42,8 @@ template <bool is_iri>
 }
 #endif
 
-/// Copies `text` to `to` and answers where the copy ends; null when something in it may need an escape, and then what is at `to` means
-/// nothing. Neither side is touched beyond the text's length.
+/// Copies `text` to `to` and returns the end of the copy; null when something in it may need an escape: the bytes at `to` are then
+/// undefined. No byte beyond the text's length is read or written.
 template <bool is_iri>
 [[nodiscard]] inline char* copy(char* to, std::string_view text) {
   const auto* from = text.data();

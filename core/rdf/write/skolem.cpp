@@ -1,4 +1,4 @@
-// Writing of Skolem IRIs, and the digits that come late.
+// Writes Skolem IRIs, and inserts their digits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/skolem.hpp"
 

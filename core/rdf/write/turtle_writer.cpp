@@ -17,7 +17,7 @@ const std::uint8_t* as_bytes(const std::string& text) {
   return reinterpret_cast<const std::uint8_t*>(text.c_str());
 }
 
-/// A node of serd whose text ends with a zero, which serd needs although it is told the length.
+/// A node of serd whose text ends with a zero byte, which serd needs although it gets the length.
 class node_text {
  public:
   const SerdNode* set(SerdType type, std::string text) {
@@ -31,7 +31,7 @@ class node_text {
   SerdNode node_{};
 };
 
-/// Different labels stay different: `-` begins an escape and never stands for itself.
+/// Different labels remain different: `-` begins an escape and is itself always escaped.
 std::string safe_label(std::string_view label) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string safe = "b";
@@ -66,7 +66,7 @@ struct turtle_writer::state {
   state(const state&) = delete;
   state& operator=(const state&) = delete;
 
-  /// Serd's output; an error is kept for the next `write`.
+  /// Serd's output; an error is stored for the next `write`.
   static std::size_t take(const void* bytes, std::size_t length, void* self) {
     auto& s = *static_cast<state*>(self);
     s.block.append(static_cast<const char*>(bytes), length);
@@ -77,7 +77,7 @@ struct turtle_writer::state {
     if (written) written = out.write(block);
     block.clear();
   }
-  /// A namespace is declared once, under a name that is still free.
+  /// A namespace is declared once, under a name that is not used yet.
   void declare(const prefix& one) {
     auto name = one.name;
     while (std::ranges::any_of(names, [&](const auto& known) { return known.second == name; }))
@@ -86,7 +86,7 @@ struct turtle_writer::state {
     node_text name_node, iri;
     serd_writer_set_prefix(writer, name_node.set(SERD_LITERAL, name), iri.set(SERD_URI, one.iri));
   }
-  /// The name with its prefix, empty for an IRI that has none.
+  /// The prefixed name, empty for an IRI without a prefix.
   [[nodiscard]] std::string short_name(std::string_view iri) const {
     std::string_view local;
     const auto* known = find_prefix(names, iri, local);

@@ -1,4 +1,4 @@
-// The writer of Turtle and TriG: serd lays the statements out, what it would get wrong is decided here.
+// The writer of Turtle and TriG: serd formats the statements; cases that it would get wrong are handled here.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,10 +14,11 @@
 namespace laundromat {
 
 /// Writes statements as they come, in UTF-8: successive ones with the same graph, subject or predicate share it, so that sorted
-/// ones read best. Reading the result gives the same statements; blank nodes get labels of ASCII, different ones for different
+/// input gives the most readable output. Reading the output gives the same statements; blank nodes get ASCII labels, different ones for
+/// different
 /// labels. Memory: one statement. Source: RDF 1.1 Turtle, RDF 1.1 TriG.
 ///
-/// libserd 0.30.16 is kept from: writing `()` for rdf:nil where no list may stand; writing any lexical form of xsd:integer, boolean
+/// libserd 0.30.16 is prevented from: writing `()` for rdf:nil in positions without lists; writing any lexical form of xsd:integer, boolean
 /// and decimal without quotes; names that need escapes; long strings; labels of blank nodes as they come.
 class turtle_writer {
  public:
@@ -27,8 +28,8 @@ class turtle_writer {
   turtle_writer(turtle_writer&&) noexcept;
   turtle_writer& operator=(turtle_writer&&) noexcept;
 
-  /// Errors: `quad_in_triples` for a named graph in Turtle; `literal_out_of_place` and `blank_predicate` for what RDF 1.1 does not
-  /// allow; `internal` when serd refuses; those of `out`. After an error nothing more may be written.
+  /// Errors: `quad_in_triples` for a named graph in Turtle; `literal_out_of_place` and `blank_predicate` for terms that RDF 1.1 does not
+  /// allow; `internal` when serd fails; those of `out`. After an error nothing more may be written.
   [[nodiscard]] result<void> write(const statement_view& statement);
   /// Ends the last statement and graph; without any statement the result is empty but for prefixes. Errors: those of `out`.
   [[nodiscard]] result<void> finish();

@@ -1,4 +1,4 @@
-// Texts that somebody chose so that a hash without a key takes them for one: what an attack on our tables is made of.
+// Texts chosen to collide under a hash without a key, as in an attack on hash tables.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace laundromat::testing {
 
-/// Of an odd number, modulo 2^64.
+/// The inverse of an odd number, modulo 2^64.
 constexpr std::uint64_t inverse_of(std::uint64_t odd) {
   auto x = odd;
   for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
@@ -28,7 +28,7 @@ inline std::string bytes_of(std::uint64_t word) {
   return {reinterpret_cast<const char*>(&word), sizeof word};
 }
 
-/// No control character, no space and nothing that formats must escape, so that it may stand in a term or a JSON string; no UTF-8.
+/// No control character, no space and no character that formats must escape, so that it may be in a term or a JSON string; not UTF-8.
 inline bool is_bare(std::string_view text) {
   for (const unsigned char c : text)
     if (c <= 0x20 || c == 0x7F ||
@@ -45,8 +45,8 @@ inline bool is_anything(std::string_view) {
   return true;
 }
 
-/// `count` texts of 16 bytes and perhaps more before them. `second(number, first)` is the word that makes a text collide whose first word is
-/// `first`; what `may_be` refuses is passed over.
+/// `count` texts of 16 bytes, and perhaps more before them. `second(number, first)` is the word that makes a text collide whose first word is
+/// `first`; texts that `may_be` rejects are skipped.
 template <class Second, class MayBe>
 std::vector<std::string> choose_texts(std::size_t count, Second second, MayBe may_be,
                                       const std::string& before = "") {
@@ -61,7 +61,7 @@ std::vector<std::string> choose_texts(std::size_t count, Second second, MayBe ma
   return all;
 }
 
-/// With one `fast_hash` of seed 0.
+/// With equal `fast_hash` of seed 0.
 template <class MayBe = bool (*)(std::string_view)>
 std::vector<std::string> choose_for_fast_hash(std::size_t count, MayBe may_be = is_anything) {
   constexpr std::uint64_t factor = 0x9E3779B97F4A7C15ULL, wanted = 0x0123456789ABCDEFULL;
@@ -74,11 +74,11 @@ std::vector<std::string> choose_for_fast_hash(std::size_t count, MayBe may_be = 
       may_be);
 }
 
-/// With `wanted(number)` as their `std::hash`, which libstdc++ computes by MurmurHash with a seed that everybody knows.
+/// With `wanted(number)` as their `std::hash`, which libstdc++ computes by MurmurHash with a fixed seed.
 template <class Wanted>
 std::vector<std::string> choose_for_std_hash(std::size_t count, Wanted wanted) {
   constexpr std::uint64_t mul = 0xC6A4A7935BD1E995ULL, seed = 0xC70F6907ULL, back = inverse_of(mul);
-  const auto mix = [](std::uint64_t v) { return v ^ v >> 47; };  // undoes itself
+  const auto mix = [](std::uint64_t v) { return v ^ v >> 47; };  // its own inverse
   return choose_texts(
       count,
       [&](std::size_t number, std::uint64_t first) {
@@ -89,18 +89,18 @@ std::vector<std::string> choose_for_std_hash(std::size_t count, Wanted wanted) {
       is_anything);
 }
 
-/// With one `hash_term`: a factor of 0 makes it forget the other one.
+/// With equal `hash_term`: a factor of 0 cancels the other one.
 inline std::vector<std::string> choose_for_hash_term(std::size_t count) {
   std::vector<std::string> all;
   for (std::uint64_t i = 0; i < count; ++i) all.push_back(bytes_of(0xC2B2AE3D27D4EB4FULL) + bytes_of(i));
   return all;
 }
 
-/// With one `jsonld::hash_of`.
+/// With equal `jsonld::hash_of`.
 template <class MayBe = bool (*)(std::string_view)>
 std::vector<std::string> choose_for_json_hash(std::size_t count, MayBe may_be = is_anything) {
   constexpr std::uint64_t factor = 0xFF51AFD7ED558CCDULL, wanted = 0x0123456789ABCDEFULL;
-  const auto mix = [](std::uint64_t v) { return v ^ v >> 32; };  // undoes itself
+  const auto mix = [](std::uint64_t v) { return v ^ v >> 32; };  // its own inverse
   return choose_texts(
       count,
       [&](std::size_t, std::uint64_t first) {
@@ -110,13 +110,13 @@ std::vector<std::string> choose_for_json_hash(std::size_t count, MayBe may_be = 
       may_be);
 }
 
-/// Whether all texts have one hash, as they were chosen for; else they say nothing about a table.
+/// Whether all texts have the same hash; if not, they prove nothing about a table.
 template <class Hash>
 void expect_one_hash(const std::vector<std::string>& texts, Hash hash) {
   for (const auto& text : texts) ASSERT_EQ(hash(text), hash(texts.front())) << "the texts are badly chosen";
 }
 
-/// `probes(n)` is what n chosen texts cost: a few each, beside what a table spends once until it turns to its key. Quadratic would be more
+/// `probes(n)` is the cost of n chosen texts: a few each, and a constant until the table switches to its key. Quadratic cost would be more
 /// than n times n / 2.
 template <class Probes>
 void expect_linear_probes(std::size_t n, Probes probes) {

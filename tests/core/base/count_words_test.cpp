@@ -1,4 +1,4 @@
-// Claims about numbers with their nouns.
+// Tests of numbers with their nouns.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/count_words.hpp"
 
@@ -7,7 +7,7 @@
 namespace laundromat {
 namespace {
 
-TEST(number_of, gives_the_noun_its_form) {
+TEST(number_of, chooses_singular_or_plural) {
   EXPECT_EQ(number_of(0, "document"), "0 documents");
   EXPECT_EQ(number_of(1, "document"), "1 document");
   EXPECT_EQ(number_of(2, "document"), "2 documents");

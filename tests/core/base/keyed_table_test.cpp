@@ -1,4 +1,4 @@
-// Tables over text of strangers: what is chosen to collide costs what other text costs.
+// Tables of untrusted text: colliding keys cost as much as other keys.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/keyed_table.hpp"
 
@@ -25,7 +25,7 @@ class keyed_hash_test : public ::testing::Test {
   ~keyed_hash_test() override { set_hash_key({}); }
 };
 
-/// Of the reference implementation: the key counts from 0, and so does the text.
+/// From the reference implementation: key and text are bytes that count from 0.
 TEST_F(keyed_hash_test, is_siphash_2_4) {
   hash_key key;
   std::iota(key.begin(), key.end(), static_cast<unsigned char>(0));
@@ -38,13 +38,13 @@ TEST_F(keyed_hash_test, is_siphash_2_4) {
   EXPECT_EQ(keyed_hash(std::uint64_t{0x0706050403020100}), keyed_hash(std::string_view(text).substr(0, 8)));
 }
 
-TEST_F(keyed_hash_test, is_another_one_with_another_key) {
+TEST_F(keyed_hash_test, depends_on_the_key) {
   const auto before = keyed_hash("a");
   set_hash_key({1});
   EXPECT_NE(keyed_hash("a"), before);
 }
 
-TEST(keyed_table, texts_that_were_chosen_for_std_hash_cost_linear_time) {
+TEST(keyed_table, texts_that_collide_under_std_hash_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     const auto texts = choose_for_std_hash(n, [](std::size_t) { return 7U; });
     expect_one_hash(texts, std::hash<std::string_view>{});
@@ -54,7 +54,7 @@ TEST(keyed_table, texts_that_were_chosen_for_std_hash_cost_linear_time) {
   });
 }
 
-TEST(keyed_table, numbers_and_digests_that_were_chosen_cost_linear_time) {
+TEST(keyed_table, chosen_numbers_and_digests_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     std::unordered_set<std::uint64_t> plain;
     plain.reserve(n);
@@ -79,7 +79,7 @@ TEST(keyed_table, a_text_is_found_by_a_view_of_it) {
   EXPECT_FALSE(table.contains(std::string_view("c")));
 }
 
-/// Each text twice.
+/// Inserts each text twice.
 std::uint64_t probes_of_numbers(const std::vector<std::string>& texts) {
   number_table table;
   std::uint32_t next = 0;
@@ -94,7 +94,7 @@ std::uint64_t probes_of_numbers(const std::vector<std::string>& texts) {
   return table.probes();
 }
 
-TEST(number_table, texts_with_one_hash_cost_linear_time) {
+TEST(number_table, texts_with_equal_hashes_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     const auto texts = choose_for_fast_hash(n);
     expect_one_hash(texts, [](std::string_view text) { return fast_hash(text); });
@@ -102,8 +102,8 @@ TEST(number_table, texts_with_one_hash_cost_linear_time) {
   });
 }
 
-/// Their hashes differ, and all belong to the same slot of a table of any size.
-TEST(number_table, hashes_that_belong_to_one_slot_cost_linear_time) {
+/// Their hashes differ, and all have the same home slot in a table of any size.
+TEST(number_table, hashes_with_one_home_slot_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     number_table table;
     for (int round = 0; round < 2; ++round)
@@ -119,7 +119,7 @@ TEST(number_table, hashes_that_belong_to_one_slot_cost_linear_time) {
   });
 }
 
-TEST(number_table, other_texts_never_need_the_key) {
+TEST(number_table, ordinary_texts_do_not_switch_to_the_key) {
   std::vector<std::string> texts;
   for (int i = 0; i < 100'000; ++i) texts.push_back("b" + std::to_string(i));
   number_table table;

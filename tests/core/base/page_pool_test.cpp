@@ -1,4 +1,4 @@
-// Pieces are whole, each one's own, and serve again.
+// Chunks are complete, disjoint, and used again.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/page_pool.hpp"
 
@@ -24,7 +24,7 @@ bool holds_only(const page_pool::chunk& chunk, std::size_t bytes, char what) {
 TEST(page_pool, no_two_chunks_overlap) {
   page_pool pool{chunk_bytes};
   std::vector<page_pool::chunk> chunks;
-  for (int i = 0; i < 5'000; ++i) {  // more than a slab
+  for (int i = 0; i < 5'000; ++i) {  // more than one mapping
     chunks.push_back(pool.take());
     std::memset(chunks.back().get(), i % 128, chunk_bytes);
   }
@@ -32,7 +32,7 @@ TEST(page_pool, no_two_chunks_overlap) {
     ASSERT_TRUE(holds_only(chunks[i], chunk_bytes, static_cast<char>(i % 128))) << i;
 }
 
-TEST(page_pool, what_was_given_back_serves_again) {
+TEST(page_pool, a_returned_chunk_is_used_again) {
   page_pool pool{chunk_bytes};
   std::set<char*> known;
   for (int round = 0; round < 3; ++round) {
@@ -42,7 +42,7 @@ TEST(page_pool, what_was_given_back_serves_again) {
   EXPECT_EQ(known.size(), 10U);
 }
 
-TEST(page_pool, a_larger_chunk_is_as_large_as_was_asked_for) {
+TEST(page_pool, a_larger_chunk_has_the_requested_size) {
   page_pool pool{chunk_bytes};
   const auto large = pool.take(10 * chunk_bytes);
   std::memset(large.get(), 1, 10 * chunk_bytes);

@@ -1,4 +1,4 @@
-// Where a reader is: lines and columns, however the text is cut.
+// Lines and columns do not depend on the chunks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/text_position.hpp"
 
@@ -23,7 +23,7 @@ TEST(text_position, counts_each_kind_of_line_end_once) {
   EXPECT_EQ(at.offset_bytes, 15u);
 }
 
-TEST(text_position, is_the_same_however_the_text_is_cut) {
+TEST(text_position, does_not_depend_on_the_chunks) {
   const auto seed = std::random_device{}();
   std::mt19937 random(seed);
   for (int round = 0; round < 200; ++round) {

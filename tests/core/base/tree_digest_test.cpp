@@ -1,4 +1,4 @@
-// Digests of clean documents: roots that another program computed, and any cut into chunks.
+// Digests of clean documents: roots that another program computed, and chunks of any size.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/tree_digest.hpp"
 
@@ -17,7 +17,7 @@ std::string text_of(std::size_t bytes) {
 
 }  // namespace
 
-/// From a few lines of Python with hashlib, written after BEP 52.
+/// Computed by a few lines of Python with hashlib, written after BEP 52.
 TEST(tree_digest, is_the_chunks_root_of_bep_52) {
   const struct {
     std::size_t bytes;
@@ -34,12 +34,12 @@ TEST(tree_digest, is_the_chunks_root_of_bep_52) {
   for (const auto& c : cases) EXPECT_EQ(tree_digest(text_of(c.bytes)).hex(), c.root) << c.bytes;
 }
 
-TEST(tree_digest, of_one_leaf_is_plain) {
+TEST(tree_digest, of_one_leaf_is_its_sha_256) {
   for (const auto bytes : {std::size_t{0}, std::size_t{77}, tree_leaf_bytes})
     EXPECT_EQ(tree_digest(text_of(bytes)), sha256(text_of(bytes)));
 }
 
-TEST(tree_digest, the_cut_into_chunks_changes_nothing_and_a_hasher_starts_anew) {
+TEST(tree_digest, does_not_depend_on_the_chunks_and_a_hasher_can_be_used_again) {
   std::mt19937 random(1);
   tree_hasher hasher;
   for (int round = 0; round < 40; ++round) {
@@ -54,7 +54,7 @@ TEST(tree_digest, the_cut_into_chunks_changes_nothing_and_a_hasher_starts_anew) 
   }
 }
 
-TEST(tree_digest, knows_every_flipped_bit) {
+TEST(tree_digest, detects_every_flipped_bit) {
   const auto text = text_of(300 * tree_leaf_bytes + 5);
   const auto root = tree_digest(text);
   for (const auto at : {std::size_t{0}, tree_leaf_bytes - 1, 255 * tree_leaf_bytes, text.size() - 1}) {

@@ -1,4 +1,4 @@
-// Who runs which task, and when.
+// Which thread runs a task, and when.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/worker_pool.hpp"
 
@@ -9,7 +9,7 @@
 namespace laundromat {
 namespace {
 
-/// Keeps the only thread of a pool busy until it goes.
+/// Keeps the only thread of a pool busy while it exists.
 class busy_thread {
  public:
   explicit busy_thread(worker_pool& pool)
@@ -30,7 +30,7 @@ class busy_thread {
   std::future<void> task_;
 };
 
-TEST(worker_pool, who_waits_runs_the_tasks_that_no_thread_has_taken) {
+TEST(worker_pool, a_waiting_thread_runs_tasks_that_no_other_has_taken) {
   worker_pool pool(2);
   const busy_thread other(pool);
   auto answer = pool.run([] { return std::this_thread::get_id(); });
@@ -38,7 +38,7 @@ TEST(worker_pool, who_waits_runs_the_tasks_that_no_thread_has_taken) {
   EXPECT_EQ(answer.get(), std::this_thread::get_id());
 }
 
-TEST(worker_pool, a_long_task_is_left_to_its_threads) {
+TEST(worker_pool, a_long_task_runs_on_threads_of_the_pool_only) {
   worker_pool pool(2);
   std::vector<std::future<std::thread::id>> answers;
   {
@@ -62,7 +62,7 @@ TEST(worker_pool, a_small_task_starts_no_thread) {
   EXPECT_EQ(large.get(), 1);
 }
 
-TEST(worker_pool, without_threads_tasks_run_where_they_are_given) {
+TEST(worker_pool, without_threads_tasks_run_on_the_submitting_thread) {
   for (const std::uint32_t threads : {0U, 1U, 3U}) {
     thread_share none(0);
     worker_pool pool(threads, &none);
@@ -71,7 +71,7 @@ TEST(worker_pool, without_threads_tasks_run_where_they_are_given) {
   }
 }
 
-TEST(task_sequence, keeps_its_order_beside_others) {
+TEST(task_sequence, keeps_its_order_among_other_tasks) {
   for (const std::uint32_t threads : {1U, 2U, 4U}) {
     worker_pool pool(threads);
     std::vector<int> found[3];
@@ -87,7 +87,7 @@ TEST(task_sequence, keeps_its_order_beside_others) {
   }
 }
 
-TEST(task_sequence, who_gives_more_than_may_wait_does_some) {
+TEST(task_sequence, submitting_more_than_may_wait_runs_some_tasks) {
   worker_pool pool(2);
   const busy_thread other(pool);
   task_sequence sequence(pool);

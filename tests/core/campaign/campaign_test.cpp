@@ -1,4 +1,4 @@
-// Claims about what follows from a campaign.
+// Tests of functions of a campaign.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/campaign/campaign.hpp"
 
@@ -16,7 +16,7 @@ bool has_local_documents_when_open(const std::string& network) {
 
 }  // namespace
 
-TEST(local_documents, are_files_of_this_machine_and_what_it_serves) {
+TEST(local_documents, include_files_and_the_served_folder) {
   EXPECT_FALSE(has_local_documents({}));
   campaign files;
   files.files.roots = {"/srv/dumps"};
@@ -26,7 +26,7 @@ TEST(local_documents, are_files_of_this_machine_and_what_it_serves) {
   EXPECT_TRUE(has_local_documents(served));
 }
 
-TEST(local_documents, are_what_loopback_addresses_answer) {
+TEST(local_documents, include_loopback_addresses) {
   for (const auto* open : {"127.0.0.1:8080", "127.0.0.0/8", "127.3.0.0/16", "[::1]:80", "::1", "0.0.0.0/0",
                            "::/0", "::ffff:127.0.0.1"})
     EXPECT_TRUE(has_local_documents_when_open(open)) << open;

@@ -16,7 +16,7 @@ namespace {
 
 struct read_archive {
   std::vector<archive_member> members;
-  std::vector<result<std::string>> data;  ///< of the members that are not skipped; empty for the others
+  std::vector<result<std::string>> data;  ///< of members that are not skipped; empty for the others
   warning_log warnings;
   errc error = errc::ok;
 };
@@ -50,14 +50,14 @@ constexpr format_case formats[] = {{"ustar", layer_kind::tar_member},
 
 }  // namespace
 
-TEST(archive, every_format_gives_back_what_went_in) {
+TEST(archive, every_format_returns_what_was_written) {
   const std::vector<made_member> made = {
       {"a.nt", some_text(3'000, 1)}, {"b/empty", ""}, {"b/c.ttl", some_text(10, 2)}};
   for (const auto& f : formats) {
     const auto read = read_all_members(f.kind, make_memory_source(make_archive(f.name, made)));
     ASSERT_EQ(read.members.size(), 3u) << f.name;
     for (std::size_t i = 0; i < 3; ++i) {
-      // 7zip keeps empty members behind the others.
+      // 7zip puts empty members after the others.
       const auto& member = read.members[i];
       const auto wanted =
           std::find_if(made.begin(), made.end(), [&](const auto& m) { return m.path == member.path; });
@@ -74,7 +74,7 @@ TEST(archive, every_format_gives_back_what_went_in) {
   }
 }
 
-TEST(archive, tar_and_zip_are_read_from_front_to_back_too) {
+TEST(archive, tar_and_zip_are_read_without_seeking) {
   const std::vector<made_member> made = {{"a.nt", some_text(3'000, 1)}, {"b.nt", some_text(10, 2)}};
   for (const auto& f : formats) {
     if (f.kind == layer_kind::sevenzip_member) continue;
@@ -149,7 +149,7 @@ TEST(archive, names_that_the_archive_calls_utf8_arrive_without_a_locale) {
   EXPECT_TRUE(read.warnings.rows().empty());
 }
 
-TEST(archive, a_path_without_measure_is_refused_row_39) {
+TEST(archive, a_path_that_is_too_long_is_refused_row_39) {
   const auto bytes = make_archive("pax", {{std::string(5'000, 'n'), "x"}, {std::string(4'000, 'n'), "x"}});
   const auto read = read_all_members(layer_kind::tar_member, make_memory_source(bytes));
   ASSERT_EQ(read.members.size(), 2u);
@@ -158,7 +158,7 @@ TEST(archive, a_path_without_measure_is_refused_row_39) {
   EXPECT_EQ(read.members[1].skipped, errc::ok);
 }
 
-TEST(archive, encrypted_members_are_told_row_42) {
+TEST(archive, encrypted_members_are_reported_row_42) {
   auto zip =
       make_archive("zip", {{"secret.nt", some_text(5)}, {"open.nt", some_text(5)}}, "zip:compression=store");
   zip[6] |= 1;  // the flag in the local and in the central header of the first member
@@ -171,7 +171,7 @@ TEST(archive, encrypted_members_are_told_row_42) {
   EXPECT_EQ(*read.data[1], some_text(5));
 }
 
-TEST(archive, damage_keeps_what_precedes_it_d17) {
+TEST(archive, damage_keeps_the_members_before_it_d17) {
   const std::vector<made_member> made = {
       {"a", some_text(500, 1)}, {"b", some_text(500, 2)}, {"c", some_text(500, 3)}};
   for (const auto* format : {"ustar", "pax", "gnutar"}) {
@@ -203,7 +203,7 @@ TEST(archive, a_zip_without_its_central_directory_is_read_and_reported_d17) {
   EXPECT_GE(cut.warnings.count(errc::archive_damaged), 2u);
 }
 
-TEST(archive, a_wrong_checksum_is_not_silent_row_42) {
+TEST(archive, a_wrong_checksum_is_reported_row_42) {
   auto zip = make_archive("zip", {{"a", some_text(100)}, {"b", "b"}}, "zip:compression=store");
   zip[zip.find("example")] ^= 1;
   const auto read = read_all_members(layer_kind::zip_member, make_memory_source(zip));
@@ -225,7 +225,7 @@ TEST(archive, empty_archives_have_no_members) {
   }
 }
 
-TEST(archive, other_bytes_are_an_error_and_no_format_opens_another) {
+TEST(archive, invalid_bytes_and_archives_of_another_format_are_errors) {
   for (const auto& f : formats) {
     EXPECT_EQ(read_all_members(f.kind, make_memory_source(some_text(50))).error, errc::archive_damaged)
         << f.name;
@@ -237,7 +237,7 @@ TEST(archive, other_bytes_are_an_error_and_no_format_opens_another) {
   }
 }
 
-TEST(archive, an_error_of_the_source_is_no_damage) {
+TEST(archive, an_error_of_the_source_is_not_reported_as_damage) {
   const auto bytes = make_archive("ustar", {{"a", some_text(50'000)}, {"b", "x"}});
   const auto read = read_all_members(layer_kind::tar_member, make_failing_source(bytes.substr(0, 1'000'000)));
   ASSERT_EQ(read.members.size(), 1u);

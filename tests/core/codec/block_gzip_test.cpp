@@ -1,4 +1,4 @@
-// Blocks of gzip: any reader reads them all, ours reads one, and nothing but the bytes decides what they are.
+// gzip in blocks: any reader reads the whole file, ours reads single blocks, and blocks depend only on the bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/block_gzip.hpp"
 
@@ -32,7 +32,7 @@ packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t thre
   return {out.text, sink.index()};
 }
 
-/// Sorted lines, some of them longer than a block of the tests.
+/// Sorted lines, some of them longer than a block in these tests.
 std::string make_lines(unsigned seed, int count) {
   std::mt19937 dice(seed);
   std::vector<std::string> all;
@@ -58,7 +58,7 @@ std::string inflated(const std::string& bytes) {
 
 }  // namespace
 
-TEST(block_gzip, a_pool_without_a_thread_left_changes_nothing) {
+TEST(block_gzip, a_pool_without_free_threads_gives_the_same_file) {
   const auto text = make_lines(1, 2'000);
   thread_share none{0};
   const auto packed_alone = pack(text, 4'096, 0, 1'000), starved = pack(text, 4'096, 2, 1'000, &none);
@@ -66,7 +66,7 @@ TEST(block_gzip, a_pool_without_a_thread_left_changes_nothing) {
   EXPECT_EQ(starved.index, packed_alone.index);
 }
 
-TEST(block_gzip, is_gzip_and_depends_on_the_bytes_alone) {
+TEST(block_gzip, is_gzip_and_depends_on_the_bytes_only) {
   for (const int count : {0, 1, 10, 3'000}) {
     const auto text = make_lines(7, count);
     for (const std::size_t block : {1'000u, 20'000u, 1u << 20}) {
@@ -82,7 +82,7 @@ TEST(block_gzip, is_gzip_and_depends_on_the_bytes_alone) {
   }
 }
 
-TEST(block_gzip, is_the_same_wherever_its_memory_lies) {
+TEST(block_gzip, does_not_depend_on_memory_addresses) {
   std::mt19937 dice(11);
   std::vector<std::string> texts;
   for (int i = 0; i < 1'000; ++i) {
@@ -95,12 +95,12 @@ TEST(block_gzip, is_the_same_wherever_its_memory_lies) {
     return all;
   };
   const auto here = pack_all();
-  // A thread has memory of its own.
+  // A thread allocates other memory.
   const auto elsewhere = std::async(std::launch::async, pack_all).get();
   for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_TRUE(here[i] == elsewhere[i]) << texts[i];
 }
 
-TEST(block_gzip, a_text_whose_last_line_has_no_end_or_that_does_not_compress_is_written_too) {
+TEST(block_gzip, text_without_final_line_feed_and_incompressible_text_are_written) {
   std::mt19937 dice(5);
   std::string noise;
   for (int i = 0; i < 300'000; ++i) noise.push_back(static_cast<char>(dice()));
@@ -125,7 +125,7 @@ TEST(block_gzip, every_block_can_be_read_alone) {
   EXPECT_TRUE(all == text);
 }
 
-TEST(block_gzip, another_file_than_that_of_the_index_is_refused) {
+TEST(block_gzip, an_index_of_another_file_is_refused) {
   const auto one = pack(make_lines(3, 2'000), 4'096, 1, 1'000),
              other = pack(make_lines(4, 1'000), 4'096, 1, 1'000);
   const auto source = make_memory_source(other.bytes);
@@ -134,7 +134,7 @@ TEST(block_gzip, another_file_than_that_of_the_index_is_refused) {
   EXPECT_EQ(got.error().code, errc::archive_damaged);
 }
 
-TEST(block_index, finds_every_line_in_the_blocks_that_it_names) {
+TEST(block_index, finds_every_line_in_the_returned_blocks) {
   const auto text = make_lines(9, 2'000);
   const auto [bytes, index] = pack(text, 4'096, 1, 100'000);
   const auto source = make_memory_source(bytes);
@@ -155,7 +155,7 @@ TEST(block_index, finds_every_line_in_the_blocks_that_it_names) {
   }
 }
 
-TEST(block_index, comes_back_from_its_file_and_no_damage_goes_unnoticed) {
+TEST(block_index, is_read_back_and_all_damage_is_detected) {
   const auto index = pack(make_lines(3, 300), 1'000, 1, 1'000).index;
   const auto bytes = to_bytes(index);
   const auto again = parse_block_index(bytes);

@@ -22,7 +22,7 @@ struct meta_case {
   std::uint64_t chars, lines;
 };
 
-/// What the meter must say, counted one byte after the other.
+/// The expected result, counted one byte after the other.
 content_meta count_slowly(std::string_view bytes) {
   std::uint64_t lf = 0, crlf = 0, cr = 0;
   content_meta meta;
@@ -44,7 +44,7 @@ content_meta count_slowly(std::string_view bytes) {
 
 }  // namespace
 
-TEST(content_meta, counts_what_l23_names) {
+TEST(content_meta, counts_the_properties_of_l23) {
   using enum newline_style;
   const meta_case cases[] = {{"", none, 0, 0},
                              {"a", none, 1, 1},
@@ -73,7 +73,7 @@ TEST(content_meta, counts_what_l23_names) {
   }
 }
 
-TEST(content_meta, the_cut_into_chunks_changes_nothing) {
+TEST(content_meta, does_not_depend_on_the_chunks) {
   for (std::uint32_t seed = 1; seed <= 200; ++seed) {
     std::mt19937 random(seed);
     static constexpr std::string_view letters[] = {"\r",   "\n",  "\r\n", "x", "\xC3\xA9", "\xF0\x9F\x98\x80",
@@ -92,7 +92,7 @@ TEST(content_meta, the_cut_into_chunks_changes_nothing) {
   }
 }
 
-TEST(content_meta, a_finished_meter_starts_anew) {
+TEST(content_meta, a_finished_meter_can_be_used_again) {
   content_meter m;
   m.update("abc\r");
   (void)m.finish();

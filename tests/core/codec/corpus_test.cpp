@@ -25,7 +25,7 @@ std::string file_bytes(const std::filesystem::path& path) {
   return out.str();
 }
 
-/// Reads every leaf below a body and notes `path -> bytes`, archives in archives with `!` between their
+/// Reads every leaf of a body and records `path -> bytes`, archives in archives with `!` between their
 /// names.
 class walker {
  public:
@@ -56,7 +56,7 @@ class walker {
   memory_scratch scratch_;
 };
 
-/// The name as the listings write it: they drop the compression's ending.
+/// The name in the listings, which omit the extension of the compression.
 std::string without_compression(std::string path) {
   for (const auto* ending : {".gz", ".bz2", ".xz"})
     for (std::size_t at = 0; (at = path.find(ending, at)) != path.npos;)

@@ -1,4 +1,4 @@
-// Whatever happens to the bytes of an archive: no crash, no endless work, no byte beyond the budget.
+// Damaged archives cause no crash, no endless work, and no byte beyond the budget.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ std::string damage(std::string bytes, std::mt19937& random) {
   return bytes;
 }
 
-/// Inspects and reads everything below `chain`; returns the bytes that were read.
+/// Inspects and reads everything within `chain`; returns the number of bytes read.
 std::uint64_t exhaust(const decode_chain& chain, memory_raw& raw, memory_scratch& scratch,
                       const unpack_budget& budget) {
   warning_log warnings;
@@ -68,7 +68,7 @@ std::uint64_t exhaust(const decode_chain& chain, memory_raw& raw, memory_scratch
 
 }  // namespace
 
-TEST(damage, no_damaged_archive_breaks_the_program_or_its_budget) {
+TEST(damage, no_damaged_archive_crashes_the_program_or_exceeds_the_budget) {
   const std::vector<made_member> members = {{"a.nt", some_text(40, 1)},
                                             {"d/", "", 'd'},
                                             {"b.nt.gz", compress(layer_kind::gzip, some_text(60, 2))},

@@ -1,4 +1,4 @@
-// Which encoding, and why (L33-L35, D20-D23, R48, R49).
+// The detected encoding and its evidence (L33-L35, D20-D23, R48, R49).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding.hpp"
 
@@ -85,7 +85,7 @@ TEST(encoding, evidence_is_weighed_in_order) {
   }
 }
 
-TEST(encoding, every_evidence_is_recorded_and_one_is_chosen_l35) {
+TEST(encoding, all_evidence_is_recorded_and_one_piece_is_chosen_l35) {
   for (const auto& c : cases) {
     const auto decision = detect_encoding(c.sample, true, c.http);
     ASSERT_EQ(decision.evidence.size(), 5u) << c.why;
@@ -106,7 +106,7 @@ TEST(encoding, a_few_invalid_bytes_do_not_change_utf8) {
   EXPECT_EQ(detect_encoding(text + "\xE9 ", true, "utf8").chosen_source, "http_charset");
 }
 
-TEST(encoding, a_few_invalid_bytes_do_not_make_utf8_what_is_declared_d22) {
+TEST(encoding, a_few_invalid_bytes_in_utf8_do_not_confirm_another_declaration_d22) {
   for (const std::string head : {"<!DOCTYPE html><html><meta charset=windows-1252>",
                                  "<?xml version='1.0' encoding='ISO-8859-1'?>", ""}) {
     std::string text = head;
@@ -124,14 +124,14 @@ TEST(encoding, a_few_valid_sequences_do_not_make_latin_1_utf8) {
   EXPECT_EQ(detect_encoding("caf\xC3\xA9 caf\xC3\xA9 \xE9 ", true, "ISO-8859-1").chosen, "ISO-8859-1");
 }
 
-TEST(encoding, one_byte_in_a_long_beginning_tells_no_encoding) {
+TEST(encoding, one_byte_in_a_long_sample_is_not_enough_to_detect_an_encoding) {
   const auto text = std::string(200'000, 'a') + "\xE9" + std::string(200'000, 'a');
   EXPECT_EQ(detect_encoding(text, false, "").chosen, "UTF-8");
   EXPECT_EQ(detect_encoding(text, false, "ISO-8859-1").chosen, "ISO-8859-1");
   EXPECT_EQ(detect_encoding("caf\xE9 est ferm\xE9", true, "utf-8").chosen, "windows-1252");
 }
 
-TEST(encoding, a_character_that_the_sample_cuts_is_not_invalid) {
+TEST(encoding, a_character_cut_by_the_end_of_the_sample_is_not_invalid) {
   const std::string cut = "caf\xC3\xA9 \xE2\xA2";
   EXPECT_EQ(detect_encoding(cut, false, "ISO-8859-1").chosen, "UTF-8");
   EXPECT_EQ(detect_encoding(cut, true, "ISO-8859-1").chosen, "ISO-8859-1");
@@ -152,7 +152,7 @@ TEST(encoding, valid_utf8_is_never_recoded_row_49) {
   }
 }
 
-TEST(encoding, bytes_that_are_no_text_have_no_encoding_l35) {
+TEST(encoding, binary_content_has_no_encoding_l35) {
   std::string noise;
   std::uint32_t state = 1;
   for (int i = 0; i < 5'000; ++i)
@@ -164,7 +164,7 @@ TEST(encoding, bytes_that_are_no_text_have_no_encoding_l35) {
   for (const auto& evidence : decision.evidence) EXPECT_FALSE(evidence.chosen);
 }
 
-TEST(encoding, names_become_the_preferred_mime_name) {
+TEST(encoding, names_are_mapped_to_the_preferred_mime_name) {
   const std::pair<std::string_view, std::string_view> names[] = {{"utf8", "UTF-8"},
                                                                  {" UTF-8 ", "UTF-8"},
                                                                  {"ascii", "US-ASCII"},

@@ -1,4 +1,4 @@
-// What is told about an encoding that nobody declared, or that the bytes refute: once, and where it shows.
+// Warnings about an undeclared or wrong encoding: once, at the first byte that shows it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding_watch.hpp"
 
@@ -18,7 +18,7 @@ struct told {
   friend bool operator==(const told&, const told&) = default;
 };
 
-/// The warnings of a document that is read as it is decided, in chunks of several sizes.
+/// The warnings of a document that is read in the detected encoding, in chunks of several sizes.
 std::vector<told> read_text(const std::string& bytes, std::string_view charset, std::string_view encoding) {
   std::vector<told> all;
   for (const std::size_t longest_chunk : {1'000'000, 7}) {
@@ -48,13 +48,13 @@ const std::string utf8 =
     "first line\r\nB\xC3\xA4r, gr\xC3\xB6\xC3\x9F"
     "er\n";
 
-TEST(watch_encoding, tells_where_a_guess_begins_to_matter) {
+TEST(watch_encoding, reports_where_a_guess_first_matters) {
   EXPECT_EQ(read_text(latin), (rows{{errc::guessed_encoding, 13, 2, 2}}));
   EXPECT_EQ(read_text(latin, "windows-1252"), rows{});
   EXPECT_EQ(read_text(utf8), rows{});
 }
 
-TEST(watch_encoding, tells_where_a_declaration_is_refuted) {
+TEST(watch_encoding, reports_where_a_declaration_is_disproved) {
   const std::string declaration = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n";
   EXPECT_EQ(read_text(declaration + utf8), (rows{{errc::overruled_encoding, declaration.size() + 13, 3, 2}}));
   EXPECT_EQ(read_text(utf8, "ISO-8859-1"), (rows{{errc::overruled_encoding, 13, 2, 2}}));
@@ -64,7 +64,7 @@ TEST(watch_encoding, tells_where_a_declaration_is_refuted) {
   EXPECT_EQ(read_text("first line\n", "ISO-8859-1"), rows{});
 }
 
-TEST(watch_encoding, tells_of_wide_characters_at_the_start) {
+TEST(watch_encoding, reports_utf16_and_utf32_at_the_start) {
   const std::string wide(
       "\xFF\xFE"
       "a\0b\0",
@@ -76,7 +76,7 @@ TEST(watch_encoding, tells_of_wide_characters_at_the_start) {
   EXPECT_EQ(read_text(unmarked), (rows{{errc::guessed_encoding, 0, 1, 1}}));
 }
 
-TEST(watch_encoding, a_late_change_has_its_own_place) {
+TEST(watch_encoding, a_late_change_of_encoding_has_its_own_position) {
   const std::string text(most_sampled_bytes, 'a');
   EXPECT_EQ(read_text(text + "\n\xC3\xA4\xC3\xB6", "ISO-8859-1"),
             (rows{{errc::overruled_encoding, most_sampled_bytes + 1, 2, 1}}));

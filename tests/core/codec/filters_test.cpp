@@ -1,4 +1,4 @@
-// bzip2, xz, zstd, lz4, and the limits that every compression layer runs under.
+// bzip2, xz, zstd, lz4, and the limits of every compression layer.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/filters.hpp"
 
@@ -20,7 +20,7 @@ class filters : public ::testing::TestWithParam<layer_kind> {
   warning_log warnings;
 };
 
-TEST_P(filters, what_was_compressed_is_read_back) {
+TEST_P(filters, compressed_text_is_read_back) {
   for (const std::size_t lines : {0, 1, 8'000}) {
     const auto text = some_text(lines);
     const auto bytes = compress(GetParam(), text);
@@ -42,7 +42,7 @@ TEST_P(filters, concatenated_streams_are_read_to_the_end) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST_P(filters, a_truncated_stream_keeps_what_came_before_d16) {
+TEST_P(filters, a_truncated_stream_keeps_the_text_before_the_cut_d16) {
   // lz4 decodes block by block, and its blocks are 4 MiB long.
   const auto text = some_text(GetParam() == layer_kind::lz4 ? 150'000 : 30'000);
   const auto bytes = compress(GetParam(), text);
@@ -53,23 +53,23 @@ TEST_P(filters, a_truncated_stream_keeps_what_came_before_d16) {
   EXPECT_EQ(warnings.count(errc::truncated_stream), 1u);
 }
 
-TEST_P(filters, a_stream_of_which_nothing_is_left_is_an_error) {
+TEST_P(filters, a_stream_without_readable_bytes_is_an_error) {
   const auto bytes = compress(GetParam(), some_text(100));
   const auto read = decode(make_memory_source(bytes.substr(0, 16)));
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, errc::truncated_stream);
 }
 
-TEST_P(filters, damage_is_never_silent) {
+TEST_P(filters, damage_is_always_reported) {
   const auto text = some_text(8'000);
   auto bytes = compress(GetParam(), text);
-  // A zstd frame need not have a checksum: there the damage hits the header of its first block.
+  // A zstd frame may have no checksum: then the damage is in the header of its first block.
   bytes.replace(GetParam() == layer_kind::zstd ? 6 : bytes.size() / 2, 64, 64, '\xFF');
   const auto read = decode(make_memory_source(bytes));
   EXPECT_TRUE(!read || !warnings.rows().empty() || *read == text);
 }
 
-TEST_P(filters, garbage_behind_the_last_stream_is_reported) {
+TEST_P(filters, garbage_after_the_last_stream_is_reported) {
   const auto text = some_text(8'000);
   const auto read = decode(make_memory_source(compress(GetParam(), text) + "<!-- served in 12 ms -->"));
   ASSERT_TRUE(read) << to_string(read.error());
@@ -78,20 +78,20 @@ TEST_P(filters, garbage_behind_the_last_stream_is_reported) {
   EXPECT_FALSE(warnings.rows().empty());
 }
 
-TEST_P(filters, an_error_of_the_source_is_no_end) {
+TEST_P(filters, an_error_of_the_source_is_not_an_end) {
   const auto bytes = compress(GetParam(), some_text(15'000));
   const auto read = decode(make_failing_source(bytes.substr(0, bytes.size() / 2)));
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, errc::io_failed);
 }
 
-TEST_P(filters, other_bytes_are_refused) {
+TEST_P(filters, invalid_bytes_are_refused) {
   const auto read = decode(make_memory_source(some_text(100)));
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, errc::archive_damaged);
 }
 
-TEST_P(filters, one_filter_unwraps_one_layer_only) {
+TEST_P(filters, one_decoder_removes_one_layer) {
   const auto inner = compress(layer_kind::gzip, some_text(10));
   const auto read = decode(make_memory_source(compress(GetParam(), inner)));
   ASSERT_TRUE(read);

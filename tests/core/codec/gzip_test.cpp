@@ -1,4 +1,4 @@
-// gzip in and out: members, damage, determinism.
+// Reading and writing gzip: members, damage, determinism.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/gzip.hpp"
 
@@ -35,7 +35,7 @@ outcome_of_reading gunzip(std::string bytes, std::size_t chunk_bytes = 65'536) {
 
 }  // namespace
 
-TEST(gzip, what_was_written_is_read_back) {
+TEST(gzip, written_text_is_read_back) {
   for (const std::size_t lines : {0, 1, 100, 50'000}) {
     const auto text = some_text(lines);
     const auto read = gunzip(gzip(text));
@@ -45,7 +45,7 @@ TEST(gzip, what_was_written_is_read_back) {
   }
 }
 
-TEST(gzip, a_fixed_stream_of_another_program_is_read) {
+TEST(gzip, a_stream_of_another_program_is_read) {
   // printf 'hello\n' | gzip -9 with a name and a comment, a header checksum and an extra field: every
   // optional field.
   const std::string_view body("\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20\x30\x3a\x36\x06\x00\x00\x00", 16);
@@ -60,7 +60,7 @@ TEST(gzip, a_fixed_stream_of_another_program_is_read) {
   }
 }
 
-TEST(gzip, the_header_is_fixed_and_the_cut_into_writes_changes_nothing) {
+TEST(gzip, the_header_is_fixed_and_the_sizes_of_writes_have_no_effect) {
   const auto text = some_text(30'000);
   const auto whole = gzip(text);
   EXPECT_EQ(whole.substr(0, 10), std::string_view("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10));
@@ -91,7 +91,7 @@ TEST(gzip, members_follow_each_other) {
   }
 }
 
-TEST(gzip, a_truncated_stream_keeps_what_came_before_d16) {
+TEST(gzip, a_truncated_stream_keeps_the_text_before_the_cut_d16) {
   const auto text = some_text(2'000);
   const auto bytes = gzip(text);
   std::size_t longest = 0;
@@ -107,7 +107,7 @@ TEST(gzip, a_truncated_stream_keeps_what_came_before_d16) {
   EXPECT_GT(longest, text.size() * 9 / 10);
 }
 
-TEST(gzip, a_trailer_that_is_cut_off_loses_no_byte) {
+TEST(gzip, a_truncated_trailer_loses_no_text) {
   const auto text = some_text(100);
   const auto bytes = gzip(text);
   for (std::size_t missing = 1; missing <= 8; ++missing) {
@@ -118,13 +118,13 @@ TEST(gzip, a_trailer_that_is_cut_off_loses_no_byte) {
   }
 }
 
-TEST(gzip, a_member_that_ends_where_its_trailer_should_stand_moves_nothing_before_the_start) {
+TEST(gzip, a_member_without_trailer_at_the_end_gives_no_negative_offset) {
   const auto torn = from_hex("1f8b08022a2a2a2a2a2a2a2a2a28454545454545454545454545454c1802");
   const auto read = gunzip(*torn, 7);
   EXPECT_TRUE(!read.text || !read.warnings.rows().empty());
 }
 
-/// Hands out a few bytes at a time, so that members end everywhere within a chunk.
+/// Delivers a few bytes at a time, so that members end at any position within a chunk.
 class dripping_source final : public byte_source {
  public:
   dripping_source(std::string bytes, std::size_t chunk) : bytes_(std::move(bytes)), chunk_(chunk) {}
@@ -140,7 +140,7 @@ class dripping_source final : public byte_source {
   std::size_t chunk_, at_ = 0;
 };
 
-TEST(gzip, members_are_found_however_the_input_is_cut) {
+TEST(gzip, members_are_found_in_chunks_of_any_size) {
   std::string packed, text;
   for (int i = 0; i < 50; ++i) {
     text += some_text(1 + i % 3);
@@ -156,7 +156,7 @@ TEST(gzip, members_are_found_however_the_input_is_cut) {
   }
 }
 
-TEST(gzip, garbage_behind_the_last_member_is_left_out_and_reported) {
+TEST(gzip, garbage_after_the_last_member_is_left_out_and_reported) {
   const auto text = some_text(10);
   const auto bytes = gzip(text);
   for (const auto& garbage :
@@ -180,7 +180,7 @@ TEST(gzip, a_wrong_checksum_is_reported_and_the_next_member_still_read) {
   EXPECT_EQ(read.warnings.count(errc::archive_damaged), 1u);
 }
 
-TEST(gzip, damage_in_the_middle_is_never_silent) {
+TEST(gzip, damage_in_the_middle_is_always_reported) {
   const auto text = some_text(2'000);
   const auto bytes = gzip(text);
   for (std::size_t at = 12; at < bytes.size(); at += 499) {
@@ -192,13 +192,13 @@ TEST(gzip, damage_in_the_middle_is_never_silent) {
   }
 }
 
-TEST(gzip, what_is_no_gzip_at_all_is_an_error) {
+TEST(gzip, bytes_that_are_not_gzip_are_an_error) {
   EXPECT_EQ(gunzip("").text.error().code, errc::truncated_stream);
   EXPECT_EQ(gunzip("<http://example.org/>").text.error().code, errc::archive_damaged);
   EXPECT_EQ(gunzip("\x1f\x8b\x08").text.error().code, errc::truncated_stream);
 }
 
-TEST(gzip, an_error_of_the_source_is_no_end) {
+TEST(gzip, an_error_of_the_source_is_not_an_end) {
   warning_log warnings;
   const auto bytes = gzip(some_text(1'000));
   auto source = make_gzip_source(make_failing_source(bytes.substr(0, bytes.size() / 2)), warnings);

@@ -77,7 +77,7 @@ std::string lz4_of(std::string_view text) {
   return out;
 }
 
-/// Where one bit makes the checksum wrong, and nothing else.
+/// The offset where one flipped bit makes the checksum wrong, and nothing else.
 std::size_t checksum_at(layer_kind kind, std::string_view stream) {
   constexpr std::size_t xz_footer_bytes = 12, xz_check_bytes = 8;
   switch (kind) {

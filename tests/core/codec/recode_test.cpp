@@ -29,7 +29,7 @@ std::string repeat(std::string_view text, int times) {
 
 }  // namespace
 
-TEST(recode, utf8_behind_much_ascii_is_no_latin_1_d22) {
+TEST(recode, utf8_after_much_ascii_is_not_read_as_latin_1_d22) {
   const auto utf8 = repeat("caf\xC3\xA9 ", 20'000);
   const std::string ascii(most_sampled_bytes, 'a');
   for (const auto& [bytes, text, count] : {std::tuple{ascii + utf8, ascii + utf8, 1},
@@ -49,7 +49,7 @@ TEST(recode, utf8_behind_much_ascii_is_no_latin_1_d22) {
   }
 }
 
-TEST(recode, every_encoding_arrives_as_utf8_however_it_is_cut) {
+TEST(recode, every_encoding_becomes_utf8_in_chunks_of_any_size) {
   const std::pair<const char*, std::string> texts[] = {
       {"ISO-8859-1", repeat("caf\xC3\xA9 ", 40'000)},
       {"KOI8-R", repeat("\xD0\x9A\xD0\xBE\xD0\xB3\xD0\xB4\xD0\xB0 ", 30'000)},
@@ -72,7 +72,7 @@ TEST(recode, every_encoding_arrives_as_utf8_however_it_is_cut) {
   }
 }
 
-TEST(recode, utf8_passes_through_for_readers_to_judge_d20) {
+TEST(recode, utf8_passes_through_unchanged_d20) {
   warning_log warnings;
   for (const std::string text : {"", "a", "\xEF\xBB",
                                  "\xEF\xBB\xBF"
@@ -83,7 +83,7 @@ TEST(recode, utf8_passes_through_for_readers_to_judge_d20) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST(recode, utf16_follows_its_mark_d23) {
+TEST(recode, utf16_follows_its_byte_order_mark_d23) {
   warning_log warnings;
   for (const auto* name : {"UTF-16", "UTF-16LE"})
     EXPECT_EQ(*recode(make_memory_source(std::string("\xFF\xFE"
@@ -97,7 +97,7 @@ TEST(recode, utf16_follows_its_mark_d23) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST(recode, what_cannot_be_decoded_becomes_a_counted_replacement_row_48) {
+TEST(recode, undecodable_bytes_become_counted_replacements_row_48) {
   warning_log warnings;
   EXPECT_EQ(*recode(make_memory_source("a\x81"
                                        "b\x8D"),
@@ -110,7 +110,7 @@ TEST(recode, what_cannot_be_decoded_becomes_a_counted_replacement_row_48) {
   EXPECT_EQ(warnings.rows()[1].offset_bytes, 5u);
 }
 
-TEST(recode, a_replacement_has_its_place_in_the_text_row_48) {
+TEST(recode, a_replacement_has_its_position_in_the_text_row_48) {
   warning_log warnings;
   const auto text = "\xE9\r\n" + repeat("caf\xE9\n", 200'000) + "\xE9 \x81";
   ASSERT_TRUE(recode(make_chopped_source(text, 1, 100'000), "windows-1252", warnings, 50'000));
@@ -120,7 +120,7 @@ TEST(recode, a_replacement_has_its_place_in_the_text_row_48) {
   EXPECT_EQ(warnings.rows()[0].column, 3u);
 }
 
-TEST(recode, a_lone_surrogate_and_a_cut_unit_are_replaced) {
+TEST(recode, a_lone_surrogate_and_an_incomplete_unit_are_replaced) {
   warning_log warnings;
   const std::string bytes(
       "a\0\0\xD8"
@@ -135,7 +135,7 @@ TEST(recode, a_lone_surrogate_and_a_cut_unit_are_replaced) {
   EXPECT_TRUE(warnings.rows()[1].message.ends_with(" 63"));
 }
 
-TEST(recode, warnings_are_counted_without_end_but_kept_up_to_a_limit) {
+TEST(recode, all_warnings_are_counted_and_kept_up_to_a_limit) {
   warning_log warnings;
   const auto read = recode(make_memory_source(std::string(300'000, '\x81')), "windows-1252", warnings);
   ASSERT_TRUE(read);
@@ -144,7 +144,7 @@ TEST(recode, warnings_are_counted_without_end_but_kept_up_to_a_limit) {
   EXPECT_EQ(warnings.rows().size(), warning_log::rows_per_code);
 }
 
-TEST(recode, what_has_a_name_can_be_decoded) {
+TEST(recode, every_named_encoding_can_be_decoded) {
   for (const auto* name : {"UTF-7", "KOI8-T", "CP874", "mac-cyrillic", "cp858", "johab", "big5-hkscs",
                            "EUC-TW", "ISO-2022-JP-2", "viscii", "tcvn", "pt154", "hp-roman8"}) {
     const auto canonical = canonical_encoding_name(name);
@@ -160,7 +160,7 @@ TEST(recode, an_unknown_encoding_is_refused) {
             errc::no_encoding);
 }
 
-TEST(recode, an_error_of_the_source_is_no_end) {
+TEST(recode, an_error_of_the_source_is_not_an_end) {
   warning_log warnings;
   EXPECT_EQ(recode(make_failing_source("abc"), "ISO-8859-1", warnings).error().code, errc::io_failed);
   EXPECT_EQ(recode(make_failing_source("abcd"), "UTF-8", warnings).error().code, errc::io_failed);

@@ -1,4 +1,4 @@
-// Magic bytes decide, and text is not mistaken for them (D19).
+// Formats are detected by magic bytes, and text is not mistaken for them (D19).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/sniff.hpp"
 
@@ -11,14 +11,14 @@ namespace laundromat {
 using namespace laundromat::testing;
 using namespace std::string_view_literals;
 
-TEST(sniff, each_compression_is_named_by_its_first_bytes) {
+TEST(sniff, each_compression_is_detected_by_its_first_bytes) {
   for (const auto kind :
        {layer_kind::gzip, layer_kind::bzip2, layer_kind::xz, layer_kind::zstd, layer_kind::lz4})
     for (const std::size_t lines : {0, 1, 1'000})
       EXPECT_EQ(sniff(compress(kind, some_text(lines))).kind, kind) << to_string(kind) << ' ' << lines;
 }
 
-TEST(sniff, each_archive_is_named_by_its_first_bytes) {
+TEST(sniff, each_archive_is_detected_by_its_first_bytes) {
   const std::vector<made_member> members = {{"a.nt", some_text(3)}, {"b/c.ttl", some_text(3)}};
   for (const auto* format : {"ustar", "pax", "gnutar", "v7tar"})
     EXPECT_EQ(sniff(make_archive(format, members)).kind, layer_kind::tar_member) << format;
@@ -27,13 +27,13 @@ TEST(sniff, each_archive_is_named_by_its_first_bytes) {
   EXPECT_EQ(sniff(make_archive("7zip", members)).kind, layer_kind::sevenzip_member);
 }
 
-TEST(sniff, a_tar_header_with_a_wrong_checksum_is_no_tar) {
+TEST(sniff, a_tar_header_with_a_wrong_checksum_is_not_tar) {
   auto bytes = make_archive("ustar", {{"a.nt", some_text(3)}});
   bytes[0] ^= 1;
   EXPECT_EQ(sniff(bytes), sniffed{});
 }
 
-TEST(sniff, archives_that_are_not_opened_are_named_row_37) {
+TEST(sniff, unsupported_archives_are_named_row_37) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"Rar!\x1A\x07\0"sv, "rar"},    {"Rar!\x1A\x07\x01\0"sv, "rar"}, {"MSCF\0\0\0\0 "sv, "cab"},
       {"!<arch>\ndebian"sv, "ar"},    {"xar!\0\x1C\0\x01"sv, "xar"},   {"\xED\xAB\xEE\xDB\3"sv, "rpm"},

@@ -1,4 +1,4 @@
-// One rule for all codecs: what was read is kept, and the damage is told; in a file as within an archive.
+// One rule for all codecs, in a file and within an archive: read text is kept, and damage is reported.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 constexpr layer_kind all_codecs[] = {layer_kind::gzip, layer_kind::bzip2, layer_kind::xz, layer_kind::zstd,
                                      layer_kind::lz4};
 
-/// Longer than a few blocks of any codec, and shorter than one.
+/// Longer than a few blocks of any codec; shorter than one block.
 const std::string& long_text() {
   static const auto text = some_text(9'000, 4);
   return text;
@@ -31,7 +31,7 @@ const std::string& short_text() {
   static const auto text = some_text(200, 5);
   return text;
 }
-/// Of the long text, made once.
+/// The long text as a stream, made once.
 const std::string& long_stream(layer_kind kind) {
   static std::map<layer_kind, std::string> made;
   auto& stream = made[kind];
@@ -39,12 +39,12 @@ const std::string& long_stream(layer_kind kind) {
   return stream;
 }
 
-/// What is made of a stream, and what must come out.
+/// What is done to a stream, and the expected result.
 struct damage_case {
   std::string_view name;
   std::function<std::string(layer_kind)> make;
   errc defect = errc::ok;
-  /// What must at least be read; it begins the text that is read.
+  /// The text that must at least be read, from the start.
   std::function<std::string(layer_kind)> kept = {};
   bool is_failure = false;  ///< nothing can be read: the defect is the cause
   bool may_read_more = false;
@@ -54,7 +54,7 @@ std::string cut_to(const std::string& stream, double part) {
   return stream.substr(0, static_cast<std::size_t>(static_cast<double>(stream.size()) * part));
 }
 
-/// What the part of a stream holds, but for the block in which it ends.
+/// The text in the first part of a stream, without the block in which the part ends.
 std::string kept_of(layer_kind kind, const std::string& text, double part) {
   const auto read = static_cast<std::size_t>(static_cast<double>(text.size()) * std::max(part - 0.04, 0.0));
   return text.substr(0, read - std::min(read, unit_bytes(kind)));
@@ -125,7 +125,7 @@ reading read_stream(layer_kind kind, const std::string& bytes, std::size_t longe
   return {std::move(text), std::move(warnings)};
 }
 
-/// As the laundry does: looked into first, then opened.
+/// As the engine does: first inspected, then opened.
 reading read_view(const std::string& body, const decode_chain& chain) {
   memory_raw raw;
   memory_scratch scratch;
@@ -162,7 +162,7 @@ void expect(const damage_case& c, layer_kind kind, const reading& got) {
 
 class damaged_streams : public ::testing::TestWithParam<layer_kind> {};
 
-TEST_P(damaged_streams, what_was_read_is_kept_and_the_damage_told) {
+TEST_P(damaged_streams, read_text_is_kept_and_damage_is_reported) {
   for (const auto& c : cases())
     for (const std::size_t chunk : {97, 1'000'000}) {
       SCOPED_TRACE(std::string(c.name) + ", chunks of " + std::to_string(chunk));
@@ -170,7 +170,7 @@ TEST_P(damaged_streams, what_was_read_is_kept_and_the_damage_told) {
     }
 }
 
-TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_those_before_it_all) {
+TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_earlier_blocks_give_all) {
   const auto& whole = long_stream(layer_kind::bzip2);
   for (std::size_t at = whole.size() / 8; at < whole.size() - 20; at += whole.size() / 8)
     for (const std::size_t chunk : {97, 1'000'000}) {
@@ -190,20 +190,20 @@ TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_those_before
 
 TEST(damaged_bzip2, a_stream_whose_only_block_is_wrong_is_a_failure) {
   auto stream = made_stream(layer_kind::bzip2, short_text());
-  stream[11] = static_cast<char>(stream[11] ^ 1);  // its checksum, behind two magic numbers
+  stream[11] = static_cast<char>(stream[11] ^ 1);  // its checksum, after two magic numbers
   const auto got = read_stream(layer_kind::bzip2, stream, 1'000);
   ASSERT_FALSE(got.text);
   EXPECT_EQ(got.text.error().code, errc::archive_damaged);
 }
 
-TEST(damaged_bzip2, runs_of_one_byte_come_out_as_they_went_in) {
+TEST(damaged_bzip2, runs_of_one_byte_are_read_back) {
   const std::string text = std::string(3'000'000, 'x') + "abc" + std::string(70'000, 'y');
   const auto got = read_stream(layer_kind::bzip2, made_stream(layer_kind::bzip2, text), 1'000'000);
   ASSERT_TRUE(got.text);
   EXPECT_TRUE(*got.text == text);
 }
 
-TEST_P(damaged_streams, a_file_and_a_member_of_any_archive_suffer_the_same) {
+TEST_P(damaged_streams, a_file_and_an_archive_member_give_the_same_damage) {
   for (const auto& c : cases()) {
     const auto stream = c.make(GetParam());
     SCOPED_TRACE(c.name);
@@ -227,7 +227,7 @@ TEST_P(damaged_streams, a_file_and_a_member_of_any_archive_suffer_the_same) {
   }
 }
 
-TEST_P(damaged_streams, a_byte_that_is_flipped_costs_what_is_behind_it_at_most) {
+TEST_P(damaged_streams, a_flipped_byte_costs_at_most_the_text_after_it) {
   const auto& text = long_text();
   const auto& stream = long_stream(GetParam());
   for (std::size_t at = 64; at < stream.size() - 64; at += stream.size() / 23) {
@@ -247,13 +247,13 @@ TEST_P(damaged_streams, a_byte_that_is_flipped_costs_what_is_behind_it_at_most) 
   }
 }
 
-TEST_P(damaged_streams, no_byte_at_all_is_a_failure) {
+TEST_P(damaged_streams, an_empty_stream_is_a_failure) {
   const auto got = read_stream(GetParam(), "", 10);
   ASSERT_FALSE(got.text);
   EXPECT_EQ(got.text.error().code, errc::truncated_stream);
 }
 
-TEST_P(damaged_streams, places_are_those_of_the_compressed_bytes) {
+TEST_P(damaged_streams, positions_are_those_of_the_compressed_bytes) {
   const auto stream = long_stream(GetParam());
   const auto got = read_stream(GetParam(), stream + "garbage", 5'000);
   ASSERT_EQ(got.warnings.rows().size(), 1U);
@@ -263,7 +263,7 @@ TEST_P(damaged_streams, places_are_those_of_the_compressed_bytes) {
 INSTANTIATE_TEST_SUITE_P(each, damaged_streams, ::testing::ValuesIn(all_codecs),
                          [](const auto& kind) { return std::string(to_string(kind.param)); });
 
-TEST(stream_damage_of_xz, padding_between_streams_is_no_garbage_xz_2_2) {
+TEST(stream_damage_of_xz, padding_between_streams_is_not_garbage_xz_2_2) {
   const auto a = made_stream(layer_kind::xz, short_text()), b = made_stream(layer_kind::xz, "b");
   for (const std::size_t chunk : {1, 3, 100'000}) {
     const auto got =

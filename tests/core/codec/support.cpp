@@ -176,7 +176,7 @@ std::string compress(layer_kind kind, std::string_view bytes) {
     if (!sink.write(bytes) || !sink.finish()) throw std::runtime_error("block_gzip_sink");
     return out.text;
   }
-  // libarchive's lz4 writer crashes when it is given nothing.
+  // libarchive's lz4 writer crashes when it gets no bytes.
   if (kind == layer_kind::lz4 && bytes.empty()) return {"\x04\x22\x4D\x18\x40\x40\xC0\0\0\0\0", 11};
   std::string out;
   auto* a = archive_write_new();

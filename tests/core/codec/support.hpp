@@ -1,4 +1,4 @@
-// What the codec tests share: stores in memory, sources cut into chunks, archives made on the spot.
+// Common to the codec tests: stores in memory, sources in chunks, generated archives.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace laundromat::testing {
 
-/// Delivers `bytes` in chunks whose sizes a seeded generator draws; it does not seek.
+/// Delivers `bytes` in chunks of random sizes from a seeded generator; not seekable.
 byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_chunk);
 /// Delivers `bytes`, then fails with `io_failed`.
 byte_source_ptr make_failing_source(std::string bytes);
@@ -35,10 +35,10 @@ class memory_scratch final : public scratch_port {
   void remove(std::string_view key) override;
   std::map<std::string, std::string, std::less<>> files;
   int created = 0;
-  int most_files = 1'000'000;  ///< further ones are refused with `no_space`
+  int most_files = 1'000'000;  ///< further files fail with `no_space`
 };
 
-/// One member to be written.
+/// A member to be written.
 struct made_member {
   std::string path;
   std::string data;
@@ -46,8 +46,8 @@ struct made_member {
   std::int64_t mtime = 1'225'815'600;
 };
 
-/// `format` is one of libarchive's: `ustar`, `pax`, `gnutar`, `zip`, `7zip`. `options` as libarchive takes
-/// them.
+/// `format` is one of libarchive's: `ustar`, `pax`, `gnutar`, `zip`, `7zip`. `options` are those of
+/// libarchive.
 std::string make_archive(const std::string& format, const std::vector<made_member>& members,
                          const std::string& options = {});
 /// A member of `hole_bytes` zero bytes and one of data, in the old GNU format, without the blocks that end a
@@ -59,7 +59,7 @@ std::string compress(layer_kind kind, std::string_view bytes);
 /// `text` in another encoding, which has all its characters.
 std::string from_utf8(std::string text, const char* encoding);
 
-/// N-Triples that compress neither too well nor not at all.
+/// N-Triples that compress moderately.
 std::string some_text(std::size_t lines, std::uint32_t seed = 1);
 
 }  // namespace laundromat::testing

@@ -1,4 +1,4 @@
-// What text without a label is read as: UTF-8 where it shows, what its letters prove, else windows-1252.
+// The encoding of text without a declaration: UTF-8 if valid, a confirmed detection, else windows-1252.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 using testing::from_utf8;
 
-/// N-Triples with each line of `text` as a label, `times` over.
+/// N-Triples with each line of `text` as a label, `times` times.
 std::string labels(std::string_view text, int times = 1) {
   std::string out;
   for (int i = 0; i < times; ++i)
@@ -102,7 +102,7 @@ std::vector<unlabelled_case> unlabelled_cases() {
 
 }  // namespace
 
-TEST(unlabelled_text, is_utf8_or_what_its_letters_prove_or_windows_1252) {
+TEST(unlabelled_text, is_utf8_or_a_confirmed_encoding_or_windows_1252) {
   for (const auto& c : unlabelled_cases()) {
     const auto decision = detect_encoding(c.sample, true, "");
     EXPECT_EQ(decision.chosen, c.chosen) << c.why;
@@ -110,7 +110,7 @@ TEST(unlabelled_text, is_utf8_or_what_its_letters_prove_or_windows_1252) {
   }
 }
 
-TEST(unlabelled_text, is_not_what_it_is_labelled_as_when_that_cannot_be) {
+TEST(unlabelled_text, ignores_an_impossible_declaration) {
   const auto read_as = [](std::string_view bytes, std::string_view charset) {
     return detect_encoding(bytes, true, charset).chosen;
   };
@@ -124,7 +124,7 @@ TEST(unlabelled_text, is_not_what_it_is_labelled_as_when_that_cannot_be) {
   EXPECT_EQ(read_as("\"a\\n\" ~ caf\xE9", "JOHAB"), "windows-1252");
 }
 
-TEST(unlabelled_text, keeps_the_ascii_that_rdf_is_made_of) {
+TEST(unlabelled_text, keeps_ascii_characters) {
   const std::string ascii = "<http://example.org/~a> \"a\\\\b\\u00E9\" | # $ @ ` { } [ ] ^ .";
   for (const auto* name : {"Shift_JIS", "x-sjis", "Windows-31J", "EUC-JP", "EUC-KR", "UHC", "GB2312", "GBK",
                            "GB18030", "Big5", "KOI8-R", "IBM866", "TIS-620", "macintosh", "ISO-2022-JP"}) {

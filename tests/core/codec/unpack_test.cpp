@@ -1,4 +1,4 @@
-// Inspection and views: what a body holds, and that every leaf is found again.
+// Inspection and views: the content of a body is found, and every leaf can be opened.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/unpack.hpp"
 
@@ -45,7 +45,7 @@ TEST_F(unpack, plain_bytes_are_a_leaf_whatever_their_name_d19) {
   EXPECT_TRUE(look("")->sample.empty());
 }
 
-TEST_F(unpack, compression_layers_are_peeled_and_the_view_decodes_them) {
+TEST_F(unpack, compression_layers_are_detected_and_the_view_decodes_them) {
   auto bytes = one;
   for (const auto kind : {layer_kind::xz, layer_kind::zstd, layer_kind::gzip}) bytes = compress(kind, bytes);
   const auto found = look(bytes);
@@ -56,7 +56,7 @@ TEST_F(unpack, compression_layers_are_peeled_and_the_view_decodes_them) {
   EXPECT_EQ(scratch.created, 0) << "no decoded copy is written";
 }
 
-TEST_F(unpack, a_sample_is_limited_and_says_so) {
+TEST_F(unpack, a_sample_is_limited_and_marked_as_incomplete) {
   const auto large = some_text(20'000);
   ASSERT_GT(large.size(), inspection::sample_bytes);
   const auto found = look(compress(layer_kind::gzip, large));
@@ -68,7 +68,7 @@ TEST_F(unpack, a_sample_is_limited_and_says_so) {
   EXPECT_TRUE(exact->sample_is_whole);
 }
 
-TEST_F(unpack, members_of_a_plain_tar_or_zip_are_read_where_they_lie) {
+TEST_F(unpack, members_of_a_plain_tar_or_zip_are_read_in_place) {
   for (const auto* format : {"ustar", "zip"}) {
     const auto found = look(make_archive(format, members));
     ASSERT_TRUE(found) << to_string(found.error());
@@ -97,7 +97,7 @@ TEST_F(unpack, members_of_a_sequential_archive_are_spooled_in_one_pass) {
   EXPECT_EQ(scratch.files.size(), 2u);
 }
 
-TEST_F(unpack, what_scratch_lost_is_walked_for_once_and_not_once_per_member) {
+TEST_F(unpack, members_lost_on_scratch_are_restored_in_one_walk) {
   ASSERT_TRUE(look(compress(layer_kind::gzip, make_archive("pax", members))));
   scratch.files.clear();
   raw.opened = 0;
@@ -107,7 +107,7 @@ TEST_F(unpack, what_scratch_lost_is_walked_for_once_and_not_once_per_member) {
   EXPECT_EQ(*read(chain("gzip/tar:0")), one);
 }
 
-TEST_F(unpack, members_of_7zip_are_spooled_too) {
+TEST_F(unpack, members_of_7zip_are_spooled) {
   const auto found = look(make_archive("7zip", {{"a.nt", one}, {"b.nt", two}}));
   ASSERT_TRUE(found) << to_string(found.error());
   EXPECT_EQ(found->archive, layer_kind::sevenzip_member);
@@ -116,7 +116,7 @@ TEST_F(unpack, members_of_7zip_are_spooled_too) {
   EXPECT_EQ(*read(chain("7zip:1")), two);
 }
 
-TEST_F(unpack, archives_nest_and_everything_is_found_again_d18) {
+TEST_F(unpack, every_member_of_nested_archives_is_found_again_d18) {
   const auto inner_tar = compress(layer_kind::gzip, make_archive("gnutar", {{"x.nt", one}}));
   const auto inner_zip =
       make_archive("zip", {{"y.nt", two}, {"z.nt.bz2", compress(layer_kind::bzip2, three)}});
@@ -150,7 +150,7 @@ TEST_F(unpack, a_zip_within_a_stream_is_made_seekable) {
   EXPECT_EQ(*read(chain("gzip/zip:0")), one);
 }
 
-TEST_F(unpack, the_filter_limit_has_its_own_error_row_36) {
+TEST_F(unpack, the_limit_of_layers_has_its_own_error_row_36) {
   auto bytes = one;
   for (int i = 0; i < 3; ++i) bytes = compress(layer_kind::gzip, bytes);
   EXPECT_TRUE(look(bytes));
@@ -184,7 +184,7 @@ TEST_F(unpack, the_entry_limit_has_its_own_error_and_leaves_nothing_row_39) {
   }
 }
 
-TEST_F(unpack, names_of_members_are_bounded_together) {
+TEST_F(unpack, the_total_length_of_member_names_is_limited) {
   std::vector<made_member> long_names(9'000);
   for (std::size_t i = 0; i < long_names.size(); ++i)
     long_names[i] = {std::to_string(i) + std::string(4'000, 'n'), ""};
@@ -222,7 +222,7 @@ TEST_F(unpack, the_ratio_limit_has_its_own_error_row_33) {
   EXPECT_TRUE(scratch.files.empty());
 }
 
-TEST_F(unpack, hostile_names_stay_data_row_32) {
+TEST_F(unpack, hostile_member_names_are_never_used_as_paths_row_32) {
   const auto bytes = make_archive("pax", {{"../../evil", one}, {"/abs", two}, {"link", "/etc/passwd", 'l'}});
   const auto found = look(compress(layer_kind::gzip, bytes));
   ASSERT_TRUE(found);
@@ -232,7 +232,7 @@ TEST_F(unpack, hostile_names_stay_data_row_32) {
     EXPECT_EQ(key.find_first_not_of("0123456789abcdef-"), key.npos);
 }
 
-TEST_F(unpack, a_sparse_bomb_leaves_nothing_on_scratch_row_40) {
+TEST_F(unpack, a_sparse_bomb_leaves_no_scratch_files_row_40) {
   const auto bytes =
       make_sparse_tar("bomb", std::uint64_t{4} << 30, 'x') + make_archive("gnutar", {{"ok", two}});
   const auto found = look(compress(layer_kind::gzip, bytes));
@@ -255,7 +255,7 @@ TEST_F(unpack, damage_in_an_archive_keeps_the_members_before_it_d17) {
   EXPECT_TRUE(three.starts_with(*last) && last->size() > 4'000);
 }
 
-TEST_F(unpack, what_is_wrong_with_an_archive_is_reported_by_its_listing_alone) {
+TEST_F(unpack, damage_of_an_archive_is_reported_only_when_it_is_listed) {
   auto zip = make_archive("zip", {{"a.nt", one}, {"b.nt", two}});
   zip.resize(zip.find("PK\x01\x02") + 60);
   ASSERT_TRUE(look(zip));
@@ -265,18 +265,18 @@ TEST_F(unpack, what_is_wrong_with_an_archive_is_reported_by_its_listing_alone) {
   EXPECT_EQ(warnings.count(errc::archive_damaged), 1u);
 }
 
-TEST_F(unpack, an_xz_stream_that_wants_too_much_memory_is_refused_row_41) {
+TEST_F(unpack, an_xz_stream_that_needs_too_much_memory_is_refused_row_41) {
   auto bytes = compress(layer_kind::xz, one);
   bytes[16] = 37;
   EXPECT_EQ(look(bytes).error().code, errc::limit_exceeded);
 }
 
-TEST_F(unpack, archives_that_are_not_opened_are_errors_row_37) {
+TEST_F(unpack, unsupported_archives_are_errors_row_37) {
   EXPECT_EQ(look(std::string("Rar!\x1A\x07\0\xCF\x90", 9)).error().code, errc::unsupported_archive);
   EXPECT_EQ(look(compress(layer_kind::gzip, "!<arch>\n")).error().code, errc::unsupported_archive);
 }
 
-TEST_F(unpack, a_scratch_that_is_full_is_an_error_and_leaves_nothing) {
+TEST_F(unpack, full_scratch_space_is_an_error_and_leaves_no_files) {
   scratch.most_files = 2;
   const auto found = look(compress(layer_kind::gzip, make_archive("ustar", members)));
   ASSERT_FALSE(found);
@@ -284,11 +284,11 @@ TEST_F(unpack, a_scratch_that_is_full_is_an_error_and_leaves_nothing) {
   EXPECT_TRUE(scratch.files.empty());
 }
 
-TEST_F(unpack, a_body_that_is_gone_is_not_found) {
+TEST_F(unpack, a_missing_body_is_not_found) {
   EXPECT_EQ(inspect({"other", {}}, raw, scratch, budget, warnings).error().code, errc::not_found);
 }
 
-TEST_F(unpack, a_thousand_and_more_members_cost_no_square) {
+TEST_F(unpack, more_than_a_thousand_members_cost_linear_time) {
   std::vector<made_member> many;
   for (int i = 0; i < 1'500; ++i) many.push_back({"m" + std::to_string(i), std::to_string(i)});
   const auto found = look(make_archive("ustar", many));

@@ -21,7 +21,7 @@ TEST(view, every_written_chain_is_read_back) {
   }
 }
 
-TEST(view, other_text_is_no_chain) {
+TEST(view, other_text_is_not_a_chain) {
   for (const char* text : {"/", "gzip/", "/gzip", "gzip:0", "tar", "tar:", "tar:-1", "tar:+1", "tar:01",
                            "tar:1x", "zip:18446744073709551616", "rar:1", "GZIP", " gzip", "tar:1 "})
     EXPECT_FALSE(chain_from_string(text)) << text;

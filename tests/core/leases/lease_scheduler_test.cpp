@@ -36,7 +36,7 @@ class lease_scheduler_test : public testing::Test {
       5, handshake("engine"), {{seconds{60}, seconds{60}, seconds{60}, seconds{60}}, seconds{30}}};
 };
 
-TEST_F(lease_scheduler_test, lets_in_who_has_the_same_build_and_says_what_differs_to_others) {
+TEST_F(lease_scheduler_test, admits_nodes_of_the_same_build_and_reports_the_difference_of_others) {
   auto other = handshake("old");
   other.build = "build 6";
   const auto refused = book.admit(other, at(0));
@@ -53,7 +53,7 @@ TEST_F(lease_scheduler_test, lets_in_who_has_the_same_build_and_says_what_differ
   EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 2})) << "a name says nothing";
 }
 
-TEST_F(lease_scheduler_test, grants_no_more_than_a_node_has_room_for) {
+TEST_F(lease_scheduler_test, grants_no_more_leases_than_a_node_has_slots) {
   const auto node = come(2);
   for (int i = 0; i < 3; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(1));
@@ -67,7 +67,7 @@ TEST_F(lease_scheduler_test, grants_no_more_than_a_node_has_room_for) {
   EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and takes the room";
 }
 
-TEST_F(lease_scheduler_test, prefers_the_home_of_the_bytes_while_it_has_room) {
+TEST_F(lease_scheduler_test, prefers_the_node_with_the_bytes_while_it_has_slots) {
   const auto far = come(2), home = come(1);
   book.offer(stage::parse, record(0), 1, home);
   book.offer(stage::parse, record(1), 1, home);
@@ -77,7 +77,7 @@ TEST_F(lease_scheduler_test, prefers_the_home_of_the_bytes_while_it_has_room) {
   EXPECT_EQ(granted[1].node, far);
 }
 
-TEST_F(lease_scheduler_test, a_result_counts_once_and_only_from_whom_it_was_granted) {
+TEST_F(lease_scheduler_test, a_result_counts_once_and_only_from_the_node_with_the_lease) {
   const auto node = come(1), other = come(0);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
@@ -106,7 +106,7 @@ TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_s
   EXPECT_EQ(say(node, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
 }
 
-TEST_F(lease_scheduler_test, a_node_that_says_nothing_is_gone_and_must_come_again) {
+TEST_F(lease_scheduler_test, a_silent_node_is_removed_and_must_register_again) {
   const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   static_cast<void>(book.grant(at(0)));
@@ -118,7 +118,7 @@ TEST_F(lease_scheduler_test, a_node_that_says_nothing_is_gone_and_must_come_agai
   EXPECT_EQ(book.take(node, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
 }
 
-TEST_F(lease_scheduler_test, a_node_that_died_takes_its_leases_along_and_says_whose_fault_it_may_be) {
+TEST_F(lease_scheduler_test, the_leases_of_a_dead_node_are_lost_with_a_cause) {
   const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   static_cast<void>(book.grant(at(0)));
@@ -130,10 +130,10 @@ TEST_F(lease_scheduler_test, a_node_that_died_takes_its_leases_along_and_says_wh
   EXPECT_EQ(book.counts().crashed, 2u);
 }
 
-TEST_F(lease_scheduler_test, a_node_that_could_not_do_its_work_rests_longer_each_time_until_it_does) {
+TEST_F(lease_scheduler_test, the_backoff_of_a_failing_node_grows_until_it_succeeds) {
   const auto node = come(2);
   book.update_backoff(node, false, at(0));
-  book.update_backoff(node, false, at(1));  // broke down with the first
+  book.update_backoff(node, false, at(1));  // failed together with the first one
   book.offer(stage::parse, record(0), 1);
   EXPECT_TRUE(book.grant(at(1)).empty());
   EXPECT_EQ(book.room(stage::parse, at(1)), 0u);
@@ -151,7 +151,7 @@ TEST_F(lease_scheduler_test, a_node_that_could_not_do_its_work_rests_longer_each
   EXPECT_EQ(book.room(stage::parse, at(11)), 2u);
 }
 
-TEST_F(lease_scheduler_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_later_one_has) {
+TEST_F(lease_scheduler_test, a_grant_that_did_not_arrive_is_lost_once_a_later_one_arrived) {
   const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(0));
@@ -161,7 +161,7 @@ TEST_F(lease_scheduler_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_lat
   EXPECT_EQ(lost[0].record, record(0));
 }
 
-TEST_F(lease_scheduler_test, a_report_that_was_overtaken_says_nothing) {
+TEST_F(lease_scheduler_test, an_outdated_report_is_ignored) {
   const auto node = come(0);
   say(node, {5, 0, {0, 0, 0, 2}, {}}, 1);
   say(node, {4, 0, {}, {}}, 2);
@@ -169,7 +169,7 @@ TEST_F(lease_scheduler_test, a_report_that_was_overtaken_says_nothing) {
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
 }
 
-TEST_F(lease_scheduler_test, a_node_that_leaves_ends_what_it_holds_and_gets_nothing_new) {
+TEST_F(lease_scheduler_test, a_leaving_node_finishes_its_leases_and_gets_no_new_ones) {
   const auto node = come(2);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
@@ -181,7 +181,7 @@ TEST_F(lease_scheduler_test, a_node_that_leaves_ends_what_it_holds_and_gets_noth
   EXPECT_TRUE(book.has_left(node));
 }
 
-TEST_F(lease_scheduler_test, what_is_withdrawn_is_neither_granted_nor_finished) {
+TEST_F(lease_scheduler_test, withdrawn_work_is_neither_granted_nor_finished) {
   const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
@@ -210,7 +210,7 @@ TEST(node_lease_table_test, begins_each_grant_once_and_keeps_results_until_they_
   EXPECT_TRUE(lease_table.unconfirmed().empty());
 }
 
-TEST(node_lease_table_test, cancels_what_is_over_and_throws_its_result_away) {
+TEST(node_lease_table_test, cancels_ended_leases_and_drops_their_results) {
   node_lease_table lease_table({0, 0, 0, 1});
   const lease_grant granted{{5, 3}, {5, 1}, stage::parse, record(0), 1, at(60)};
   ASSERT_TRUE(lease_table.take(granted));
@@ -222,7 +222,7 @@ TEST(node_lease_table_test, cancels_what_is_over_and_throws_its_result_away) {
   EXPECT_EQ(lease_table.report().room[index_of(stage::parse)], 1u);
 }
 
-TEST_F(lease_scheduler_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_for) {
+TEST_F(lease_scheduler_test, takes_back_work_for_a_stage_without_slots) {
   const auto node = come(1);
   book.offer(stage::parse, record(1), 1);
   book.offer(stage::fetch, record(2), 1);
@@ -237,7 +237,7 @@ TEST_F(lease_scheduler_test, takes_back_what_waits_for_a_stage_that_nobody_has_h
   EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(3)});
 }
 
-TEST_F(lease_scheduler_test, says_which_lease_ends_when_its_record_is_withdrawn) {
+TEST_F(lease_scheduler_test, reports_which_lease_ends_when_its_record_is_withdrawn) {
   come(1);
   book.offer(stage::parse, record(1), 1);
   EXPECT_FALSE(book.withdraw(record(1))) << "it only waited";

@@ -1,4 +1,4 @@
-// Engine and nodes over a network that drops, delays, doubles and reorders, with crashes, hangs, cuts and restarts on both sides.
+// Engine and nodes over a network that drops, delays, repeats and reorders, with crashes, hangs, disconnections and restarts on both sides.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -22,14 +22,14 @@ record_hash name_of(int number) {
 
 struct node {
   std::unique_ptr<node_lease_table> lease_table;
-  std::optional<node_id> id;  ///< none: not let in
+  std::optional<node_id> id;  ///< none: not admitted
   bool is_cut = false;
-  int life = 0;                                          ///< messages to an earlier life find nobody
-  std::map<lease_id, std::pair<int, lease_grant>> work;  ///< and when it is done
+  int life = 0;                                          ///< messages to an earlier life are dropped
+  std::map<lease_id, std::pair<int, lease_grant>> work;  ///< and when it is finished
   std::map<lease_id, record_hash> results;
 };
 
-/// A second is a step. All that happens is drawn from one seed.
+/// A step is one second. All random events depend on one seed.
 class world {
  public:
   explicit world(std::uint64_t seed) : random_(seed) {
@@ -62,7 +62,7 @@ class world {
   int between(int low, int high) { return std::uniform_int_distribution<>(low, high)(random_); }
   [[nodiscard]] timestamp at() const { return from_ms(1'000'000) + seconds{now_}; }
 
-  /// Letters arrive in any order, never, or twice.
+  /// Messages arrive in any order, never, or twice.
   void send(node& w, std::function<void()> open) {
     const bool is_bad = now_ < trouble_ends;
     if (w.is_cut || (is_bad && chance(0.1))) return;
@@ -111,7 +111,7 @@ class world {
   void make_trouble() {
     for (auto& w : nodes_) {
       if (chance(0.01)) {
-        if (w.id && chance(0.5)) book_->remove(*w.id, errc::worker_lost);  // the engine saw it die
+        if (w.id && chance(0.5)) book_->remove(*w.id, errc::worker_lost);  // the engine noticed the crash
         start(w);
       }
       if (chance(w.is_cut ? 0.04 : 0.01)) w.is_cut = !w.is_cut;
@@ -173,7 +173,7 @@ class world {
     for (const auto& granted : book_->grant(at()))
       for (auto& w : nodes_)
         if (w.id == granted.node) send(w, [this, &w, granted] { begin(w, granted); });
-    // Each record waits, or is leased once, or is done.
+    // Each record waits, or is leased once, or is finished.
     if (book_->held() + book_->waiting(stage::parse) + committed_.size() != records) ++miscounted_;
   }
 
@@ -194,7 +194,7 @@ class world {
   int published_twice_ = 0, miscounted_ = 0;
 };
 
-TEST(lease_protocol, loses_nothing_and_publishes_nothing_twice_over_a_bad_network) {
+TEST(lease_protocol, loses_nothing_and_publishes_nothing_twice_over_an_unreliable_network) {
   std::uint64_t stale = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     world w(seed);

@@ -1,4 +1,4 @@
-// Claims about the lifecycle that the compiler does not prove.
+// Properties of the lifecycle that are not proved at compile time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lifecycle/lifecycle.hpp"
 
@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-TEST(lifecycle, an_entry_walks_from_download_to_parsed) {
+TEST(lifecycle, an_entry_goes_from_downloading_to_parsed) {
   record_state state{record_kind::entry};
   const std::pair<event, status> journey[] = {{event::download_begun, status::downloading},
                                               {event::body_stored, status::filed},
@@ -51,7 +51,7 @@ TEST(lifecycle, every_pair_outside_the_table_is_illegal) {
       }
 }
 
-TEST(lifecycle, a_lost_worker_counts_an_attempt_and_the_next_stage_starts_anew) {
+TEST(lifecycle, a_lost_worker_counts_an_attempt_and_the_next_stage_resets_the_count) {
   auto state = record_state::restore(record_kind::entry, status::unarchiving, 1);
   ASSERT_TRUE(state.advance(event::worker_lost));
   EXPECT_EQ(state.current(), status::filed);
@@ -62,7 +62,7 @@ TEST(lifecycle, a_lost_worker_counts_an_attempt_and_the_next_stage_starts_anew) 
   EXPECT_EQ(state.attempt(), 1U);
 }
 
-TEST(lifecycle, what_our_own_machine_suffers_counts_no_attempt_in_any_stage) {
+TEST(lifecycle, a_machine_fault_counts_no_attempt_in_any_stage) {
   using enum status;
   for (const auto& [working, back] : {std::pair{downloading, downloading}, std::pair{unarchiving, filed},
                                       std::pair{guessing, unarchived}, std::pair{parsing, guessed}}) {
@@ -73,7 +73,7 @@ TEST(lifecycle, what_our_own_machine_suffers_counts_no_attempt_in_any_stage) {
   }
 }
 
-TEST(lifecycle, a_lost_body_ends_what_waits_for_it_and_the_seed_comes_due_again) {
+TEST(lifecycle, a_lost_body_ends_the_entries_that_need_it_and_the_seed_is_due_again) {
   for (const auto waiting : {status::filed, status::unarchived, status::guessed}) {
     auto entry = record_state::restore(record_kind::entry, waiting, 1);
     ASSERT_TRUE(entry.advance(event::body_lost));

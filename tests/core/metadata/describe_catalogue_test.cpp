@@ -1,4 +1,4 @@
-// Claims about what a catalogue says of its documents.
+// Tests of the catalogue and its documents.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_catalogue.hpp"
 
@@ -9,7 +9,7 @@
 namespace laundromat {
 namespace {
 
-TEST(describe_catalogue, links_documents_that_may_hold_the_same_data) {
+TEST(describe_catalogue, links_documents_with_the_same_identity) {
   listed_document listed;
   listed.clean.hash = sha256("one");
   listed.clean.statements = 3;
@@ -49,7 +49,7 @@ struct reported_catalogue {
             to_nquads(describe_listed(whole, listed, names), {});
   }
 
-  /// How often `<subject> <predicate>` is said, with an object that begins so.
+  /// How many statements have this subject and predicate, and an object that begins so.
   [[nodiscard]] int times(const std::string& subject, const std::string& predicate,
                           const std::string& object) const {
     int found = 0;
@@ -68,7 +68,7 @@ constexpr auto dcat = "http://www.w3.org/ns/dcat#";
 constexpr auto spdx = "http://spdx.org/rdf/terms#";
 constexpr auto type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
-TEST(describe_catalogue, the_whole_has_what_dcat_ap_3_requires_of_a_catalogue) {
+TEST(describe_catalogue, the_catalogue_has_the_properties_required_by_dcat_ap_3) {
   const reported_catalogue told;
   const std::string catalogue = "https://lodlaundromat.org/catalogue/#wardrobe",
                     publisher = "https://lodlaundromat.org/catalogue/#publisher";
@@ -81,7 +81,7 @@ TEST(describe_catalogue, the_whole_has_what_dcat_ap_3_requires_of_a_catalogue) {
   EXPECT_EQ(told.times(catalogue, dcat + std::string("dataset"), "<https://lodlaundromat.org/id/"), 1);
 }
 
-TEST(describe_catalogue, a_document_has_what_dcat_ap_3_requires_of_a_dataset_and_its_distribution) {
+TEST(describe_catalogue, a_document_has_the_properties_required_by_dcat_ap_3) {
   const reported_catalogue told;
   const auto dataset = "https://lodlaundromat.org/id/" + sha256("one").hex(),
              file = dataset + "/distribution", checksum = file + "/checksum";
@@ -129,7 +129,7 @@ TEST(describe_catalogue, a_licence_is_reported_where_the_document_states_one) {
   EXPECT_EQ(told.quads.find("icense"), told.quads.npos);
 }
 
-TEST(describe_catalogue, every_iri_of_ours_begins_with_the_public_base) {
+TEST(describe_catalogue, all_our_iris_begin_with_the_public_base) {
   const reported_catalogue told{metadata_names::below("https://data.example/"),
                                 "https://data.example/catalogue/"};
   EXPECT_EQ(told.quads.find("https://lodlaundromat.org/id/"), told.quads.npos) << told.quads;
@@ -138,7 +138,7 @@ TEST(describe_catalogue, every_iri_of_ours_begins_with_the_public_base) {
             told.quads.npos);
 }
 
-TEST(metadata_names, kept_metadata_are_renamed_and_what_the_data_mention_stays) {
+TEST(metadata_names, stored_metadata_are_renamed_and_terms_of_the_data_are_not) {
   const auto names = metadata_names::below("https://data.example/");
   EXPECT_EQ(renamed_metadata("<https://lodlaundromat.org/id/ab/x> <p:> <https://lodlaundromat.org/id/cd> "
                              "<https://lodlaundromat.org/graph/meta> .\n",
@@ -153,7 +153,7 @@ TEST(metadata_names, kept_metadata_are_renamed_and_what_the_data_mention_stays) 
   EXPECT_EQ(renamed_delta("", names), "");
 }
 
-TEST(licence, is_what_the_subject_itself_states_with_an_iri) {
+TEST(licence, is_an_iri_that_the_subject_states) {
   const std::string lines =
       "<http://a.example/s> <http://creativecommons.org/ns#license> <l:1> .\n"
       "<http://a.example/s> <http://purl.org/dc/terms/license> \"CC0\" .\n"

@@ -1,4 +1,4 @@
-// Clean documents as files: `NAME.nq` and what is said of it, `NAME.expected`. With LAUNDROMAT_UPDATE_CASES=1 in the environment the expected files are written anew: then read the diff.
+// Clean documents as files: `NAME.nq` and its metadata, `NAME.expected`. With LAUNDROMAT_UPDATE_CASES=1 in the environment the expected files are rewritten: then read the diff.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
@@ -64,7 +64,7 @@ TEST(describe_document, states_the_error_of_estimates) {
   EXPECT_FALSE(metrics["out_degree"].contains("estimates"));
 }
 
-TEST(describe_document, has_the_iri_that_the_names_say) {
+TEST(describe_document, uses_the_configured_iris) {
   metadata_names names;
   names.id_base = "https://example.org/doc/";
   const auto described = describe_document({}, names);

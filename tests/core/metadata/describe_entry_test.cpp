@@ -1,4 +1,4 @@
-// Entries of all kinds, and what the metadata say of them.
+// Metadata of entries of all kinds.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_entry.hpp"
 
@@ -55,7 +55,7 @@ bool says(const entry_account& known, const std::string& part) {
   return to_nquads(describe_entry(known), "g:").find(part) != std::string::npos;
 }
 
-TEST(describe_entry, says_what_the_crawl_of_a_document_found) {
+TEST(describe_entry, describes_the_crawl_of_a_document) {
   const auto fact = described(washed_download());
   EXPECT_EQ(fact["url"], "http://example.org/data.ttl.gz");
   EXPECT_EQ(fact["file_extension"], "gz");
@@ -76,7 +76,7 @@ TEST(describe_entry, says_what_the_crawl_of_a_document_found) {
   EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "no IRI, so a text";
 }
 
-TEST(describe_entry, takes_every_iri_for_one_and_nothing_else) {
+TEST(describe_entry, writes_iris_as_iris_and_other_text_as_literals) {
   auto known = washed_download();
   const std::string used = "/download> <http://www.w3.org/ns/prov#used> ";
   for (const std::string iri : {"http://127.0.0.1:36651/a%20b.nt", "https://example.org/wäsche?q=ü#x",
@@ -90,7 +90,7 @@ TEST(describe_entry, takes_every_iri_for_one_and_nothing_else) {
   }
 }
 
-TEST(describe_entry, has_lists_that_end) {
+TEST(describe_entry, has_lists_with_an_end) {
   const auto id = "<https://lodlaundromat.org/id/" + md5("download").hex();
   const auto known = washed_download();
   EXPECT_TRUE(
@@ -127,14 +127,14 @@ TEST(describe_entry, gives_defects_the_classes_of_errors) {
   EXPECT_EQ(error_class_of(errc::out_of_memory).local, "Error");
 }
 
-TEST(describe_entry, names_the_class_of_a_rule_as_the_ledger_does) {
+TEST(describe_entry, uses_the_same_class_of_a_rule_as_the_ledger) {
   for (const auto& row : defect_hints()) {
     const auto known = alias_of(row.rule);
     EXPECT_TRUE(known.empty() || error_class_of(row.rule, rdf_format::turtle).local == known) << known;
   }
 }
 
-TEST(describe_entry, lists_what_lies_in_an_archive) {
+TEST(describe_entry, lists_the_members_of_an_archive) {
   entry_account known;
   known.entry.hash = md5("member");
   known.entry.root = md5("download");
@@ -157,7 +157,7 @@ TEST(describe_entry, lists_what_lies_in_an_archive) {
   EXPECT_TRUE(says(known, "<http://lodlaundromat.org/ontology/ArchiveEntry>"));
 }
 
-TEST(describe_entry, says_why_a_download_failed) {
+TEST(describe_entry, describes_the_failure_of_a_download) {
   entry_account known;
   known.entry.hash = known.entry.root = md5("gone");
   known.entry.uri = "http://example.org/gone";

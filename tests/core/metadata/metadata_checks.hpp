@@ -1,4 +1,4 @@
-// What holds for every description: its RDF is clean, and says what its JSON says.
+// Properties of every description: its RDF is clean, and has the same values as its JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace laundromat::testing {
 
-/// The terms of statements in a way that JSON has, too.
+/// The terms of statements in a form that JSON also has.
 struct leaf_sink final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     std::string line;
@@ -48,7 +48,7 @@ inline void collect_leaves(const nlohmann::ordered_json& fact, std::vector<std::
       if (key != "id") collect_leaves(value, leaves);
   } else if (fact.is_string()) {
     auto text = fact.get<std::string>();
-    if (text.size() == 24 && text[19] == '.') {  // a moment: RDF has its canonical form
+    if (text.size() == 24 && text[19] == '.') {  // a timestamp: RDF has its canonical form
       const auto end = text.find_last_not_of('0', 22);
       text = text.substr(0, end + (text[end] == '.' ? 0 : 1)) + "Z";
     }
@@ -78,7 +78,7 @@ inline void check_description(const description& described) {
   EXPECT_EQ(json["id"], described.iri());
   std::vector<std::string> leaves;
   collect_leaves(json, leaves);
-  // What RDF says more of, its type at least, is no leaf there.
+  // Values that only RDF has, such as types, are not leaves there.
   std::erase_if(leaves, [&](const std::string& leaf) { return read.subjects.contains(leaf); });
   std::ranges::sort(values);
   std::ranges::sort(leaves);

@@ -1,4 +1,4 @@
-// Cases as files: `NAME.EXT` is a document, `NAME.expected` what a reader makes of it. Adding one needs no C++.
+// Cases as files: `NAME.EXT` is a document, `NAME.expected` the result of its reader. Adding one needs no C++.
 // SPDX-License-Identifier: Apache-2.0
 //
 // The expected file has a line for each statement, in byte order, then for each defect, then for each span:
@@ -6,7 +6,7 @@
 //     defect missing_dot repair 3:12 offset 40 length 0 | before | after
 //     span statement 41
 // Blank nodes are printed as `<b:label>`. A name that ends in `.strict` or `.max-recall` before the extension is read under that
-// profile. With LAUNDROMAT_UPDATE_CASES=1 in the environment the files are written anew instead of compared: then read the diff.
+// profile. With LAUNDROMAT_UPDATE_CASES=1 in the environment the files are rewritten instead of compared: then read the diff.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline std::string read_case_file(const std::filesystem::path& path) {
   return all.str();
 }
 
-/// The documents of a folder below the source tree, without their `.expected` files.
+/// The documents of a folder of the source tree, without their `.expected` files.
 inline std::vector<std::string> list_cases(const std::string& folder) {
   std::vector<std::string> all;
   for (const auto& file :
@@ -66,7 +66,7 @@ inline std::string describe(const remembering_sink& read) {
   return out.str();
 }
 
-/// Reads the document at `path` in all the ways of `read_with_properties` and compares with its expected file.
+/// Reads the document at `path` by `read_with_properties` and compares the result with its expected file.
 inline void check_case(const std::string& path) {
   const std::filesystem::path file(path);
   const auto format = format_from_extension(file.extension().string().substr(1));

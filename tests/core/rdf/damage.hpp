@@ -1,4 +1,4 @@
-// What must hold of damaged documents, whatever the format: nothing is invented, and what is lost is said to be.
+// Properties of reading damaged documents, in every format: no statement is invented, and losses are reported.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,8 +21,8 @@ inline std::vector<std::string> unlabelled(std::vector<std::string> lines) {
   return lines;
 }
 
-/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be repaired: then the damage has made
-/// another document, which says what it says.
+/// Expects that the statements read from `text` are among `all`, or that nothing was repaired: then the damaged text is a valid document
+/// with other statements.
 inline void expect_nothing_invented(rdf_format format, const std::string& text,
                                     const std::vector<std::string>& all, wash_profile profile) {
   reader_options options{base};
@@ -34,8 +34,8 @@ inline void expect_nothing_invented(rdf_format format, const std::string& text,
   EXPECT_TRUE(std::ranges::includes(all, unlabelled(read.lines))) << text << "\nsays\n" << describe(read);
 }
 
-/// Damages `good` at every place outside of IRIs, names and numbers by one of `marks` too many, too few or in the place of another,
-/// in strings by their own quotes. What is damaged within a term is another term, and nothing shows it.
+/// Damages `good` at every position outside of IRIs, names and numbers by adding, removing or replacing one of `marks`,
+/// in strings by their own quotes. Damage within a term gives another term and cannot be detected.
 inline void expect_no_mark_invents(rdf_format format, const std::string& good, std::string_view marks,
                                    wash_profile profile) {
   const auto all = unlabelled(read_text(format, good).lines);

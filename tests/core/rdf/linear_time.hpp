@@ -1,4 +1,4 @@
-// That reading takes linear time, measured against itself.
+// Whether reading takes linear time, relative to itself.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,8 +25,8 @@ inline double seconds_for(rdf_format format, const std::string& text, std::size_
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
-/// Four times as much may cost eight times as much; quadratic costs sixteen. Of both the least of up to three counts, because a machine
-/// that does other things meanwhile only ever makes them more. Too little to measure counts as a tenth of a second.
+/// Four times the input may cost eight times as much; quadratic cost is sixteen. Of both the least of up to three counts is taken, because
+/// other work on the machine only increases them. A count too small to measure counts as a tenth of a second.
 template <class Make>
 void expect_linear(rdf_format format, std::size_t times, Make make, std::size_t chunk_bytes = 65'536) {
   auto little = std::numeric_limits<double>::infinity(), much = little;

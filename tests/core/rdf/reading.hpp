@@ -1,4 +1,4 @@
-// What the reader tests share: a sink that remembers, reading with chosen cuts, and the properties that every reader has.
+// Common to the reader tests: a sink that records, reading in chosen chunks, and the properties of every reader.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -51,14 +51,14 @@ inline remembering_sink read_text(rdf_format format, std::string_view text, std:
   return sink;
 }
 
-/// Whether every byte in quarantine lies within the span of a defect that was skipped.
+/// Whether every byte in quarantine is within the span of a skip.
 inline ::testing::AssertionResult covers_quarantine(const remembering_sink& read) {
   const auto at = find_unexplained(read.defects, read.spans);
   if (at == std::string_view::npos) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << "no skip covers the quarantine at offset " << at;
 }
 
-/// What defects say, but for the text that they show.
+/// The defects without the text that they show.
 inline std::vector<std::string> places_of(const std::vector<defect>& all) {
   std::vector<std::string> places;
   for (const auto& one : all)
@@ -67,10 +67,10 @@ inline std::vector<std::string> places_of(const std::vector<defect>& all) {
   return places;
 }
 
-/// Reads `text` at once and in chunks of several sizes, and expects what every reader promises: cutting changes nothing, and neither does
-/// how much of the text a defect shows; the spans are
-/// maximal runs that add up to the input; every byte in quarantine lies within the span of a skip; each defect is reported as it must
-/// be; output is UTF-8. Returns the reading.
+/// Reads `text` at once and in chunks of several sizes, and expects the properties of every reader: chunks have no effect, and neither has
+/// the length of excerpts; the spans are
+/// maximal and add up to the input; every byte in quarantine is within the span of a skip; each defect is reported by the
+/// rules; output is UTF-8. Returns the reading.
 inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
                                              const reader_options& options = {base}) {
   auto whole = read_text(format, text, 0, options);

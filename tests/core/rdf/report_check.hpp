@@ -1,4 +1,4 @@
-// What holds for each defect that any reader reports, said once for tests and fuzz targets.
+// Properties of each reported defect of any reader, for tests and fuzz targets.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace laundromat::testing {
 
-/// Where the first byte in quarantine stands that lies within the span of no skip; `npos` when each does. `spans` are pairs of kind and
+/// The first byte in quarantine that is not within the span of a skip; `npos` when there is none. `spans` are pairs of kind and
 /// length.
 template <class Spans>
 [[nodiscard]] std::uint64_t find_unexplained(const std::vector<defect>& defects, const Spans& spans) {
@@ -24,7 +24,7 @@ template <class Spans>
     if (one.done == treatment::skip)
       skipped.emplace_back(one.offset_bytes, one.offset_bytes + one.length_bytes);
   std::ranges::sort(skipped);
-  std::uint64_t begin = 0, covered = 0;  // every byte from `begin` up to `covered` lies in a skip
+  std::uint64_t begin = 0, covered = 0;  // every byte from `begin` up to `covered` is in a skip
   auto next = skipped.begin();
   for (const auto& [kind, length] : spans) {
     const auto end = begin + length;
@@ -38,7 +38,7 @@ template <class Spans>
   return std::string_view::npos;
 }
 
-/// Judges the defects of one document, which outlives it.
+/// Checks the defects of one document, which outlives it.
 class report_check {
  public:
   report_check(std::string_view document, wash_profile profile) : document_(document), profile_(profile) {
@@ -50,7 +50,7 @@ class report_check {
     if (places_.empty()) places_.push_back(at);
   }
 
-  /// The promise that the report breaks; empty when it keeps them all.
+  /// The violated property of the report; empty when there is none.
   [[nodiscard]] std::string_view find_fault(const defect& found) const {
     if (find_rule(found.rule) == nullptr) return "the rule is in the taxonomy";
     if (found.offset_bytes + found.length_bytes > document_.size()) return "the defect lies in the document";

@@ -1,4 +1,4 @@
-// A second opinion: what libserd reads, as statements of ours. Its own faults are listed here.
+// The statements that libserd reads, for comparison. Its own faults are listed here.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,19 +12,19 @@
 
 namespace laundromat::testing {
 
-// Faults of serd 0.30.16 that a comparison has to leave out:
+// Faults of serd 0.30.16 that a comparison must exclude:
 // 1. A number directly before the final dot, `123.`, loses its datatype; `1.` within brackets is taken for a number.
-// 2. Surrogates as escapes, and bytes that only look like UTF-8, are accepted and handed on.
-// 3. Dot segments stay in references that lead above the root or have no hierarchy.
+// 2. Surrogates as escapes, and bytes that only look like UTF-8, are accepted.
+// 3. Dot segments remain in references that lead above the root or have no hierarchy.
 // 4. `_:b1` and `_:B1` in one document are an error; labels like these are renamed.
 // 5. An undeclared prefix within a list of objects does not end the reading.
 // 6. Each bracket is a call: thousands of them exhaust the stack.
 // 7. Characters that the grammar forbids in IRIs pass, as do tags such as `@en-`.
 // 8. `\u0000` ends a string.
-// 9. An escape directly behind a quote within a long string loses its first backslash or keeps one too many.
-// 10. Graphs are read in Turtle, and what is not closed in TriG.
+// 9. An escape directly after a quote within a long string loses its first backslash or keeps one too many.
+// 10. Graphs are read in Turtle, and unclosed ones in TriG.
 
-/// Whether faults 1 or 9 may have changed the values of what serd read.
+/// Whether faults 1 or 9 may have changed the values that serd read.
 inline bool may_read_other_values(std::string_view text) {
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     const bool is_quote = text[i] == '"' || text[i] == '\'';
@@ -36,7 +36,7 @@ inline bool may_read_other_values(std::string_view text) {
   return false;
 }
 
-/// Hands what serd reads to a sink; a relative IRI is resolved against `base_iri`.
+/// Passes the statements that serd reads to a sink; a relative IRI is resolved against `base_iri`.
 class serd_reading {
  public:
   serd_reading(rdf_format format, std::string_view base_iri, statement_sink& sink) : sink_(&sink) {
@@ -52,7 +52,7 @@ class serd_reading {
     serd_reader_set_error_sink(reader_.get(), on_error, this);
   }
 
-  /// True when serd finds nothing wrong.
+  /// True when serd reports no error.
   [[nodiscard]] bool read(std::string_view text) {
     const std::string copy(text);
     const auto status =

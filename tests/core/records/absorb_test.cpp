@@ -1,4 +1,4 @@
-// What an outcome leaves behind in its record, and what it must not touch.
+// What an outcome changes in its record, and what it must not change.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/absorb.hpp"
 
@@ -22,7 +22,7 @@ entry_record washed_before() {
   return e;
 }
 
-TEST(absorb, a_stored_body_tells_where_it_lies_and_what_the_server_said_of_it) {
+TEST(absorb, a_stored_body_sets_its_path_and_the_declarations_of_the_server) {
   auto e = washed_before();
   fetch_outcome found;
   found.on = event::body_stored;
@@ -42,7 +42,7 @@ TEST(absorb, a_stored_body_tells_where_it_lies_and_what_the_server_said_of_it) {
   EXPECT_EQ(e.current, status::downloading) << "only advance changes a status";
 }
 
-TEST(absorb, a_fetch_without_a_body_keeps_what_was_known_and_tells_why_and_when_again) {
+TEST(absorb, a_fetch_without_a_body_keeps_other_fields_and_sets_cause_and_next_attempt) {
   for (const auto on : {event::retry_later, event::failed_for_good, event::not_modified, event::refused}) {
     auto e = washed_before();
     fetch_outcome found;
@@ -60,7 +60,7 @@ TEST(absorb, a_fetch_without_a_body_keeps_what_was_known_and_tells_why_and_when_
   }
 }
 
-TEST(absorb, a_later_success_clears_the_cause_and_the_appointment_of_a_former_failure) {
+TEST(absorb, a_later_success_clears_cause_and_next_attempt_of_a_failure) {
   auto e = washed_before();
   fetch_outcome failed;
   failed.on = event::retry_later;
@@ -76,7 +76,7 @@ TEST(absorb, a_later_success_clears_the_cause_and_the_appointment_of_a_former_fa
   EXPECT_EQ(e.not_before, timestamp{});
 }
 
-TEST(absorb, a_leaf_and_an_archive_take_over_their_layers_and_a_failure_does_not) {
+TEST(absorb, a_leaf_and_an_archive_set_their_layers_and_a_failure_does_not) {
   for (const auto on : {event::leaf_found, event::children_found, event::failed_for_good}) {
     auto e = washed_before();
     unpack_outcome found;
@@ -89,7 +89,7 @@ TEST(absorb, a_leaf_and_an_archive_take_over_their_layers_and_a_failure_does_not
   }
 }
 
-TEST(absorb, a_guess_tells_the_format) {
+TEST(absorb, a_guess_sets_the_format) {
   auto e = washed_before();
   guess_outcome found;
   found.on = event::format_found;
@@ -98,7 +98,7 @@ TEST(absorb, a_guess_tells_the_format) {
   EXPECT_EQ(e.format, rdf_format::trig);
 }
 
-TEST(absorb, only_stored_statements_name_a_clean_document) {
+TEST(absorb, only_stored_statements_set_a_clean_document) {
   for (const auto on : {event::statements_stored, event::failed_for_good}) {
     auto e = washed_before();
     parse_outcome found;

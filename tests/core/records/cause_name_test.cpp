@@ -1,4 +1,4 @@
-// Claims about the names of causes.
+// Tests of the names of causes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/cause_name.hpp"
 
@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-TEST(cause_name, says_which_status_and_nothing_else_that_a_server_said) {
+TEST(cause_name, has_the_status_but_no_text_of_the_server) {
   EXPECT_EQ(cause_name(errc::http_status, "404"), "http_status 404");
   for (const auto* words : {"", "OK", "4040", "40", "4x4", "\x1b[1"})
     EXPECT_EQ(cause_name(errc::http_status, words), "http_status");

@@ -1,4 +1,4 @@
-// Claims about what is asked next, and about what was done early.
+// Tests of the next job of an entry, and of fused outcomes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/next_job.hpp"
 
@@ -30,7 +30,7 @@ parse_outcome parsed_knowing(const content_digest& previous) {
   return found;
 }
 
-/// A download, and what its worker did on the way.
+/// A download, with the fused outcomes of its worker.
 fetch_outcome washed(event leaf = event::leaf_found, event format = event::format_found) {
   guess_outcome guessed;
   guessed.on = format;
@@ -46,7 +46,7 @@ fetch_outcome washed(event leaf = event::leaf_found, event format = event::forma
 
 }  // namespace
 
-TEST(next_job, says_what_the_record_says_and_which_attempt_it_is) {
+TEST(next_job, has_the_fields_of_the_record_and_the_attempt) {
   const auto r = some_entry(100);
   const auto parse = make_parse_job(r, sha256("before"));
   EXPECT_EQ(parse.entry, r.hash);
@@ -64,19 +64,19 @@ TEST(next_job, says_what_the_record_says_and_which_attempt_it_is) {
   EXPECT_EQ(make_unpack_job(r, {}, {}).attempt, 2U);
 }
 
-TEST(next_job, a_member_is_named_by_its_path_and_a_download_by_its_address) {
+TEST(next_job, a_member_has_its_path_as_name_and_a_download_its_uri) {
   auto r = some_entry(100);
   EXPECT_EQ(make_guess_job(r).name, r.base_uri);
   r.path = "dump/b.nt";
   EXPECT_EQ(make_guess_job(r).name, "dump/b.nt");
 }
 
-TEST(next_job, who_unpacks_is_reported_of_the_crawl_before_where_it_may_parse_early) {
-  EXPECT_EQ(make_unpack_job(some_entry(most_ahead_bytes), {}, sha256("before")).previous, sha256("before"));
-  EXPECT_TRUE(make_unpack_job(some_entry(most_ahead_bytes + 1), {}, sha256("before")).previous.is_null());
+TEST(next_job, an_unpack_job_has_the_previous_crawl_if_it_may_parse_the_leaf) {
+  EXPECT_EQ(make_unpack_job(some_entry(most_fused_bytes), {}, sha256("before")).previous, sha256("before"));
+  EXPECT_TRUE(make_unpack_job(some_entry(most_fused_bytes + 1), {}, sha256("before")).previous.is_null());
 }
 
-TEST(done_early, leads_to_final_when_it_ends_where_the_lifecycle_ends) {
+TEST(done_early, leads_to_final_when_the_last_status_is_final) {
   EXPECT_TRUE(leads_to_final(washed()));
   EXPECT_TRUE(leads_to_final(washed(event::leaf_found, event::not_rdf)));
   fetch_outcome refused;
@@ -84,7 +84,7 @@ TEST(done_early, leads_to_final_when_it_ends_where_the_lifecycle_ends) {
   EXPECT_TRUE(leads_to_final(refused));
 }
 
-TEST(done_early, does_not_lead_to_rest_where_somebody_must_go_on) {
+TEST(done_early, does_not_lead_to_final_when_work_remains) {
   fetch_outcome fetched;
   fetched.on = event::body_stored;
   EXPECT_FALSE(leads_to_final(fetched)) << "nothing was done early";
@@ -103,7 +103,7 @@ TEST(done_early, does_not_lead_to_rest_where_somebody_must_go_on) {
   EXPECT_FALSE(leads_to_final(refused)) << "nothing can follow that";
 }
 
-TEST(done_early, lacks_a_delta_only_if_nobody_told_of_the_crawl_before) {
+TEST(done_early, lacks_a_delta_only_if_the_previous_crawl_was_not_known) {
   EXPECT_FALSE(lacks_delta(parsed_knowing({}), {})) << "there was none";
   EXPECT_TRUE(lacks_delta(parsed_knowing({}), sha256("before")));
   EXPECT_TRUE(lacks_delta(parsed_knowing(sha256("another")), sha256("before")));

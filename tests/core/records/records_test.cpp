@@ -1,4 +1,4 @@
-// Claims about record hashes and the stale rule.
+// Tests of record hashes and the stale rule.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/records.hpp"
 
@@ -6,12 +6,12 @@
 
 namespace laundromat {
 
-TEST(record_hash_rules, a_download_is_named_by_seed_and_begin_time) {
+TEST(record_hash_rules, a_download_hash_depends_on_seed_and_begin_time) {
   const auto seed = md5("http://example.org/");
   EXPECT_EQ(download_hash(seed, from_ms(1'500)), md5(seed.hex() + " 1500"));
 }
 
-TEST(record_hash_rules, a_member_is_named_by_parent_and_path_L32) {
+TEST(record_hash_rules, a_member_hash_depends_on_parent_and_path_L32) {
   const auto parent = md5("a");
   EXPECT_EQ(member_hash(parent, "dump/x.nt", 7, false), md5(parent.hex() + " dump/x.nt"));
   EXPECT_NE(member_hash(parent, "x", 1, true), member_hash(parent, "x", 2, true));
@@ -26,7 +26,7 @@ TEST(stale_rule, is_strict_L17) {
   EXPECT_TRUE(is_stale(seed, from_ms(1'010'001)));
 }
 
-TEST(records, shares_are_dealt_out_by_size_and_are_together_no_more_than_the_whole) {
+TEST(records, shares_are_proportional_to_size_and_add_up_to_at_most_the_total) {
   std::vector<archive_member> members(4);
   for (std::size_t i = 0; i < members.size(); ++i) members[i].kind = member_kind::file;
   members[0].size_bytes = 999;

@@ -1,4 +1,4 @@
-// Claims about how seeds stand.
+// Tests of the standing of seeds.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/standing.hpp"
 
@@ -138,7 +138,7 @@ const row rows[] = {
     {"relative", status::refused, true, errc::relative_uri, 0, {}, {}, "relative"},
 };
 
-TEST(standing, tells_never_crawled_fine_failing_overdue_and_refused_apart) {
+TEST(standing, distinguishes_never_crawled_fine_failing_overdue_and_refused) {
   for (const auto& r : rows) {
     seed_record seed;
     seed.current = r.current;
@@ -151,7 +151,7 @@ TEST(standing, tells_never_crawled_fine_failing_overdue_and_refused_apart) {
   }
 }
 
-TEST(standing, has_a_name_that_can_be_asked_for) {
+TEST(standing, has_a_name_that_is_read_back) {
   for (const auto one : {standing::never_crawled, standing::fine, standing::failing, standing::overdue,
                          standing::refused, standing::relative})
     EXPECT_EQ(standing_from_name(to_string(one)), one);

@@ -1,4 +1,4 @@
-// The key of the process decides how quick tables are, and nothing else.
+// The key of the process affects the speed of tables only.
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <iterator>
@@ -55,11 +55,11 @@ TEST_F(hash_key_of_the_process, changes_no_byte_of_any_case) {
   EXPECT_GT(washed, 300U);
 }
 
-/// Labels and predicates that collide without a key, so that the tables for them turn to it.
-TEST_F(hash_key_of_the_process, changes_no_byte_of_a_document_that_was_chosen_to_collide) {
+/// Labels and predicates that collide without a key, so that their tables switch to it.
+TEST_F(hash_key_of_the_process, changes_no_byte_of_a_document_with_colliding_terms) {
   const auto labels = testing::choose_for_fast_hash(12, is_name);
   const auto predicates = [] {
-    // The second word of the second 16 bytes is what is known so far, so that their product is 0.
+    // The second word of the second 16 bytes equals the hash so far, so that their product is 0.
     std::string begin;
     for (std::uint64_t i = 0; begin.empty(); ++i) {
       auto first = "http://e/" + std::to_string(1'000'000 + i);
@@ -77,7 +77,7 @@ TEST_F(hash_key_of_the_process, changes_no_byte_of_a_document_that_was_chosen_to
   for (const auto& label : labels)
     for (const auto& predicate : predicates)
       text += "_:" + label + " <" + predicate + "> _:" + labels[predicate.size() % 7] + " .\n";
-  // Objects that belong to one slot of the sample, whatever the size of its table.
+  // Objects with one home slot in the sample, for any size of its table.
   std::size_t objects = 0;
   for (std::uint64_t i = 0; objects < 300; ++i) {
     const auto iri = "http://e/o" + std::to_string(i);

@@ -1,4 +1,4 @@
-// What parsing keeps beside a clean document: the ledger of what is in no statement.
+// The ledger that parsing stores with a clean document.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -25,7 +25,7 @@ class ledgers : public stages {
   }
 };
 
-TEST_F(ledgers, tell_what_is_in_no_statement) {
+TEST_F(ledgers, contain_the_bytes_that_are_in_no_statement) {
   const auto found = parsed(std::string{one_triple} + "nonsense\n", rdf_format::n_triples);
   const auto ledger = ledger_of(found);
   EXPECT_EQ(ledger.subject.digest, found.decoded.digest);
@@ -35,18 +35,18 @@ TEST_F(ledgers, tell_what_is_in_no_statement) {
   EXPECT_EQ(ledger.chunks[0].second, "nonsense");
 }
 
-TEST_F(ledgers, name_the_base_only_when_it_mattered) {
+TEST_F(ledgers, have_the_base_only_when_it_mattered) {
   const auto found = parsed("<x> <http://a.example/p> 1 .\nnonsense .\n", rdf_format::turtle);
   EXPECT_EQ(ledger_of(found).subject.base_iri, "http://own.example/base");
 }
 
-TEST_F(ledgers, are_not_written_when_there_is_nothing_to_tell) {
+TEST_F(ledgers, are_not_written_when_there_is_nothing_to_report) {
   const auto found = parsed(one_triple, rdf_format::n_triples);
   EXPECT_TRUE(found.ledger.staged.empty());
   EXPECT_TRUE(found.ledger.digest.is_null());
 }
 
-TEST_F(ledgers, damage_that_was_noticed_before_is_the_first_defect) {
+TEST_F(ledgers, damage_found_by_earlier_stages_is_the_first_defect) {
   raw_.files["body"] = std::string{one_triple} + "nonsense\n";
   parse_job job{0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""};
   job.damage = {{errc::truncated_stream, 77, "Content-Encoding: gzip: ends within a stream"}};
@@ -59,7 +59,7 @@ TEST_F(ledgers, damage_that_was_noticed_before_is_the_first_defect) {
   EXPECT_TRUE(std::ranges::any_of(ledger.counts, [](const auto& c) {
     return c.rule == errc::truncated_stream && c.layer == ledger_layer::stream && c.count == 1;
   }));
-  // The same cut of the same bytes, as a file.
+  // The same truncation of the same bytes, as a file.
   const auto packed = compress(layer_kind::gzip, raw_.files["body"]);
   const auto of_file = parsed(packed.substr(0, packed.size() - 4), rdf_format::n_triples);
   ASSERT_EQ(of_file.defects.size(), 2U);
@@ -73,7 +73,7 @@ TEST_F(ledgers, are_written_without_a_clean_document_when_there_is_no_statement)
   EXPECT_EQ(ledger_of(found).rows.size(), 1U);
 }
 
-TEST_F(ledgers, hold_damage_of_the_stream_too) {
+TEST_F(ledgers, contain_damage_of_the_stream) {
   auto bytes = compress(layer_kind::gzip, one_triple);
   bytes += "trailing";
   const auto found = parsed(bytes, rdf_format::n_triples);

@@ -16,11 +16,11 @@
 
 namespace laundromat {
 
-/// Keeps what was finished; what was dropped is only counted.
+/// Keeps finished outputs; dropped ones are only counted.
 struct memory_shelf {
   std::map<std::string, std::string> files, indexes;
   int begun = 0;
-  int full_for = -1;  ///< the number of the output that there is no room for
+  int full_for = -1;  ///< the number of the output that fails for lack of space
 };
 
 class memory_output final : public clean_output {
@@ -32,7 +32,7 @@ class memory_output final : public clean_output {
     text_.append(bytes);
     return {};
   }
-  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
     shelf_.files[name_ + "." + std::string(name)] = bytes;
     return {};
   }
@@ -70,7 +70,7 @@ class stages : public ::testing::Test {
     raw_.files["body"] = bytes;
     return unpacked(view{"body", {}}, charset);
   }
-  /// What is guessed ahead is the same.
+  /// The fused guess is the same.
   guess_outcome guessed(const std::string& bytes, const std::string& name = "a",
                         const std::string& media_type = "") {
     raw_.files["body"] = bytes;

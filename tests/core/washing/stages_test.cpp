@@ -20,7 +20,7 @@ namespace {
 using testing::compress;
 using testing::make_archive;
 
-TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_the_reasons_for_it) {
+TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_evidence) {
   const auto found = unpacked(one_triple);
   EXPECT_EQ(found.on, event::leaf_found);
   EXPECT_EQ(found.content, (view{"body", {}}));
@@ -37,7 +37,7 @@ TEST_F(stages, compression_is_a_layer_of_the_leaf) {
   EXPECT_EQ(scratch_.created, 0) << "a leaf is a view, not a copy";
 }
 
-TEST_F(stages, the_limits_of_the_campaign_hold_while_a_document_is_read) {
+TEST_F(stages, the_limits_of_the_campaign_apply_while_a_document_is_read) {
   std::string many;
   while (many.size() < (std::size_t{4} << 20)) many += one_triple;
   const auto found = unpacked(compress(layer_kind::gzip, many));
@@ -49,7 +49,7 @@ TEST_F(stages, the_limits_of_the_campaign_hold_while_a_document_is_read) {
   EXPECT_EQ(washed->cause, errc::too_large_unpacked);
 }
 
-TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
+TEST_F(stages, the_members_of_a_zip_in_a_tar_gz_are_read) {
   const auto zip = make_archive("zip", {{"deep.nt", one_triple}, {"dir/", "", 'd'}});
   const auto root =
       unpacked(compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}, {"box.zip", zip}})));
@@ -82,7 +82,7 @@ TEST_F(stages, an_xml_declaration_names_the_encoding_L33) {
                           [](const auto& e) { return e.source == "xml_declaration" && e.chosen; }));
 }
 
-TEST_F(stages, the_charset_of_the_server_decides_where_the_document_says_nothing) {
+TEST_F(stages, the_charset_of_the_server_decides_for_documents_without_a_declaration) {
   const auto found = unpacked("# B\xE4r\n" + std::string{one_triple}, "iso-8859-1");
   EXPECT_EQ(found.on, event::leaf_found);
   const auto washed = parse({0, {}, found.content, found.encoding, rdf_format::turtle, ""}, ports_, {});
@@ -90,23 +90,23 @@ TEST_F(stages, the_charset_of_the_server_decides_where_the_document_says_nothing
   EXPECT_EQ(clean_text(*washed), one_triple);
 }
 
-TEST_F(stages, bytes_that_are_no_text_fail_as_a_document_and_not_as_an_engine) {
+TEST_F(stages, binary_content_is_a_failure_of_the_document_and_not_of_the_engine) {
   std::string bytes(4'096, '\0');
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>((i * 7919U) >> 3U);
   const auto found = unpacked(bytes);
   EXPECT_EQ(found.on, event::failed_for_good);
   EXPECT_EQ(found.cause, errc::non_rdf_format);
-  EXPECT_EQ(found.detail, "the bytes are no text: binary");
+  EXPECT_EQ(found.detail, "the bytes are not text: binary");
 }
 
-TEST_F(stages, a_picture_is_no_rdf_whatever_its_name_and_what_looks_like_rdf_in_no_encoding_says_so) {
+TEST_F(stages, a_picture_is_not_rdf_and_rdf_in_an_unknown_encoding_has_its_own_cause) {
   const std::string picture{"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1F\x15\xC4\x89", 33};
   raw_.files["body"] = picture;
   const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "http://example.org/a.ttl"}, ports_);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->on, event::failed_for_good);
   EXPECT_EQ(found->cause, errc::non_rdf_format);
-  EXPECT_EQ(found->detail, "the bytes are no text: PNG");
+  EXPECT_EQ(found->detail, "the bytes are not text: PNG");
 
   std::string odd;
   for (int i = 0; i < 100; ++i)
@@ -114,7 +114,7 @@ TEST_F(stages, a_picture_is_no_rdf_whatever_its_name_and_what_looks_like_rdf_in_
   EXPECT_EQ(unpacked(odd).cause, errc::no_encoding);
 }
 
-TEST_F(stages, no_byte_at_all_is_an_empty_document_of_a_format_that_has_one_and_else_an_empty_body) {
+TEST_F(stages, an_empty_file_is_a_document_if_its_format_allows_that_and_else_an_empty_body) {
   struct {
     std::string media_type, name;
     rdf_format format;
@@ -149,7 +149,7 @@ TEST_F(stages, no_byte_at_all_is_an_empty_document_of_a_format_that_has_one_and_
   EXPECT_EQ(found->fused.value().on, event::format_found) << "a sound file, with nothing in it";
 }
 
-TEST_F(stages, a_torn_archive_fails_as_a_document) {
+TEST_F(stages, a_truncated_archive_is_a_failure_of_the_document) {
   auto bytes = make_archive("7zip", {{"a.nt", one_triple}});
   bytes.resize(bytes.size() / 2);
   const auto found = unpacked(bytes);
@@ -157,7 +157,7 @@ TEST_F(stages, a_torn_archive_fails_as_a_document) {
   EXPECT_NE(found.cause, errc::ok);
 }
 
-TEST_F(stages, what_the_disk_refuses_is_no_fault_of_the_document) {
+TEST_F(stages, a_disk_failure_is_not_a_failure_of_the_document) {
   EXPECT_EQ(unpack({0, {}, {"no-such-body", {}}, "", {}}, ports_)->cause, errc::not_found);
   scratch_.most_files = 0;
   raw_.files["body"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
@@ -166,7 +166,7 @@ TEST_F(stages, what_the_disk_refuses_is_no_fault_of_the_document) {
   EXPECT_EQ(found.error().code, errc::no_space);
 }
 
-TEST_F(stages, the_content_tells_the_format_and_every_evidence_is_kept) {
+TEST_F(stages, the_content_determines_the_format_and_all_evidence_is_kept) {
   const auto found = guessed(one_triple, "a.nt", "text/plain");
   EXPECT_EQ(found.on, event::format_found);
   EXPECT_EQ(found.format, rdf_format::n_triples);
@@ -174,7 +174,7 @@ TEST_F(stages, the_content_tells_the_format_and_every_evidence_is_kept) {
                           [](const auto& v) { return v.source == "content" && v.chosen; }));
 }
 
-TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_one_D11) {
+TEST_F(stages, content_that_is_not_rdf_keeps_its_first_thousand_whole_characters_D11) {
   std::string text = "<!DOCTYPE html><html><body>";
   while (text.size() < 5'000) text += "\xC3\xBC";
   const auto found = guessed(text, "a.html", "text/html");
@@ -187,7 +187,7 @@ TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_on
   EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
 }
 
-TEST_F(stages, the_format_is_guessed_early_whatever_lies_around_the_text) {
+TEST_F(stages, the_format_is_guessed_early_through_any_layers) {
   std::string many;
   while (many.size() < (std::size_t{2} << 20)) many += one_triple;
   std::string wide = "\xFF\xFE";
@@ -197,7 +197,7 @@ TEST_F(stages, the_format_is_guessed_early_whatever_lies_around_the_text) {
     EXPECT_EQ(guessed(bytes).format, rdf_format::n_triples);
 }
 
-TEST_F(stages, a_small_leaf_is_parsed_early_as_it_is_parsed_in_its_turn) {
+TEST_F(stages, parsing_a_small_leaf_early_gives_the_same_result) {
   const parse_settings settings;
   const auto text = "@prefix a: <http://a.example/> .\n<o> a:p a:o, _:b ; a:q 7 .\na:s a:p ?? .\n" +
                     std::string(one_triple);
@@ -223,10 +223,10 @@ TEST_F(stages, a_small_leaf_is_parsed_early_as_it_is_parsed_in_its_turn) {
   EXPECT_EQ(shelf_.files.at(ahead.staged), shelf_.files.at(later->staged));
 }
 
-TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_early) {
+TEST_F(stages, large_leaves_and_other_content_are_not_parsed_early) {
   const parse_settings settings;
   std::string many;
-  while (many.size() <= most_ahead_bytes) many += one_triple;
+  while (many.size() <= most_fused_bytes) many += one_triple;
   for (const auto& bytes :
        {many, compress(layer_kind::gzip, many), std::string("<html><body>no</body></html>")}) {
     raw_.files["body"] = bytes;
@@ -237,7 +237,7 @@ TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_early) {
   EXPECT_EQ(shelf_.begun, 0);
 }
 
-TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
+TEST_F(stages, a_sample_with_too_little_text_is_not_guessed_early) {
   // Each shift of the character set is three bytes, and no text.
   std::string shifts = one_triple;
   while (shifts.size() < (std::size_t{2} << 20)) shifts += "\x1B$B\x1B(B";
@@ -247,7 +247,7 @@ TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
   EXPECT_EQ(guess({0, {}, found.content, found.encoding, "", "a"}, ports_)->format, rdf_format::n_triples);
 }
 
-TEST_F(stages, one_bad_statement_costs_itself_and_is_recorded_with_its_place) {
+TEST_F(stages, one_bad_statement_is_skipped_alone_and_recorded_with_its_position) {
   const auto found = parsed(
       "@prefix a: <http://a.example/> .\n"
       "a:one a:p a:o .\n"
@@ -267,7 +267,7 @@ TEST_F(stages, one_bad_statement_costs_itself_and_is_recorded_with_its_place) {
   EXPECT_EQ(counted, found.defects.size());
 }
 
-TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
+TEST_F(stages, the_clean_document_is_sorted_and_unique_and_has_its_digest) {
   const auto found = parsed(
       "<http://a.example/b> <http://a.example/p> \"x\" .\n"
       "<http://a.example/a>  <http://a.example/p>  \"x\"^^<http://www.w3.org/2001/XMLSchema#string>.\n"
@@ -285,7 +285,7 @@ TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
   EXPECT_EQ(found.clean.compressed_bytes, shelf_.files.at(found.staged).size());
 }
 
-TEST_F(stages, statements_in_a_named_graph_are_counted_once_whatever_the_threads) {
+TEST_F(stages, statements_in_a_named_graph_are_counted_once_with_any_number_of_threads) {
   std::string text =
       "<g:s> <g:p> <g:o> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:h> .\n"
       "<g:s> <g:p> \"1\"^^<g:t> .\n<g:s> <g:p> \"1\"^^<g:t> <g:g> .\n<g:s> <g:p> \" <g:g> .\" .\n"
@@ -308,7 +308,7 @@ TEST_F(stages, statements_in_a_named_graph_are_counted_once_whatever_the_threads
   }
 }
 
-TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_clean_document) {
+TEST_F(stages, spelling_and_compression_have_no_effect_on_the_clean_document) {
   const auto plain =
       parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
   const auto packed =
@@ -329,7 +329,7 @@ TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_
   EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
 }
 
-TEST_F(stages, metadata_stand_beside_the_clean_document_and_are_the_same_wherever_it_comes_from) {
+TEST_F(stages, metadata_are_stored_with_the_clean_document_and_do_not_depend_on_its_origin) {
   const auto lines =
       parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
   const auto turtle =
@@ -361,7 +361,7 @@ TEST_F(stages, a_document_without_statements_writes_nothing) {
   EXPECT_TRUE(shelf_.files.empty());
 }
 
-TEST_F(stages, a_format_without_a_reader_fails_and_says_so) {
+TEST_F(stages, a_format_without_a_reader_has_its_own_cause) {
   const auto found = parsed("<x/>", rdf_format::unknown);
   EXPECT_EQ(found.on, event::failed_for_good);
   EXPECT_EQ(found.cause, errc::no_reader);
@@ -374,7 +374,7 @@ TEST_F(stages, blank_nodes_become_iris_and_the_identity_is_stored) {
   EXPECT_EQ(found.clean.identity, (dataset_identity{found.clean.hash, identity_kind::exact}));
 }
 
-TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_twice_and_stays_sorted) {
+TEST_F(stages, a_document_of_many_blank_nodes_with_genid_iris_is_read_twice_and_sorted) {
   const auto foreign = "<" + std::string{genid_base} + "5/x>";
   auto text = foreign + " <http://a.example/p> \"2\" .\n";
   for (std::uint64_t i = 0; i <= naming_limits{}.statements; ++i)
@@ -396,7 +396,7 @@ TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_
   EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
 }
 
-TEST_F(stages, what_is_staged_goes_again_when_there_is_no_room_for_the_delta) {
+TEST_F(stages, staged_files_are_removed_when_there_is_no_space_for_the_delta) {
   ports_.open_clean = [](const content_digest&) -> result<byte_source_ptr> {
     return make_memory_source(compress(layer_kind::gzip, one_triple));
   };
@@ -416,7 +416,7 @@ TEST_F(stages, what_is_staged_goes_again_when_there_is_no_room_for_the_delta) {
   EXPECT_EQ(dropped, (std::set{"out-" + std::to_string(document), "out-" + std::to_string(ledger)}));
 }
 
-TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed) {
+TEST_F(stages, a_document_that_changed_since_the_previous_crawl_has_a_delta) {
   std::map<content_digest, std::string> published;
   const auto gone = [] { return fail(errc::not_found, "removed"); };
   ports_.open_clean = [&](const content_digest& digest) -> result<byte_source_ptr> {
@@ -462,7 +462,7 @@ TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed
   EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is not to blame";
 }
 
-TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
+TEST_F(stages, damage_of_the_stream_is_listed_with_the_defects) {
   auto bytes = compress(layer_kind::gzip, testing::some_text(2'000));
   bytes.resize(bytes.size() - 100);
   const auto found = parsed(bytes, rdf_format::n_triples);
@@ -472,7 +472,7 @@ TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
                           [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
 }
 
-TEST_F(stages, damage_of_the_stream_is_reported_first_however_much_else_is_wrong) {
+TEST_F(stages, damage_of_the_stream_is_reported_first) {
   std::string text;
   for (int i = 0; i < 50; ++i) text += "this is no statement\n";
   auto bytes = compress(layer_kind::gzip, text);
@@ -497,7 +497,7 @@ TEST_F(stages, details_are_sampled_and_counts_are_not) {
   EXPECT_EQ(found->defect_counts[0].count, 50U);
 }
 
-TEST_F(stages, whoever_stops_the_engine_gets_every_document_back) {
+TEST_F(stages, cancelling_returns_every_document_unfinished) {
   raw_.files["body"] = one_triple;
   raw_.files["archive"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
   cancelled_ = true;

@@ -1,4 +1,4 @@
-// The table `cases/body_length.tsv`: what a head says of the end of its body, and what comes of it on the wire.
+// The table `cases/body_length.tsv`: heads, the end of their body, and the outcome of the transfer.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,8 +14,8 @@ struct body_length_case {
   std::string name, status_line;
   std::vector<std::string> fields;  ///< lines of the head
   std::string sent;                 ///< what follows the head
-  std::string verdict;  ///< on the head: `bad_response`, or the kind of end and the announced length
-  std::string outcome, received;  ///< of the transfer; no outcome: it is not made
+  std::string verdict;  ///< of the head: `bad_response`, or the kind of end and the announced length
+  std::string outcome, received;  ///< of the transfer; no outcome: no transfer
 };
 
 inline std::vector<std::string> split_text(const std::string& text, char at) {

@@ -1,4 +1,4 @@
-// Claims about the end of a body, from its head alone.
+// Tests of the end of a body, by its head alone.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/body_length.hpp"
 
@@ -34,21 +34,21 @@ std::string verdict_on(const body_length_case& c) {
 
 }  // namespace
 
-TEST(body_length, is_what_the_head_says_and_a_head_that_contradicts_itself_says_nothing_rfc9112_6_3) {
+TEST(body_length, is_that_of_the_head_and_a_contradictory_head_is_an_error_rfc9112_6_3) {
   const auto cases = body_length_cases();
   ASSERT_GT(cases.size(), 50U);
   for (const auto& c : cases) EXPECT_EQ(verdict_on(c), c.verdict) << c.name;
 }
 
-TEST(body_length, a_refusal_shows_what_was_sent_and_no_control_character_of_it) {
+TEST(body_length, an_error_shows_the_sent_value_without_control_characters) {
   const std::vector<std::string> differing{"410", "4200"}, odd{std::string(90, '\x1b')};
   EXPECT_EQ(judge_body_length(200, 1, 1, differing, {}).error().detail,
             "Content-Length is both \"410\" and \"4200\"");
   EXPECT_EQ(judge_body_length(200, 1, 1, odd, {}).error().detail,
-            "Content-Length is \"" + std::string(40, '?') + "...\", which is no length");
+            "Content-Length is \"" + std::string(40, '?') + "...\", which is not a length");
 }
 
-TEST(body_length, a_head_that_can_be_read_and_is_odd_says_so) {
+TEST(body_length, a_readable_head_with_a_contradiction_has_a_note) {
   const std::vector<std::string> three{"3"}, chunked{"chunked"};
   EXPECT_EQ(judge_body_length(200, 1, 1, three, chunked)->note, "Transfer-Encoding overrules Content-Length");
   EXPECT_EQ(judge_body_length(200, 1, 0, {}, chunked)->note, "HTTP/1.0 has no transfer codings");
@@ -56,7 +56,7 @@ TEST(body_length, a_head_that_can_be_read_and_is_odd_says_so) {
   EXPECT_EQ(judge_body_length(200, 1, 1, three, {})->note, "");
 }
 
-TEST(body_length, an_interim_answer_has_no_body_up_to_the_last_of_its_kind_rfc9112_6_3) {
+TEST(body_length, no_interim_response_has_a_body_rfc9112_6_3) {
   const std::vector<std::string> three{"3"};
   for (const auto status : {100, 103, 199, 204, 304})
     EXPECT_EQ(judge_body_length(status, 1, 1, three, {})->end, body_end::at_once) << status;

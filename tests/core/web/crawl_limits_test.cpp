@@ -1,4 +1,4 @@
-// Claims about redirect chains and about crawler traps.
+// Tests of redirect chains and of limits against crawler traps.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ TEST(redirect_chain, a_loop_is_found_at_its_second_hop_row_17) {
   EXPECT_TRUE(chain.follow("https://h/a"));
 }
 
-TEST(redirect_chain, the_scheme_stays_on_the_web_row_16) {
+TEST(redirect_chain, only_http_and_https_are_followed_row_16) {
   redirect_chain chain{"http://h/a"};
   EXPECT_EQ(chain.follow("file:///etc/passwd").error().code, errc::redirect_scheme);
   EXPECT_EQ(chain.follow("").error().code, errc::redirect_without_location);

@@ -1,4 +1,4 @@
-// Claims about the paths of the file store: the given examples, round trips, names that no disk refuses.
+// Tests of the paths of the file store: the given examples, round trips, names that every disk accepts.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 
@@ -147,13 +147,13 @@ TEST(file_store_path, decoding_gives_the_uri_back_F13) {
   }
 }
 
-TEST(file_store_path, what_a_path_cannot_say_is_not_exact) {
+TEST(file_store_path, parts_that_a_path_does_not_store_are_not_exact) {
   const auto name = decode_path(path_of("http://H.org//a//b")).value();
   EXPECT_EQ(name.uri, "http://h.org/a/b");
   EXPECT_FALSE(name.is_exact);
 }
 
-TEST(file_store_path, long_names_are_cut_and_the_uuid_still_finds_them_F14) {
+TEST(file_store_path, long_names_are_shortened_and_keep_their_uuid_F14) {
   for (const auto& uri :
        {"http://h.org/" + std::string(1'000, 'a') + ".xml", "http://h.org/x.nt?q=" + std::string(9'000, '+'),
         "http://h.org/x." + std::string(300, 'e'), "http://" + std::string(400, 'h') + "/x",
@@ -170,7 +170,7 @@ TEST(file_store_path, long_names_are_cut_and_the_uuid_still_finds_them_F14) {
   EXPECT_TRUE(path_of("http://h.org/" + std::string(1'000, 'a') + ".xml").ends_with("+20081104-162000.xml"));
 }
 
-TEST(file_store_path, a_cut_never_goes_through_a_percent_encoded_octet) {
+TEST(file_store_path, shortening_never_splits_a_percent_encoded_octet) {
   for (std::string_view shift : {"", "a", "ab"}) {
     const auto path = path_of("http://h.org/" + std::string{shift} + std::string(300, '\xff') + "/x" +
                               std::string{shift} + std::string(300, '+'));
@@ -179,14 +179,14 @@ TEST(file_store_path, a_cut_never_goes_through_a_percent_encoded_octet) {
   }
 }
 
-TEST(file_store_path, deep_paths_fit_and_stay_apart) {
+TEST(file_store_path, deep_paths_fit_and_remain_different) {
   std::string deep = "http://h.org/";
   for (int i = 0; i < 3'000; ++i) deep += "ab/";
   EXPECT_TRUE(every_name_fits(path_of(deep + "x")));
   EXPECT_NE(stem_of(deep + "x"), stem_of(deep + "ab/x"));
 }
 
-TEST(file_store_path, no_uri_leaves_the_store_or_collides) {
+TEST(file_store_path, no_path_leaves_the_store_or_collides) {
   constexpr std::string_view chunks[] = {"/", ".", "..", "_", "+", "~",    "%2e", "?",
                                          "#", "@", ":",  "a", "9", "\xff", " ",   "\\"};
   std::mt19937 random{20'260'102};

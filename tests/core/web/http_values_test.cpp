@@ -1,4 +1,4 @@
-// Claims about header field values, as they should be and as they are.
+// Tests of header field values, valid and invalid.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/http_values.hpp"
 
@@ -68,7 +68,7 @@ TEST(http_date, a_short_year_is_at_most_fifty_years_ahead_rfc9110_5_6_7) {
   EXPECT_EQ(year_read("Sunday, 06-Nov-77 08:49:37 GMT"), 1977);
 }
 
-TEST(http_date, other_text_is_none) {
+TEST(http_date, other_text_is_not_a_date) {
   for (std::string_view value :
        {"", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
         "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nox 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
@@ -112,7 +112,7 @@ TEST(location, inherits_the_fragment_rfc9110_10_2_2) {
   EXPECT_EQ(resolve_location("http://a/x#f", "/y#g").value(), "http://a/y#g");
 }
 
-TEST(location, leaves_http_never) {
+TEST(location, never_leaves_http_and_https) {
   for (std::string_view value : {"file:///etc/passwd", "ftp://h/", "gopher://h/", "dict://h/", "scp://h/",
                                  "smb://h/", "ldap://h/", "data:,x", "javascript:1"})
     EXPECT_EQ(resolve_location("http://a/", value).error().code, errc::redirect_scheme) << value;
@@ -132,7 +132,7 @@ TEST(links, are_targets_with_relations_rfc8288) {
   EXPECT_FALSE(links[0].has_relation("next"));
 }
 
-TEST(links, commas_and_semicolons_in_targets_and_quotes_part_nothing) {
+TEST(links, commas_and_semicolons_in_targets_and_quotes_do_not_separate) {
   const auto links =
       parse_links("<http://h/a,b;c>; title=\"x, <y>; rel=z\"; rel=next, garbage, <b>; rel=a; rel=b");
   ASSERT_EQ(links.size(), 2U);

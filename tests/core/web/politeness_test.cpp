@@ -1,4 +1,4 @@
-// Claims about the politeness of a host's schedule and about tries, in simulated time.
+// Tests of a host's schedule and of retries, in simulated time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/politeness.hpp"
 
@@ -56,7 +56,7 @@ TEST(host_schedule, the_delay_counts_from_the_end_of_a_request_row_7) {
   EXPECT_TRUE(host.begin(start + 6s));
 }
 
-TEST(host_schedule, a_host_of_ones_own_takes_several_connections) {
+TEST(host_schedule, a_users_own_host_may_have_several_connections) {
   host_schedule host{{.connections = 3, .delay = 0ms}};
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(host.begin(start));
   EXPECT_FALSE(host.begin(start));
@@ -76,7 +76,7 @@ TEST(host_schedule, adapts_to_a_slow_host_within_bounds_row_7) {
   EXPECT_EQ(gap(milliseconds::max() / 4), 30s);
 }
 
-TEST(host_schedule, a_larger_crawl_delay_wins_row_8) {
+TEST(host_schedule, a_larger_crawl_delay_applies_row_8) {
   host_schedule host;
   host.obey_crawl_delay(2s);
   const auto ended = fetch_once(host, start, success());
@@ -86,7 +86,7 @@ TEST(host_schedule, a_larger_crawl_delay_wins_row_8) {
   EXPECT_EQ(host.next_allowed(again).at, again + 1s);
 }
 
-TEST(host_schedule, an_absurd_crawl_delay_keeps_us_away_row_8) {
+TEST(host_schedule, a_host_with_a_crawl_delay_above_the_limit_is_not_crawled_row_8) {
   host_schedule host;
   host.obey_crawl_delay(300s);
   EXPECT_EQ(host.next_allowed(start).why, errc::ok);
@@ -95,7 +95,7 @@ TEST(host_schedule, an_absurd_crawl_delay_keeps_us_away_row_8) {
   EXPECT_FALSE(host.begin(start));
 }
 
-TEST(host_schedule, retry_after_holds_for_the_host_row_9) {
+TEST(host_schedule, retry_after_applies_to_the_whole_host_row_9) {
   host_schedule host;
   const auto ended = fetch_once(host, start, status(429, 7s));
   EXPECT_EQ(host.next_allowed(ended).at, ended + 7s);
@@ -116,7 +116,7 @@ TEST(host_schedule, retry_after_is_capped_and_has_a_default_row_9) {
   EXPECT_EQ(gap(status(404)), 1s);
 }
 
-TEST(host_schedule, retry_after_beside_another_status_speaks_of_the_one_resource) {
+TEST(host_schedule, retry_after_with_another_status_concerns_only_the_resource) {
   for (int code : {200, 301, 302, 404, 408, 413, 500, 502, 504}) {
     host_schedule host;
     const auto ended = fetch_once(host, start, status(code, 3'600s));
@@ -124,7 +124,7 @@ TEST(host_schedule, retry_after_beside_another_status_speaks_of_the_one_resource
   }
 }
 
-TEST(host_schedule, who_waits_hears_the_true_reason) {
+TEST(host_schedule, the_reason_of_a_wait_is_reported) {
   host_schedule busy;
   auto ended = fetch_once(busy, start, status(503, 3'600s));
   EXPECT_EQ(busy.next_allowed(ended), (host_slot{errc::asked_to_wait, ended + 3'600s}));
@@ -139,7 +139,7 @@ TEST(host_schedule, who_waits_hears_the_true_reason) {
   slow.obey_crawl_delay(120'500ms);
   ended = fetch_once(slow, start, success());
   EXPECT_EQ(slow.next_allowed(ended), (host_slot{errc::asked_to_wait, ended + 120'500ms}));
-  EXPECT_EQ(slow.reason(errc::asked_to_wait), "robots.txt asks for a pause of 120.500 s between requests");
+  EXPECT_EQ(slow.reason(errc::asked_to_wait), "robots.txt asks for a delay of 120.500 s between requests");
 
   host_schedule dead;
   for (int i = 0; i < 5; ++i) ended = fetch_once(dead, ended, refused());
@@ -147,12 +147,11 @@ TEST(host_schedule, who_waits_hears_the_true_reason) {
 
   host_schedule absurd;
   absurd.obey_crawl_delay(24h);
-  EXPECT_EQ(
-      absurd.reason(errc::crawl_delay_too_long),
-      "robots.txt asks for a pause of 86400 s between requests, and the campaign waits for 300 s at most");
+  EXPECT_EQ(absurd.reason(errc::crawl_delay_too_long),
+            "robots.txt asks for a delay of 86400 s between requests, and the campaign waits at most 300 s");
 
   const host_schedule slow_campaign{{.delay = 90s}};
-  EXPECT_EQ(slow_campaign.reason(errc::ok), "the campaign pauses for 90 s between requests");
+  EXPECT_EQ(slow_campaign.reason(errc::ok), "the campaign waits 90 s between requests");
 }
 
 TEST(host_schedule, the_reason_survives_a_restart) {
@@ -196,7 +195,7 @@ TEST(host_schedule, five_network_failures_in_a_row_suspend_row_10) {
   EXPECT_EQ((host_schedule{{}, host.state()}.next_allowed(now).why), errc::host_suspended);
 }
 
-TEST(host_schedule, a_response_breaks_the_row_of_failures_row_10) {
+TEST(host_schedule, a_response_resets_the_count_of_failures_row_10) {
   host_schedule host;
   auto now = start;
   for (int i = 0; i < 20; ++i) now = fetch_once(host, now, i % 5 == 4 ? status(500) : refused());
@@ -204,7 +203,7 @@ TEST(host_schedule, a_response_breaks_the_row_of_failures_row_10) {
   EXPECT_EQ(host.state().failures, 0U);
 }
 
-TEST(host_schedule, outcomes_of_our_own_say_nothing_of_the_host_row_10) {
+TEST(host_schedule, our_own_failures_do_not_count_against_the_host_row_10) {
   host_schedule host;
   auto now = start;
   for (int i = 0; i < 9; ++i)
@@ -212,7 +211,7 @@ TEST(host_schedule, outcomes_of_our_own_say_nothing_of_the_host_row_10) {
   EXPECT_EQ(host.next_allowed(now).why, errc::host_suspended);
 }
 
-TEST(host_schedule, what_never_reached_the_host_breaks_no_row_of_failures_row_10) {
+TEST(host_schedule, requests_that_did_not_reach_the_host_do_not_reset_its_failures_row_10) {
   for (const auto ours :
        {errc::cancelled, errc::internal, errc::io_failed, errc::no_space, errc::out_of_memory,
         errc::address_refused, errc::port_refused, errc::robots_refused, errc::host_suspended,
@@ -225,13 +224,13 @@ TEST(host_schedule, what_never_reached_the_host_breaks_no_row_of_failures_row_10
   }
 }
 
-TEST(host_schedule, no_connection_at_all_means_one) {
+TEST(host_schedule, a_limit_of_no_connections_means_one) {
   host_schedule host{{.connections = 0}};
   EXPECT_TRUE(host.begin(start));
   EXPECT_FALSE(host.begin(start + 1h));
 }
 
-TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
+TEST(host_schedule, half_open_allows_one_request_at_a_time_row_10) {
   host_schedule host{{.connections = 4, .delay = 0ms}};
   auto now = start;
   for (int i = 0; i < 5; ++i) now = fetch_once(host, now, refused());
@@ -246,7 +245,7 @@ TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(host.begin(now));
 }
 
-TEST(host_schedule, an_answer_to_a_request_that_was_open_lifts_a_suspension_row_10) {
+TEST(host_schedule, a_response_to_an_earlier_request_ends_a_suspension_row_10) {
   host_schedule host{{.connections = 6, .delay = 0ms}};
   for (int i = 0; i < 6; ++i) ASSERT_TRUE(host.begin(start));
   for (int i = 0; i < 5; ++i) host.end(start, refused());
@@ -274,7 +273,7 @@ TEST(host_schedule, ends_without_begin_are_harmless) {
   EXPECT_EQ(host.open_requests(), 0U);
 }
 
-TEST(retry_policy, time_heals_some_failures_row_10) {
+TEST(retry_policy, some_failures_are_retried_row_10) {
   for (auto code : {errc::host_not_found, errc::connection_refused, errc::connection_reset,
                     errc::connection_timed_out, errc::http_timeout, errc::network_unreachable,
                     errc::truncated_body, errc::truncated_stream, errc::robots_unreachable, errc::tls_failed,
@@ -284,7 +283,7 @@ TEST(retry_policy, time_heals_some_failures_row_10) {
     EXPECT_TRUE(retry_policy::is_worth_a_retry(errc::http_status, code)) << code;
 }
 
-TEST(retry_policy, others_are_for_good) {
+TEST(retry_policy, other_failures_are_permanent) {
   for (auto code : {errc::ok, errc::uri_syntax, errc::relative_uri, errc::scheme_refused,
                     errc::address_refused, errc::port_refused, errc::robots_refused, errc::redirect_loop,
                     errc::too_many_redirects, errc::redirect_scheme, errc::body_too_large,
@@ -311,7 +310,7 @@ TEST(retry_policy, jitter_is_a_fifth_to_both_sides_row_10) {
   EXPECT_EQ(policy.next_delay(1, refused(), 7.0), 72s);
 }
 
-TEST(retry_policy, a_longer_retry_after_wins_up_to_a_day_row_9) {
+TEST(retry_policy, a_longer_retry_after_applies_up_to_a_day_row_9) {
   const retry_policy policy;
   EXPECT_EQ(policy.next_delay(1, status(503, 2h), 0.5), 2h);
   EXPECT_EQ(policy.next_delay(1, status(503, 1s), 0.5), 60s);

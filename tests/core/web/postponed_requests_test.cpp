@@ -1,4 +1,4 @@
-// Claims about the requests that come again later.
+// Tests of requests that come again later.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/postponed_requests.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about the age of robots.txt, in simulated time.
+// Tests of the age of robots.txt, in simulated time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots_cache.hpp"
 
@@ -25,7 +25,7 @@ int fetches(robots_memory& memory, robots_access answer, milliseconds length) {
 
 }  // namespace
 
-TEST(robots_cache, a_file_holds_for_a_day_rfc9309_2_4_row_4) {
+TEST(robots_cache, a_file_is_valid_for_a_day_rfc9309_2_4_row_4) {
   robots_memory memory;
   EXPECT_EQ(fetches(memory, robots_access::by_rules, 23h), 1);
   robots_memory longer;
@@ -37,7 +37,7 @@ TEST(robots_cache, nothing_is_allowed_before_the_first_answer) {
   EXPECT_EQ(robots_memory{}.next_fetch(), timestamp{});
 }
 
-TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_tried_gently_row_3) {
+TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_retried_rarely_row_3) {
   robots_memory memory;
   EXPECT_LE(fetches(memory, robots_access::disallow_all, 10min + 1ms), 4);
   EXPECT_EQ(memory.access_at(start + 10min), robots_access::disallow_all);
@@ -63,7 +63,7 @@ TEST(robots_cache, a_failure_forbids_even_with_an_older_copy_rfc9309_2_3_1_4) {
   EXPECT_EQ(memory.access_at(start + 25h), robots_access::disallow_all);
 }
 
-TEST(robots_cache, after_thirty_days_the_copy_or_nothing_counts_rfc9309_2_3_1_4) {
+TEST(robots_cache, after_thirty_days_the_last_answer_applies_rfc9309_2_3_1_4) {
   robots_memory unknown;
   for (int day = 0; day < 30; ++day) unknown.note(robots_access::disallow_all, start + day * 24h);
   EXPECT_EQ(unknown.access_at(start + 720h - 1ms), robots_access::disallow_all);
@@ -74,7 +74,7 @@ TEST(robots_cache, after_thirty_days_the_copy_or_nothing_counts_rfc9309_2_3_1_4)
   EXPECT_EQ(known.access_at(start + 24h + 720h), robots_access::by_rules);
 }
 
-TEST(robots_memory, an_answer_ends_the_time_of_failing) {
+TEST(robots_memory, an_answer_ends_the_period_of_failures) {
   robots_memory memory;
   memory.note(robots_access::disallow_all, from_ms(1'000));
   EXPECT_EQ(memory.failing_since, from_ms(1'000));

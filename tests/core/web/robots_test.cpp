@@ -1,4 +1,4 @@
-// Claims about robots.txt, clause by clause of RFC 9309.
+// Tests of robots.txt, clause by clause of RFC 9309.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots.hpp"
 
@@ -22,7 +22,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   return !allows("User-agent: *\nDisallow: " + std::string{pattern} + "\n", path);
 }
 
-// Section 2.2.3 word by word, trying everything.
+// Section 2.2.3 literally, by trying everything.
 bool matches_naively(std::string_view pattern, std::string_view path) {
   if (pattern.empty()) return true;
   if (pattern == "$") return path.empty();
@@ -65,7 +65,7 @@ TEST(robots, the_product_token_ignores_case_rfc9309_2_2_1) {
   EXPECT_FALSE(allows("user-agent: foobot\ndisallow: /", "/x", "FooBot/1.0 (+https://example.org)"));
 }
 
-TEST(robots, who_has_no_name_is_spoken_to_by_no_group_without_one) {
+TEST(robots, an_empty_product_matches_no_group_without_a_name) {
   EXPECT_TRUE(parse_robots("user-agent: !!\ndisallow: /\n", "").judge("/a").is_allowed);
   EXPECT_FALSE(parse_robots("user-agent: *\ndisallow: /\n", "").judge("/a").is_allowed);
 }
@@ -141,7 +141,7 @@ TEST(robots, the_file_itself_is_always_allowed_rfc9309_2_2_2) {
   EXPECT_FALSE(allows("user-agent: *\ndisallow: /", "/robots.txt.bak"));
 }
 
-TEST(robots, a_rule_without_path_says_nothing_rfc9309_2_2_2) {
+TEST(robots, a_rule_without_path_is_ignored_rfc9309_2_2_2) {
   EXPECT_TRUE(allows("user-agent: *\ndisallow:", "/x"));
   EXPECT_FALSE(allows("user-agent: *\nallow:\ndisallow: /", "/x"));
 }
@@ -197,7 +197,7 @@ TEST(robots, many_wildcards_do_not_hang) {
   EXPECT_FALSE(matches(pattern + "b$", "/" + std::string(8'000, 'a')));
 }
 
-TEST(robots, other_records_end_no_group_rfc9309_2_2_4) {
+TEST(robots, other_records_do_not_end_a_group_rfc9309_2_2_4) {
   const std::string_view file =
       "user-agent: FooBot\nSitemap: https://h/s.xml\nuser-agent: BarBot\nunknown: x\nno colon\ndisallow: /\n"
       "sitemap:https://h/t.xml\n";
@@ -207,7 +207,7 @@ TEST(robots, other_records_end_no_group_rfc9309_2_2_4) {
             (std::vector<std::string>{"https://h/s.xml", "https://h/t.xml"}));
 }
 
-TEST(robots, a_crawl_delay_never_makes_us_faster_than_asked_and_one_that_cannot_be_read_is_the_longest) {
+TEST(robots, a_crawl_delay_is_never_undercut_and_an_unreadable_one_is_the_longest) {
   std::ifstream file{LAUNDROMAT_SOURCE_DIR "/tests/core/web/cases/crawl_delay.tsv"};
   std::size_t cases = 0;
   for (std::string line; std::getline(file, line);) {
@@ -231,7 +231,7 @@ TEST(robots, a_crawl_delay_never_makes_us_faster_than_asked_and_one_that_cannot_
   EXPECT_GT(cases, 40U);
 }
 
-TEST(robots, the_longest_delay_holds_beside_an_unreadable_one_whatever_comes_first) {
+TEST(robots, an_unreadable_delay_counts_in_any_order) {
   for (std::string_view body :
        {"user-agent: *\ncrawl-delay: x\ncrawl-delay: 900", "user-agent: *\ncrawl-delay: 900\ncrawl-delay: x"})
     EXPECT_EQ(parse_robots(body, "FooBot").asked_pause(seconds{300}), seconds{900}) << body;
@@ -266,7 +266,7 @@ TEST(robots, comments_space_case_and_a_byte_order_mark_are_tolerated_rfc9309_2_2
   EXPECT_TRUE(allows("user-agent: FooBot\n#disallow: /x\n:/x\n", "/x"));
 }
 
-TEST(robots, odd_bytes_disturb_nothing) {
+TEST(robots, invalid_bytes_are_ignored) {
   const std::string file{"user-agent: FooBot\n\0\xff:\x01\ndisallow: /x\xff\n", 38};
   EXPECT_FALSE(allows(file, "/x%FF"));
   EXPECT_TRUE(allows(file, "/x"));

@@ -1,4 +1,4 @@
-// Claims about the identity of seeds: one test per step, the order of the steps, and what is left alone.
+// Tests of the identity of seeds: one test per step, the order of the steps, and what they do not change.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
 
@@ -73,7 +73,7 @@ TEST(seed_hash_scope, nothing_else_is_normalised_L16) {
   EXPECT_NE(seed_hash("http://h:80/"), seed_hash("http://h/"));
 }
 
-TEST(seed_hash_scope, broken_percent_signs_stay_broken) {
+TEST(seed_hash_scope, broken_percent_signs_are_not_repaired) {
   for (std::string_view text :
        {"http://h/%", "http://h/%4", "http://h/%4%31", "http://h/%%34%31", "http://h/%%%41"}) {
     const auto once = normalize_seed(text);
@@ -82,7 +82,7 @@ TEST(seed_hash_scope, broken_percent_signs_stay_broken) {
   EXPECT_EQ(normalize_seed("http://h/%4%31"), "http://h/%4%31");
 }
 
-TEST(seed_hash_scope, normalising_twice_changes_nothing) {
+TEST(seed_hash_scope, normalising_is_idempotent) {
   constexpr std::string_view chunks[] = {"%",  "4",     "1",       "%2e", "%2E",  "%41", "%5a", "/", "//",
                                          "..", ".",     ":",       "@",   "?",    "#",   "[",   "]", "A",
                                          "z",  "HTTP:", "http://", "H",   "\xc3", "%c3", "%2f", " "};
@@ -95,7 +95,7 @@ TEST(seed_hash_scope, normalising_twice_changes_nothing) {
   }
 }
 
-TEST(seed_classes, a_relative_seed_is_reported_apart_L18_D01) {
+TEST(seed_classes, a_relative_seed_has_its_own_code_L18_D01) {
   for (std::string_view text : {"data/x.ttl", "../x", "/x", "x.ttl", "#x", "", "?q", "dataset.v1/x"})
     EXPECT_EQ(classify_seed(text), (seed_verdict{errc::relative_uri, ""})) << text;
 }
@@ -183,7 +183,7 @@ TEST(seed_classes, several_uris_in_one_field_are_taken_apart_D05) {
   }
 }
 
-TEST(seed_classes, a_uri_may_hold_another_one) {
+TEST(seed_classes, a_uri_may_contain_another_one) {
   for (std::string_view text :
        {"http://web.archive.org/web/2015/http://h/x", "http://h/?u=http://b/&v=http://c/",
         "http://h/#http://b", "http://h/describe?uris=http://a,http://b", "https://HTTP.example.org/"})

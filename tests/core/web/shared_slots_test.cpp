@@ -1,4 +1,4 @@
-// Claims about the slots that hosts at one address, or of one domain, share.
+// Tests of the slots that hosts at one address, or of one domain, share.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/shared_slots.hpp"
 
@@ -41,7 +41,7 @@ TEST(place_of_address, is_an_ipv4_address_or_the_first_half_of_an_ipv6_address) 
   EXPECT_EQ(place_of_address(std::span<const std::uint8_t>{bytes}.first(3)), "");
 }
 
-TEST(shared_schedule, counts_what_is_under_way_and_spaces_begins) {
+TEST(shared_schedule, counts_requests_under_way_and_delays_the_next) {
   shared_schedule place{{2, 100ms}};
   EXPECT_EQ(place.next_allowed(start), start);
   place.begin(start);
@@ -55,13 +55,13 @@ TEST(shared_schedule, counts_what_is_under_way_and_spaces_begins) {
   EXPECT_EQ(place.open(), 0U);
 }
 
-TEST(shared_schedule, without_limits_takes_everything_at_once) {
+TEST(shared_schedule, without_limits_allows_every_request_at_once) {
   shared_schedule place;
   for (int i = 0; i < 1'000; ++i) place.begin(start);
   EXPECT_EQ(place.next_allowed(start), start);
 }
 
-TEST(shared_schedule, a_place_that_somebody_found_full_is_left_alone_until_then_or_until_an_end) {
+TEST(shared_schedule, a_held_place_allows_no_request_until_the_time_or_an_end) {
   shared_schedule place{{2, 0ms}};
   place.hold(start, start + 500ms);
   place.hold(start + 400ms, start + 900ms);
@@ -70,7 +70,7 @@ TEST(shared_schedule, a_place_that_somebody_found_full_is_left_alone_until_then_
   EXPECT_EQ(place.next_allowed(start), start);
 }
 
-TEST(shared_slots, as_many_hosts_as_the_place_takes_and_the_others_stand_in_line_in_their_order) {
+TEST(shared_slots, hosts_beyond_the_limit_are_queued_in_order) {
   auto slots = two_at_a_time();
   EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
   EXPECT_EQ(slots.begin(here, "b", start), std::nullopt);
@@ -85,7 +85,7 @@ TEST(shared_slots, as_many_hosts_as_the_place_takes_and_the_others_stand_in_line
   EXPECT_EQ(slots.open(here[0]), 2U);
 }
 
-TEST(shared_slots, nothing_begins_anywhere_when_one_of_its_places_is_full) {
+TEST(shared_slots, no_request_begins_when_one_of_its_places_is_full) {
   auto slots = two_at_a_time();
   EXPECT_EQ(slots.begin(both, "a", start), std::nullopt);
   EXPECT_EQ(slots.begin(both, "b", start), both[1]);
@@ -95,7 +95,7 @@ TEST(shared_slots, nothing_begins_anywhere_when_one_of_its_places_is_full) {
   EXPECT_EQ(slots.take_next(both[1], start), "b");
 }
 
-TEST(shared_slots, a_line_that_waits_for_its_pace_says_when_it_moves) {
+TEST(shared_slots, a_queue_that_waits_for_a_delay_reports_when_it_moves) {
   shared_slots slots{{0, 100ms}, {}};
   EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
   EXPECT_EQ(slots.next_move(here[0], start), std::nullopt) << "nobody waits";
@@ -105,7 +105,7 @@ TEST(shared_slots, a_line_that_waits_for_its_pace_says_when_it_moves) {
   EXPECT_EQ(slots.take_next(here[0], start + 100ms), "b");
 }
 
-TEST(shared_slots, places_that_nobody_uses_are_forgotten_and_no_others) {
+TEST(shared_slots, only_unused_places_are_removed) {
   shared_slots slots{{2, 100ms}, {}};
   EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
   slots.tidy(start + 1h);
@@ -117,7 +117,7 @@ TEST(shared_slots, places_that_nobody_uses_are_forgotten_and_no_others) {
   EXPECT_EQ(slots.places(), 0U);
 }
 
-TEST(shared_slots, of_fifty_names_at_one_address_two_go_at_the_same_time_row_7) {
+TEST(shared_slots, fifty_hosts_at_one_address_have_two_requests_at_a_time_row_7) {
   shared_slots slots{{2, 0ms}, {}};
   std::size_t most = 0, done = 0;
   std::vector<std::string> under_way;

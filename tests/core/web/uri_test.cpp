@@ -1,4 +1,4 @@
-// Claims about URIs, clause by clause of RFC 3986.
+// Tests of URIs, clause by clause of RFC 3986.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/uri.hpp"
 
@@ -29,7 +29,7 @@ TEST(uri_split, reads_the_example_of_appendix_b) {
   EXPECT_EQ(parts.fragment, "Related");
 }
 
-TEST(uri_split, tells_absent_from_empty_5_3) {
+TEST(uri_split, distinguishes_absent_from_empty_5_3) {
   for (std::string_view text :
        {"http://h", "http://h/", "http://h/?", "http://h/#", "http://h?#", "//h", "http://", "a:", "", "?",
         "#", "?#", "/", "a/b", "urn:a:b?c#d", "file:///x", "x:?y/z:#/?"}) {
@@ -37,7 +37,7 @@ TEST(uri_split, tells_absent_from_empty_5_3) {
   }
 }
 
-TEST(uri_split, odd_bytes_pass_through) {
+TEST(uri_split, any_bytes_are_accepted) {
   const std::string text{"http://h\xff/\x01\0\xc3\xa9?\xf0#\"", 18};
   EXPECT_EQ(recompose(split_uri(text)), text);
 }
@@ -140,13 +140,13 @@ TEST(uri_resolution, a_path_never_becomes_an_authority) {
   EXPECT_EQ(split_uri(resolve("x:/a", "/b/..//c")).authority, std::nullopt);
 }
 
-TEST(uri_resolution, an_iri_with_a_scheme_is_left_alone_in_rdf) {
+TEST(uri_resolution, an_iri_with_a_scheme_is_not_changed_in_rdf) {
   EXPECT_EQ(resolve(base, "http://x/a/../b"), "http://x/b");
   EXPECT_EQ(resolve_iri(base, "http://x/a/../b"), "http://x/a/../b");
   EXPECT_EQ(resolve_iri("http://a/\xc3\xa9/x", "\xe6\x97\xa5#\xff"), "http://a/\xc3\xa9/\xe6\x97\xa5#\xff");
 }
 
-TEST(uri_resolution, a_scheme_without_its_colon_is_no_path_d56) {
+TEST(uri_resolution, a_scheme_without_its_colon_is_not_a_path_d56) {
   for (const auto* lost : {"http//e/a", "HTTPS//www.e.org", "https;//e", "http.//e", "ftp//e", "http//"})
     EXPECT_EQ(resolve_iri(base, lost), "") << lost;
   EXPECT_EQ(resolve_iri("http://a/b", "http/e"), "http://a/http/e");
@@ -169,7 +169,7 @@ TEST(uri_dot_segments, a_long_path_takes_linear_time) {
   EXPECT_EQ(remove_dot_segments(path), "/");
 }
 
-TEST(uri_resolution, of_anything_keeps_the_base_and_is_stable) {
+TEST(uri_resolution, of_any_text_keeps_the_base_and_is_stable) {
   constexpr std::string_view chunks[] = {"/", "//", ".", "..", "a",   ":",    "?",
                                          "#", "@",  "[", "]",  "%2e", "\xff", "x:"};
   std::mt19937 random{20'260'104};
@@ -247,7 +247,7 @@ TEST(authority_key, is_lower_case_host_and_port) {
   EXPECT_EQ(authority_key("http://ex%41mple.org:/").value(), "example.org:80");
 }
 
-TEST(authority_key, needs_a_host_and_a_possible_port) {
+TEST(authority_key, needs_a_host_and_a_valid_port) {
   for (std::string_view text : {"urn:x", "a/b", "http:///x", "http://h:65536/", "http://h:0/", "http://h:x/",
                                 "foo://h/", "http://h:99999999999999999999/"}) {
     const auto key = authority_key(text);
@@ -267,7 +267,7 @@ TEST(ip_address, round_trips_in_canonical_text_rfc5952) {
   EXPECT_EQ(to_string(parse_ipv4("192.168.0.255").value()), "192.168.0.255");
 }
 
-TEST(ip_address, refuses_what_is_no_address) {
+TEST(ip_address, rejects_other_text) {
   for (std::string_view text : {"", ":", ":::", "1:2:3", "1:2:3:4:5:6:7:8:9", "1::2::3", "g::", "12345::",
                                 "1:2:3:4:5:6:7:8::", "::1.2.3", "1.2.3.4::", "::1%eth0", "1:"}) {
     EXPECT_FALSE(parse_ipv6(text)) << text;

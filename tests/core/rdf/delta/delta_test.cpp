@@ -46,7 +46,7 @@ result<std::string> apply(const std::string& document, const std::string& patch,
   return out.text;
 }
 
-/// Applies marked lines in the plainest way.
+/// Applies marked lines in the simplest way.
 lines apply_marks(lines all, const std::string& text) {
   for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
     const auto line = text.substr(at, text.find('\n', at) + 1 - at);
@@ -58,7 +58,7 @@ lines apply_marks(lines all, const std::string& text) {
   return all;
 }
 
-/// Reads as much of SPARQL Update as the writer writes, line by line, and applies it.
+/// Reads the subset of SPARQL Update that the writer uses, line by line, and applies it.
 lines apply_update(lines all, const std::string& text) {
   std::string graph;
   bool adds = false, is_open = false;
@@ -88,7 +88,7 @@ lines apply_update(lines all, const std::string& text) {
   return all;
 }
 
-/// Terms with everything that could be taken for the end of a term or for a graph.
+/// Terms with text that could be mistaken for the end of a term or for a graph.
 std::string random_line(std::mt19937& dice) {
   const auto below = [&](unsigned n) { return dice() % n; };
   static const std::vector<std::string> objects{"<a:o>",         "\"x\"",         "\"<a:g> .\\n\"",
@@ -164,20 +164,20 @@ TEST(delta, patch_of_before_is_after_in_every_form_and_back_again) {
   }
 }
 
-TEST(delta, what_is_not_clean_is_an_error_that_says_where) {
+TEST(delta, documents_that_are_not_clean_are_errors_with_a_line_number) {
   const auto compared = [](const std::string& one, const std::string& other) {
     auto before = make_memory_source(one), after = make_memory_source(other);
     return compare(*before, *after, [](delta_sign, std::string_view) { return result<void>{}; });
   };
   EXPECT_EQ(compared("<a:2> <a:p> <a:o> .\n<a:1> <a:p> <a:o> .\n", "").error().detail,
-            "line 2 of the first document is not above the one before: this is no clean document");
+            "line 2 of the first document is not greater than the line before: this is not a clean document");
   EXPECT_EQ(compared("", "<a:2> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n").error().code, errc::syntax_error);
   EXPECT_EQ(compared("", "<a:2> <a:p> <a:o> .").error().code, errc::syntax_error);
   EXPECT_EQ(compared("to be\n", "").error().detail,
-            "line 1 of the first document is no canonical statement: this is no clean document");
+            "line 1 of the first document is not a canonical statement: this is not a clean document");
 }
 
-TEST(delta, what_is_no_whole_patch_is_an_error) {
+TEST(delta, an_incomplete_patch_is_an_error) {
   const std::string line = "<a:1> <a:p> <a:o> .\n";
   for (const std::string& patch :
        std::initializer_list<std::string>{"", "TX .\nA " + line, "TX .\nX " + line + "TC .\n",

@@ -1,4 +1,4 @@
-// Guessing: content over media type over extension, and what is no RDF at all.
+// Guessing the format: content over media type over extension, and content that is not RDF.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/guess/guess.hpp"
 
@@ -25,7 +25,7 @@ constexpr auto json = rdf_format::json_ld;
 
 TEST(guess_format, finds_the_format_or_none) {
   constexpr guess_case cases[] = {
-      // The Turtle family: the most general that is seen or declared (L37, D31).
+      // The Turtle family: the most general format that is seen or declared (L37, D31).
       {"<a:s> <a:p> <a:o> .\n", "", "", nt},
       {"<a:s> <a:p> <a:o> <a:g> .\n", "", "x.nt", nq},
       {"<a:s> <a:p> <a:o> .\n", "application/n-quads", "", nq},
@@ -53,7 +53,7 @@ TEST(guess_format, finds_the_format_or_none) {
       {"<http://a/s> <http://a/p> <http://a/o>\n", "", "", nt},
       {"\xEF\xBB\xBF@prefix x: <a:> .", "", "", ttl},
       {"\xEF\xBB\xBF\xEF\xBB\xBF{\"@id\":\"a:s\"}", "", "", json},
-      // Undeclared prefixes: Turtle only where it is declared so, for the reader to tell.
+      // Undeclared prefixes: Turtle only where it is declared so; the reader reports them.
       {"ex:a ex:b ex:c .\n", "", "x.ttl", ttl},
       {"ex:a ex:b ex:c .\n", "text/turtle", "", ttl},
       {":a a :C ; ex:n \"x\" .\n", "", "x.ttl", ttl},
@@ -74,7 +74,7 @@ TEST(guess_format, finds_the_format_or_none) {
       {"subject_id,predicate_id,object_id\nex:a,ex:b,ex:c\n", "text/turtle", "x.ttl", none},
       {"http://a/1\nhttp://a/2\nhttp://a/3\n", "text/turtle", "x.ttl", none},
       {"Class: ex:A\n  SubClassOf: ex:B\n  Annotations: rdfs:label \"a\"\n", "", "x.owl", none},
-      // Comments only, or nothing: media type, then extension (D26).
+      // Comments only, or empty: media type, then extension (D26).
       {"# nothing yet\n", "text/turtle", "x.nt", ttl},
       {"", "", "x.nq", nq},
       {" \n", "text/plain", "x.trig", trig},
@@ -139,7 +139,7 @@ TEST(guess_format, finds_the_format_or_none) {
       {"{\"a\": 1}", "application/ld+json", "", json},
       {"{\"a\": 1}", "", "x.jsonld", json},
       {"{\"a\": \"@id\"}", "application/json", "x.json", none},
-      // Something else, whatever it is called (D11, D28).
+      // Other content, whatever its declaration (D11, D28).
       {"Prefix(owl:=<http://www.w3.org/2002/07/owl#>)\nOntology(<x:y>)", "", "x.owl", none},
       {"Prefix: owl: <http://www.w3.org/2002/07/owl#>\nOntology: <x:y>", "", "x.owl", none},
       {"%PDF-1.4", "text/turtle", "x.ttl", none},
@@ -165,14 +165,14 @@ TEST(guess_format, control_characters_in_literals_do_not_make_statements_binary)
   EXPECT_EQ(guess_format(noise, true, "application/n-triples", "x.nt").format.value_or(none), none);
 }
 
-TEST(guess_format, an_iri_longer_than_what_is_examined_begins_a_statement) {
+TEST(guess_format, an_iri_longer_than_the_sample_begins_a_statement) {
   const auto text = "<http://example.org/" + std::string(65'536, 'x');
   EXPECT_EQ(guess_format(text, false, "", "").format.value_or(none), nt);
   EXPECT_EQ(guess_format(text, true, "", "").format.value_or(none), none) << "nothing follows it";
 }
 
-/// `<?xml?>`, a document type with many entities, and a root that the head does not hold.
-TEST(guess_format, a_document_type_stands_for_a_root_that_comes_later) {
+/// `<?xml?>`, a document type with many entities, and a root element beyond the head.
+TEST(guess_format, a_document_type_is_evidence_of_a_root_outside_of_the_sample) {
   const std::string rdf_entity = "<!ENTITY rdf \"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n";
   std::string entities = rdf_entity;
   for (int i = 0; i < 2'000; ++i)
@@ -191,7 +191,7 @@ TEST(guess_format, a_document_type_stands_for_a_root_that_comes_later) {
   EXPECT_EQ(guess("owl", "application/rdf+xml"), xml);
 }
 
-TEST(guess_format, every_evidence_is_recorded_and_one_is_chosen_D14) {
+TEST(guess_format, all_evidence_is_recorded_and_one_piece_is_chosen_D14) {
   const auto guess = guess_format("@prefix : <a:> . :s :p :o .", true, "text/plain", "x.nt");
   ASSERT_EQ(guess.evidence.size(), 3u);
   EXPECT_EQ(guess.evidence[0].source, "content");
@@ -202,7 +202,7 @@ TEST(guess_format, every_evidence_is_recorded_and_one_is_chosen_D14) {
   EXPECT_EQ(guess.evidence[2].rank, 3u);
 }
 
-TEST(guess_format, a_head_cut_anywhere_stays_in_its_family) {
+TEST(guess_format, a_head_of_any_length_has_the_same_family) {
   std::string text = "@prefix : <http://example.org/> .\n";
   for (int i = 0; i < 50; ++i)
     text += ":s" + std::to_string(i) + " :p \"some text\"@en , \"\"\"long\n text\"\"\" .\n";

@@ -1,4 +1,4 @@
-// Canonical datasets: what the names depend on, and what the limit is for.
+// Canonical datasets: their names, and the limit of visits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/canonicalize.hpp"
 
@@ -37,7 +37,7 @@ TEST(canonicalize, unique_hashes_are_named_in_their_order) {
   EXPECT_EQ(form->issued, expected);
 }
 
-TEST(canonicalize, names_and_order_of_the_document_change_nothing) {
+TEST(canonicalize, labels_and_order_have_no_effect) {
   const unsigned seed = 7;
   std::mt19937 dice(seed);
   for (int round = 0; round < 300; ++round) {
@@ -61,7 +61,7 @@ std::string clique(int nodes) {
   return text;
 }
 
-TEST(canonicalize, a_clique_is_given_up_at_the_limit_and_not_before) {
+TEST(canonicalize, a_clique_fails_exactly_at_the_limit) {
   const auto data = read_quads(clique(10));
   const auto refused = canonicalize(data);
   ASSERT_FALSE(refused);
@@ -70,7 +70,7 @@ TEST(canonicalize, a_clique_is_given_up_at_the_limit_and_not_before) {
 }
 
 TEST(canonicalize, a_long_ring_of_blank_nodes_needs_no_deep_stack) {
-  // Each node looks like every other one, so that the first search walks all of them, one within the other.
+  // All nodes look alike, so that the first search visits all of them, each within the one before.
   constexpr int nodes = 10'000;
   std::string text;
   for (int i = 0; i < nodes; ++i)
@@ -80,7 +80,7 @@ TEST(canonicalize, a_long_ring_of_blank_nodes_needs_no_deep_stack) {
   EXPECT_EQ(refused.error().code, errc::too_symmetric);
 }
 
-TEST(canonicalize, sha_384_gives_other_names) {
+TEST(canonicalize, sha_384_gives_different_names) {
   const auto data =
       read_quads("_:a <p:p> \"1\" .\n_:b <p:p> \"2\" .\n_:c <p:p> \"3\" .\n_:d <p:p> \"4\" .\n");
   const auto shorter = canonicalize(data), longer = canonicalize(data, {hash_algorithm::sha384});

@@ -1,4 +1,4 @@
-// Whether datasets are the same but for the names of blank nodes, checked against trying all names.
+// Whether datasets are equal up to the names of blank nodes, compared with trying all names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/isomorphism.hpp"
 
@@ -19,7 +19,7 @@ bool same(std::string_view one, std::string_view other) {
   return answer && *answer;
 }
 
-TEST(isomorphism, names_of_blank_nodes_and_the_order_and_number_of_quads_mean_nothing) {
+TEST(isomorphism, labels_order_and_repetition_of_quads_have_no_effect) {
   EXPECT_TRUE(same("", ""));
   EXPECT_TRUE(
       same("_:a <p:p> _:b .\n_:b <p:q> \"1\" .\n", "_:y <p:q> \"1\" .\n_:a <p:p> _:y .\n_:a <p:p> _:y .\n"));
@@ -27,7 +27,7 @@ TEST(isomorphism, names_of_blank_nodes_and_the_order_and_number_of_quads_mean_no
   EXPECT_FALSE(same("_:a <p:p> _:b .\n", "_:a <p:p> <p:b> .\n"));
 }
 
-TEST(isomorphism, graphs_and_the_blank_nodes_that_name_them_count) {
+TEST(isomorphism, graph_names_are_compared_also_blank_ones) {
   EXPECT_FALSE(same("<p:s> <p:p> <p:o> .\n", "<p:s> <p:p> <p:o> <p:g> .\n"));
   EXPECT_TRUE(same("_:a <p:p> \"1\" _:g .\n", "_:g <p:p> \"1\" _:a .\n"));
   EXPECT_FALSE(same("_:a <p:p> \"1\" _:g .\n", "_:a <p:p> \"1\" _:a .\n"));
@@ -40,7 +40,7 @@ TEST(isomorphism, literals_are_equal_by_form_datatype_and_tag_without_case) {
   EXPECT_FALSE(same("<p:s> <p:p> \"1\"^^<p:d> .\n", "<p:s> <p:p> \"01\"^^<p:d> .\n"));
 }
 
-TEST(isomorphism, regular_datasets_that_look_alike_from_every_node_are_told_apart) {
+TEST(isomorphism, regular_datasets_with_equal_neighbourhoods_are_distinguished) {
   // Two triangles and a hexagon: each node has one edge in and one out.
   EXPECT_FALSE(
       same("_:a <p:p> _:b .\n_:b <p:p> _:c .\n_:c <p:p> _:a .\n_:d <p:p> _:e .\n_:e <p:p> _:f .\n_:f <p:p> "
@@ -49,7 +49,7 @@ TEST(isomorphism, regular_datasets_that_look_alike_from_every_node_are_told_apar
            "_:a .\n"));
 }
 
-TEST(isomorphism, a_long_list_of_equal_elements_is_reported_by_its_ends) {
+TEST(isomorphism, a_long_list_of_equal_elements_is_decided_by_colours) {
   const auto list = [](int length, std::string_view last) {
     std::string text;
     for (int i = 0; i < length; ++i) {
@@ -64,7 +64,7 @@ TEST(isomorphism, a_long_list_of_equal_elements_is_reported_by_its_ends) {
   EXPECT_FALSE(same(list(2000, "_:n8"), list(2000, "_:n7")));
 }
 
-/// Tries every naming of the blank nodes.
+/// Tries every mapping of the blank nodes.
 bool same_by_force(const std::vector<small_quad>& one, const std::vector<small_quad>& other, int blanks) {
   const auto lines = [&](const std::vector<small_quad>& quads, const std::vector<int>& labels) {
     std::vector<std::string> all;
@@ -89,7 +89,7 @@ TEST(isomorphism, small_random_datasets_agree_with_trying_all_names) {
     const int blanks = 2 + round % 4;
     auto one = random_quads(dice, blanks, 2 + round % 5);
     auto other = one;
-    // Change one end of one quad, so that about half of the pairs are near misses, and shuffle names and order.
+    // Changes one position of one quad, so that about half of the pairs differ only slightly, and shuffles names and order.
     auto& changed = other[dice() % other.size()];
     changed[dice() % 2 == 0 ? 0 : 2] = static_cast<int>(dice() % static_cast<unsigned>(blanks + 1));
     auto labels = numbers_up_to(blanks);

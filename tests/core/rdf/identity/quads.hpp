@@ -1,4 +1,4 @@
-// What the tests of identity share: datasets from lines, and small random ones.
+// Common to the tests of identity: datasets from lines, and small random ones.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -31,7 +31,7 @@ struct dataset_sink final : statement_sink {
   dataset quads;
 };
 
-/// The dataset of clean N-Quads, of which nothing is repaired.
+/// The dataset of clean N-Quads, without repairs.
 inline dataset read_quads(std::string_view text, tag_case tags = tag_case::lower) {
   dataset_sink sink{tags};
   const auto reader = make_reader(rdf_format::n_quads, {{}, {}, wash_profile::strict}, sink);
@@ -47,7 +47,7 @@ inline std::string name_of(int number, int blanks, const std::vector<int>& label
                          : "<http://e/" + std::to_string(number) + ">";
 }
 
-/// N-Quads in which blank node `i` is called `labels[i]`.
+/// N-Quads in which blank node `i` has the label `labels[i]`.
 inline std::string write_quads(const std::vector<small_quad>& quads, int blanks,
                                const std::vector<int>& labels) {
   std::string text;

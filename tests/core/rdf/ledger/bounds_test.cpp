@@ -1,4 +1,4 @@
-// A ledger that reached its bound: counts stay exact, and every byte still stands in a range.
+// A ledger that reached its limit: counts are exact, and every byte is in a range.
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 #include <set>
@@ -10,7 +10,7 @@
 namespace laundromat::testing {
 namespace {
 
-/// Spans of the ledger add up to the document, none hides another kind, and what was cut is said exactly.
+/// Expects that spans add up to the document, that none covers another kind, and that the cut is reported exactly.
 void expect_accounted(const std::string& text, const kept& all, const loaded_ledger& ledger) {
   const auto& cut = ledger.subject.cut;
   span_sums sums;
@@ -41,7 +41,7 @@ std::string many_lines(std::size_t lines) {
   return text;
 }
 
-TEST(ledger_bounds, rows_beyond_the_bound_are_counted_and_bytes_named_by_their_ranges) {
+TEST(ledger_bounds, rows_beyond_the_limit_are_counted_and_bytes_listed_as_ranges) {
   const auto text = many_lines(50'000);
   ledger_limits limits;
   limits.room = room_of({.free_bytes = 64 << 10}, 40'000 / 128, false);
@@ -59,7 +59,7 @@ TEST(ledger_bounds, rows_beyond_the_bound_are_counted_and_bytes_named_by_their_r
   EXPECT_EQ(with_rows, with_counts) << "each rule has an example";
 }
 
-TEST(ledger_bounds, the_bound_grows_with_what_came_in_and_leaves_a_small_document_alone) {
+TEST(ledger_bounds, the_limit_grows_with_the_received_bytes_and_does_not_affect_small_documents) {
   const ledger_bounds usual;
   const auto small = room_of(usual, 1'000, false), large = room_of(usual, std::uint64_t{1} << 30, false);
   EXPECT_EQ(small.row_bytes, usual.free_bytes / 2);
@@ -73,7 +73,7 @@ TEST(ledger_bounds, the_bound_grows_with_what_came_in_and_leaves_a_small_documen
   EXPECT_EQ(bounded.bytes, keep_ledger(rdf_format::n_triples, text).bytes);
 }
 
-TEST(ledger_bounds, long_repairs_of_a_short_document_have_no_more_room_than_short_ones) {
+TEST(ledger_bounds, long_repairs_of_a_short_document_have_the_same_limit_as_short_ones) {
   ledger_limits limits;
   limits.room = room_of({}, 87'000, false);
   string_sink out;
@@ -87,7 +87,7 @@ TEST(ledger_bounds, long_repairs_of_a_short_document_have_no_more_room_than_shor
   EXPECT_EQ(load(out.text).counts.front().count, 5'000U);
 }
 
-TEST(ledger_bounds, every_case_is_accounted_for_in_whatever_room) {
+TEST(ledger_bounds, every_case_is_accounted_for_within_any_limit) {
   for (const auto* room : {"lines", "turtle", "rdfxml", "rdfa", "jsonld"})
     for (const auto& path : list_cases(std::string("tests/core/rdf/") + room + "/cases")) {
       SCOPED_TRACE(path);
@@ -104,7 +104,7 @@ TEST(ledger_bounds, every_case_is_accounted_for_in_whatever_room) {
     }
 }
 
-TEST(ledger_bounds, bytes_that_are_copied_and_bytes_that_are_left_out_are_all) {
+TEST(ledger_bounds, copied_bytes_and_left_out_bytes_add_up) {
   const auto copied_bytes = [](const loaded_ledger& ledger) {
     std::uint64_t sum = 0;
     for (const auto& [offset, bytes] : ledger.chunks) sum += bytes.size();
@@ -122,7 +122,7 @@ TEST(ledger_bounds, bytes_that_are_copied_and_bytes_that_are_left_out_are_all) {
   }
 }
 
-TEST(ledger_bounds, cutting_the_document_changes_no_byte_of_a_bounded_ledger) {
+TEST(ledger_bounds, chunks_do_not_change_a_bounded_ledger) {
   const auto text = many_lines(20'000);
   ledger_limits limits;
   limits.room = {1'000, 100'000, 10'000, 10'000};

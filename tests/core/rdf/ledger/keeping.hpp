@@ -1,4 +1,4 @@
-// Reads a document and keeps its ledger, as bytes and loaded again.
+// Reads a document and keeps its ledger, as bytes and loaded.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace laundromat::testing {
 
-/// Gives what is in memory in chunks of a given size.
+/// Delivers bytes from memory in chunks of a given size.
 class slow_source final : public byte_source {
  public:
   slow_source(std::string_view bytes, std::size_t chunk) : bytes_(bytes), chunk_(chunk) {}
@@ -31,7 +31,7 @@ class slow_source final : public byte_source {
   std::size_t chunk_, at_ = 0;
 };
 
-/// Tells two others.
+/// Passes everything to two other sinks.
 struct ledger_keeper final : statement_sink {
   explicit ledger_keeper(ledger_writer& to) : writer(to) {}
   result<void> on_statement(const statement_view& statement) override {
@@ -96,7 +96,7 @@ inline loaded_ledger load(const std::string& bytes) {
   return loaded ? *std::move(loaded) : loaded_ledger{};
 }
 
-/// What a ledger gives back of the quarantine: offset and bytes.
+/// The quarantine as restored from the ledger: offset and bytes.
 struct remembering_quarantine final : quarantine_sink {
   result<void> on_quarantine(std::uint64_t offset, std::string_view bytes) override {
     if (!all.empty() && all.back().first + all.back().second.size() == offset)

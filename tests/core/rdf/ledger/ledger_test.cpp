@@ -1,4 +1,4 @@
-// What a ledger says, how it is refused, and what it costs.
+// The content of a ledger, invalid ledgers, and costs.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ const std::string two_faults =
     "nonsense\n"
     "<http://a.example/s> <http://a.example/p> \"y\" .\n";
 
-TEST(ledger, says_of_each_defect_what_and_where) {
+TEST(ledger, has_rule_and_position_of_each_defect) {
   const auto ledger = load(keep_ledger(rdf_format::n_triples, two_faults).bytes);
   EXPECT_EQ(ledger.subject.digest, sha256(two_faults));
   EXPECT_EQ(ledger.subject.bytes, two_faults.size());
@@ -36,7 +36,7 @@ TEST(ledger, says_of_each_defect_what_and_where) {
   EXPECT_EQ(ledger.chunks[0].second, "nonsense");
 }
 
-TEST(ledger, names_the_class_that_users_know) {
+TEST(ledger, has_the_error_class_of_lod_laundromat_2) {
   const auto bytes = keep_ledger(rdf_format::n_triples, two_faults).bytes;
   EXPECT_NE(bytes.find("<http://lodlaundromat.org/error/ontology/NonCanonicalLanguageTag>"), bytes.npos);
   EXPECT_NE(bytes.find("<https://lodlaundromat.org/rule/syntax_error>"), bytes.npos);
@@ -54,7 +54,7 @@ TEST(ledger, of_a_clean_document_is_empty) {
   EXPECT_FALSE(keep_ledger(rdf_format::n_triples, two_faults).is_empty);
 }
 
-TEST(ledger, keeps_bytes_that_are_no_text) {
+TEST(ledger, keeps_bytes_that_are_not_text) {
   const std::string text = "bad \xFF\xFE\x01 bytes\n";
   const auto kept = keep_ledger(rdf_format::n_triples, text);
   remembering_quarantine restored;
@@ -78,7 +78,7 @@ TEST(ledger, a_repair_longer_than_a_report_is_marked_and_its_bytes_are_kept) {
   EXPECT_EQ(ledger.bytes_at(d.offset_bytes, d.length_bytes), text.substr(d.offset_bytes, d.length_bytes));
 }
 
-/// Which of the repairs, told in this order, are edits.
+/// Which of the repairs, reported in this order, are edits.
 std::vector<bool> edits_of(ledger_limits limits, const std::function<void(ledger_writer&)>& tell) {
   string_sink out;
   ledger_writer writer{out, rdf_format::n_triples, limits};
@@ -99,7 +99,7 @@ defect repair_at(std::uint64_t offset) {
   return found;
 }
 
-TEST(ledger, a_repair_in_quarantine_is_no_edit_whenever_it_is_reported) {
+TEST(ledger, a_repair_in_quarantine_is_never_an_edit) {
   const auto tell = [](ledger_writer& to) {
     for (const auto offset : {1u, 11u, 18u, 21u}) to.on_defect(repair_at(offset));
     to.on_span(span_kind::statement, 10);
@@ -110,7 +110,7 @@ TEST(ledger, a_repair_in_quarantine_is_no_edit_whenever_it_is_reported) {
   EXPECT_EQ(edits_of({}, tell), (std::vector<bool>{true, false, false, true, false, true, true}));
 }
 
-TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_no_edit) {
+TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_not_an_edit) {
   ledger_limits limits;
   limits.held_bytes = 0;
   const auto tell = [](ledger_writer& to) {
@@ -121,7 +121,7 @@ TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_no_edit) {
   EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true}));
 }
 
-TEST(ledger, what_was_in_quarantine_long_ago_counts_as_unread) {
+TEST(ledger, repairs_far_behind_count_as_in_quarantine) {
   ledger_limits limits;
   limits.spans = 4;
   const auto tell = [](ledger_writer& to) {
@@ -134,7 +134,7 @@ TEST(ledger, what_was_in_quarantine_long_ago_counts_as_unread) {
   EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true, false}));
 }
 
-TEST(ledger, tells_damage_of_the_layers_below_apart) {
+TEST(ledger, distinguishes_damage_of_the_layers_below) {
   string_sink out;
   ledger_writer writer{out, rdf_format::n_triples};
   EXPECT_TRUE(writer.is_empty());
@@ -149,7 +149,7 @@ TEST(ledger, tells_damage_of_the_layers_below_apart) {
             (std::vector<ledger_count>{{ledger_layer::stream, errc::truncated_stream, treatment::skip, 5}}));
 }
 
-TEST(ledger, what_is_no_ledger_is_refused) {
+TEST(ledger, other_text_is_refused) {
   const auto whole = keep_ledger(rdf_format::n_triples, two_faults).bytes;
   auto foreign = whole;
   foreign.replace(foreign.find("rule/syntax_error"), 17, "rule/never_heard_");
@@ -162,7 +162,7 @@ TEST(ledger, what_is_no_ledger_is_refused) {
   }
 }
 
-TEST(ledger, a_document_that_became_shorter_is_an_error) {
+TEST(ledger, a_shorter_document_is_an_error) {
   string_sink out;
   ledger_writer writer{out, rdf_format::n_triples};
   writer.on_span(span_kind::quarantine, 10);
@@ -177,7 +177,7 @@ struct full_sink final : byte_sink {
   result<void> write(std::string_view) override { return fail(errc::no_space, "full"); }
 };
 
-TEST(ledger, an_error_of_the_sink_comes_out_at_the_end) {
+TEST(ledger, an_error_of_the_sink_is_returned_at_the_end) {
   full_sink out;
   ledger_writer writer{out, rdf_format::n_triples, {64, 16, 48, 4}};
   for (int i = 0; i < 100; ++i) writer.on_span(i % 2 == 0 ? span_kind::syntax : span_kind::statement, 1'000);

@@ -1,4 +1,4 @@
-// Over all seven formats with the dirtiest documents there are: the ledger explains every byte, and every repair can be undone.
+// Properties in all seven formats with very dirty documents: the ledger explains every byte, and every repair can be reverted.
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
 
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The case files of every room that has some.
+/// The case files of all readers.
 std::vector<std::string> all_cases() {
   std::vector<std::string> all;
   for (const auto* room : {"lines", "turtle", "rdfxml", "rdfa", "jsonld", "ledger"})
@@ -39,7 +39,7 @@ reader_options options_of(const fs::path& file) {
   return options;
 }
 
-/// Every byte of the document stands in one span, and those in quarantine come back as they were.
+/// Every byte of the document is in one span, and those in quarantine are restored unchanged.
 void expect_bytes_explained(const std::string& text, const std::string& ledger_bytes,
                             const loaded_ledger& ledger) {
   std::vector<std::pair<std::uint64_t, std::string>> quarantined;
@@ -60,7 +60,7 @@ void expect_bytes_explained(const std::string& text, const std::string& ledger_b
   EXPECT_EQ(restored.all, quarantined);
 }
 
-/// What a reader says stood at the place of a repair stood there, and to apply and un-apply gives the document again.
+/// The reported text of a repair is in the document, and applying and reverting gives the document again.
 void expect_repairs_undone(const std::string& text, const loaded_ledger& ledger) {
   for (const auto& row : ledger.rows) {
     const auto& d = row.found;
@@ -79,7 +79,7 @@ void expect_repairs_undone(const std::string& text, const loaded_ledger& ledger)
   EXPECT_TRUE(*again == text);
 }
 
-/// A cut report is the only thing that a ledger may hold less of than the reader said.
+/// A shortened excerpt is the only thing of which a ledger may have less than the reader reported.
 void expect_rows_kept(const remembering_sink& read, const loaded_ledger& ledger) {
   ASSERT_EQ(read.defects.size(), ledger.rows.size());
   for (std::size_t i = 0; i < read.defects.size(); ++i) {
@@ -106,17 +106,17 @@ void check(const std::string& path) {
   expect_repairs_undone(text, loaded);
 }
 
-TEST(ledger_properties, every_byte_of_the_cases_is_explained_and_every_repair_undone) {
+TEST(ledger_properties, every_byte_of_the_cases_is_explained_and_every_repair_can_be_reverted) {
   for (const auto& path : all_cases()) check(path);
 }
 
-TEST(ledger_properties, every_byte_of_a_corpus_is_explained_and_every_repair_undone) {
+TEST(ledger_properties, every_byte_of_a_corpus_is_explained_and_every_repair_can_be_reverted) {
   const auto files = corpus_files();
   if (files.empty()) GTEST_SKIP() << "set LAUNDROMAT_SHARED to a folder with a corpus";
   for (const auto& path : files) check(path);
 }
 
-TEST(ledger_properties, cutting_the_document_changes_no_byte) {
+TEST(ledger_properties, chunks_do_not_change_the_ledger) {
   for (const auto& path : all_cases()) {
     const fs::path file{path};
     const auto text = read_case_file(file);
@@ -134,7 +134,7 @@ std::size_t count_repaired(const std::vector<defect>& all, errc rule) {
       all, [&](const defect& d) { return d.rule == rule && d.done != treatment::note; }));
 }
 
-/// The case as it is read under a profile, and what its ledger says.
+/// A case read under a profile, and its ledger.
 struct read_case {
   rdf_format format{};
   std::string text;
@@ -161,7 +161,7 @@ void for_each_reading(const std::function<void(const read_case&)>& check) {
     }
 }
 
-TEST(ledger_properties, an_edit_gives_the_same_statements_and_a_defect_less) {
+TEST(ledger_properties, an_edit_gives_the_same_statements_and_one_defect_less) {
   for_each_reading([](const read_case& one) {
     for (const auto& row : one.ledger.rows) {
       const auto& d = row.found;
@@ -177,7 +177,7 @@ TEST(ledger_properties, an_edit_gives_the_same_statements_and_a_defect_less) {
   });
 }
 
-TEST(ledger_properties, all_edits_together_give_the_same_statements_and_leave_none_to_do) {
+TEST(ledger_properties, all_edits_together_give_the_same_statements_and_no_further_edit) {
   for_each_reading([](const read_case& one) {
     const auto ordered = order_repairs(repairs_of(one.ledger));
     if (ordered.empty()) return;

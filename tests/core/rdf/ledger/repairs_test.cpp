@@ -1,4 +1,4 @@
-// Repairs forth and back, overlapping ones included.
+// Applying and reverting repairs, also overlapping ones.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/repairs.hpp"
 
@@ -9,20 +9,20 @@
 namespace laundromat {
 namespace {
 
-TEST(repairs, the_longest_at_a_place_swallows_what_begins_within) {
+TEST(repairs, the_longest_repair_at_an_offset_replaces_those_that_begin_within) {
   const auto ordered = order_repairs({{3, "d", "D"}, {2, "cdef", "-"}, {5, "fg", "FG"}, {6, "g", "G"}});
   EXPECT_EQ(ordered, (std::vector<repair>{{2, "cdef", "-"}, {6, "g", "G"}}));
   EXPECT_EQ(apply_repairs("abcdefgh", ordered), "ab-Gh");
   EXPECT_EQ(unapply_repairs("ab-Gh", ordered), "abcdefgh");
 }
 
-TEST(repairs, insertions_keep_the_order_of_their_reports_and_the_last_of_equals_counts) {
+TEST(repairs, insertions_keep_their_order_and_the_last_of_equal_repairs_counts) {
   const auto ordered = order_repairs({{1, "b", "x"}, {1, "", "1"}, {1, "b", "y"}, {1, "", "2"}});
   EXPECT_EQ(apply_repairs("abc", ordered), "a12yc");
   EXPECT_EQ(unapply_repairs("a12yc", ordered), "abc");
 }
 
-TEST(repairs, other_bytes_than_a_repair_says_are_an_error) {
+TEST(repairs, bytes_that_differ_from_the_repair_are_an_error) {
   const std::vector<repair> ordered{{1, "b", "x"}, {4, "e", "y"}};
   for (const auto* text : {"aBcde", "abcd", "abc", ""}) {
     const auto got = apply_repairs(text, ordered);
@@ -32,7 +32,7 @@ TEST(repairs, other_bytes_than_a_repair_says_are_an_error) {
   EXPECT_FALSE(unapply_repairs("abcde", ordered));
 }
 
-TEST(repairs, any_set_can_be_undone) {
+TEST(repairs, any_set_can_be_reverted) {
   constexpr unsigned seed = 7;
   std::mt19937 random(seed);
   for (int round = 0; round < 2'000; ++round) {

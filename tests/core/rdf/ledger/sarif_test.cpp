@@ -1,4 +1,4 @@
-// The log has what the schema of SARIF 2.1.0 requires, and says what the ledger says.
+// The log has what the schema of SARIF 2.1.0 requires, and the content of the ledger.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/sarif.hpp"
 
@@ -124,7 +124,7 @@ TEST(sarif, offers_only_fixes_that_can_be_applied) {
   EXPECT_FALSE(by_rule.at("missing_prefix").contains("fixes"));
 }
 
-TEST(sarif, of_nothing_is_a_log_without_runs) {
+TEST(sarif, without_documents_is_a_log_without_runs) {
   EXPECT_TRUE(log_of({}).at("runs").empty());
 }
 

@@ -1,4 +1,4 @@
-// Stretches: all that was asked for, whatever the limit.
+// Spans: all that were asked for, whatever the limit.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_list.hpp"
 
@@ -9,7 +9,7 @@
 namespace laundromat {
 namespace {
 
-TEST(span_list, orders_and_joins_what_touches) {
+TEST(span_list, sorts_spans_and_joins_adjacent_ones) {
   span_list list;
   for (const auto& s : {span{20, 30}, {5, 5}, {0, 4}, {4, 6}, {25, 40}, {50, 51}}) list.add(s);
   EXPECT_EQ(list.finish(), (std::vector<span>{{0, 6}, {20, 40}, {50, 51}}));

@@ -1,4 +1,4 @@
-// Runs as text and back.
+// Spans as text are read back.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_runs.hpp"
 
@@ -23,7 +23,7 @@ TEST(span_runs, are_read_as_they_were_written) {
   EXPECT_EQ(read, all);
 }
 
-TEST(span_runs, any_other_text_is_refused) {
+TEST(span_runs, other_text_is_refused) {
   for (const auto* text : {"x3", "3", "y", "y3 s4", "y0", "y-1", "y99999999999999999999"})
     EXPECT_FALSE(each_run(text, [](span_kind, std::uint64_t) {})) << text;
 }

@@ -1,4 +1,4 @@
-// N-Triples and N-Quads: limits, places, kernels, and that no damage breaks the properties of readers.
+// N-Triples and N-Quads: limits, positions, kernels, and the properties of readers under damage.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_reader.hpp"
 
@@ -76,8 +76,8 @@ TEST(line_reader, lf_crlf_and_lone_cr_end_lines_D33) {
   EXPECT_EQ(got.defects[1].line, 5u);
 }
 
-/// The first line end that is not like those before it, or is no end but on old machines, on the quick way and on the careful one.
-TEST(line_reader, the_first_odd_line_end_is_noted_once_D33) {
+/// The first line end that differs from those before it, or is a lone CR, in both halves of the reader.
+TEST(line_reader, the_first_unusual_line_end_is_noted_once_D33) {
   const std::string ends[] = {"\n", "\r\n", "\r"};
   for (const auto& usual : ends)
     for (const auto& odd : ends)
@@ -118,7 +118,7 @@ TEST(line_reader, without_a_factory_a_directive_costs_its_line_D31) {
   EXPECT_EQ(got.defects[0].done, treatment::skip);
 }
 
-TEST(line_reader, what_is_too_long_costs_its_line_only_robustness_46) {
+TEST(line_reader, a_line_or_term_that_is_too_long_costs_only_its_line_robustness_46) {
   reader_options options{"", {}};
   options.limits.line_bytes = 150;
   options.limits.iri_bytes = 40;
@@ -177,7 +177,7 @@ TEST(line_reader, the_error_of_the_sink_ends_the_reading) {
   }
 }
 
-TEST(line_reader, all_kernels_read_the_same) {
+TEST(line_reader, all_kernels_give_the_same_result) {
   constexpr unsigned seed = 1;
   std::mt19937 dice(seed);
   for (const auto format : {rdf_format::n_triples, rdf_format::n_quads}) {
@@ -193,8 +193,8 @@ TEST(line_reader, all_kernels_read_the_same) {
   }
 }
 
-/// A comment behind the dot sends a line to the careful half of the reader.
-TEST(line_reader, the_quick_half_and_the_careful_half_read_the_same) {
+/// A comment after the dot sends a line to the careful half of the reader.
+TEST(line_reader, the_fast_half_and_the_careful_half_give_the_same_result) {
   constexpr unsigned seed = 5;
   std::mt19937 dice(seed);
   const auto roll = [&](std::size_t below) { return dice() % below; };
@@ -254,7 +254,7 @@ TEST(line_reader, the_quick_half_and_the_careful_half_read_the_same) {
   }
 }
 
-TEST(line_reader, damage_never_breaks_the_properties) {
+TEST(line_reader, damage_never_violates_the_properties_of_readers) {
   constexpr unsigned seed = 7;
   std::mt19937 dice(seed);
   const auto roll = [&](std::size_t below) { return dice() % below; };
@@ -293,7 +293,7 @@ TEST(line_reader, damage_never_breaks_the_properties) {
 }
 
 /// A document and the same one without its graphs.
-TEST(line_reader, one_mark_too_many_or_too_few_invents_nothing) {
+TEST(line_reader, a_missing_or_superfluous_mark_invents_no_statement) {
   const std::string quads =
       "<a:s> <a:p> <a:o> <a:g> .\n<a:s> <a:p> \"one\" <a:g> .\n<a:s> <a:p> \"two\"@en <a:g> .\n"
       "<a:s> <a:p> \"three\"^^<a:d> <a:h> .\n<a:s> <a:p> <a:q> .\n_:b1 <a:p> _:b2 _:b3 .\n"
@@ -301,14 +301,14 @@ TEST(line_reader, one_mark_too_many_or_too_few_invents_nothing) {
   const std::string triples =
       "<a:s> <a:p> <a:o> .\n<a:s> <a:p> \"one\" .\n<a:s> <a:p> \"two\"@en .\n<a:s> <a:p> \"three\"^^<a:d> .\n"
       "_:b1 <a:p> _:b2 .\n<a:t> <a:p> <a:o> . # five\n<a:x> <a:y> <a:z> .\n";
-  // Under max_recall the likelier of two readings is taken.
+  // Under max_recall the more likely interpretation is chosen.
   for (const auto profile : {wash_profile::strict, wash_profile::standard}) {
     testing::expect_no_mark_invents(rdf_format::n_quads, quads, "\"<>. \n;,@^", profile);
     testing::expect_no_mark_invents(rdf_format::n_triples, triples, "\"<>. \n;,@^", profile);
   }
 }
 
-TEST(line_reader, truncation_never_invents_a_statement_but_for_labels_that_a_dot_ends) {
+TEST(line_reader, truncation_invents_no_statement_except_for_labels_cut_at_a_dot) {
   std::mt19937 dice(3);
   const auto text = good_lines(dice, 12, true);
   const auto whole = read_text(rdf_format::n_quads, text);

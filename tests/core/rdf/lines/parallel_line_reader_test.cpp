@@ -1,4 +1,4 @@
-// Several threads give what one gives, wherever the blocks are cut.
+// Several threads give the result of one, wherever the blocks end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/parallel_line_reader.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using testing::remembering_sink;
 
-/// As good as Turtle, for what this is about: it says how many bytes it was given, in one span.
+/// Replaces the Turtle reader: reports the number of bytes in one span.
 class counting_turtle final : public reader {
  public:
   explicit counting_turtle(statement_sink& sink) : sink_(&sink) {}
@@ -94,7 +94,7 @@ TEST(parallel_line_reader, a_literal_across_blocks_and_a_later_directive_are_rea
   expect_the_same(rdf_format::n_triples, std::string(700, 'x') + "\r\n" + text, "long line");
 }
 
-TEST(parallel_line_reader, an_odd_line_end_is_noted_as_by_one_thread_D33) {
+TEST(parallel_line_reader, an_unusual_line_end_is_noted_as_by_one_thread_D33) {
   constexpr unsigned seed = 33;
   std::mt19937 dice(seed);
   for (int round = 0; round < 30; ++round) {

@@ -1,4 +1,4 @@
-// Summaries beside those of all values, sorted.
+// Summaries compared with those of all values, sorted.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/length_counts.hpp"
 
@@ -34,17 +34,17 @@ void expect_same(const distribution& actual, const distribution& expected, doubl
   EXPECT_NEAR(actual.median, expected.median, median_error * expected.median);
 }
 
-TEST(length_counts, says_nothing_of_nothing) {
+TEST(length_counts, is_empty_without_values) {
   EXPECT_EQ(length_counts{}.summary(), distribution{});
 }
 
-TEST(length_counts, takes_the_mean_of_two_middles) {
+TEST(length_counts, takes_the_mean_of_the_two_middle_values) {
   length_counts counts;
   for (const auto value : {1U, 2U, 5U, 90U}) counts.add(value);
   EXPECT_EQ(counts.summary().median, 3.5);
 }
 
-TEST(length_counts, is_exact_below_the_bound_and_near_beyond) {
+TEST(length_counts, is_exact_below_the_limit_and_approximate_above) {
   std::mt19937_64 random(7);
   for (const auto most : {10U, 1'023U, 1'024U, 5'000U, 100'000'000U}) {
     std::vector<std::uint64_t> values;
@@ -61,7 +61,7 @@ TEST(length_counts, is_exact_below_the_bound_and_near_beyond) {
   }
 }
 
-TEST(length_counts, holds_what_no_document_reaches) {
+TEST(length_counts, has_room_for_the_largest_values) {
   length_counts counts;
   counts.add(UINT64_MAX);
   counts.add(0, 2);

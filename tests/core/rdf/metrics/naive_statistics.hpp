@@ -1,4 +1,4 @@
-// The same statistics from sets and maps of whole terms: slow, and plain enough to be believed.
+// The same statistics from sets and maps of whole terms: slow, and simple enough to be trusted.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace laundromat::testing {
 
-/// Takes statements as a reader hands them out.
+/// Takes statements from a reader.
 class naive_statistics {
  public:
   void add(const statement_view& statement) {

@@ -1,4 +1,4 @@
-// Nodes beyond what fits: every figure is exact or within the error that it states, whatever the degrees are like.
+// More nodes than fit: every figure is exact or within its reported error, for any degrees.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_counts.hpp"
 
@@ -27,7 +27,7 @@ std::string iri(std::uint64_t number) {
   return "http://e.org/" + std::to_string(1'000'000 + number);
 }
 
-/// Lines in byte order, each once, of links between nodes that have numbers.
+/// Lines in byte order, each once, of links between numbered nodes.
 std::set<std::string> lines_of(const std::vector<link>& links) {
   std::set<std::string> lines;
   for (const auto& [subject, object] : links)
@@ -110,7 +110,7 @@ std::vector<link> hub_and_many(std::uint64_t subjects, std::uint64_t to_hub) {
   return links;
 }
 
-TEST(node_counts, see_the_hub_of_a_document_that_does_not_fit) {
+TEST(node_counts, find_the_hub_of_a_sampled_document) {
   const auto links = hub_and_many(20'000, 2'000);
   const auto expected = count_naively(links);
   const auto actual = measure(links, 256);
@@ -126,7 +126,7 @@ TEST(node_counts, see_the_hub_of_a_document_that_does_not_fit) {
   EXPECT_GT(actual.in_degree.errors.mean, 0);
 }
 
-TEST(node_counts, are_exact_of_few_objects_whatever_the_subjects) {
+TEST(node_counts, are_exact_for_few_objects_with_any_number_of_subjects) {
   std::vector<link> links;
   for (std::uint64_t i = 0; i < 20'000; ++i)
     for (std::uint64_t j = 0; j <= i % 3; ++j) links.push_back({i, 500'000 + (i * (j + 7)) % 200});
@@ -141,7 +141,7 @@ TEST(node_counts, are_exact_of_few_objects_whatever_the_subjects) {
   EXPECT_LT(actual.degree.errors.max, 0.05) << "no subject has more than 3";
 }
 
-TEST(node_counts, say_nothing_of_a_maximum_that_hides_among_equals) {
+TEST(node_counts, report_no_maximum_among_nodes_of_equal_degree) {
   std::vector<link> links;
   for (std::uint64_t i = 0; i < 20'000; ++i) links.push_back({i, 500'000 + i / 2});
   const auto actual = measure(links, 256);
@@ -149,7 +149,7 @@ TEST(node_counts, say_nothing_of_a_maximum_that_hides_among_equals) {
   EXPECT_EQ(actual.in_degree.errors.max, distribution_errors::unknown);
 }
 
-TEST(node_counts, are_within_their_errors_of_random_documents) {
+TEST(node_counts, are_within_their_errors_for_random_documents) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937_64 random(seed);
@@ -165,7 +165,7 @@ TEST(node_counts, are_within_their_errors_of_random_documents) {
   }
 }
 
-/// Hashes that belong to one slot, so that the table turns to its key, then more nodes than fit; some occur more than once.
+/// Hashes with one home slot, so that the table switches to its key, then more nodes than fit; some occur more than once.
 std::string describe_with_key(const hash_key& key) {
   set_hash_key(key);
   node_counts counts(1'024);
@@ -194,7 +194,7 @@ TEST(node_counts, do_not_depend_on_the_key_of_the_process) {
   for (unsigned char i = 2; i < 12; ++i) EXPECT_EQ(describe_with_key({i}), expected);
 }
 
-TEST(degree_sketch, bound_the_greatest_and_keep_it_when_it_stands_out) {
+TEST(degree_sketch, bounds_the_greatest_degree_and_finds_an_outlier) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937_64 random(seed);
@@ -224,7 +224,7 @@ TEST(degree_sketch, bound_the_greatest_and_keep_it_when_it_stands_out) {
   }
 }
 
-TEST(degree_sketch, sum_up_squares_within_their_error) {
+TEST(degree_sketch, estimates_the_sum_of_squares_within_its_error) {
   for (const auto nodes : {10U, 5'000U, 300'000U}) {
     std::mt19937_64 random(nodes);
     degree_sketch cells(std::size_t{1} << 12);

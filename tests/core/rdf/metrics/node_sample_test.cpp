@@ -1,4 +1,4 @@
-// The sample: exact while it fits, fair beyond, whatever the order.
+// The sample: exact while it fits, uniform beyond, independent of the order.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_sample.hpp"
 
@@ -27,7 +27,7 @@ std::map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> contents(node_s
   return all;
 }
 
-TEST(node_sample, is_exact_as_long_as_terms_fit) {
+TEST(node_sample, is_exact_while_all_terms_fit) {
   node_sample sample(64);
   for (int round = 0; round < 3; ++round)
     for (int i = 0; i < 64; ++i) sample.add(hash_term(std::to_string(i)), iri, 2, 1);
@@ -55,8 +55,8 @@ TEST(node_sample, does_not_depend_on_the_order) {
   EXPECT_EQ(forward.level(), backward.level());
 }
 
-/// A node that its probes do not reach would get a second slot.
-TEST(node_sample, finds_what_it_keeps_however_often_it_was_thinned_out) {
+/// A node that is not found would get a second slot.
+TEST(node_sample, finds_its_terms_after_any_number_of_halvings) {
   for (const auto terms : {64U, 1'000U, 20'000U, 300'000U}) {
     node_sample sample(1 << 11);
     for (int round = 0; round < 2; ++round)
@@ -68,7 +68,7 @@ TEST(node_sample, finds_what_it_keeps_however_often_it_was_thinned_out) {
   }
 }
 
-TEST(node_sample, its_objects_are_a_table_of_their_own) {
+TEST(node_sample, the_table_of_objects_equals_one_made_of_objects_only) {
   node_sample all(1 << 12), expected(1 << 12);
   const auto add = [&](unsigned number) {
     const auto hash = hash_term(std::to_string(number % 3'000));
@@ -100,7 +100,7 @@ TEST(node_sample, estimates_within_its_error) {
   }
 }
 
-TEST(node_sample, few_in_it_may_be_few_by_chance) {
+TEST(node_sample, a_small_sample_has_the_error_of_chance) {
   node_sample sample(64);
   for (unsigned i = 0; sample.level() == 0; ++i) sample.add(hash_term(std::to_string(i)), iri, 1, 0);
   ASSERT_EQ(sample.level(), 1U);
@@ -112,14 +112,14 @@ TEST(node_sample, few_in_it_may_be_few_by_chance) {
   }
 }
 
-TEST(node_sample, counts_stay_at_their_greatest_value) {
+TEST(node_sample, counts_saturate) {
   node_sample sample(64);
   for (int i = 0; i < 3; ++i) sample.add(8, iri, UINT64_MAX, 1U << 31);
   EXPECT_EQ(contents(sample).begin()->second, std::pair(UINT32_MAX, UINT32_MAX));
 }
 
-/// Terms whose hashes differ, and belong to the same slot of a table of any size.
-TEST(node_sample, terms_that_belong_to_one_slot_cost_linear_time) {
+/// Terms whose hashes differ, and have the same home slot in a table of any size.
+TEST(node_sample, terms_with_one_home_slot_cost_linear_time) {
   testing::expect_linear_probes(4'000, [](std::size_t n) {
     node_sample sample;
     for (int round = 0; round < 2; ++round)
@@ -129,7 +129,7 @@ TEST(node_sample, terms_that_belong_to_one_slot_cost_linear_time) {
   });
 }
 
-TEST(term_counts, terms_that_were_chosen_to_collide_cost_linear_time) {
+TEST(term_counts, terms_chosen_to_collide_cost_linear_time) {
   testing::expect_linear_probes(4'000, [](std::size_t n) {
     const auto terms = testing::choose_for_hash_term(n);
     testing::expect_one_hash(terms, hash_term);
@@ -144,7 +144,7 @@ TEST(term_counts, terms_that_were_chosen_to_collide_cost_linear_time) {
   });
 }
 
-TEST(term_hash, tells_lengths_and_places_apart) {
+TEST(term_hash, distinguishes_lengths_and_positions) {
   std::map<std::uint64_t, std::string> seen;
   for (std::size_t length = 0; length < 70; ++length)
     for (std::size_t at = 0; at <= length; ++at) {

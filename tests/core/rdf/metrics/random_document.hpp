@@ -1,4 +1,4 @@
-// Documents of seeded random statements that share terms, so that everything that is counted occurs.
+// Documents of seeded random statements that share terms, so that every figure is tested.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The meter beside the naive statistics, in batches of all sizes, and what bounds its memory.
+// The meter compared with the naive statistics, in batches of all sizes, and its memory limits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_meter.hpp"
 
@@ -83,7 +83,7 @@ void expect_same(const document_statistics& actual, const document_statistics& e
   expect_same(actual.graphs, expected.graphs, "graphs");
 }
 
-/// Batches of up to `most` lines, each in memory of its own, so that reading beyond one is seen.
+/// Batches of up to `most` lines, each in its own allocation, so that reading beyond one is detected.
 document_statistics measure(const random_document& document, std::size_t most, std::uint64_t seed,
                             const statistics_limits& limits = {}) {
   std::mt19937_64 random(seed);
@@ -101,7 +101,7 @@ document_statistics measure(const random_document& document, std::size_t most, s
   return meter.finish();
 }
 
-TEST(statistics_meter, agrees_with_sets_and_maps_however_lines_are_batched) {
+TEST(statistics_meter, agrees_with_naive_counts_for_batches_of_any_size) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const random_document document(seed);
@@ -114,7 +114,7 @@ TEST(statistics_meter, agrees_with_sets_and_maps_however_lines_are_batched) {
   }
 }
 
-TEST(statistics_meter, samples_within_the_error_that_it_states) {
+TEST(statistics_meter, sampled_figures_are_within_their_errors) {
   statistics_limits limits;
   limits.exact_nodes = 256;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -139,7 +139,7 @@ TEST(statistics_meter, samples_within_the_error_that_it_states) {
   }
 }
 
-TEST(statistics_meter, says_what_it_does_not_list) {
+TEST(statistics_meter, counts_terms_that_it_does_not_list) {
   statistics_limits limits;
   limits.listed_terms = 2;
   limits.kept_terms = 4;
@@ -158,7 +158,7 @@ TEST(statistics_meter, says_what_it_does_not_list) {
   }
 }
 
-TEST(statistics_meter, passes_over_what_is_no_canonical_line) {
+TEST(statistics_meter, skips_lines_that_are_not_canonical) {
   statistics_meter meter;
   const std::string good = "<http://e.org/s> <http://e.org/p> <http://e.org/o> .\n";
   for (const std::string bad : {"",
@@ -191,7 +191,7 @@ TEST(statistics_meter, passes_over_what_is_no_canonical_line) {
   EXPECT_EQ(found.properties.different.value, 1U);
 }
 
-TEST(statistics_meter, says_nothing_of_an_empty_document) {
+TEST(statistics_meter, of_an_empty_document_are_empty) {
   const auto found = statistics_meter{}.finish();
   EXPECT_EQ(found.statements, 0U);
   EXPECT_EQ(found.degree, distribution{});

@@ -25,13 +25,13 @@ TEST(declared_prefixes, each_name_and_each_iri_is_kept_once_and_the_first_counts
             "sock: http://sock.example/\n\xC3\xA9t\xC3\xA9: http://sock.example/\xC3\xA9/\n");
 }
 
-TEST(declared_prefixes, a_common_name_of_a_common_iri_adds_nothing_but_holds_its_place) {
+TEST(declared_prefixes, a_usual_name_of_a_well_known_iri_is_left_out_but_reserves_its_name) {
   EXPECT_EQ(kept({{"foaf", "http://xmlns.com/foaf/0.1/"}, {"f", "http://xmlns.com/foaf/0.1/"}}), "");
   EXPECT_EQ(kept({{"dc", "http://purl.org/dc/terms/"}, {"dct", "http://purl.org/dc/terms/"}}),
             "dc: http://purl.org/dc/terms/\n");
 }
 
-TEST(declared_prefixes, what_turtle_cannot_write_is_left_out) {
+TEST(declared_prefixes, prefixes_that_turtle_cannot_write_are_left_out) {
   for (const auto* name : {"_", "_a", "a.", ".a", "-a", "1a", "a:b", "a b", "a\nb", "\xFF"})
     EXPECT_EQ(kept({{name, "http://sock.example/"}}), "") << name;
   for (const auto* iri : {"", "/sock", "sock.example/", "1:a", "http://a b/", "http://a/<",
@@ -51,7 +51,7 @@ TEST(declared_prefixes, there_are_limits_of_number_and_bytes) {
   EXPECT_LE(long_ones.lines().size(), declared_prefixes::most_bytes + 3 * 16);
 }
 
-TEST(declared_prefixes, what_was_written_is_read_and_any_text_gives_what_can_be_read) {
+TEST(declared_prefixes, written_text_is_read_back_and_invalid_lines_are_left_out) {
   const std::vector<prefix> two{{"", "http://sock.example/"}, {"a", "urn:x:"}};
   EXPECT_EQ(read_declared_prefixes(kept(two)), two);
   EXPECT_EQ(read_declared_prefixes("a: urn:x:"), (std::vector<prefix>{{"a", "urn:x:"}}));

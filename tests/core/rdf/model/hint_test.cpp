@@ -1,4 +1,4 @@
-// The table of advice: complete, and fit to print.
+// The table of hints is complete and printable.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/hint.hpp"
 
@@ -16,7 +16,7 @@ TEST(hints, every_rule_has_one) {
   EXPECT_TRUE(hint_on(errc::ok).empty());
 }
 
-TEST(hints, a_rule_has_one_only_and_it_is_a_sentence) {
+TEST(hints, every_rule_has_at_most_one_and_it_is_a_sentence) {
   std::set<errc> seen;
   for (const auto& row : defect_hints()) {
     EXPECT_TRUE(seen.insert(row.rule).second) << to_string(row.rule);

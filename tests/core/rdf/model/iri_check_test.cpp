@@ -1,4 +1,4 @@
-// Faults of IRIs in the three profiles, as rows; and that plain IRIs have none.
+// Defects of IRIs in the three profiles, as rows; plain IRIs have none.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/iri_check.hpp"
 
@@ -14,13 +14,13 @@
 namespace laundromat {
 namespace {
 
-constexpr auto kept = "";  // as it was
+constexpr auto kept = "";  // unchanged
 constexpr auto skipped = "skipped";
 
 struct row {
   std::string_view iri;
   std::vector<errc> rules;
-  std::string_view strict, standard, max_recall;  ///< what becomes of it
+  std::string_view strict, standard, max_recall;  ///< the resulting IRI
 };
 
 using enum errc;
@@ -132,7 +132,7 @@ std::string outcome(term_checker& checker, std::string_view iri) {
   return checker.check_iri(iri) ? std::string(iri) : skipped;
 }
 
-TEST(iri_check, does_what_the_profile_says) {
+TEST(iri_check, follows_the_profile) {
   for (const auto& row : rows()) {
     const auto expect = [&](wash_profile profile, std::string_view becomes) {
       term_checker checker(profile);
@@ -158,7 +158,7 @@ TEST(iri_check, does_what_the_profile_says) {
   }
 }
 
-TEST(iri_check, a_fault_spans_from_the_first_to_the_last_place) {
+TEST(iri_check, a_fault_extends_from_the_first_to_the_last_occurrence) {
   term_checker checker(wash_profile::standard);
   std::string_view iri = "http://example.org/a b c";
   EXPECT_TRUE(checker.check_iri(iri));
@@ -167,7 +167,7 @@ TEST(iri_check, a_fault_spans_from_the_first_to_the_last_place) {
   EXPECT_EQ(checker.faults()[0].length, 3u);
 }
 
-TEST(iri_check, what_was_repaired_needs_no_second_repair) {
+TEST(iri_check, a_repaired_iri_needs_no_second_repair) {
   for (const auto profile : {wash_profile::standard, wash_profile::max_recall})
     for (const auto& row : rows()) {
       term_checker first(profile), second(profile);
@@ -190,8 +190,8 @@ TEST(plain_iri, is_plain_only_without_faults) {
     EXPECT_TRUE(is_plain_iri(iri)) << iri;
 }
 
-// What is plain has no fault, whatever the length and the place of the odd character.
-TEST(plain_iri, agrees_with_the_check_on_random_text) {
+// A plain IRI has no defect, for any length and any position of the unusual character.
+TEST(plain_iri, agrees_with_the_full_check_on_random_text) {
   const unsigned seed = std::random_device{}();
   std::mt19937 random(seed);
   term_checker checker(wash_profile::strict);

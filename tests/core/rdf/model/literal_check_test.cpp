@@ -1,4 +1,4 @@
-// Faults of literals in the three profiles, as rows.
+// Defects of literals in the three profiles, as rows.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/literal_check.hpp"
 
@@ -111,7 +111,7 @@ const std::vector<row>& rows() {
   return all;
 }
 
-TEST(literal_check, does_what_the_profile_says) {
+TEST(literal_check, follows_the_profile) {
   for (const auto& row : rows()) {
     const auto expect = [&](wash_profile profile, std::string_view becomes) {
       term_checker checker(profile);
@@ -139,7 +139,7 @@ TEST(literal_check, does_what_the_profile_says) {
   }
 }
 
-TEST(literal_check, counts_odd_characters_that_are_very_many) {
+TEST(literal_check, counts_very_many_odd_characters) {
   std::string value;
   for (int i = 0; i < 1'500; ++i) value += "a\x01";
   term_view literal{term_kind::literal, value, {}, {}};

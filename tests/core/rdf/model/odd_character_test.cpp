@@ -22,7 +22,7 @@ bool is_odd(char32_t code) {
   return (code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFE) == 0xFFFE;
 }
 
-TEST(odd_character, is_found_wherever_it_stands) {
+TEST(odd_character, is_found_at_any_position) {
   for (char32_t code = 0; code < 0x110000; code += code < 0x400 || code > 0xFD00 ? 1 : 0x3F) {
     if (code >= 0xD800 && code < 0xE000) continue;
     if (code > 0x10FFFF) break;
@@ -35,7 +35,7 @@ TEST(odd_character, is_found_wherever_it_stands) {
   }
 }
 
-TEST(odd_character, every_place_in_a_block_counts) {
+TEST(odd_character, is_found_at_every_position_of_a_block) {
   for (std::size_t at = 0; at < 40; ++at) {
     std::string text(40, 'x');
     text[at] = '\x01';
@@ -43,7 +43,7 @@ TEST(odd_character, every_place_in_a_block_counts) {
   }
 }
 
-TEST(iri_character, is_legal_as_rfc_3987_has_it) {
+TEST(iri_character, is_legal_by_rfc_3987) {
   using enum iri_character_kind;
   struct row {
     char32_t code;
@@ -68,7 +68,7 @@ TEST(iri_character, is_legal_as_rfc_3987_has_it) {
     EXPECT_EQ(classify_iri_character(code), kind) << std::hex << static_cast<unsigned>(code);
 }
 
-TEST(nfc, is_reported_from_other_forms) {
+TEST(nfc, is_distinguished_from_other_forms) {
   EXPECT_TRUE(is_nfc("http://example.org/"));
   EXPECT_TRUE(is_nfc("caf\xC3\xA9"));
   EXPECT_FALSE(is_nfc("cafe\xCC\x81"));

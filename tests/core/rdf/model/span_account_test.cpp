@@ -1,4 +1,4 @@
-// Spans come in maximal runs and add up.
+// Spans are maximal and add up.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/span_account.hpp"
 

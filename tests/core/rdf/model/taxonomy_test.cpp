@@ -1,4 +1,4 @@
-// The table of defects: complete, and without contradiction.
+// The table of defects is complete and consistent.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/taxonomy.hpp"
 
@@ -17,14 +17,14 @@ TEST(taxonomy, has_a_rule_once) {
   for (const auto& rule : defect_rules()) EXPECT_TRUE(seen.insert(rule.rule).second) << to_string(rule.rule);
 }
 
-TEST(taxonomy, strict_repairs_nothing_but_the_case_of_language_tags_and_what_no_encoding_has) {
+TEST(taxonomy, strict_repairs_only_the_case_of_language_tags_and_undecodable_bytes) {
   for (const auto& rule : defect_rules())
     EXPECT_EQ(rule.strict == treatment::repair,
               rule.rule == errc::upper_case_language_tag || rule.rule == errc::undecodable_bytes)
         << to_string(rule.rule);
 }
 
-TEST(taxonomy, names_all_that_the_catalogue_lists) {
+TEST(taxonomy, covers_the_catalogue) {
   const auto names = [](std::string_view ids, std::string_view id) { return ids.find(id) != ids.npos; };
   for (int number = 20; number <= 72; ++number) {
     const auto id = "D" + std::to_string(number);
@@ -36,7 +36,7 @@ TEST(taxonomy, names_all_that_the_catalogue_lists) {
   }
 }
 
-TEST(taxonomy, what_is_treated_elsewhere_is_treated_there) {
+TEST(taxonomy, names_existing_files_for_defects_treated_elsewhere) {
   for (const auto& row : treated_elsewhere())
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / row.where))
         << row.where;

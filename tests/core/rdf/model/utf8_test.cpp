@@ -1,4 +1,4 @@
-// The check of UTF-8: the same answer as the definition, wherever a vector begins.
+// The check of UTF-8 agrees with the definition at every alignment.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ std::size_t find_bad_slowly(std::string_view text) {
   return std::string_view::npos;
 }
 
-TEST(utf8, every_pair_of_bytes_is_judged_as_the_definition_has_it) {
+TEST(utf8, every_pair_of_bytes_is_judged_by_the_definition) {
   for (const std::size_t before : {0, 14, 30, 31, 32, 61, 62, 63, 64}) {
     for (unsigned pair = 0; pair < 0x10000; ++pair) {
       std::string text(before, 'x');
@@ -33,7 +33,7 @@ TEST(utf8, every_pair_of_bytes_is_judged_as_the_definition_has_it) {
   }
 }
 
-TEST(utf8, every_scalar_value_is_good_and_every_cut_of_it_is_bad) {
+TEST(utf8, every_scalar_value_is_valid_and_every_prefix_of_it_is_not) {
   for (char32_t code = 0; code < 0x110000; code += code < 0x3000 ? 1 : 61) {
     if (code >= 0xD800 && code < 0xE000) continue;
     std::string text(29, 'x');
@@ -47,7 +47,7 @@ TEST(utf8, every_scalar_value_is_good_and_every_cut_of_it_is_bad) {
   }
 }
 
-TEST(utf8, damaged_texts_are_judged_as_the_definition_has_it) {
+TEST(utf8, damaged_texts_are_judged_by_the_definition) {
   constexpr unsigned seed = 20'250'101;
   std::mt19937 dice(seed);
   const auto roll = [&](std::size_t below) {

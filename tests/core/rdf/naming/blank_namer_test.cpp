@@ -1,4 +1,4 @@
-// Names of blank nodes: the same for the same statements, whatever labels and order; checked against trying all names.
+// Names of blank nodes: the same for the same statements, whatever labels and order; compared with trying all names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/blank_namer.hpp"
 
@@ -25,7 +25,7 @@ struct named {
   bool has_document_names = false, is_beyond_limits = false;
 };
 
-/// Lets a namer see the blank statements of N-Quads.
+/// Passes the statements of N-Quads with blank nodes to a namer.
 struct naming_sink final : statement_sink {
   explicit naming_sink(naming_limits limits) : namer(document, limits) {}
   result<void> on_statement(const statement_view& statement) override {
@@ -63,7 +63,7 @@ std::size_t count_lines(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-TEST(blank_namer, the_same_statements_give_the_same_names_whatever_labels_and_order) {
+TEST(blank_namer, names_do_not_depend_on_labels_and_order) {
   const auto one = name("_:a <p:name> \"Bob\" .\n_:a <p:knows> _:b .\n_:b <p:name> \"Alice\" .\n");
   const auto other =
       name("_:x <p:name> \"Alice\" .\n_:y <p:knows> _:x .\n_:y <p:name> \"Bob\" .\n_:y <p:knows> _:x .\n");
@@ -73,7 +73,7 @@ TEST(blank_namer, the_same_statements_give_the_same_names_whatever_labels_and_or
   EXPECT_TRUE(one.lines.starts_with("<" + std::string(genid_base)));
 }
 
-TEST(blank_namer, a_change_renames_its_component_only) {
+TEST(blank_namer, a_change_renames_only_its_component) {
   const auto one = name("_:a <p:p> \"1\" .\n_:b <p:p> \"2\" .\n");
   const auto other = name("_:a <p:p> \"1\" .\n_:b <p:p> \"3\" .\n");
   const auto alone = name("_:a <p:p> \"1\" .\n").lines;
@@ -82,8 +82,8 @@ TEST(blank_namer, a_change_renames_its_component_only) {
   EXPECT_NE(other.lines.find(alone), std::string::npos);
 }
 
-TEST(blank_namer, a_name_in_two_documents_stands_for_the_same_statements_in_both) {
-  // All that differs is far away; names from the surroundings alone would make both one person who knows two.
+TEST(blank_namer, a_name_in_two_documents_means_the_same_statements) {
+  // All differences are far away; names that depend only on the neighbourhood would identify two different persons.
   const auto one = name("_:a <p:name> \"Bob\" .\n_:a <p:knows> _:b .\n_:b <p:name> \"Alice\" .\n");
   const auto other = name("_:a <p:name> \"Bob\" .\n_:a <p:knows> _:b .\n_:b <p:name> \"Carol\" .\n");
   std::set<std::string> names;
@@ -98,7 +98,7 @@ TEST(blank_namer, equal_components_keep_names_of_their_own) {
   EXPECT_EQ(twins.lines, name("_:b <p:p> \"1\" .\n_:c <p:p> \"1\" .\n").lines);
 }
 
-TEST(blank_namer, symmetry_of_many_kinds_is_settled) {
+TEST(blank_namer, many_kinds_of_symmetry_are_resolved) {
   std::string star, ring, nested, grid;
   for (int i = 0; i < 500; ++i) star += "_:root <p:p> _:n" + std::to_string(i) + " .\n";
   for (int i = 0; i < 60; ++i)
@@ -115,7 +115,7 @@ TEST(blank_namer, symmetry_of_many_kinds_is_settled) {
     const auto got = name(text);
     EXPECT_FALSE(got.has_document_names) << text.substr(0, 100);
     EXPECT_EQ(count_lines(got.lines), count_lines(text));
-    // Backwards, and with labels that sort the other way round.
+    // Backwards, and with labels that sort in the other order.
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
       lines.push_back(text.substr(at, text.find('\n', at) + 1 - at));
@@ -125,7 +125,7 @@ TEST(blank_namer, symmetry_of_many_kinds_is_settled) {
   }
 }
 
-TEST(blank_namer, two_triangles_and_a_hexagon_below_a_node_are_told_apart) {
+TEST(blank_namer, two_triangles_and_a_hexagon_below_a_node_are_distinguished) {
   const std::string spokes = [] {
     std::string all;
     for (const char c : std::string_view("abcdef")) all += std::string("_:r <p:q> _:") + c + " .\n";
@@ -143,7 +143,7 @@ TEST(blank_namer, two_triangles_and_a_hexagon_below_a_node_are_told_apart) {
   EXPECT_NE(triangles.lines.substr(0, 90), hexagon.lines.substr(0, 90));
 }
 
-TEST(blank_namer, too_much_symmetry_falls_back_to_document_and_label) {
+TEST(blank_namer, with_too_much_symmetry_nodes_are_named_by_document_and_label) {
   std::string clique;
   for (int i = 0; i < 40; ++i)
     for (int j = 0; j < 40; ++j)
@@ -168,7 +168,7 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   }
 }
 
-TEST(blank_namer, as_many_statements_wait_as_readme_says) {
+TEST(blank_namer, the_limit_of_waiting_statements_is_as_documented) {
   std::string text;
   for (int i = 0; i < 65'536; ++i)
     text += "_:n" + std::to_string(i % 9) + " <p:p> \"" + std::to_string(i) + "\" .\n";
@@ -176,7 +176,7 @@ TEST(blank_namer, as_many_statements_wait_as_readme_says) {
   EXPECT_TRUE(name(text + "_:n <p:p> \"one more\" .\n").is_beyond_limits);
 }
 
-TEST(blank_namer, repeated_statements_use_up_no_limit) {
+TEST(blank_namer, repeated_statements_do_not_count_towards_the_limit) {
   std::string once;
   for (int i = 0; i < 50; ++i) once += "_:n" + std::to_string(i) + " <p:p> \"" + std::to_string(i) + "\" .\n";
   const naming_limits limits{50, 2000};
@@ -249,7 +249,7 @@ shape tree(int nodes, int children) {
   return one;
 }
 
-/// Copies of a graph, below a node of their own or apart.
+/// Copies of a graph, below a common node or separate.
 shape copies(const shape& of, int count, bool below_one) {
   shape all{"copies of " + of.name, of.nodes * count + (below_one ? 1 : 0), {}};
   for (int i = 0; i < count; ++i) {
@@ -260,7 +260,7 @@ shape copies(const shape& of, int count, bool below_one) {
   return all;
 }
 
-TEST(blank_namer, large_regular_shapes_keep_their_names_whatever_labels_and_order) {
+TEST(blank_namer, names_of_large_regular_shapes_do_not_depend_on_labels_and_order) {
   std::mt19937 dice(20261120);
   constexpr naming_limits roomy{.statements = 200'000};
   for (const auto& one :
@@ -279,7 +279,7 @@ TEST(blank_namer, large_regular_shapes_keep_their_names_whatever_labels_and_orde
   }
 }
 
-TEST(blank_namer, regular_shapes_of_one_size_are_told_apart) {
+TEST(blank_namer, regular_shapes_of_one_size_are_distinguished) {
   std::mt19937 dice(20261120);
   const std::vector<shape> all{
       chain(3000),       copies(chain(1500), 2, false),  cycle(3000),
@@ -340,7 +340,7 @@ TEST(blank_namer, small_random_datasets_get_the_same_lines_exactly_when_they_are
     const auto expected = are_isomorphic(read_quads(first), read_quads(second));
     ASSERT_TRUE(expected);
     equal += *expected ? 1 : 0;
-    // Statements without blank nodes are not the namer's: they are the same in both unless the change touched one.
+    // The namer does not get statements without blank nodes: they are the same in both unless the change touched one.
     const auto ground = [](std::string_view text) {
       std::set<std::string> all;
       for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
@@ -362,8 +362,8 @@ TEST(blank_namer, small_random_datasets_get_the_same_lines_exactly_when_they_are
   EXPECT_LT(equal, 3600);
 }
 
-/// Many statements, more than a chunk of memory holds, that come again at once and later: each is handed out once, escapes included.
-TEST(blank_namer, what_comes_again_leaves_the_other_statements_as_they_are) {
+/// Many statements, more than a chunk of memory has room for, that are repeated at once and later: each is passed on once, escapes included.
+TEST(blank_namer, repeated_statements_do_not_change_the_others) {
   std::string text, often;
   for (int i = 0; i < 3000; ++i) {
     const auto number = std::to_string(i);

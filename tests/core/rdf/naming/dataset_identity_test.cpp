@@ -1,4 +1,4 @@
-// The hash without names: labels and order mean nothing to it, everything else does.
+// The hash without names depends on everything except labels and order.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/dataset_identity.hpp"
 
@@ -25,14 +25,14 @@ content_digest hash(std::string_view lines, std::string_view prefix = "g:1/", bo
   return all.finish();
 }
 
-TEST(nameless_hash, names_of_this_document_and_order_mean_nothing) {
+TEST(nameless_hash, does_not_depend_on_names_of_this_document_and_order) {
   const std::string one = "<g:1/a> <p:p> <g:1/b> .\n<p:s> <p:p> \"x\" <g:1/b> .\n";
   EXPECT_EQ(hash(one), hash("<p:s> <p:p> \"x\" <g:1/y> .\n<g:1/x> <p:p> <g:1/y> .\n"));
   const std::string two = one + "<p:s> <p:q> \"y\" .\n";
   EXPECT_EQ(hash(two), hash(two, "g:1/", false));
 }
 
-TEST(nameless_hash, everything_else_means_something) {
+TEST(nameless_hash, depends_on_everything_else) {
   const auto one = hash("<g:1/a> <p:p> \"x\" .\n");
   EXPECT_NE(one, hash("<g:2/a> <p:p> \"x\" .\n"));
   EXPECT_NE(one, hash("<g:1/a> <p:p> \"y\" .\n"));
@@ -41,7 +41,7 @@ TEST(nameless_hash, everything_else_means_something) {
   EXPECT_NE(one, hash(""));
 }
 
-TEST(nameless_hash, a_place_for_digits_is_as_good_as_they_are) {
+TEST(nameless_hash, accepts_the_place_for_digits) {
   const auto digest = sha256("a document");
   const auto text = "<p:s> <p:p> <" + late_skolem_prefix() + "b> .\n<" + late_skolem_prefix() +
                     "b> <p:p> \"x\" <" + late_skolem_prefix() + "c> .\n<p:s> <p:p> <p:o> .\n";
@@ -51,7 +51,7 @@ TEST(nameless_hash, a_place_for_digits_is_as_good_as_they_are) {
   EXPECT_EQ(before, hash(filled, skolem_prefix(digest)));
 }
 
-TEST(fast_hash, each_byte_changes_both_halves_of_a_wide_one) {
+TEST(fast_hash, each_byte_changes_both_halves_of_the_wide_hash) {
   std::mt19937 random(1);
   std::string text;
   for (int i = 0; i < 100; ++i, text.push_back(static_cast<char>(random()))) {
@@ -69,7 +69,7 @@ TEST(fast_hash, each_byte_changes_both_halves_of_a_wide_one) {
   }
 }
 
-TEST(fast_hash, stays_what_it_is_because_identities_are_stored) {
+TEST(fast_hash, never_changes_because_identities_are_stored) {
   EXPECT_EQ(fast_hash(""), 0U);
   EXPECT_EQ(fast_hash("1234567"), 0x8D90D7BEC63BB003U);
   EXPECT_EQ(fast_hash("12345678"), 0xC55B628ABA06C744U);

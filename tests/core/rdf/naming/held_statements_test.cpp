@@ -1,4 +1,4 @@
-// Statements that wait for names: what labels and terms are chosen for.
+// Statements that wait for names, with labels and terms chosen to collide.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/held_statements.hpp"
 
@@ -25,7 +25,7 @@ statement_view make(std::string_view subject, std::string_view predicate) {
           {}};
 }
 
-TEST(held_statements, labels_that_were_chosen_to_collide_cost_linear_time) {
+TEST(held_statements, labels_chosen_to_collide_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     const auto labels = choose_for_fast_hash(n);
     expect_one_hash(labels, [](std::string_view text) { return fast_hash(text); });
@@ -38,8 +38,8 @@ TEST(held_statements, labels_that_were_chosen_to_collide_cost_linear_time) {
   });
 }
 
-/// The predicate begins behind `<`, so that its second and third words are words of the text that is hashed.
-TEST(held_statements, terms_that_were_chosen_to_collide_cost_linear_time) {
+/// The predicate begins after `<`, so that its second and third words are words of the hashed text.
+TEST(held_statements, terms_chosen_to_collide_cost_linear_time) {
   constexpr std::uint64_t factor = 0x9E3779B97F4A7C15ULL;
   expect_linear_probes(4'000, [](std::size_t n) {
     const std::string before = "http://";
@@ -68,7 +68,7 @@ TEST(held_statements, terms_that_were_chosen_to_collide_cost_linear_time) {
   });
 }
 
-TEST(held_statements, repeated_statements_cost_no_chain) {
+TEST(held_statements, repeated_statements_cost_linear_time) {
   expect_linear_probes(4'000, [](std::size_t n) {
     const auto labels = choose_for_fast_hash(n);
     held_statements held;

@@ -1,4 +1,4 @@
-// Real files from the Web with the counts of other readers; they run where LAUNDROMAT_SHARED holds `corpus`.
+// Real files from the Web with the counts of other readers; needs LAUNDROMAT_SHARED, the folder that contains `corpus`.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -85,12 +85,13 @@ TEST(corpus,
   EXPECT_GE(clean, 45u);
 }
 
-/// Files that the corpus labels by their extension although nothing of RDF is in their first 64 KiB.
+/// Files that the corpus labels by their extension although their first 64 KiB contain no RDF.
 bool is_rdf_by_name_only(const std::string& file) {
   return file.ends_with(
-             "dcrFromRDF_reformatted_extracted.owl") ||  // a report of an XML editor about an RDF/XML file
+             "dcrFromRDF_reformatted_extracted.owl") ||  // an XML editor's report about an RDF/XML file
          file.ends_with("encoding-iso-8859-1.xhtml") ||  // plain XHTML, from which no reader gets a statement
-         file.ends_with("aat_labels.json");  // JSON without keyword, and a name that promises none
+         file.ends_with(
+             "aat_labels.json");  // JSON without keyword, and a name that does not indicate JSON-LD
 }
 
 TEST(corpus, every_file_is_guessed_by_its_content_and_name) {

@@ -1,4 +1,4 @@
-// The W3C suites as tests; they run where LAUNDROMAT_SHARED names the folder that holds `suites`.
+// The W3C suites as tests; needs LAUNDROMAT_SHARED, the folder that contains `suites`.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/suites.hpp"
 

@@ -1,4 +1,4 @@
-// The sorter gives what `std::set` would, whatever its memory and its threads.
+// The sorter gives the result of `std::set`, for any memory and number of threads.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_sorter.hpp"
 
@@ -41,7 +41,7 @@ std::string joined(const std::set<std::string>& all) {
   return out;
 }
 
-/// Lines as documents have them: few subjects or many, mostly together, rests that begin alike, some very long, some without space.
+/// Lines like those of documents: few subjects or many, mostly grouped, rests with common prefixes, some very long, some without space.
 lines make_lines(unsigned seed, std::size_t count) {
   std::mt19937 dice(seed);
   const auto up_to = [&](std::size_t n) { return static_cast<std::size_t>(dice() % n); };
@@ -62,18 +62,18 @@ lines make_lines(unsigned seed, std::size_t count) {
   return all;
 }
 
-TEST(line_sorter, order_is_that_of_bytes_and_not_of_a_locale) {
+TEST(line_sorter, the_order_is_that_of_bytes) {
   const auto got = sort({"b\n", "a\n", "B\n", "\xC3\xA9\n", "ab\n", "a\n", "a b\n"}, 1 << 20);
   EXPECT_EQ(got.text, "B\na\na b\nab\nb\n\xC3\xA9\n");
   EXPECT_EQ(got.duplicates, 1u);
   EXPECT_EQ(got.runs, 0u);
 }
 
-TEST(line_sorter, nothing_gives_nothing) {
+TEST(line_sorter, without_lines_gives_no_batch) {
   EXPECT_EQ(sort({}, 1 << 20).text, "");
 }
 
-TEST(line_sorter, neither_memory_nor_threads_change_anything_D70) {
+TEST(line_sorter, memory_and_threads_have_no_effect_on_the_result_D70) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE(seed);
     const auto all = make_lines(seed, 8'000);
@@ -89,7 +89,7 @@ TEST(line_sorter, neither_memory_nor_threads_change_anything_D70) {
   }
 }
 
-TEST(line_sorter, who_writes_sees_each_line_and_each_new_key_once) {
+TEST(line_sorter, the_line_writer_gets_each_line_and_each_new_key_once) {
   const auto all = make_lines(5, 3000);
   for (const std::uint64_t memory_bytes : {std::uint64_t{1} << 13, std::uint64_t{1} << 26}) {
     auto store = make_memory_run_store();
@@ -114,7 +114,7 @@ TEST(line_sorter, who_writes_sees_each_line_and_each_new_key_once) {
   }
 }
 
-TEST(line_sorter, strings_that_differ_only_late_are_sorted) {
+TEST(line_sorter, strings_with_long_common_prefixes_are_sorted) {
   lines all;
   for (int i = 0; i < 5'000; ++i)
     all.push_back("<" + std::string(i % 7 * 9, 'p') + std::to_string(i * 7919 % 5'000) + "> " +
@@ -174,7 +174,7 @@ result<void> sort_with(run_store& store, const lines& all, std::uint32_t threads
   return sorter.finish([](const std::string&) { return result<void>{}; });
 }
 
-TEST(line_sorter, an_error_of_the_store_comes_out_whenever_it_happens) {
+TEST(line_sorter, an_error_of_the_store_is_returned_whenever_it_happens) {
   const auto all = make_lines(1, 4'000);
   for (const auto threads : {1u, 2u})
     for (const auto code : {errc::no_space, errc::io_failed, errc::cancelled})
@@ -186,7 +186,7 @@ TEST(line_sorter, an_error_of_the_store_comes_out_whenever_it_happens) {
       }
 }
 
-TEST(line_sorter, an_error_of_the_consumer_comes_out) {
+TEST(line_sorter, an_error_of_the_consumer_is_returned) {
   auto store = make_memory_run_store();
   line_sorter sorter(*store, {});
   ASSERT_TRUE(sorter.add("a\n"));
@@ -195,7 +195,7 @@ TEST(line_sorter, an_error_of_the_consumer_comes_out) {
   EXPECT_EQ(got.error().code, errc::no_space);
 }
 
-/// A store whose runs are other bytes than those written.
+/// A store that returns other bytes than those written.
 struct damaging_store final : run_store {
   explicit damaging_store(std::function<void(std::string&)> how) : damage(std::move(how)) {}
   result<byte_sink*> create() override { return below->create(); }
@@ -216,14 +216,14 @@ void expect_noticed(std::function<void(std::string&)> damage) {
   EXPECT_EQ(got.error().code, errc::io_failed);
 }
 
-TEST(line_sorter, a_damaged_run_is_noticed) {
+TEST(line_sorter, a_damaged_run_is_detected) {
   for (const std::size_t step : {1u, 2u, 3u, 7u, 100u, 1'001u, 5'003u})
     expect_noticed([step](std::string& run) {
       for (auto i = step; i < run.size(); i += step) run[i] = static_cast<char>(run[i] ^ 0x55);
     });
 }
 
-TEST(line_sorter, a_run_that_is_cut_between_two_blocks_is_noticed) {
+TEST(line_sorter, a_run_truncated_between_two_blocks_is_detected) {
   expect_noticed([](std::string& run) {
     std::uint32_t packed = 0;
     std::memcpy(&packed, run.data() + 4, sizeof packed);
@@ -232,7 +232,7 @@ TEST(line_sorter, a_run_that_is_cut_between_two_blocks_is_noticed) {
   expect_noticed([](std::string& run) { run.clear(); });
 }
 
-TEST(packed_lines, few_lines_keep_no_chunk) {
+TEST(packed_lines, few_lines_use_no_pool_chunk) {
   page_pool chunks{std::size_t{1} << 18};
   std::vector<packed_lines> all;
   std::size_t bytes = 0;
@@ -253,7 +253,7 @@ TEST(packed_lines, few_lines_keep_no_chunk) {
   EXPECT_EQ(cursor->advance(), false);
 }
 
-TEST(packed_lines, count_what_they_take_and_not_what_they_use) {
+TEST(packed_lines, count_allocated_memory) {
   page_pool chunks{4096};
   packed_lines many{chunks};
   const auto rest = std::string(2500, 'x') + "\n";

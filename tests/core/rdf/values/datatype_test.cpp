@@ -14,7 +14,7 @@ struct row {
   datatype type;
 };
 
-TEST(datatype, knows_all_names_of_xml_schema) {
+TEST(datatype, has_all_names_of_xml_schema) {
   using enum datatype;
   constexpr row rows[] = {
       {"string", xsd_string},
@@ -77,7 +77,7 @@ TEST(datatype, knows_all_names_of_xml_schema) {
     EXPECT_EQ(datatype_of(std::string(xsd_namespace) + name), type) << name;
 }
 
-TEST(datatype, knows_those_of_rdf_and_no_others) {
+TEST(datatype, has_those_of_rdf_and_no_others) {
   EXPECT_EQ(datatype_of(std::string(rdf_namespace) + "langString"), datatype::rdf_lang_string);
   EXPECT_EQ(datatype_of(std::string(rdf_namespace) + "XMLLiteral"), datatype::rdf_xml_literal);
   EXPECT_EQ(datatype_of(std::string(rdf_namespace) + "HTML"), datatype::rdf_html);

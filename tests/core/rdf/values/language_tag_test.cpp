@@ -7,8 +7,8 @@
 namespace laundromat {
 namespace {
 
-// RFC 5646 appendix A has most of them.
-TEST(language_tag, takes_what_the_grammar_allows) {
+// Most are from RFC 5646 appendix A.
+TEST(language_tag, accepts_tags_of_the_grammar) {
   for (const auto* tag : {"de",
                           "i-enochian",
                           "zh-Hant",
@@ -49,7 +49,7 @@ TEST(language_tag, takes_what_the_grammar_allows) {
   }
 }
 
-TEST(language_tag, refuses_what_it_does_not) {
+TEST(language_tag, rejects_other_tags) {
   for (const auto* tag : {"",
                           "a",
                           "1",
@@ -79,7 +79,7 @@ TEST(language_tag, refuses_what_it_does_not) {
     EXPECT_FALSE(is_well_formed_language_tag(tag)) << tag;
 }
 
-TEST(language_tag, is_writable_when_turtle_can_hold_it) {
+TEST(language_tag, is_writable_if_turtle_allows_it) {
   for (const auto* tag : {"en", "en-GB", "zh-classical", "a", "abcdefghi", "en-1-2"})
     EXPECT_TRUE(is_writable_language_tag(tag)) << tag;
   for (const auto* tag : {"", "en_GB", "1", "en-", "-en", "en--a", "e1", "en GB", "fr\xC3\xA9", "en.", "@en"})

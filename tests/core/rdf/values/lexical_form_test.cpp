@@ -1,4 +1,4 @@
-// Values of each datatype and what is none: the lists are data, the names of the tests the claims.
+// Valid and invalid values of each datatype, as lists.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-/// `type` is the name behind the namespace of XML Schema.
+/// `type` is the name in the namespace of XML Schema.
 void expect_forms(const std::string& type, const texts& canonical, const texts& variants,
                   const texts& outside) {
   const auto kind = datatype_of(std::string(xsd_namespace) + type);

@@ -15,7 +15,7 @@ std::string repeat(const std::string& text, int times) {
   return all;
 }
 
-TEST(xml_fragment, takes_what_could_stand_in_an_element) {
+TEST(xml_fragment, accepts_content_of_an_element) {
   for (const std::string& text :
        {std::string(), std::string("plain"), std::string("<a/>"),
         std::string("<a></a >text<b c='1' d=\"&lt;'\"/>"),
@@ -26,7 +26,7 @@ TEST(xml_fragment, takes_what_could_stand_in_an_element) {
     EXPECT_TRUE(is_xml_fragment(text)) << text;
 }
 
-TEST(xml_fragment, refuses_what_could_not) {
+TEST(xml_fragment, rejects_other_text) {
   for (const std::string text : {"<a>",
                                  "</a>",
                                  "<a></b>",

@@ -1,4 +1,4 @@
-// Names of blank nodes in clean documents, and which documents are the same data.
+// Names of blank nodes in clean documents, and dataset identities.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <random>
@@ -43,7 +43,7 @@ TEST(blank_names, the_same_graph_is_the_same_clean_document_in_any_format) {
   EXPECT_EQ(lines.report.identity, (dataset_identity{lines.report.content.digest, identity_kind::exact}));
 }
 
-TEST(blank_names, beyond_the_limits_they_carry_the_digest_of_their_document) {
+TEST(blank_names, beyond_the_limits_they_contain_the_digest_of_the_document) {
   const std::string text = "_:x <a:p> <zz:1> .\n<a:a> <a:p> _:x .\n";
   const auto got = wash(text, rdf_format::n_triples, without_room());
   const auto node = "<" + skolem_prefix(sha256(text)) + "x>";
@@ -55,7 +55,7 @@ TEST(blank_names, beyond_the_limits_they_carry_the_digest_of_their_document) {
   EXPECT_EQ(relabelled.report.identity, got.report.identity);
 }
 
-TEST(blank_names, a_document_beyond_the_limits_that_mentions_genids_is_read_twice_and_comes_out_in_order) {
+TEST(blank_names, a_document_beyond_the_limits_with_genid_iris_is_read_twice_and_sorted) {
   const std::string text = "_:x <a:p> <a:1> .\n<" + std::string(genid_base) + "5> <a:p> <a:2> .\n";
   EXPECT_FALSE(wash(text, rdf_format::n_triples).report.needs_second_pass);
   auto options = without_room();
@@ -70,7 +70,7 @@ TEST(blank_names, a_document_beyond_the_limits_that_mentions_genids_is_read_twic
   EXPECT_NE(second.bytes.find(skolem_prefix(sha256(text)) + "x"), std::string::npos);
 }
 
-TEST(blank_names, who_knows_the_digest_from_the_start_writes_the_same) {
+TEST(blank_names, a_digest_known_from_the_start_gives_the_same_document) {
   const std::string text = "_:x <a:p> _:y _:g .\n<a:a> <a:p> _:x .\n_:y <a:p> \"x\" .\n_:x <a:p> _:y _:g .\n";
   auto options = without_room();
   const auto first = wash(text, rdf_format::n_quads, options);
@@ -80,7 +80,7 @@ TEST(blank_names, who_knows_the_digest_from_the_start_writes_the_same) {
   EXPECT_EQ(second.report.identity, first.report.identity);
 }
 
-TEST(blank_names, no_node_takes_a_name_that_the_document_uses_for_something) {
+TEST(blank_names, no_node_gets_a_name_that_the_document_uses) {
   const std::string alone = "_:b <a:p> \"x\" .\n";
   const auto name = wash(alone, rdf_format::n_triples).bytes.substr(0, genid_base.size() + 35);
   ASSERT_EQ(name.substr(name.size() - 2), "/0");
@@ -100,7 +100,7 @@ TEST(blank_names, no_node_takes_a_name_that_the_document_uses_for_something) {
   EXPECT_NE(elsewhere.bytes.find(name + "> <a:p> \"x\" .\n"), std::string::npos) << "other names change none";
 }
 
-TEST(blank_names, a_clean_document_is_its_own_clean_document) {
+TEST(blank_names, washing_a_clean_document_changes_nothing) {
   const std::string text =
       "_:x <a:p> _:y _:g .\n_:y <a:p> \"\xC3\xA9\\u0001\"@EN .\n_:z <a:p> \"1\" .\n_:w <a:p> \"1\" .\n";
   for (const auto& options : {wash_document_options{}, without_room()}) {
@@ -157,7 +157,7 @@ TEST(blank_names, the_base_is_part_of_the_name_only_where_it_mattered) {
   }
 }
 
-TEST(blank_names, statements_that_wait_are_counted_with_their_duplicates) {
+TEST(blank_names, duplicates_of_waiting_statements_are_counted) {
   const auto got = wash("_:x <a:p> \"1\" .\n_:x <a:p> \"1\" .\n<a:s> <a:p> \"1\" .\n<a:s> <a:p> \"1\" .\n",
                         rdf_format::n_triples);
   EXPECT_EQ(got.report.read, 4u);
@@ -172,7 +172,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return all;
 }
 
-TEST(clean_document, any_split_or_append_of_clean_documents_is_valid_and_lines_are_in_byte_order) {
+TEST(clean_document, splitting_and_concatenating_clean_documents_gives_valid_documents_in_byte_order) {
   const auto one = wash("_:x <a:p> \"a\\nb\", \"\"\"c\n\"\"\" ; <a:q> 1 . <a:\xC3\xA9> <a:p> \"\x7F\" .",
                         rdf_format::turtle);
   const auto other = wash("<a:g> { _:x <a:p> _:x } <a:s> <a:p> true .", rdf_format::trig);
@@ -259,7 +259,7 @@ std::string as_trig(const std::string& lines) {
   return out.text;
 }
 
-TEST(dataset_identity, is_one_for_any_labels_order_and_format_and_another_after_any_change) {
+TEST(dataset_identity, does_not_depend_on_labels_order_and_format_and_changes_with_the_data) {
   const unsigned seed = 20261120;
   std::mt19937 dice(seed);
   for (int round = 0; round < 600; ++round) {
@@ -274,7 +274,7 @@ TEST(dataset_identity, is_one_for_any_labels_order_and_format_and_another_after_
     EXPECT_EQ(wash(as_trig(other), rdf_format::trig).report.identity, expected.report.identity);
     EXPECT_EQ(wash(other, rdf_format::n_quads, without_room()).report.identity,
               wash(text, rdf_format::n_quads, without_room()).report.identity);
-    // One statement more, and one statement in other words.
+    // One statement more, and one changed statement.
     EXPECT_NE(wash(text + "<a:n1> <a:new> \"1\" .\n", rdf_format::n_quads).report.identity,
               expected.report.identity);
     auto& changed = lines[dice() % lines.size()];

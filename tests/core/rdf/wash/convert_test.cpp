@@ -20,7 +20,7 @@ result<std::string> convert(std::string text, rdf_format format) {
   return out.text;
 }
 
-TEST(convert, line_formats_stay_as_they_are) {
+TEST(convert, line_formats_are_not_changed) {
   EXPECT_EQ(convert(std::string(triples), rdf_format::n_triples), std::string(triples));
   EXPECT_EQ(convert(std::string(triples) + std::string(quad), rdf_format::n_quads),
             std::string(triples) + std::string(quad));
@@ -61,7 +61,7 @@ TEST(convert, turtle_and_trig_have_the_prefixes_that_the_document_declares) {
   EXPECT_EQ(out.text.find("none"), std::string::npos) << "it is not used";
 }
 
-TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
+TEST(convert, formats_without_graphs_reject_them_before_writing) {
   for (const auto format : {rdf_format::n_triples, rdf_format::turtle}) {
     string_sink out;
     const auto text = std::string(triples) + std::string(quad);
@@ -74,7 +74,7 @@ TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
   }
 }
 
-TEST(convert, what_is_not_clean_or_not_written_is_an_error) {
+TEST(convert, unclean_documents_and_unsupported_formats_are_errors) {
   EXPECT_EQ(convert("<a:b> <a:c> d .\n", rdf_format::turtle).error().code, errc::syntax_error);
   EXPECT_EQ(convert("", rdf_format::unknown).error().code, errc::no_reader);
 }

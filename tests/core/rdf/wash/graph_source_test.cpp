@@ -1,4 +1,4 @@
-// Claims about graphs of documents in one dataset.
+// Tests of the graphs of documents in one dataset.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/graph_source.hpp"
 
@@ -13,7 +13,7 @@ constexpr std::string_view lines =
     "<x:a> <x:p> <x:o> .\n"
     "<x:a> <x:p> <x:o> <x:g> .\n";
 
-/// Gives at most so many bytes at once.
+/// Delivers at most this many bytes at once.
 class slow_source final : public byte_source {
  public:
   slow_source(std::string_view text, std::size_t step) : text_(text), step_(step) {}
@@ -34,7 +34,7 @@ std::string with_graphs(std::string_view text, graph_rule rule, std::size_t step
   return read ? *read : to_string(read.error());
 }
 
-TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_named_graphs_stay) {
+TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_named_graphs_are_kept) {
   for (std::size_t step = 1; step < lines.size() + 2; ++step)
     EXPECT_EQ(with_graphs(lines, graph_rule::document, step),
               "<x:a> <x:p> \"a \\\" <b> .\"@en <x:doc> .\n"
@@ -43,7 +43,7 @@ TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_nam
               "<x:a> <x:p> <x:o> <x:g> .\n");
 }
 
-TEST(graph_source, no_statement_keeps_a_graph_when_there_shall_be_none) {
+TEST(graph_source, graphs_can_be_removed) {
   EXPECT_EQ(with_graphs(lines, graph_rule::none, 7),
             "<x:a> <x:p> \"a \\\" <b> .\"@en .\n"
             "<x:a> <x:p> \"1\"^^<x:int> .\n"
@@ -52,7 +52,7 @@ TEST(graph_source, no_statement_keeps_a_graph_when_there_shall_be_none) {
   EXPECT_EQ(with_graphs(lines, graph_rule::own, 7), lines);
 }
 
-TEST(graph_source, what_is_no_canonical_line_is_an_error) {
+TEST(graph_source, a_line_that_is_not_canonical_is_an_error) {
   for (const auto* bad : {"<x:a> <x:p>\n", "<x:a> <x:p> <x:o>\n", "_:a <x:p> <x:o> .\n",
                           "<x:a> <x:p> \"open .\n", "<x:a> <x:p> <x:o> _:g .\n", "<x:a> <x:p> <x:o> .", "\n"})
     EXPECT_NE(with_graphs(bad, graph_rule::document, 99).find("syntax"), std::string::npos) << bad;

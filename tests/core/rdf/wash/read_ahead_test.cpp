@@ -1,4 +1,4 @@
-// Claims about reading ahead.
+// Tests of reading in advance.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/read_ahead.hpp"
 
@@ -7,7 +7,7 @@
 namespace laundromat {
 namespace {
 
-TEST(read_ahead, no_byte_is_lost_or_moved_however_many_threads_are_left) {
+TEST(read_ahead, no_byte_is_lost_or_moved_with_any_number_of_threads) {
   std::string text;
   while (text.size() < 5 * read_ahead::small_bytes) text += std::to_string(text.size()) + "\n";
   for (const std::uint32_t left : {0U, 1U, 2U}) {

@@ -1,4 +1,4 @@
-// What one subject has is found in the block where it is, and nothing else is read.
+// The lines of a subject are found in their block, and other blocks are not read.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/subject_search.hpp"
 
@@ -68,7 +68,7 @@ TEST_F(subject_search, finds_all_lines_of_every_subject) {
   }
 }
 
-TEST_F(subject_search, a_subject_that_is_not_there_has_no_lines) {
+TEST_F(subject_search, a_missing_subject_has_no_lines) {
   for (const auto* iri :
        {"", "a:", "http://e.example/1", "http://e.example/1000", "http://e.example/899x", "z:"})
     EXPECT_EQ(find(iri), "");

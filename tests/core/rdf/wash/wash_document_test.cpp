@@ -56,7 +56,7 @@ TEST(wash, defect_details_are_limited_and_counts_are_not) {
   EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 50}}));
 }
 
-TEST(wash, few_bytes_do_not_make_many_without_end) {
+TEST(wash, expansion_of_a_document_is_limited) {
   std::string html = "<html><body><p about='a:s' property='";
   for (int i = 0; i < 500; ++i) html += "a:p" + std::to_string(i) + ' ';
   html += "' content='" + std::string(20'000, 'x') + "'></p></body></html>";
@@ -125,7 +125,7 @@ struct line_counter final : line_observer {
   std::string seen;
 };
 
-/// Large enough for threads to start: subjects that come back, duplicates, escapes, blank nodes, graphs, damage.
+/// Large enough for threads to start: repeated subjects, duplicates, escapes, blank nodes, graphs, damage.
 std::string large_document() {
   std::string text;
   for (unsigned i = 0; i < 60'000; ++i) {
@@ -139,7 +139,7 @@ std::string large_document() {
   return text;
 }
 
-TEST(wash, neither_threads_nor_memory_nor_chunks_change_anything) {
+TEST(wash, threads_memory_and_chunks_have_no_effect_on_the_result) {
   const auto text = large_document();
   ASSERT_GT(text.size(), std::size_t{3} << 19);
   const auto expected = wash(text, rdf_format::n_quads);
@@ -166,7 +166,7 @@ TEST(wash, neither_threads_nor_memory_nor_chunks_change_anything) {
       }
 }
 
-TEST(wash, an_error_in_the_middle_of_a_large_document_comes_out) {
+TEST(wash, an_error_in_the_middle_of_a_large_document_is_returned) {
   class torn_source final : public byte_source {
    public:
     result<std::size_t> read(std::span<char> buffer) override {
@@ -201,7 +201,7 @@ TEST(wash, a_format_without_reader_is_an_error) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// What becomes of a document for which the system has little memory, in a process of its own.
+/// The result for a document when the system has little memory, in a separate process.
 int code_without_memory(const std::string& text, std::uint32_t threads) {
   worker_pool workers{threads};
   workers.submit([] {});  // threads need memory, too
@@ -219,7 +219,7 @@ int code_without_memory(const std::string& text, std::uint32_t threads) {
   return got ? 0 : static_cast<int>(got.error().code);
 }
 
-TEST(wash, no_memory_is_an_answer_and_no_end_of_the_process) {
+TEST(wash, out_of_memory_is_an_error_and_does_not_end_the_process) {
   std::string text;
   for (int i = 0; text.size() < (std::size_t{60} << 20); ++i)
     text += "<http://a.example/" + std::to_string(i * 7919ULL % 100'000'007) + "> <http://a.example/p> \"" +

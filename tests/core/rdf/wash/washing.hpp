@@ -1,4 +1,4 @@
-// What the tests of washing share: a document in memory, washed.
+// Common to the tests of washing: washes a document in memory.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ struct washed {
   std::string bytes;
 };
 
-/// Gives at most so many bytes at once.
+/// Delivers at most this many bytes at once.
 class slow_source final : public byte_source {
  public:
   slow_source(std::string bytes, std::size_t most_bytes)

@@ -1,4 +1,4 @@
-// One spelling for every statement, and what blank nodes become.
+// The canonical form of statements, and Skolem IRIs.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/canonical.hpp"
 
@@ -42,7 +42,7 @@ TEST(canonical, escapes_are_those_of_rdf_1_2) {
             "<a:s> <a:p> <a:\\u0020\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C> .\n");
 }
 
-// Whatever the length: short text is copied in other chunks than long text.
+// For any length: short text is copied in other chunks than long text.
 template <bool is_iri>
 void expect_plain_copies() {
   for (std::size_t n = 0; n <= 40; ++n)
@@ -56,14 +56,14 @@ void expect_plain_copies() {
         std::string to(n + 1, '!');
         const auto* const end = plain_copy::copy<is_iri>(to.data(), text);
         ASSERT_EQ(to.back(), '!') << n;
-        // Beyond ASCII it may be careful for nothing.
+        // Non-ASCII text may be treated as if it had an escape.
         if (end == nullptr && c >= 0x80) continue;
         ASSERT_EQ(end != nullptr, is_plain) << n << " " << at << " " << c;
         ASSERT_TRUE(!is_plain || to == text + "!") << n << " " << at << " " << c;
       }
 }
 
-TEST(canonical, a_quick_copy_misses_no_escape) {
+TEST(canonical, the_fast_copy_misses_no_escape) {
   expect_plain_copies<false>();
   expect_plain_copies<true>();
 }
@@ -74,7 +74,7 @@ TEST(canonical, blank_nodes_are_skolemised_without_clashes_D67) {
   EXPECT_EQ(line({term_kind::blank, "\xC3\xA9", {}, {}}), "<a:s> <a:p> <b:%C3%A9> .\n");
 }
 
-TEST(skolem, the_digits_stand_in_every_place_for_them_and_nowhere_else) {
+TEST(skolem, digits_are_inserted_in_every_place_for_them_and_nowhere_else) {
   const std::string place = "<" + late_skolem_prefix() + "x>";
   const std::string digits(genid_digits, 'f');
   const std::string real = "<" + std::string(genid_base) + digits + "/x>";
@@ -91,7 +91,7 @@ TEST(skolem, the_digits_stand_in_every_place_for_them_and_nowhere_else) {
   EXPECT_EQ(filled(""), "");
 }
 
-TEST(skolem, no_text_of_a_document_becomes_a_place_for_digits) {
+TEST(skolem, text_of_a_document_never_becomes_a_place_for_digits) {
   const std::string place(1, digits_place);
   EXPECT_EQ(line({term_kind::literal, place, {}, {}}).find(digits_place), std::string::npos);
   EXPECT_EQ(line(iri(place)).find(digits_place), std::string::npos);

@@ -1,4 +1,4 @@
-// Which prefixes a document gets, and which IRIs are written with them.
+// The prefixes that a document gets, and the IRIs that are written with them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/output_prefixes.hpp"
 
@@ -19,7 +19,7 @@ std::vector<prefix> find(const std::vector<std::string>& iris, const std::vector
   return finder.find();
 }
 
-TEST(prefixes, an_iri_is_cut_where_every_reader_takes_the_name_as_it_is) {
+TEST(prefixes, an_iri_is_split_where_the_local_name_needs_no_escape) {
   const auto local = [](std::string_view iri) {
     const auto parts = split_namespace(iri);
     return parts ? std::string(parts->local) : std::string("none");
@@ -32,7 +32,7 @@ TEST(prefixes, an_iri_is_cut_where_every_reader_takes_the_name_as_it_is) {
     EXPECT_EQ(local(iri), "none") << iri;
 }
 
-TEST(prefixes, one_use_of_a_well_known_one_is_enough_and_no_other_is_made_up) {
+TEST(prefixes, one_use_of_a_well_known_prefix_is_enough_and_none_is_invented) {
   std::vector<std::string> iris(9, "https://lodlaundromat.org/.well-known/genid/00/a");
   iris.insert(iris.end(), 9, "http://e.example/soap#a");
   iris.emplace_back("http://www.w3.org/2004/02/skos/core#Concept");
@@ -46,18 +46,18 @@ TEST(prefixes, one_use_of_a_well_known_one_is_enough_and_no_other_is_made_up) {
   EXPECT_EQ(find(iris), expected);
 }
 
-TEST(prefixes, what_the_document_declares_comes_before_what_everybody_knows) {
+TEST(prefixes, declared_prefixes_take_precedence_over_well_known_ones) {
   const std::string terms = "http://purl.org/dc/terms/", elements = "http://purl.org/dc/elements/1.1/",
                     socks = "http://sock.example/";
   const std::vector<prefix> declared{{"dc", terms}, {"sock", socks}, {"unused", "http://e.example/"}};
   EXPECT_EQ(find({terms + "title", socks + "1"}, declared),
             (std::vector<prefix>{{"dc", terms}, {"sock", socks}}));
-  // One name never stands for two IRIs, and one IRI never has two names.
+  // A name never has two IRIs, and an IRI never two names.
   EXPECT_EQ(find({terms + "title", elements + "title"}, declared), (std::vector<prefix>{{"dc", terms}}));
   EXPECT_EQ(find({elements + "title"}, declared), (std::vector<prefix>{{"dc", elements}}));
 }
 
-TEST(prefixes, an_iri_is_cut_behind_the_longest_declared_one) {
+TEST(prefixes, an_iri_is_split_after_the_longest_declared_one) {
   prefix_names names;
   for (const auto* iri : {"http://a.example/", "http://a.example/GO_", "http://a.example/GO_1/",
                           "http://b.example/", "urn:x:", "http://a.example/GO_12"})
@@ -78,7 +78,7 @@ TEST(prefixes, an_iri_is_cut_behind_the_longest_declared_one) {
     EXPECT_EQ(cut(iri), "none") << iri;
 }
 
-TEST(prefixes, a_datatype_counts_and_what_a_language_stands_for_does_not) {
+TEST(prefixes, datatypes_count_and_language_tags_do_not) {
   const std::string integer = "http://www.w3.org/2001/XMLSchema#integer";
   prefix_finder finder;
   finder.examine(
@@ -88,7 +88,7 @@ TEST(prefixes, a_datatype_counts_and_what_a_language_stands_for_does_not) {
   EXPECT_EQ(finder.find(), (std::vector<prefix>{{"xsd", "http://www.w3.org/2001/XMLSchema#"}}));
 }
 
-TEST(prefixes, what_turtle_writes_without_a_name_needs_no_prefix) {
+TEST(prefixes, terms_with_a_short_form_need_no_prefix) {
   prefix_finder finder;
   finder.examine({{term_kind::iri, "http://e.example/a", {}, {}},
                   {term_kind::iri, turtle_a, {}, {}},
@@ -107,7 +107,7 @@ TEST(prefixes, there_are_about_sixty) {
     EXPECT_NE(well_known_namespace(name), "") << name;
 }
 
-TEST(prefixes, what_is_written_is_cut_so_and_has_one_name) {
+TEST(prefixes, well_known_prefixes_for_output_are_splittable_and_unique) {
   std::set<std::string_view> seen;
   for (const auto& one : well_known_prefixes()) {
     if (!one.is_written) continue;

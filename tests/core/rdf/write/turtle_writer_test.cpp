@@ -1,4 +1,4 @@
-// Writing Turtle and TriG: what it looks like, and that reading it gives the same statements.
+// Writing Turtle and TriG: the form of the output, and that reading it gives the same statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/turtle_writer.hpp"
 
@@ -48,7 +48,7 @@ std::string write(rdf_format syntax, const std::vector<statement_view>& statemen
   return out.text;
 }
 
-/// Writes, reads again, and expects the same dataset.
+/// Writes, reads the output, and expects the same dataset.
 void expect_identity(rdf_format syntax, const std::vector<statement_view>& statements,
                      std::vector<prefix> more = {}) {
   const auto text = write(syntax, statements, std::move(more));
@@ -73,7 +73,7 @@ TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_pre
       "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n\n");
 }
 
-TEST(turtle_writer, refuses_what_the_syntax_or_rdf_does_not_have) {
+TEST(turtle_writer, rejects_terms_that_the_syntax_or_rdf_does_not_allow) {
   string_sink out;
   turtle_writer writer{rdf_format::turtle, {}, out};
   const auto code = [&](const statement_view& one) {
@@ -85,7 +85,7 @@ TEST(turtle_writer, refuses_what_the_syntax_or_rdf_does_not_have) {
   EXPECT_EQ(code({iri("a:s"), {term_kind::blank, "p", {}, {}}, iri("a:o"), {}}), errc::blank_predicate);
 }
 
-TEST(turtle_writer, an_error_of_the_sink_comes_back) {
+TEST(turtle_writer, an_error_of_the_sink_is_returned) {
   struct full_sink final : byte_sink {
     result<void> write(std::string_view) override { return fail(errc::no_space); }
   } out;
@@ -96,7 +96,7 @@ TEST(turtle_writer, an_error_of_the_sink_comes_back) {
   EXPECT_EQ(done.error().code, errc::no_space);
 }
 
-/// Terms that writers and readers get wrong, in any position that RDF allows.
+/// Terms that writers and readers often get wrong, in any position that RDF allows.
 class term_pool {
  public:
   explicit term_pool(unsigned seed) : dice_(seed) {}
@@ -213,7 +213,7 @@ class term_pool {
   std::vector<std::unique_ptr<std::string>> kept_;
 };
 
-TEST(turtle_writer, reading_what_was_written_gives_the_same_dataset) {
+TEST(turtle_writer, reading_the_output_gives_the_same_dataset) {
   for (unsigned seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     term_pool pool{seed};
@@ -222,7 +222,7 @@ TEST(turtle_writer, reading_what_was_written_gives_the_same_dataset) {
       triples.push_back({pool.subject(), pool.predicate(), pool.object(), {}});
       quads.push_back({pool.subject(), pool.predicate(), pool.object(), pool.graph()});
     }
-    // Names of a prefix, and the same IRIs in full.
+    // Prefixed names, and the same IRIs in full.
     for (const auto& more : {std::vector<prefix>{}, {{"e", "http://e.example/"}}}) {
       expect_identity(rdf_format::turtle, triples, more);
       expect_identity(rdf_format::trig, quads, more);
@@ -231,7 +231,7 @@ TEST(turtle_writer, reading_what_was_written_gives_the_same_dataset) {
   }
 }
 
-TEST(turtle_writer, a_literal_may_hold_the_character_zero) {
+TEST(turtle_writer, a_literal_may_contain_the_character_zero) {
   expect_identity(rdf_format::turtle, {{iri("a:s"), iri("a:p"), plain(std::string_view("a\0b", 3)), {}}});
 }
 
