@@ -5,11 +5,11 @@
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "bench/reader_speed/documents.hpp"
 #include "bench/reader_speed/measure.hpp"
 #include "bench/reader_speed/peers.hpp"
+#include "tests/core/tsv_rows.hpp"
 
 namespace laundromat::bench {
 namespace {
@@ -116,20 +116,6 @@ measured measure(const task& given, unsigned rounds) {
   return out;
 }
 
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream all;
-  all << in.rdbuf();
-  return all.str();
-}
-
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, '\t');) cells.push_back(cell);
-  return cells;
-}
-
 bool reads_as_peer(const task& given, const document& one) {
   if (peer_of(given.format).empty()) return true;
   reader_options options{one.base_iri};
@@ -142,16 +128,9 @@ bool reads_as_peer(const task& given, const document& one) {
 /// The files of a format that `manifest.tsv` marks as neither dirty nor compressed and that the peer reads as we do, repeated until they
 /// are `bytes` long in total.
 void read_corpus(task& into, const std::string& folder, std::uint64_t bytes) {
-  std::istringstream manifest(read_file(folder + "/manifest.tsv"));
-  std::string line;
-  std::getline(manifest, line);
-  const auto names = split(line);
   auto& found = into.documents;
   std::uint64_t sum = 0;
-  while (std::getline(manifest, line)) {
-    const auto cells = split(line);
-    std::map<std::string, std::string> row;
-    for (std::size_t i = 0; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
+  for (auto& row : read_tsv_rows(folder + "/manifest.tsv")) {
     const auto actual = row["actual_format"] == "HTML+RDFa" ? "RDFa" : row["actual_format"];
     if (row["packed"] != "no" || row["condition"] == "dirty" || format_from_name(actual) != into.format)
       continue;

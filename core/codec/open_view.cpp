@@ -13,19 +13,24 @@ namespace {
 constexpr std::uint64_t most_direct_members = 1'000;
 constexpr std::size_t copy_bytes = 256 * 1024;
 
+/// Reads from the current member of an archive within `budget`; `made` counts the bytes.
+result<std::size_t> read_within(archive_reader& reader, std::uint64_t& made, const unpack_budget& budget,
+                                std::span<char> buffer) {
+  auto n = reader.read(buffer);
+  if (!n) return n;
+  made += *n;
+  if (auto judged = judge_expansion(made, reader.consumed_bytes(), budget); !judged)
+    return tl::unexpected(judged.error());
+  return n;
+}
+
 /// A member that is read in place.
 class direct_member final : public byte_source {
  public:
   direct_member(archive_reader reader, const unpack_budget& budget)
       : reader_(std::move(reader)), budget_(budget) {}
-
   result<std::size_t> read(std::span<char> buffer) override {
-    auto n = reader_.read(buffer);
-    if (!n) return n;
-    made_ += *n;
-    if (auto judged = judge_expansion(made_, reader_.consumed_bytes(), budget_); !judged)
-      return tl::unexpected(judged.error());
-    return n;
+    return read_within(reader_, made_, budget_, buffer);
   }
 
  private:
@@ -39,14 +44,8 @@ class walked_member final : public byte_source {
  public:
   walked_member(archive_reader& reader, std::uint64_t& made, const unpack_budget& budget)
       : reader_(reader), made_(made), budget_(budget) {}
-
   result<std::size_t> read(std::span<char> buffer) override {
-    auto n = reader_.read(buffer);
-    if (!n) return n;
-    made_ += *n;
-    if (auto judged = judge_expansion(made_, reader_.consumed_bytes(), budget_); !judged)
-      return tl::unexpected(judged.error());
-    return n;
+    return read_within(reader_, made_, budget_, buffer);
   }
 
  private:

@@ -18,13 +18,13 @@ namespace fs = std::filesystem;
 
 class bodies : public journal_test {
  protected:
-  /// A download whose body is stored and committed.
-  record_hash fetched(const std::string& name, const std::string& text) {
-    const auto seed = add("http://example.org/" + name);
-    const auto download = start(seed);
+  /// A download whose body is in the raw store and committed.
+  record_hash stored_crawl(const record_hash& seed, const std::string& name, const std::string& text,
+                           timestamp at = noon) {
+    const auto download = start(seed, at);
     auto file = raw_.stage(name).value();
     EXPECT_TRUE(file->write(text) && file->commit());
-    auto c = entry_change(download, event::body_stored);
+    auto c = entry_change(download, event::body_stored, at);
     fetch_outcome f;
     f.on = event::body_stored;
     f.raw_path = name;
@@ -34,6 +34,9 @@ class bodies : public journal_test {
     c.fact = f;
     now(c);
     return download;
+  }
+  record_hash fetched(const std::string& name, const std::string& text) {
+    return stored_crawl(add("http://example.org/" + name), name, text);
   }
   [[nodiscard]] fs::path path_of(const std::string& name) const { return folder_.path() / "raw" / name; }
   void cut(const std::string& name, std::uintmax_t bytes) { fs::resize_file(path_of(name), bytes); }
@@ -174,18 +177,7 @@ TEST_F(bodies, the_same_bytes_of_a_later_crawl_are_stored_once) {
   const auto seed = md5("http://example.org/page");
   add("http://example.org/page");
   const auto crawl = [&](const std::string& name, const std::string& text, timestamp at) {
-    const auto download = start(seed, at);
-    auto file = raw_.stage(name).value();
-    EXPECT_TRUE(file->write(text) && file->commit());
-    auto c = entry_change(download, event::body_stored, at);
-    fetch_outcome f;
-    f.on = event::body_stored;
-    f.raw_path = name;
-    content_meter meter;
-    meter.update(text);
-    f.wire = meter.finish();
-    c.fact = f;
-    now(c);
+    const auto download = stored_crawl(seed, name, text, at);
     fail_it(download);
     now(seed_change(seed, event::crawl_ended, at));
     return download;

@@ -26,13 +26,7 @@ class touched_journal : public journal_test {
  protected:
   void SetUp() override {
     journal_test::SetUp();
-    for (int i = 0; i < 20; ++i) {
-      const auto root = start(add("http://example.org/" + std::to_string(i)));
-      file_body(root);
-      leaf(root);
-      guess(root);
-      parse(root, sha256("clean " + std::to_string(i)), sha256("ledger"));
-    }
+    for (int i = 0; i < 20; ++i) parsed_crawl(i);
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
   }

@@ -50,11 +50,10 @@ class damaged_journal : public journal_test {
   void SetUp() override {
     journal_test::SetUp();
     for (int i = 0; i < 60; ++i) {
-      const auto root = start(add("http://example.org/" + std::to_string(i)));
-      file_body(root);
-      leaf(root);
-      guess(root);
-      i % 5 == 0 ? fail_it(root) : parse(root, sha256("clean " + std::to_string(i)), sha256("ledger"));
+      if (i % 5 == 0)
+        fail_it(guessed_crawl(i));
+      else
+        parsed_crawl(i);
     }
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();

@@ -1,4 +1,4 @@
-// What the tests of the journal share: a folder of their own, and short ways to say a change.
+// Common to the tests of the journal: a temporary folder, and short functions for changes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -187,6 +187,20 @@ class journal_test : public testing::Test {
     c.cause = errc::archive_damaged;
     c.detail = "broken";
     return now(c);
+  }
+
+  /// A crawl of `http://example.org/{number}` that was stored, unpacked and guessed.
+  record_hash guessed_crawl(int number) {
+    const auto root = start(add("http://example.org/" + std::to_string(number)));
+    file_body(root);
+    leaf(root);
+    guess(root);
+    return root;
+  }
+
+  /// As `guessed_crawl`, and parsed.
+  void parsed_crawl(int number) {
+    parse(guessed_crawl(number), sha256("clean " + std::to_string(number)), sha256("ledger"));
   }
 
   [[nodiscard]] status current(const record_hash& entry) {

@@ -10,6 +10,7 @@
 #include "core/base/digest.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "tests/core/codec/support.hpp"
+#include "tests/core/slow_source.hpp"
 
 namespace laundromat {
 
@@ -124,22 +125,7 @@ TEST(gzip, a_member_without_trailer_at_the_end_gives_no_negative_offset) {
   EXPECT_TRUE(!read.text || !read.warnings.rows().empty());
 }
 
-/// Delivers a few bytes at a time, so that members end at any position within a chunk.
-class dripping_source final : public byte_source {
- public:
-  dripping_source(std::string bytes, std::size_t chunk) : bytes_(std::move(bytes)), chunk_(chunk) {}
-  result<std::size_t> read(std::span<char> buffer) override {
-    const auto n = std::min({buffer.size(), chunk_, bytes_.size() - at_});
-    std::copy_n(bytes_.data() + at_, n, buffer.data());
-    at_ += n;
-    return n;
-  }
-
- private:
-  std::string bytes_;
-  std::size_t chunk_, at_ = 0;
-};
-
+/// Members end at any position within a chunk.
 TEST(gzip, members_are_found_in_chunks_of_any_size) {
   std::string packed, text;
   for (int i = 0; i < 50; ++i) {
@@ -148,7 +134,7 @@ TEST(gzip, members_are_found_in_chunks_of_any_size) {
   }
   for (std::size_t chunk = 1; chunk < 40; ++chunk) {
     warning_log warnings;
-    auto source = make_gzip_source(std::make_unique<dripping_source>(packed, chunk), warnings);
+    auto source = make_gzip_source(std::make_unique<testing::slow_source>(packed, chunk), warnings);
     const auto read = drain(*source, 65'536);
     ASSERT_TRUE(read) << chunk;
     EXPECT_EQ(*read, text) << chunk;

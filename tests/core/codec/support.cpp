@@ -49,23 +49,6 @@ class failing_source final : public byte_source {
   byte_source_ptr good_;
 };
 
-class memory_file final : public staged_file {
- public:
-  memory_file(memory_scratch& scratch, std::string key) : scratch_(scratch), key_(std::move(key)) {}
-  result<void> write(std::string_view bytes) override {
-    text_.append(bytes);
-    return {};
-  }
-  result<void> commit() override {
-    scratch_.files[key_] = std::move(text_);
-    return {};
-  }
-
- private:
-  memory_scratch& scratch_;
-  std::string key_, text_;
-};
-
 void check(int code, archive* a) {
   if (code < ARCHIVE_WARN) throw std::runtime_error(archive_error_string(a));
 }
@@ -131,29 +114,6 @@ result<std::string> drain(byte_source& source, std::size_t chunk_bytes) {
     if (*n == 0) return out;
     out.append(chunk, 0, *n);
   }
-}
-
-result<byte_source_ptr> memory_raw::open(std::string_view raw_path) {
-  ++opened;
-  const auto found = files.find(raw_path);
-  if (found == files.end()) return fail(errc::not_found, std::string(raw_path));
-  return make_memory_source(found->second);
-}
-
-result<byte_source_ptr> memory_scratch::open(std::string_view key) {
-  const auto found = files.find(key);
-  if (found == files.end()) return fail(errc::not_found, std::string(key));
-  return make_memory_source(found->second);
-}
-
-result<std::unique_ptr<staged_file>> memory_scratch::create(std::string_view key) {
-  if (created == most_files) return fail(errc::no_space, std::string(key));
-  ++created;
-  return std::make_unique<memory_file>(*this, std::string(key));
-}
-
-void memory_scratch::remove(std::string_view key) {
-  if (const auto found = files.find(key); found != files.end()) files.erase(found);
 }
 
 std::string make_archive(const std::string& format, const std::vector<made_member>& members,

@@ -3,14 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/codec/stores.hpp"
 #include "core/codec/view.hpp"
+#include "tests/core/codec/memory_stores.hpp"
 
 namespace laundromat::testing {
 
@@ -20,23 +18,6 @@ byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::
 byte_source_ptr make_failing_source(std::string bytes);
 /// Reads to the end in chunks of at most `chunk_bytes`.
 result<std::string> drain(byte_source& source, std::size_t chunk_bytes = 65'536);
-
-class memory_raw final : public raw_port {
- public:
-  result<byte_source_ptr> open(std::string_view raw_path) override;
-  std::map<std::string, std::string, std::less<>> files;
-  int opened = 0;
-};
-
-class memory_scratch final : public scratch_port {
- public:
-  result<byte_source_ptr> open(std::string_view key) override;
-  result<std::unique_ptr<staged_file>> create(std::string_view key) override;
-  void remove(std::string_view key) override;
-  std::map<std::string, std::string, std::less<>> files;
-  int created = 0;
-  int most_files = 1'000'000;  ///< further files fail with `no_space`
-};
 
 /// A member to be written.
 struct made_member {

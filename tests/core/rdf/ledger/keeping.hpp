@@ -12,24 +12,9 @@
 #include "core/rdf/ledger/ledger_reader.hpp"
 #include "core/rdf/ledger/ledger_writer.hpp"
 #include "tests/core/rdf/reading.hpp"
+#include "tests/core/slow_source.hpp"
 
 namespace laundromat::testing {
-
-/// Delivers bytes from memory in chunks of a given size.
-class slow_source final : public byte_source {
- public:
-  slow_source(std::string_view bytes, std::size_t chunk) : bytes_(bytes), chunk_(chunk) {}
-  result<std::size_t> read(std::span<char> buffer) override {
-    const auto n = std::min({buffer.size(), chunk_, bytes_.size() - at_});
-    std::copy_n(bytes_.data() + at_, n, buffer.data());
-    at_ += n;
-    return n;
-  }
-
- private:
-  std::string_view bytes_;
-  std::size_t chunk_, at_ = 0;
-};
 
 /// Passes everything to two other sinks.
 struct ledger_keeper final : statement_sink {
@@ -71,7 +56,7 @@ inline kept keep_ledger(rdf_format format, std::string_view text, reader_options
     EXPECT_TRUE((*reader)->push(text.substr(at, chunk)));
   EXPECT_TRUE((*reader)->finish());
   all.is_empty = writer.is_empty();
-  slow_source again{text, chunk};
+  slow_source again{std::string(text), chunk};
   EXPECT_TRUE(!writer.needs_document() || writer.restore(again));
   auto written = writer.finish({sha256(text),
                                 text.size(),

@@ -3,45 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <map>
-#include <sstream>
 
 #include "core/rdf/guess/guess.hpp"
 #include "core/rdf/wash/wash_document.hpp"
+#include "tests/core/tsv_rows.hpp"
 
 namespace laundromat {
 namespace {
 
-using row = std::map<std::string, std::string>;
-
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  EXPECT_TRUE(in) << path;
-  std::ostringstream all;
-  all << in.rdbuf();
-  return all.str();
-}
-
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, '\t');) cells.push_back(cell);
-  return cells;
-}
-
-std::vector<row> read_manifest(const std::string& corpus) {
-  std::istringstream in(read_file(corpus + "/manifest.tsv"));
-  std::string line;
-  std::getline(in, line);
-  const auto names = split(line);
-  std::vector<row> rows;
-  while (std::getline(in, line)) {
-    const auto cells = split(line);
-    row one;
-    for (std::size_t i = 0; i < names.size(); ++i) one[names[i]] = i < cells.size() ? cells[i] : "";
-    if (one["packed"] == "no") rows.push_back(one);
-  }
+/// The files of the corpus that are not packed.
+std::vector<tsv_row> read_manifest(const std::string& corpus) {
+  auto rows = read_tsv_rows(corpus + "/manifest.tsv");
+  EXPECT_FALSE(rows.empty()) << corpus;
+  std::erase_if(rows, [](tsv_row& one) { return one["packed"] != "no"; });
   return rows;
 }
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/slow_source.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -13,23 +15,9 @@ constexpr std::string_view lines =
     "<x:a> <x:p> <x:o> .\n"
     "<x:a> <x:p> <x:o> <x:g> .\n";
 
-/// Delivers at most this many bytes at once.
-class slow_source final : public byte_source {
- public:
-  slow_source(std::string_view text, std::size_t step) : text_(text), step_(step) {}
-  result<std::size_t> read(std::span<char> buffer) override {
-    const auto n = text_.copy(buffer.data(), std::min(buffer.size(), step_));
-    text_.remove_prefix(n);
-    return n;
-  }
-
- private:
-  std::string_view text_;
-  std::size_t step_;
-};
-
 std::string with_graphs(std::string_view text, graph_rule rule, std::size_t step) {
-  const auto source = make_graph_source(std::make_unique<slow_source>(text, step), rule, "x:doc");
+  const auto source =
+      make_graph_source(std::make_unique<testing::slow_source>(std::string(text), step), rule, "x:doc");
   const auto read = read_all(*source, 1'000'000);
   return read ? *read : to_string(read.error());
 }
