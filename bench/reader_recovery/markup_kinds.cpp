@@ -244,7 +244,7 @@ constexpr kind kinds[] = {
     {"repeated attribute", "D44", "X", repeated_attribute},
     {"superfluous quote after an attribute", "D44", "X", stray_quote},
     {"attribute without value", "D44", "X", attribute_without_value},
-    {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
+    {"rdf:nodeID that is not a name", "D45", "X", bad_node_id, "bad_xml_name"},
     {"repeated rdf:ID", "D45", "X", repeated_id, "repeated_id"},
     {"unknown entity", "D46", "X", unknown_entity},
     {"bare &", "D47", "X", bare_ampersand},

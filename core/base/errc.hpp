@@ -11,30 +11,30 @@ namespace laundromat {
 // Numbers are stored in journals: they never change, and are never given another meaning.
 // X(number, name, name of LOD Laundromat 2 or "", meaning)
 // clang-format off
-#define LAUNDROMAT_ERRC(X)                                                                                   \
+#define LAUNDROMAT_ERRC(X)                                                                                    \
   X(0, ok, "", "no error")                                                                                    \
-  X(1, invalid_argument, "", "a value given by the user or a caller is not valid")                           \
+  X(1, invalid_argument, "", "a value given by the user or a caller is not valid")                            \
   X(2, io_failed, "ReadStreamError", "the disk refused a read or write")                                      \
-  X(3, no_space, "", "the disk is full or the configured budget is used up")                                    \
-  X(4, not_found, "", "what was asked for does not exist")                                                       \
-  X(5, internal, "", "an invariant of the program is violated")                                              \
-  X(6, cancelled, "", "the engine is stopping and returned the work")                                        \
-  X(7, configuration, "", "the campaign, or a file that it needs, is not valid")                             \
-  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is used up")                              \
+  X(3, no_space, "", "the disk is full or the configured budget is used up")                                  \
+  X(4, not_found, "", "what was asked for does not exist")                                                    \
+  X(5, internal, "", "an invariant of the program is violated")                                               \
+  X(6, cancelled, "", "the engine is stopping and returned the work")                                         \
+  X(7, configuration, "", "the campaign, or a file that it needs, is not valid")                              \
+  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is used up")                            \
   X(9, no_descriptors, "", "this process or machine has no file descriptors left")                            \
   X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                             \
-  X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                           \
+  X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and has no host")                             \
   X(22, scheme_refused, "IllegalUriScheme", "the scheme is not http, https, or an allowed file")              \
   X(23, address_refused, "", "the address guard refused the network address")                                 \
   X(24, port_refused, "", "the address guard refused the port")                                               \
   X(25, robots_refused, "", "robots.txt forbids the URI")                                                     \
-  X(26, robots_unreachable, "", "robots.txt could not be read, so nothing is fetched for now")           \
-  X(27, file_root_refused, "", "the file lies outside the roots that the campaign allows")                    \
+  X(26, robots_unreachable, "", "robots.txt could not be read, so nothing is fetched for now")                \
+  X(27, file_root_refused, "", "the file is outside of the folders that the campaign allows")                 \
   X(28, redirect_loop, "HttpRedirectLoop", "a redirect led back to a URI of the same chain")                  \
   X(29, too_many_redirects, "HttpMaxRedirect", "the redirect chain is longer than the limit")                 \
   X(30, redirect_scheme, "", "a redirect left http and https")                                                \
-  X(31, redirect_without_location, "", "a redirect named no target")                                          \
-  X(32, host_not_found, "HostNotFound", "DNS does not know the host")                                         \
+  X(31, redirect_without_location, "", "a redirect without a target")                                         \
+  X(32, host_not_found, "HostNotFound", "DNS has no address for the host")                                    \
   X(33, connection_refused, "ConnectionRefused", "the host refused the connection")                           \
   X(34, connection_reset, "ConnectionResetByPeer", "the connection was cut")                                  \
   X(35, connection_timed_out, "ConnectionTimedOut", "no connection within the time-out")                      \
@@ -47,12 +47,12 @@ namespace laundromat {
   X(42, content_encoding, "HttpEncodingIdentity", "the content encoding cannot be decoded")                   \
   X(43, network_unreachable, "NetworkIsUnreachable", "there is no route to the host")                         \
   X(44, crawl_delay_too_long, "", "robots.txt asks for a longer delay than the campaign waits")               \
-  X(45, host_suspended, "", "the host failed too often in a row and is not asked for a while")               \
-  X(46, not_modified, "", "the document has not changed")                                             \
+  X(45, host_suspended, "", "the host failed too often in a row and is not asked for a while")                \
+  X(46, not_modified, "", "the document has not changed")                                                     \
   X(47, head_too_large, "", "the head of the response is larger than the limit")                              \
   X(48, location_too_long, "", "a redirect names a target that is longer than the limit")                     \
   X(49, empty_body, "", "the server answered without a body, or the file is empty")                           \
-  X(50, asked_to_wait, "", "the server asked not to be sent requests before a stated time")                    \
+  X(50, asked_to_wait, "", "the server asked not to be sent requests before a stated time")                   \
   X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                         \
   X(61, archive_encrypted, "", "an archive member needs a password")                                          \
   X(62, too_many_filters, "", "more compression layers than the limit")                                       \
@@ -60,7 +60,7 @@ namespace laundromat {
   X(64, too_deep_archive, "", "archives nest deeper than the limit")                                          \
   X(65, too_large_unpacked, "", "the unpacked bytes exceed the budget")                                       \
   X(66, ratio_exceeded, "", "a compressed stream expands more than the limit")                                \
-  X(67, member_skipped, "", "an archive member is no regular file")                                           \
+  X(67, member_skipped, "", "an archive member is not a regular file")                                        \
   X(68, unsupported_archive, "", "a known archive format that is not opened")                                 \
   X(69, truncated_stream, "ArchiveError", "a compressed stream ended early; what came before is kept")        \
   X(70, trailing_garbage, "ArchiveError", "bytes follow the end of a compressed stream and are left out")     \
@@ -79,37 +79,37 @@ namespace laundromat {
   X(97, term_too_long, "", "a term is longer than the limit")                                                 \
   X(98, statement_too_long, "", "a statement or line is longer than the limit")                               \
   X(99, unterminated, "", "a statement, string or IRI has no end")                                            \
-  X(100, bad_escape, "", "a backslash escape that the format does not know")                                  \
+  X(100, bad_escape, "", "a backslash escape that the format does not have")                                  \
   X(101, bad_language_tag, "", "a language tag that does not match the grammar")                              \
-  X(110, limit_exceeded, "", "a limit of the document is used up")                                        \
+  X(110, limit_exceeded, "", "a limit of the document is used up")                                            \
   X(120, journal_failed, "", "the journal refused a transaction")                                             \
-  X(121, journal_foreign, "", "the file is no journal of this program")                                       \
+  X(121, journal_foreign, "", "the file is not a journal of this program")                                    \
   X(122, journal_newer, "", "the journal was written by a newer version")                                     \
   X(123, journal_locked, "", "another engine runs on this data folder")                                       \
   X(124, journal_full, "", "the disk below the journal is full")                                              \
   X(125, digest_mismatch, "", "stored bytes do not have the digest that names them")                          \
-  X(126, journal_missing, "", "the data folder contains documents, and its journal is missing or empty")         \
+  X(126, journal_missing, "", "the data folder contains documents, and its journal is missing or empty")      \
   X(127, journal_damaged, "", "the journal is damaged: a page or a reference in it is wrong")                 \
   X(128, unsafe_data_folder, "", "a path in the data folder is a link, or belongs to another user")           \
   X(129, journal_outdated, "", "the journal is an older copy of the one that this data folder had")           \
-  X(130, sync_failed, "", "a sync of the disk failed: what was written may be lost")               \
+  X(130, sync_failed, "", "a sync of the disk failed: what was written may be lost")                          \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
-  X(142, worker_lost, "", "the worker died while it worked on the document")                                        \
+  X(142, worker_lost, "", "the worker died while it worked on the document")                                  \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
-  X(145, unclean_stop, "", "the engine crashed while it worked on this")                \
-  X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")                \
+  X(145, unclean_stop, "", "the engine crashed while it worked on this")                                      \
+  X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")            \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
-  X(162, odd_character, "", "a control or non-character that many tools do not accept")                         \
+  X(162, odd_character, "", "a control or non-character that many tools do not accept")                       \
   X(163, split_surrogate_pair, "", "a surrogate pair written as two escapes")                                 \
   X(164, missing_dot, "", "a statement or directive without its final dot")                                   \
-  X(165, line_break_in_literal, "", "a line break in a literal that must be on one line")                  \
+  X(165, line_break_in_literal, "", "a line break in a literal that must be on one line")                     \
   X(166, turtle_in_lines, "", "Turtle syntax in N-Triples or N-Quads")                                        \
   X(167, several_statements, "", "more than one statement on a line")                                         \
   X(169, bad_directive, "", "a prefix or base declaration that breaks the grammar")                           \
-  X(170, comment_after_name, "", "a name ends at a # that may have been meant as part of it")                   \
+  X(170, comment_after_name, "", "a name ends at a # that may have been meant as part of it")                 \
   X(171, missing_separator, "", "a semicolon, comma or dot is missing between two terms")                     \
   X(172, quote_in_literal, "", "a quote in a literal that is not escaped")                                    \
   X(173, bare_iri, "", "an IRI without angle brackets")                                                       \
@@ -120,20 +120,20 @@ namespace laundromat {
   X(178, mismatched_tag, "XmlParserError", "an end tag that is missing or matches no start tag")              \
   X(179, undeclared_namespace, "XmlParserError", "an XML prefix that was not declared")                       \
   X(180, bad_attribute, "XmlParserError", "an attribute that XML does not allow")                             \
-  X(181, bad_xml_name, "XmlNameError", "an rdf:ID, rdf:nodeID or rdf:bagID that is no XML name")              \
+  X(181, bad_xml_name, "XmlNameError", "an rdf:ID, rdf:nodeID or rdf:bagID that is not an XML name")          \
   X(182, repeated_id, "RedefinedRdfId", "an rdf:ID that was used before")                                     \
   X(183, unknown_entity, "XmlParserError", "an entity that was not declared")                                 \
   X(184, entity_limit, "", "entities expand to more than the limit")                                          \
   X(185, rdf_xml_grammar, "RdfxmlParserError", "an element, attribute or text where RDF/XML allows none")     \
-  X(186, bare_ampersand, "XmlParserError", "an ampersand that begins no entity")                              \
+  X(186, bare_ampersand, "XmlParserError", "an ampersand that does not begin an entity")                      \
   X(187, xml_syntax, "XmlParserError", "markup that is not well-formed")                                      \
-  X(188, tag_soup, "SgmlParserError", "HTML that its own rules repair")                                         \
+  X(188, tag_soup, "SgmlParserError", "HTML that its own rules repair")                                       \
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
   X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
-  X(192, context_unavailable, "", "a remote JSON-LD context that could not be loaded")                              \
+  X(192, context_unavailable, "", "a remote JSON-LD context that could not be loaded")                        \
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
-  X(194, iri_character, "UriError", "a character that an IRI must not contain")                                  \
+  X(194, iri_character, "UriError", "a character that an IRI must not contain")                               \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
   X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
   X(197, bad_port, "", "a port that is empty, default or no number")                                          \
@@ -157,8 +157,8 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
-  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                            \
-  X(246, too_many_prefixes, "", "more prefixes than the limit")                                  \
+  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                          \
+  X(246, too_many_prefixes, "", "more prefixes than the limit")                                               \
   X(247, line_ends, "", "lines that end in different ways, or in a carriage return alone")
 // clang-format on
 

@@ -17,6 +17,7 @@ void set_hash_key(const hash_key& key);
 
 /// SipHash-2-4 with the key of this process. The value, and any order of values, differs from run to run and must not affect a result.
 /// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012).
+[[nodiscard]] std::uint64_t keyed_hash(std::string_view bytes);
 /// The same for a number that was derived from such text.
 [[nodiscard]] std::uint64_t keyed_hash(std::uint64_t number);
 

@@ -20,7 +20,7 @@ std::string_view codec_version() {
 }
 
 std::vector<library_version> codec_libraries() {
-  const std::string_view bzip2 = ::BZ2_bzlibVersion();  // with a date behind the number
+  const std::string_view bzip2 = ::BZ2_bzlibVersion();  // with a date after the number
   const unsigned archive = static_cast<unsigned>(::archive_version_number());
   return {{"ISA-L", std::string(codec_version().substr(codec_version().find(' ') + 1))},
           {"zstd", ::ZSTD_versionString()},

@@ -1,4 +1,4 @@
-// Which library compresses clean documents: another version may give other bytes.
+// The version of the library that compresses clean documents: other versions may give other bytes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@ namespace laundromat {
 /// Name and version: `isa-l 2.30.0`.
 [[nodiscard]] std::string_view codec_version();
 
-/// Of all that reads and writes compressed files and archives. ISA-L states the version that this program was built with.
+/// The libraries for compressed files and archives. The version of ISA-L is the one that this program was built with.
 [[nodiscard]] std::vector<library_version> codec_libraries();
 
 }  // namespace laundromat

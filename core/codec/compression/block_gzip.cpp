@@ -1,4 +1,4 @@
-// Cuts lines into blocks, has ISA-L deflate each alone, and puts the checksums together.
+// Splits lines into blocks, deflates each alone by ISA-L, and combines the checksums.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/block_gzip.hpp"
 
@@ -20,11 +20,11 @@ namespace {
 
 constexpr std::string_view last_block{"\x03\0", 2};
 constexpr std::size_t most_waiting = 4;
-/// From here on ISA-L looks for strings that come again, in a table of at least so many entries.
+/// From this size on ISA-L searches for repeated strings, in a table of at least so many entries.
 constexpr std::size_t least_searched_bytes = 16, least_table_entries = 32;
 constexpr unsigned address_bits = 16;
 
-/// A block on its way, as text and as it stands in the file. Used again, because memory that is new costs more than deflating into it.
+/// A block in work, as text and in its compressed form. Reused, because allocating memory costs more than deflating into it.
 struct packed_block {
   std::string plain, head;
   std::unique_ptr<std::uint8_t[]> bytes;
@@ -33,17 +33,17 @@ struct packed_block {
   bool is_good = false;
 };
 
-/// What tells the entries of two strings apart in a table of any size.
+/// The bits of a string that determine its entry in a table of any size.
 std::uint32_t table_entry(std::uint32_t string) {
   std::array<unsigned char, sizeof string> bytes;
   std::memcpy(bytes.data(), &string, bytes.size());
   return crc32_iscsi(bytes.data(), static_cast<int>(bytes.size()), 0) % least_table_entries;
 }
 
-/// Whether the address of `stream` can change how `text` is packed. Where ISA-L 2.30 writes the first byte of a text, it hashes a register
-/// that still holds the upper bits of that address instead of the string at the third place, and so enters this place elsewhere in its table.
-/// It matters only when one of the first three places belongs in that entry: any other string looked up there matches neither the third
-/// place nor the first, which is what an empty entry means.
+/// Whether the address of `stream` can change how `text` is compressed. Where ISA-L 2.30 writes the first byte of a text, it hashes a register
+/// that still contains the upper bits of that address instead of the string at the third position, and enters this position in another entry.
+/// It matters only when one of the first three positions belongs in that entry: any other string with that entry matches neither the third
+/// position nor the first, which is what an empty entry means.
 bool is_misled(const isal_zstream& stream, std::string_view text) {
   if (text.size() < least_searched_bytes) return false;
   const auto entry =
@@ -56,9 +56,9 @@ bool is_misled(const isal_zstream& stream, std::string_view text) {
   return false;
 }
 
-/// A stream with which the bytes of `text` alone decide how it is packed.
+/// A stream for which the compressed form of `text` depends only on its bytes.
 std::unique_ptr<isal_zstream> make_stream(std::string_view text) {
-  // Those that do not serve stay until the end, so that the next one has other upper bits.
+  // Unsuitable ones are kept until the end, so that the next one has other upper bits.
   static_assert(sizeof(isal_zstream) > std::size_t{1} << address_bits);
   std::vector<std::unique_ptr<isal_zstream>> tried;
   do tried.push_back(std::make_unique<isal_zstream>());
@@ -67,7 +67,7 @@ std::unique_ptr<isal_zstream> make_stream(std::string_view text) {
 }
 
 packed_block deflate(packed_block block) {
-  // Room for text that does not compress at all, and for what ISA-L writes around it.
+  // Space for incompressible text, and for the headers that ISA-L writes.
   const auto room = block.plain.size() + block.plain.size() / 8 + 4096;
   if (block.room < room) {
     block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(room);
@@ -102,7 +102,7 @@ std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
   return product;
 }
 
-/// The checksum of two texts behind each other: that of the first moves over the length of the second.
+/// The checksum of two concatenated texts: that of the first is shifted by the length of the second.
 std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes) {
   std::uint32_t power = 0x00800000U;  // x^8: one byte
   for (; second_bytes != 0; second_bytes >>= 1, power = multiply(power, power))
@@ -110,7 +110,7 @@ std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64
   return first ^ second;
 }
 
-/// As much of `line` as tells it from `before`.
+/// The shortest prefix of `line` that distinguishes it from `before`.
 std::string_view informative_part(std::string_view line, std::string_view before) {
   const auto [end, unused] = std::mismatch(line.begin(), line.end(), before.begin(), before.end());
   const auto length = static_cast<std::size_t>(end - line.begin()) + 1;
@@ -128,7 +128,7 @@ struct block_gzip_sink::state {
     return out.write(bytes);
   }
 
-  /// The first `length` bytes of what waits are a block.
+  /// Makes a block of the first `length` waiting bytes.
   result<void> cut(std::size_t length) {
     auto next = take_spare();
     next.plain.assign(block.plain, length);
@@ -150,7 +150,7 @@ struct block_gzip_sink::state {
     one.head = is_first ? "" : informative_part(plain, last_line);
     const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
     last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
-    // What waits comes first, also when the pool turned out to have no thread.
+    // Waiting text comes first, also when the pool turned out to have no thread.
     const bool is_alone = !workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes);
     if (waiting.empty() && is_alone) return put(deflate(std::move(one)));
     auto text = std::make_shared<packed_block>(std::move(one));
@@ -194,7 +194,7 @@ struct block_gzip_sink::state {
   byte_sink& out;
   worker_pool* workers;
   std::size_t block_bytes;
-  packed_block block;     ///< what waits to become one; no longer than one, unless no line ends in it
+  packed_block block;     ///< text of the next block; not longer than a block, unless no line ends in it
   std::string last_line;  ///< of the block before
   std::deque<std::future<packed_block>> waiting;
   std::vector<packed_block> spare;
@@ -214,7 +214,7 @@ result<void> block_gzip_sink::write(std::string_view bytes) {
   auto& s = *state_;
   auto& block = s.block.plain;
   while (!bytes.empty()) {
-    const bool is_long = block.size() >= s.block_bytes;  // and no line ends in it
+    const bool is_long = block.size() >= s.block_bytes;  // without a line end
     const auto feed = is_long ? bytes.find('\n') : bytes.npos;
     const auto n =
         is_long ? std::min(feed, bytes.size() - 1) + 1 : std::min(bytes.size(), s.block_bytes - block.size());
@@ -238,7 +238,7 @@ const block_index& block_gzip_sink::index() const {
 
 result<std::string> read_block(byte_source& compressed, const block_index& index, std::size_t number) {
   const auto wrong = [] {
-    return fail(errc::archive_damaged, "the file and its index of blocks do not fit together");
+    return fail(errc::archive_damaged, "the file does not match its index of blocks");
   };
   if (number >= index.blocks.size()) return wrong();
   const auto& one = index.blocks[number];
@@ -256,7 +256,7 @@ result<std::string> read_block(byte_source& compressed, const block_index& index
   state->avail_in = static_cast<std::uint32_t>(packed->size());
   state->next_out = reinterpret_cast<std::uint8_t*>(plain.data());
   state->avail_out = static_cast<std::uint32_t>(plain.size());
-  // The block does not end the stream, so that ISA-L would go on.
+  // The block does not end the stream, so that ISA-L would read on.
   const auto code = isal_inflate(state.get());
   clear_upper_vectors();
   if (code != ISAL_DECOMP_OK || state->total_out != plain.size()) return wrong();

@@ -57,7 +57,7 @@ constexpr defect_hint hints[] = {
     {errc::bad_attribute, "Give each attribute once, with a value in quotes.", rdf_xml},
     {errc::bad_xml_name, "Begin rdf:ID and rdf:nodeID with a letter or `_`, and use no space, colon or slash; or use rdf:about."},
     {errc::repeated_id, "Use rdf:ID once for each thing and rdf:about for the rest."},
-    {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML knows only amp, lt, gt, quot and apos.", all},
+    {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML has only amp, lt, gt, quot and apos.", all},
     {errc::entity_limit, "Write IRIs in full instead of building them from entities."},
     {errc::rdf_xml_grammar, "Let nodes and properties alternate, and put text into properties only."},
     {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", all},
