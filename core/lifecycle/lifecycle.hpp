@@ -45,27 +45,22 @@ enum class event : std::uint8_t {
   body_stored = 6,
   not_modified = 7,
   retry_later = 8,
-  /// A new entry below an archive.
   failed_for_good = 9,
-  /// A worker holds the lease.
-  found_in_archive = 10,
-  claimed = 11,
+  found_in_archive = 10,  ///< a new entry below an archive
+  claimed = 11,           ///< a worker has the lease
   leaf_found = 12,
   children_found = 13,
   format_found = 14,
   not_rdf = 15,
-  /// A new clean document.
   statements_stored = 16,
-  written = 17,
+  written = 17,  ///< a new clean document
   lease_expired = 18,
   worker_lost = 19,
-  /// Our own machine could not do the work; not a failure of the document.
   attempts_exhausted = 20,
-  /// After a stop the stored body is damaged or missing.
-  machine_failed = 21,
-  body_lost = 22,
-  crawl_lost = 23,  ///< the crawl is given up because of a lost body, and the seed is due again at once
-  put_off = 24,     ///< its host may not be asked yet: nothing was tried
+  machine_failed = 21,  ///< our own machine could not do the work; not a failure of the document
+  body_lost = 22,       ///< after a stop the stored body is damaged or missing
+  crawl_lost = 23,      ///< the crawl is given up because of a lost body, and the seed is due again at once
+  put_off = 24,         ///< its host may not be asked yet: nothing was tried
 };
 
 /// Waiting records may be claimed, working ones have a lease, final ones are finished.

@@ -19,7 +19,7 @@ struct ledger_bounds {
   static constexpr std::uint64_t member_free_bytes = std::uint64_t{128} << 10;
   /// The fixed cost of a row or of a chunk of copied bytes, in addition to their text.
   static constexpr std::uint64_t row_bytes = 256;
-  /// Of each rule that are kept in any case, when they are short.
+  /// Rows of each rule that are kept in any case, when they are short.
   static constexpr std::uint64_t least_rows = 10;
 
   friend bool operator==(const ledger_bounds&, const ledger_bounds&) = default;

@@ -55,9 +55,8 @@ class quarantine_sink : public ledger_sink {
   result<void> on_bytes(std::uint64_t offset, std::string_view bytes) final;
   [[nodiscard]] virtual result<void> on_quarantine(std::uint64_t offset, std::string_view bytes) = 0;
 
-  /// Begin and end.
  private:
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans_;  ///< begin and end
   std::uint64_t end_ = 0;
   std::size_t next_ = 0;
 };

@@ -13,11 +13,9 @@ namespace laundromat {
 [[nodiscard]] std::size_t find_odd_character(std::string_view text);
 
 enum class iri_character_kind : std::uint8_t {
-  /// Private use.
   legal,
-  /// Not a ucschar, or a bidirectional formatting character.
-  in_query_only,
-  illegal,
+  in_query_only,  ///< private use
+  illegal,        ///< not a ucschar, or a bidirectional formatting character
 };
 /// Classifies a character above U+007F in an IRI. The variation selectors of plane 14 are accepted, although ucschar excludes them: emoji
 /// and ideographs have them, and names in Turtle may. Source: RFC 3987 sections 2.2 and 4.1.

@@ -60,7 +60,7 @@ struct reader_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits = {};
   wash_profile profile = wash_profile::standard;
-  /// As declared, without parameters; may be empty or wrong. the host language of RDFa depends on it.
+  /// As declared, without parameters; may be empty or wrong. The host language of RDFa depends on it.
   std::string media_type = {};
   /// Null: only the contexts that are part of the program. Outlives the reader.
   context_loader* contexts = nullptr;
@@ -69,7 +69,7 @@ struct reader_options {
   bool* used_base = nullptr;
   /// Takes the prefixes that the document declares, in order. Null: not needed. Outlives the reader.
   declared_prefixes* prefixes = nullptr;
-  /// N-Triples, N-Quads: that read at the same time; the result does not depend on it.
+  /// N-Triples, N-Quads: threads that read at the same time; the result does not depend on it.
   std::uint32_t threads = 1;
 };
 

@@ -15,9 +15,8 @@ namespace laundromat {
 /// How much a reader repairs. Numbers are stored.
 enum class wash_profile : std::uint8_t {
   /// Keeps only what the standards allow; repairs only the case of language tags, and undecodable bytes.
-  /// Repairs what has one obvious interpretation.
   strict = 0,
-  standard = 1,
+  standard = 1,    ///< repairs what has one obvious interpretation
   max_recall = 2,  ///< repairs more: the most likely interpretation, never an invented one
 };
 

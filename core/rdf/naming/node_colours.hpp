@@ -53,9 +53,8 @@ class node_colours {
   /// Counts steps; false when there were too many for a component of this size.
   [[nodiscard]] bool spend(std::uint64_t steps) { return (steps_ += steps) <= most_steps_; }
 
-  /// In `order_`; a class is identified by its first one.
  private:
-  using place = std::uint32_t;
+  using place = std::uint32_t;  ///< in `order_`; a class is identified by its first one
 
   void index_quads();
   [[nodiscard]] bool run_rounds(std::vector<node> active);

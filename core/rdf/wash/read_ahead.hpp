@@ -17,8 +17,8 @@ namespace laundromat {
 /// The first chunks are read when they are needed, so that a small document needs no thread; from then on a worker keeps a few ready.
 /// Memory: `most_waiting` + 1 chunks, and those that the caller keeps.
 class read_ahead {
-  /// Larger than most documents.
  public:
+  /// Larger than most documents.
   static constexpr std::size_t first_chunk_bytes = std::size_t{1} << 14;
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
   static constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
