@@ -7,8 +7,8 @@
 
 namespace laundromat {
 
-inline void require(bool holds, const char* property) {
-  if (holds) return;
+inline void require(bool is_true, const char* property) {
+  if (is_true) return;
   std::fprintf(stderr, "violated property: %s\n", property);
   std::abort();
 }

@@ -154,8 +154,8 @@ bool lost_quotes_of_two_lines(site& at) {
   const auto quotes = at.find(role::quote_close);
   if (quotes.empty() || at.in == layout::one_line || has_graph(at)) return false;
   const auto is_quoted = [](const token& one) { return one.text.find('"') != one.text.npos; };
-  const auto behind = at.now.tokens.begin() + static_cast<std::ptrdiff_t>(quotes.back()) + 1;
-  if (std::any_of(behind, at.now.tokens.end(), is_quoted)) return false;
+  const auto rest = at.now.tokens.begin() + static_cast<std::ptrdiff_t>(quotes.back()) + 1;
+  if (std::any_of(rest, at.now.tokens.end(), is_quoted)) return false;
   at.now.tokens[quotes.back()].text.clear();
   at.readings.push_back({iri("http://example.org/s"), iri("http://example.org/p"), text("words"), {}});
   const std::string indent(at.in == layout::indented ? 4 : 0, ' ');

@@ -44,16 +44,16 @@ bool comma_for_semicolon(site& at) {
   auto* one = pick_separator(at, ';');
   if (one == nullptr) return false;
   const auto index = index_of(at, one);
-  int before = -1, behind = -1;
+  int before = -1, after = -1;
   for (std::size_t i = 0; i < at.now.tokens.size(); ++i) {
     const auto quad = at.now.tokens[i].quad;
     if (quad < 0) continue;
     if (i < index) before = quad;
-    if (i > index && behind < 0) behind = quad;
+    if (i > index && after < 0) after = quad;
   }
-  if (before < 0 || behind < 0) return false;
+  if (before < 0 || after < 0) return false;
   auto statement = at.now.quads[static_cast<std::size_t>(before)];
-  statement.object = at.now.quads[static_cast<std::size_t>(behind)].predicate;
+  statement.object = at.now.quads[static_cast<std::size_t>(after)].predicate;
   at.readings.push_back(statement);
   one->text = ",";
   return true;

@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-bool holds(const node_report& report, const lease_id& id) {
+bool contains(const node_report& report, const lease_id& id) {
   return std::find(report.held.begin(), report.held.end(), id) != report.held.end();
 }
 
@@ -46,10 +46,10 @@ result<std::vector<lease_id>> lease_scheduler::take(node_id from, const node_rep
     node.last_grant = report.last_grant;
     std::ranges::transform(report.room, node.room.begin(),
                            [](std::uint32_t room) { return std::min(room, most_slots); });
-    std::vector<lease_id> astray;
+    std::vector<lease_id> lost;
     for (const auto& id : node.leases)
-      if (id.number <= report.last_grant && !holds(report, id)) astray.push_back(id);
-    for (const auto& id : astray) lose(id, errc::machine_lost);
+      if (id.number <= report.last_grant && !contains(report, id)) lost.push_back(id);
+    for (const auto& id : lost) lose(id, errc::machine_lost);
   }
   std::vector<lease_id> over;
   for (const auto& id : report.held)

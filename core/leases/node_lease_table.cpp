@@ -49,10 +49,10 @@ std::vector<lease_id> node_lease_table::end_all() {
 }
 
 node_report node_lease_table::report() {
-  node_report said{++last_report_, last_grant_, room_, {}};
+  node_report made{++last_report_, last_grant_, room_, {}};
   for (const auto& [id, lease] : leases_)
-    if (!lease.is_over) said.held.push_back(id);
-  return said;
+    if (!lease.is_over) made.held.push_back(id);
+  return made;
 }
 
 std::vector<lease_id> node_lease_table::unconfirmed() const {

@@ -81,13 +81,13 @@ class nquads_writer {
   /// Recursion is as deep as our own descriptions, independent of any input.
   void write(const description& described) {
     for (const auto& type : described.types())
-      say(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
+      add_statement(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
     for (const auto& fact : described.facts()) {
       std::vector<whole_term> terms;
       for (const auto& value : fact.values) {
         terms.push_back(std::visit(to_term{}, value));
         if (const auto* iri = std::get_if<iri_value>(&value); iri != nullptr && !iri->type.local.empty())
-          say(iri->iri, std::string(vocabulary::rdf) + "type", {term_kind::iri, iri->type.iri()});
+          add_statement(iri->iri, std::string(vocabulary::rdf) + "type", {term_kind::iri, iri->type.iri()});
       }
       for (const auto& part : fact.parts) {
         terms.push_back({term_kind::iri, part.iri()});
@@ -96,7 +96,7 @@ class nquads_writer {
       if (fact.shape == fact_shape::list)
         emit_list(described, fact, terms);
       else
-        for (const auto& term : terms) say(described.iri(), fact.name.iri(), term);
+        for (const auto& term : terms) add_statement(described.iri(), fact.name.iri(), term);
     }
   }
   [[nodiscard]] std::string finish() {
@@ -120,7 +120,7 @@ class nquads_writer {
   }
 
  private:
-  void say(std::string_view subject, const std::string& predicate, const whole_term& object) {
+  void add_statement(std::string_view subject, const std::string& predicate, const whole_term& object) {
     const auto datatype =
         object.type.empty() ? std::string() : std::string(xsd_namespace).append(object.type);
     append_canonical(text_,
@@ -140,11 +140,11 @@ class nquads_writer {
     whole_term next{term_kind::iri, std::string(vocabulary::rdf) + "nil"};
     for (auto i = terms.size(); i-- > 0;) {
       const auto cell = described.below(path, i + 1);
-      say(cell, first, terms[i]);
-      say(cell, rest, next);
+      add_statement(cell, first, terms[i]);
+      add_statement(cell, rest, next);
       next.value = cell;
     }
-    say(described.iri(), fact.name.iri(), next);
+    add_statement(described.iri(), fact.name.iri(), next);
   }
 
   std::string_view graph_;

@@ -85,9 +85,9 @@ ledger_room room_for(const washing& w) {
 
 /// Adds damage that was found below the view, unless copying the member out of its archive again reported it again.
 void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
-  const auto told = to.counts();
+  const auto reported = to.counts();
   for (const auto& d : damage)
-    if (!told.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
+    if (!reported.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
 }
 
 result<washed_document> wash_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {

@@ -24,7 +24,7 @@ tl::unexpected<failure> refuse(std::string_view what, std::string_view line) {
 }  // namespace
 
 result<void> chunk_syntax::take(std::string_view wire) {
-  while (state_ && !wire.empty() && at_ != part::behind) {
+  while (state_ && !wire.empty() && at_ != part::finished) {
     if (at_ == part::data) {
       const auto taken = std::min<std::uint64_t>(left_, wire.size());
       left_ -= taken;
@@ -53,7 +53,7 @@ result<void> chunk_syntax::take_line(std::string_view line) {
     return line.empty() ? result<void>{} : refuse("a chunk is longer than its size", line);
   }
   if (line.empty()) {
-    at_ = part::behind;
+    at_ = part::finished;
     return {};
   }
   trailer_bytes_ += line.size();

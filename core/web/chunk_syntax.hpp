@@ -20,10 +20,10 @@ class chunk_syntax {
   /// The last result of `take`; its first error remains.
   [[nodiscard]] const result<void>& state() const { return state_; }
   /// Whether the last chunk and its trailers were read.
-  [[nodiscard]] bool is_complete() const { return at_ == part::behind; }
+  [[nodiscard]] bool is_complete() const { return at_ == part::finished; }
 
  private:
-  enum class part : std::uint8_t { size, data, end_of_data, trailer, behind };
+  enum class part : std::uint8_t { size, data, end_of_data, trailer, finished };
 
   [[nodiscard]] result<void> take_line(std::string_view line);
   [[nodiscard]] result<void> take_size(std::string_view line);

@@ -59,10 +59,10 @@ constexpr std::string_view blank_mark = "generalized:";
 /// Restores blank nodes in predicate position.
 struct generalized_sink final : statement_sink {
   result<void> on_statement(const statement_view& found) override {
-    auto mended = found;
-    if (mended.predicate.value.starts_with(blank_mark))
-      mended.predicate = {term_kind::blank, mended.predicate.value.substr(blank_mark.size()), {}, {}};
-    return out.on_statement(mended);
+    auto restored = found;
+    if (restored.predicate.value.starts_with(blank_mark))
+      restored.predicate = {term_kind::blank, restored.predicate.value.substr(blank_mark.size()), {}, {}};
+    return out.on_statement(restored);
   }
   void on_defect(const defect& found) override { out.on_defect(found); }
   document out;

@@ -141,14 +141,14 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   }
   // The chosen evidence is the strongest that agrees with the decision; where none agrees (not RDF, or a more general format), the
   // content's.
-  const auto says = [&](const format_evidence& v, std::size_t i) {
+  const auto agrees = [&](const format_evidence& v, std::size_t i) {
     if (content_speaks && i == 0)
       return guess.format && content.format == *guess.format && !is_weak(content.family);
     return guess.format && declared[i - (content_speaks ? 1 : 0)].format == *guess.format &&
            !v.source.empty();
   };
   for (std::size_t i = 0; i < guess.evidence.size(); ++i)
-    if (says(guess.evidence[i], i)) {
+    if (agrees(guess.evidence[i], i)) {
       guess.evidence[i].chosen = true;
       return guess;
     }

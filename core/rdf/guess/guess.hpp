@@ -29,7 +29,7 @@ struct format_guess {
 /// Whether a file name, path or URI ends like that of a compressed file: `.gz`, `.zip`, …
 [[nodiscard]] bool names_compression(std::string_view name);
 
-/// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` says that nothing
+/// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` means that nothing
 /// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
 /// decides, then media type, then extension: the latter two only choose within the family of the content, or
 /// decide alone when the content shows nothing (empty, or only comments; D26). In doubt the most general format

@@ -45,13 +45,13 @@ class record_reader final : public statement_sink {
  public:
   explicit record_reader(ledger_sink& into) : into_(into) {}
 
-  result<void> on_statement(const statement_view& said) override {
-    if (said.subject.value != subject_) {
+  result<void> on_statement(const statement_view& statement) override {
+    if (statement.subject.value != subject_) {
       if (auto done = emit(); !done) return done;
-      subject_ = said.subject.value;
+      subject_ = statement.subject.value;
     }
-    const auto term = ledger_term_from_iri(said.predicate.value);
-    return term ? take(*term, said.object)
+    const auto term = ledger_term_from_iri(statement.predicate.value);
+    return term ? take(*term, statement.object)
                 : result<void>{};  // properties added by newer programs are ignored
   }
   void on_defect(const defect& found) override {

@@ -51,7 +51,7 @@ void ledger_writer::emit_iri(ledger_term term, std::string_view base, std::strin
   batch_.append(base).append(name).append("> .\n");
 }
 
-void ledger_writer::say(ledger_term term, std::string_view text) {
+void ledger_writer::add_property(ledger_term term, std::string_view text) {
   batch_.append(subject_).append(" <").append(iri_of(term)).append("> ");
   if (find_bad_utf8(text) == text.npos)
     append_canonical_term(batch_, {term_kind::literal, text, {}, {}});
@@ -60,7 +60,7 @@ void ledger_writer::say(ledger_term term, std::string_view text) {
   batch_.append(" .\n");
 }
 
-void ledger_writer::say(ledger_term term, std::uint64_t number) {
+void ledger_writer::add_property(ledger_term term, std::uint64_t number) {
   batch_.append(subject_).append(" <").append(iri_of(term)).append("> \"");
   batch_.append(std::to_string(number)).append("\"^^<").append(xsd).append("integer> .\n");
 }
@@ -163,18 +163,18 @@ void ledger_writer::write_row(const ledger_row& row) {
   if (const auto alias = alias_of(d.rule); !alias.empty())
     emit_iri(ledger_term::type, error_class_base, alias);
   emit_iri(ledger_term::rule, rule_base, to_string(d.rule));
-  say(ledger_term::done, to_string(d.done));
-  if (row.layer != ledger_layer::document) say(ledger_term::layer, to_string(row.layer));
-  say(ledger_term::offset, d.offset_bytes);
-  say(ledger_term::length, d.length_bytes);
+  add_property(ledger_term::done, to_string(d.done));
+  if (row.layer != ledger_layer::document) add_property(ledger_term::layer, to_string(row.layer));
+  add_property(ledger_term::offset, d.offset_bytes);
+  add_property(ledger_term::length, d.length_bytes);
   if (row.layer == ledger_layer::document || d.line > 1 || d.column > 1) {
-    say(ledger_term::line, d.line);
-    say(ledger_term::column, d.column);
+    add_property(ledger_term::line, d.line);
+    add_property(ledger_term::column, d.column);
   }
-  if (!d.message.empty()) say(ledger_term::message, d.message);
-  if (!d.before.empty()) say(ledger_term::before, d.before);
-  if (!d.after.empty()) say(ledger_term::after, d.after);
-  if (!row.is_edit) say(ledger_term::is_edit, "false");
+  if (!d.message.empty()) add_property(ledger_term::message, d.message);
+  if (!d.before.empty()) add_property(ledger_term::before, d.before);
+  if (!d.after.empty()) add_property(ledger_term::after, d.after);
+  if (!row.is_edit) add_property(ledger_term::is_edit, "false");
 }
 
 void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
@@ -228,8 +228,8 @@ void ledger_writer::write_mixed() {
 void ledger_writer::write_runs() {
   if (runs_.empty()) return;
   begin(ledger_class::spans);
-  say(ledger_term::offset, runs_begin_);
-  say(ledger_term::runs, runs_);
+  add_property(ledger_term::offset, runs_begin_);
+  add_property(ledger_term::runs, runs_);
   runs_.clear();
   runs_begin_ = document_end_ - mixed_bytes_;
 }
@@ -285,8 +285,8 @@ void ledger_writer::write_chunks(std::string& waiting, std::uint64_t end_bytes, 
   while (waiting.size() > limits_.chunk_bytes || (is_whole && !waiting.empty())) {
     const auto chunk = cut_excerpt(waiting, limits_.chunk_bytes);
     begin(ledger_class::bytes);
-    say(ledger_term::offset, end_bytes - waiting.size());
-    say(ledger_term::content, chunk);
+    add_property(ledger_term::offset, end_bytes - waiting.size());
+    add_property(ledger_term::content, chunk);
     waiting.erase(0, chunk.size());
   }
 }
@@ -295,31 +295,31 @@ void ledger_writer::write_counts() {
   for (const auto& [of, count] : counts_) {
     const auto& [layer, rule, done] = of;
     begin(ledger_class::count);
-    say(ledger_term::layer, to_string(layer));
+    add_property(ledger_term::layer, to_string(layer));
     emit_iri(ledger_term::rule, rule_base, to_string(rule));
-    say(ledger_term::done, to_string(done));
-    say(ledger_term::count, count);
+    add_property(ledger_term::done, to_string(done));
+    add_property(ledger_term::count, count);
   }
 }
 
 void ledger_writer::write_subject(const ledger_subject& about) {
   begin(ledger_class::document);
-  say(ledger_term::digest, about.digest.hex());
-  say(ledger_term::bytes, about.bytes);
+  add_property(ledger_term::digest, about.digest.hex());
+  add_property(ledger_term::bytes, about.bytes);
   if (const auto* format = find_format(about.format)) emit_iri(ledger_term::format, format->iri, {});
-  say(ledger_term::profile, to_string(about.profile));
-  if (!about.base_iri.empty()) say(ledger_term::base_iri, about.base_iri);
-  if (!about.encoding.empty()) say(ledger_term::encoding, about.encoding);
-  if (!about.media_type.empty()) say(ledger_term::media_type, about.media_type);
-  if (!about.program.empty()) say(ledger_term::program, about.program);
-  say(ledger_term::statement_bytes, spans_.statement_bytes);
-  say(ledger_term::syntax_bytes, spans_.syntax_bytes);
-  say(ledger_term::quarantine_bytes, spans_.quarantine_bytes);
+  add_property(ledger_term::profile, to_string(about.profile));
+  if (!about.base_iri.empty()) add_property(ledger_term::base_iri, about.base_iri);
+  if (!about.encoding.empty()) add_property(ledger_term::encoding, about.encoding);
+  if (!about.media_type.empty()) add_property(ledger_term::media_type, about.media_type);
+  if (!about.program.empty()) add_property(ledger_term::program, about.program);
+  add_property(ledger_term::statement_bytes, spans_.statement_bytes);
+  add_property(ledger_term::syntax_bytes, spans_.syntax_bytes);
+  add_property(ledger_term::quarantine_bytes, spans_.quarantine_bytes);
   if (cut_.is_none()) return;
-  say(ledger_term::rows_left_out, cut_.rows_left_out);
-  say(ledger_term::bytes_left_out, cut_.bytes_left_out);
-  if (cut_.bytes_left_out > 0) say(ledger_term::copied_to, cut_.copied_to);
-  say(ledger_term::mixed_bytes, cut_.mixed_bytes);
+  add_property(ledger_term::rows_left_out, cut_.rows_left_out);
+  add_property(ledger_term::bytes_left_out, cut_.bytes_left_out);
+  if (cut_.bytes_left_out > 0) add_property(ledger_term::copied_to, cut_.copied_to);
+  add_property(ledger_term::mixed_bytes, cut_.mixed_bytes);
 }
 
 void ledger_writer::flush(std::uint64_t at_least) {

@@ -67,8 +67,8 @@ class ledger_writer {
  private:
   void begin(ledger_class what);
   void emit_iri(ledger_term term, std::string_view base, std::string_view name);
-  void say(ledger_term term, std::string_view text);
-  void say(ledger_term term, std::uint64_t number);
+  void add_property(ledger_term term, std::string_view text);
+  void add_property(ledger_term term, std::uint64_t number);
   void take_row(ledger_row row);
   [[nodiscard]] bool has_room(const ledger_row& row, std::uint64_t known);
   [[nodiscard]] bool is_full_of(const defect& found) const;

@@ -1,4 +1,4 @@
-// Real archives against their listings; needs LAUNDROMAT_SHARED, the folder that holds corpus/archives.
+// Real archives against their listings; needs LAUNDROMAT_SHARED, the folder that contains corpus/archives.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ std::string without_compression(std::string path) {
 
 TEST(corpus, every_listed_member_is_found_with_its_size) {
   const auto* shared = std::getenv("LAUNDROMAT_SHARED");
-  if (!shared) GTEST_SKIP() << "set LAUNDROMAT_SHARED to the folder that holds corpus/archives";
+  if (!shared) GTEST_SKIP() << "set LAUNDROMAT_SHARED to the folder that contains corpus/archives";
   std::size_t checked = 0;
   for (const auto& file :
        std::filesystem::directory_iterator(std::filesystem::path(shared) / "corpus/archives")) {

@@ -65,7 +65,7 @@ const encoding_case cases[] = {
     {"a false UTF-16", "<?xml version='1.0' encoding='UTF-16'?><a/>", "", "UTF-8", "validity"},
     {"a false UTF-16, and HTTP", "<?xml version='1.0' encoding='UTF-16'?><a>\xE9</a>", "latin1", "ISO-8859-1",
      "http_charset"},
-    {"a name that iconv does not know", "<?xml version='1.0' encoding='klingon'?><a/>", "", "UTF-8",
+    {"a name that iconv does not support", "<?xml version='1.0' encoding='klingon'?><a/>", "", "UTF-8",
      "validity"},
     {"a name that means something to iconv", "<?xml version='1.0' encoding='ASCII//TRANSLIT'?><a/>", "",
      "UTF-8", "validity"},

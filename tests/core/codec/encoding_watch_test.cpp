@@ -11,23 +11,24 @@
 namespace laundromat {
 namespace {
 
-struct told {
+struct reported {
   errc code;
   std::uint64_t offset_bytes, line, column;
 
-  friend bool operator==(const told&, const told&) = default;
+  friend bool operator==(const reported&, const reported&) = default;
 };
 
 /// The warnings of a document that is read in the detected encoding, in chunks of several sizes.
-std::vector<told> read_text(const std::string& bytes, std::string_view charset, std::string_view encoding) {
-  std::vector<told> all;
+std::vector<reported> read_text(const std::string& bytes, std::string_view charset,
+                                std::string_view encoding) {
+  std::vector<reported> all;
   for (const std::size_t longest_chunk : {1'000'000, 7}) {
     warning_log warnings;
     auto watched =
         watch_encoding(testing::make_chopped_source(bytes, 1, longest_chunk), encoding, charset, warnings);
     const auto text = make_utf8_source(std::move(watched), encoding, warnings);
     EXPECT_TRUE(text && testing::drain(**text));
-    std::vector<told> now;
+    std::vector<reported> now;
     for (const auto& row : warnings.rows()) now.push_back({row.code, row.offset_bytes, row.line, row.column});
     if (longest_chunk > 7) all = now;
     EXPECT_TRUE(now == all) << "in chunks of at most " << longest_chunk;
@@ -35,11 +36,11 @@ std::vector<told> read_text(const std::string& bytes, std::string_view charset, 
   return all;
 }
 
-std::vector<told> read_text(const std::string& bytes, std::string_view charset = {}) {
+std::vector<reported> read_text(const std::string& bytes, std::string_view charset = {}) {
   return read_text(bytes, charset, detect_encoding(bytes, true, charset).chosen);
 }
 
-using rows = std::vector<told>;
+using rows = std::vector<reported>;
 const std::string latin =
     "first line\r\nB\xE4r, gr\xF6\xDF"
     "er, \xFC"

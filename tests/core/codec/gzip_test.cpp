@@ -120,8 +120,8 @@ TEST(gzip, a_truncated_trailer_loses_no_text) {
 }
 
 TEST(gzip, a_member_without_trailer_at_the_end_gives_no_negative_offset) {
-  const auto torn = from_hex("1f8b08022a2a2a2a2a2a2a2a2a28454545454545454545454545454c1802");
-  const auto read = gunzip(*torn, 7);
+  const auto truncated = from_hex("1f8b08022a2a2a2a2a2a2a2a2a28454545454545454545454545454c1802");
+  const auto read = gunzip(*truncated, 7);
   EXPECT_TRUE(!read.text || !read.warnings.rows().empty());
 }
 

@@ -15,8 +15,8 @@ namespace laundromat::testing {
 
 namespace {
 
-void require(bool holds, const char* what) {
-  if (!holds) throw std::runtime_error(what);
+void require(bool is_true, const char* what) {
+  if (!is_true) throw std::runtime_error(what);
 }
 
 std::string gzip_of(std::string_view text) {

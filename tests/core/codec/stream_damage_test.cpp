@@ -73,13 +73,13 @@ std::vector<damage_case> cases() {
       {"several streams",
        [](layer_kind k) { return long_stream(k) + made_stream(k, "") + made_stream(k, short_text()); },
        errc::ok, [](layer_kind) { return long_text() + short_text(); }},
-      {"a comment behind", [](layer_kind k) { return long_stream(k) + "<!-- 12 ms -->"; },
+      {"a comment after the stream", [](layer_kind k) { return long_stream(k) + "<!-- 12 ms -->"; },
        errc::trailing_garbage, whole},
-      {"a line break behind", [](layer_kind k) { return long_stream(k) + "\n"; }, errc::trailing_garbage,
-       whole},
-      {"garbage behind a short text", [](layer_kind k) { return made_stream(k, short_text()) + "garbage"; },
+      {"a line break after the stream", [](layer_kind k) { return long_stream(k) + "\n"; },
+       errc::trailing_garbage, whole},
+      {"garbage after a short text", [](layer_kind k) { return made_stream(k, short_text()) + "garbage"; },
        errc::trailing_garbage, [](layer_kind) { return short_text(); }},
-      {"zero bytes behind", [](layer_kind k) { return long_stream(k) + std::string(510, '\0'); },
+      {"zero bytes after the stream", [](layer_kind k) { return long_stream(k) + std::string(510, '\0'); },
        errc::trailing_garbage, whole},
       {"cut in a second stream",
        [](layer_kind k) { return long_stream(k) + cut_to(made_stream(k, short_text()), 0.5); },
@@ -183,8 +183,8 @@ TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_earlier_bloc
       EXPECT_GE(text.size(), kept_of(layer_kind::bzip2, long_text(),
                                      static_cast<double>(at) / static_cast<double>(whole.size()))
                                  .size());
-      const auto told = got.text ? got.warnings.rows().at(0).code : got.text.error().code;
-      EXPECT_EQ(told, errc::archive_damaged);
+      const auto code = got.text ? got.warnings.rows().at(0).code : got.text.error().code;
+      EXPECT_EQ(code, errc::archive_damaged);
     }
 }
 

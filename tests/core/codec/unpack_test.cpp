@@ -213,7 +213,7 @@ TEST_F(unpack, the_ratio_limit_has_its_own_error_row_33) {
   const auto found = look(make_archive("zip", {{"zeros", zeros}}));
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, errc::ratio_exceeded);
-  EXPECT_EQ(read(chain("zip:0")).error().code, errc::ratio_exceeded) << "also when the listing lies";
+  EXPECT_EQ(read(chain("zip:0")).error().code, errc::ratio_exceeded) << "also when the listed size is wrong";
   ASSERT_TRUE(look(compress(layer_kind::gzip, zeros))) << "a leaf is judged while it is read";
   EXPECT_EQ(read(chain("gzip")).error().code, errc::ratio_exceeded);
   const auto tar = look(compress(layer_kind::gzip, make_archive("ustar", {{"a", one}, {"zeros", zeros}})));

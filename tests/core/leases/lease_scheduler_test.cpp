@@ -25,10 +25,10 @@ class lease_scheduler_test : public testing::Test {
  protected:
   node_id come(std::uint32_t room, int when = 0, std::string name = "node-1") {
     const auto number = book.admit(handshake(std::move(name)), at(when)).value();
-    say(number, {1, 0, {0, 0, 0, room}, {}}, when);
+    send_report(number, {1, 0, {0, 0, 0, room}, {}}, when);
     return number;
   }
-  std::vector<lease_id> say(node_id from, const node_report& report, int when = 0) {
+  std::vector<lease_id> send_report(node_id from, const node_report& report, int when = 0) {
     return book.take(from, report, at(when)).value();
   }
 
@@ -50,7 +50,7 @@ TEST_F(lease_scheduler_test, admits_nodes_of_the_same_build_and_reports_the_diff
             "stiff has output version 2, and this engine 3: install the same version on both");
   EXPECT_EQ(book.counts().refused, 2u);
   EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 1}));
-  EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 2})) << "a name says nothing";
+  EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 2})) << "names need not be unique";
 }
 
 TEST_F(lease_scheduler_test, grants_no_more_leases_than_a_node_has_slots) {
@@ -63,7 +63,7 @@ TEST_F(lease_scheduler_test, grants_no_more_leases_than_a_node_has_slots) {
   EXPECT_EQ(granted[0].id, (lease_id{5, 1}));
   EXPECT_EQ(granted[0].deadline, at(61));
   EXPECT_TRUE(book.grant(at(1)).empty());
-  say(node, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
+  send_report(node, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
   EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and takes the room";
 }
 
@@ -93,7 +93,7 @@ TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_s
   const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
-  say(node, {2, 1, {}, {id}}, 59);
+  send_report(node, {2, 1, {}, {id}}, 59);
   book.expire(at(59));
   EXPECT_TRUE(book.take_lost().empty());
   EXPECT_EQ(book.next_expiry(), at(60));
@@ -103,7 +103,8 @@ TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_s
   EXPECT_EQ(lost[0].record, record(0));
   EXPECT_EQ(lost[0].why, errc::lease_expired);
   EXPECT_FALSE(book.finish(node, id));
-  EXPECT_EQ(say(node, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
+  EXPECT_EQ(send_report(node, {3, 1, {}, {id}}, 61), std::vector{id})
+      << "the node learns that the lease is over";
 }
 
 TEST_F(lease_scheduler_test, a_silent_node_is_removed_and_must_register_again) {
@@ -147,7 +148,7 @@ TEST_F(lease_scheduler_test, the_backoff_of_a_failing_node_grows_until_it_succee
   book.update_backoff(node, true, at(8));
   book.update_backoff(node, false, at(9));
   EXPECT_EQ(book.room(stage::parse, at(10)), 0u);
-  say(node, {2, 2, {0, 0, 0, 2}, {}}, 11);
+  send_report(node, {2, 2, {0, 0, 0, 2}, {}}, 11);
   EXPECT_EQ(book.room(stage::parse, at(11)), 2u);
 }
 
@@ -155,7 +156,7 @@ TEST_F(lease_scheduler_test, a_grant_that_did_not_arrive_is_lost_once_a_later_on
   const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(0));
-  say(node, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
+  send_report(node, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].record, record(0));
@@ -163,8 +164,8 @@ TEST_F(lease_scheduler_test, a_grant_that_did_not_arrive_is_lost_once_a_later_on
 
 TEST_F(lease_scheduler_test, an_outdated_report_is_ignored) {
   const auto node = come(0);
-  say(node, {5, 0, {0, 0, 0, 2}, {}}, 1);
-  say(node, {4, 0, {}, {}}, 2);
+  send_report(node, {5, 0, {0, 0, 0, 2}, {}}, 1);
+  send_report(node, {4, 0, {}, {}}, 2);
   book.offer(stage::parse, record(0), 1);
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
 }
@@ -190,7 +191,7 @@ TEST_F(lease_scheduler_test, withdrawn_work_is_neither_granted_nor_finished) {
   book.withdraw(record(1));
   EXPECT_FALSE(book.finish(node, id));
   EXPECT_EQ(book.waiting(stage::parse), 0u);
-  EXPECT_TRUE(book.take_lost().empty()) << "who withdraws need not be told";
+  EXPECT_TRUE(book.take_lost().empty()) << "a withdrawn lease is not reported as lost";
 }
 
 TEST(node_lease_table_test, begins_each_grant_once_and_keeps_results_until_they_are_confirmed) {
@@ -202,10 +203,10 @@ TEST(node_lease_table_test, begins_each_grant_once_and_keeps_results_until_they_
   EXPECT_FALSE(lease_table.take({{5, 4}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "no room";
   EXPECT_TRUE(lease_table.finish(granted.id));
   EXPECT_EQ(lease_table.unconfirmed(), std::vector{granted.id});
-  const auto said = lease_table.report();
-  EXPECT_EQ(said.held, std::vector{granted.id});
-  EXPECT_EQ(said.room[index_of(stage::parse)], 1u);
-  EXPECT_EQ(said.last_grant, 4u);
+  const auto report = lease_table.report();
+  EXPECT_EQ(report.held, std::vector{granted.id});
+  EXPECT_EQ(report.room[index_of(stage::parse)], 1u);
+  EXPECT_EQ(report.last_grant, 4u);
   EXPECT_TRUE(lease_table.end({granted.id}).empty());
   EXPECT_TRUE(lease_table.unconfirmed().empty());
 }
@@ -226,7 +227,8 @@ TEST_F(lease_scheduler_test, takes_back_work_for_a_stage_without_slots) {
   const auto node = come(1);
   book.offer(stage::parse, record(1), 1);
   book.offer(stage::fetch, record(2), 1);
-  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(2)}) << "nobody who is in fetches";
+  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(2)})
+      << "no admitted node has a slot for fetch";
   EXPECT_EQ(book.waiting(stage::fetch), 0u);
   EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
   book.let_go(node);

@@ -53,7 +53,7 @@ class world {
   [[nodiscard]] const lease_scheduler& book() const { return *book_; }
 
  private:
-  struct letter {
+  struct message {
     int at;
     std::function<void()> open;
   };
@@ -71,12 +71,12 @@ class world {
       if (w.life == life && !w.is_cut) open();
     };
     for (int copies = is_bad && chance(0.1) ? 2 : 1; copies > 0; --copies)
-      letters_.push_back({now_ + between(0, is_bad ? 8 : 1), guarded});
+      messages_.push_back({now_ + between(0, is_bad ? 8 : 1), guarded});
   }
 
   void deliver() {
-    std::vector<letter> due;
-    std::erase_if(letters_, [&](const letter& l) {
+    std::vector<message> due;
+    std::erase_if(messages_, [&](const message& l) {
       if (l.at > now_) return false;
       due.push_back(l);
       return true;
@@ -133,7 +133,7 @@ class world {
     if (now_ % 3 != 0) return;
     for (const auto& id : w.lease_table->unconfirmed())
       send(w, [this, &w, from = *w.id, id, record = w.results.at(id)] { take_result(w, from, id, record); });
-    send(w, [this, &w, from = *w.id, said = w.lease_table->report()] { take_report(w, from, said); });
+    send(w, [this, &w, from = *w.id, report = w.lease_table->report()] { take_report(w, from, report); });
   }
 
   void send_handshake(node& w) {
@@ -145,8 +145,8 @@ class world {
     });
   }
 
-  void take_report(node& w, node_id from, const node_report& said) {
-    const auto over = book_->take(from, said, at());
+  void take_report(node& w, node_id from, const node_report& report) {
+    const auto over = book_->take(from, report, at());
     if (!over)
       send(w, [this, &w, from] {
         if (w.id != from) return;
@@ -188,7 +188,7 @@ class world {
   std::uint64_t epoch_ = 0;
   std::unique_ptr<lease_scheduler> book_;
   std::array<node, nodes> nodes_;
-  std::vector<letter> letters_;
+  std::vector<message> messages_;
   std::set<record_hash> committed_;
   std::uint64_t stale_before_ = 0;
   int published_twice_ = 0, miscounted_ = 0;

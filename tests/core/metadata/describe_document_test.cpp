@@ -56,7 +56,7 @@ TEST(describe_document, states_the_error_of_estimates) {
   const auto& in_degree = metrics["in_degree"];
   EXPECT_EQ(in_degree["min"], 1);
   EXPECT_EQ(in_degree["median"], 1);
-  EXPECT_FALSE(in_degree.contains("max")) << "nothing says that it is not any of many";
+  EXPECT_FALSE(in_degree.contains("max")) << "any of many nodes may have it";
   EXPECT_FALSE(in_degree.contains("std"));
   ASSERT_EQ(in_degree["estimates"].size(), 1U);
   EXPECT_EQ(in_degree["estimates"][0]["property"], "http://lodlaundromat.org/metrics/ontology/mean");

@@ -51,7 +51,7 @@ nlohmann::json described(const entry_account& known) {
   return nlohmann::json::parse(to_json(all));
 }
 
-bool says(const entry_account& known, const std::string& part) {
+bool has(const entry_account& known, const std::string& part) {
   return to_nquads(describe_entry(known), "g:").find(part) != std::string::npos;
 }
 
@@ -82,11 +82,11 @@ TEST(describe_entry, writes_iris_as_iris_and_other_text_as_literals) {
   for (const std::string iri : {"http://127.0.0.1:36651/a%20b.nt", "https://example.org/wäsche?q=ü#x",
                                 "ftp://example.org/x", "file:///tmp/x.nt"}) {
     known.entry.uri = iri;
-    EXPECT_TRUE(says(known, used + "<" + iri + ">")) << iri;
+    EXPECT_TRUE(has(known, used + "<" + iri + ">")) << iri;
   }
   for (const std::string text : {"http://example.org/a b", "no scheme", "http://e.org/100%"}) {
     known.entry.uri = text;
-    EXPECT_TRUE(says(known, used + "\"" + text + "\"")) << text;
+    EXPECT_TRUE(has(known, used + "\"" + text + "\"")) << text;
   }
 }
 
@@ -94,12 +94,12 @@ TEST(describe_entry, has_lists_with_an_end) {
   const auto id = "<https://lodlaundromat.org/id/" + md5("download").hex();
   const auto known = washed_download();
   EXPECT_TRUE(
-      says(known, id + "> <https://lodlaundromat.org/def/http_replies> " + id + "/http_replies/list/1>"));
-  EXPECT_TRUE(says(known, id + "/http_replies/list/1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> " +
-                              id + "/http_replies/list/2>"));
-  EXPECT_TRUE(says(known, id + "/http_replies/list/2> <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> "
-                               "<http://www.w3.org/1999/02/22-rdf-syntax-ns#nil>"));
-  EXPECT_FALSE(says(known, "#next>"));
+      has(known, id + "> <https://lodlaundromat.org/def/http_replies> " + id + "/http_replies/list/1>"));
+  EXPECT_TRUE(has(known, id + "/http_replies/list/1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> " +
+                             id + "/http_replies/list/2>"));
+  EXPECT_TRUE(has(known, id + "/http_replies/list/2> <http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> "
+                              "<http://www.w3.org/1999/02/22-rdf-syntax-ns#nil>"));
+  EXPECT_FALSE(has(known, "#next>"));
 }
 
 TEST(describe_entry, chains_the_clean_document_to_its_source) {
@@ -108,19 +108,19 @@ TEST(describe_entry, chains_the_clean_document_to_its_source) {
   const std::string made = " <http://www.w3.org/ns/prov#wasGeneratedBy> ",
                     used = " <http://www.w3.org/ns/prov#used> ";
   EXPECT_TRUE(
-      says(known, "<https://lodlaundromat.org/id/" + sha256("clean").hex() + ">" + made + id + "/clean>"));
-  EXPECT_TRUE(says(known, id + "/clean>" + used + id + "/unpacked>"));
-  EXPECT_TRUE(says(known, id + "/unpacked>" + made + id + "/unpack>"));
-  EXPECT_TRUE(says(known, id + "/unpack>" + used + id + "/downloaded>"));
-  EXPECT_TRUE(says(known, id + "/downloaded>" + made + id + "/download>"));
-  EXPECT_TRUE(says(known, id + "/download>" + used + "<http://example.org/data.ttl.gz>"));
+      has(known, "<https://lodlaundromat.org/id/" + sha256("clean").hex() + ">" + made + id + "/clean>"));
+  EXPECT_TRUE(has(known, id + "/clean>" + used + id + "/unpacked>"));
+  EXPECT_TRUE(has(known, id + "/unpacked>" + made + id + "/unpack>"));
+  EXPECT_TRUE(has(known, id + "/unpack>" + used + id + "/downloaded>"));
+  EXPECT_TRUE(has(known, id + "/downloaded>" + made + id + "/download>"));
+  EXPECT_TRUE(has(known, id + "/download>" + used + "<http://example.org/data.ttl.gz>"));
 }
 
 TEST(describe_entry, gives_defects_the_classes_of_errors) {
   const auto known = washed_download();
-  EXPECT_TRUE(says(known,
-                   "/warning/missing_prefix> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> "
-                   "<http://lodlaundromat.org/error/ontology/MissingTurtlePrefixDefinition>"));
+  EXPECT_TRUE(has(known,
+                  "/warning/missing_prefix> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> "
+                  "<http://lodlaundromat.org/error/ontology/MissingTurtlePrefixDefinition>"));
   EXPECT_EQ(error_class_of(errc::http_status, rdf_format::unknown, "404").local, "4xxHttpError");
   EXPECT_EQ(error_class_of(errc::http_status, rdf_format::unknown, "ICY").local, "HttpError");
   EXPECT_EQ(error_class_of(errc::missing_dot, rdf_format::trig).local, "TurtleParserError");
@@ -153,8 +153,8 @@ TEST(describe_entry, lists_the_members_of_an_archive) {
   EXPECT_EQ(fact["listing"].size(), 2U);
   EXPECT_EQ(fact["listing"][1]["skipped"], "member_skipped");
   EXPECT_EQ(fact["unpacked_size"], 12);
-  EXPECT_TRUE(says(known, "<http://lodlaundromat.org/ontology/Archive>"));
-  EXPECT_TRUE(says(known, "<http://lodlaundromat.org/ontology/ArchiveEntry>"));
+  EXPECT_TRUE(has(known, "<http://lodlaundromat.org/ontology/Archive>"));
+  EXPECT_TRUE(has(known, "<http://lodlaundromat.org/ontology/ArchiveEntry>"));
 }
 
 TEST(describe_entry, describes_the_failure_of_a_download) {
@@ -172,7 +172,7 @@ TEST(describe_entry, describes_the_failure_of_a_download) {
   const auto fact = described(known);
   EXPECT_EQ(fact["exception"]["rule"], "http_status");
   EXPECT_FALSE(fact.contains("clean"));
-  EXPECT_TRUE(says(known, "4xxHttpError"));
+  EXPECT_TRUE(has(known, "4xxHttpError"));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
   for (const auto& found : whole.defects) {
     const auto fault = check.find_fault(found);
     EXPECT_EQ(fault, "") << to_string(found.rule) << ' ' << to_string(found.done) << " at offset "
-                         << found.offset_bytes << ", said to be " << found.line << ':' << found.column << ' '
+                         << found.offset_bytes << ", reported as " << found.line << ':' << found.column << ' '
                          << found.message;
   }
   const bool is_turtle = format == rdf_format::turtle || format == rdf_format::trig;

@@ -53,10 +53,11 @@ class report_check {
   /// The violated property of the report; empty when there is none.
   [[nodiscard]] std::string_view find_fault(const defect& found) const {
     if (find_rule(found.rule) == nullptr) return "the rule is in the taxonomy";
-    if (found.offset_bytes + found.length_bytes > document_.size()) return "the defect lies in the document";
+    if (found.offset_bytes + found.length_bytes > document_.size())
+      return "the defect is within the document";
     if (find_bad_utf8(found.message + found.after) != std::string_view::npos)
       return "messages and repairs are UTF-8";
-    if (found.done > treatment_of(found.rule, profile_)) return "no more is done than the taxonomy says";
+    if (found.done > treatment_of(found.rule, profile_)) return "no more is done than the taxonomy allows";
     const auto place = locate(found.offset_bytes);
     if (found.line != place.line || found.column != place.column)
       return "line and column name the place of the offset";

@@ -97,7 +97,7 @@ TEST(done_early, does_not_lead_to_final_when_work_remains) {
   EXPECT_FALSE(leads_to_final(archive)) << "its members must be spawned";
   auto odd = washed();
   odd.fused->on = event::body_stored;
-  EXPECT_FALSE(leads_to_final(odd)) << "which no unpacker says";
+  EXPECT_FALSE(leads_to_final(odd)) << "which no unpacker returns";
   auto refused = washed();
   refused.on = event::refused;
   EXPECT_FALSE(leads_to_final(refused)) << "nothing can follow that";

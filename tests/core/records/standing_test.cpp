@@ -119,7 +119,7 @@ const row rows[] = {
      seconds{60},
      {status::depleted, errc::truncated_stream, "ends within a member", {}},
      "fine: truncated_stream"},
-    {"robots.txt says no",
+    {"robots.txt refuses it",
      status::added,
      false,
      errc::ok,

@@ -184,7 +184,7 @@ TEST_F(stages, content_that_is_not_rdf_keeps_its_first_thousand_whole_characters
                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
   EXPECT_EQ(chars, 1'000);
   EXPECT_TRUE(text.starts_with(found.head));
-  EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
+  EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut is between two characters";
 }
 
 TEST_F(stages, the_format_is_guessed_early_through_any_layers) {
@@ -334,17 +334,17 @@ TEST_F(stages, metadata_are_stored_with_the_clean_document_and_do_not_depend_on_
       parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
   const auto turtle =
       parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\", \"\xC3\xBC\" .", rdf_format::turtle);
-  const auto beside = [&](const parse_outcome& found, const std::string& name) {
+  const auto metadata_of = [&](const parse_outcome& found, const std::string& name) {
     return shelf_.files.at(found.staged + "." + name);
   };
-  EXPECT_EQ(beside(lines, "meta.json"), beside(turtle, "meta.json"));
-  EXPECT_EQ(beside(lines, "meta.nq.gz"), beside(turtle, "meta.nq.gz"));
-  EXPECT_NE(
-      beside(lines, "meta.json").find("\"id\": \"https://lodlaundromat.org/id/" + lines.clean.hash.hex()),
-      std::string::npos);
-  EXPECT_NE(beside(lines, "meta.json").find("\"statements\": 1,"), std::string::npos);
+  EXPECT_EQ(metadata_of(lines, "meta.json"), metadata_of(turtle, "meta.json"));
+  EXPECT_EQ(metadata_of(lines, "meta.nq.gz"), metadata_of(turtle, "meta.nq.gz"));
+  EXPECT_NE(metadata_of(lines, "meta.json")
+                .find("\"id\": \"https://lodlaundromat.org/id/" + lines.clean.hash.hex()),
+            std::string::npos);
+  EXPECT_NE(metadata_of(lines, "meta.json").find("\"statements\": 1,"), std::string::npos);
   warning_log warnings;
-  const auto rdf = make_gzip_source(make_memory_source(beside(lines, "meta.nq.gz")), warnings);
+  const auto rdf = make_gzip_source(make_memory_source(metadata_of(lines, "meta.nq.gz")), warnings);
   EXPECT_NE(read_all(*rdf, 1'000'000)->find("<http://rdfs.org/ns/void#distinctSubjects> \"1\"^^"),
             std::string::npos);
 }

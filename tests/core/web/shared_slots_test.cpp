@@ -98,7 +98,7 @@ TEST(shared_slots, no_request_begins_when_one_of_its_places_is_full) {
 TEST(shared_slots, a_queue_that_waits_for_a_delay_reports_when_it_moves) {
   shared_slots slots{{0, 100ms}, {}};
   EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
-  EXPECT_EQ(slots.next_move(here[0], start), std::nullopt) << "nobody waits";
+  EXPECT_EQ(slots.next_move(here[0], start), std::nullopt) << "the queue is empty";
   EXPECT_EQ(slots.begin(here, "b", start), here[0]);
   EXPECT_EQ(slots.next_move(here[0], start), start + 100ms);
   EXPECT_EQ(slots.take_next(here[0], start + 99ms), std::nullopt);

@@ -79,10 +79,10 @@ TEST(ledger, a_repair_longer_than_a_report_is_marked_and_its_bytes_are_kept) {
 }
 
 /// Which of the repairs, reported in this order, are edits.
-std::vector<bool> edits_of(ledger_limits limits, const std::function<void(ledger_writer&)>& tell) {
+std::vector<bool> edits_of(ledger_limits limits, const std::function<void(ledger_writer&)>& reports) {
   string_sink out;
   ledger_writer writer{out, rdf_format::n_triples, limits};
-  tell(writer);
+  reports(writer);
   EXPECT_TRUE(writer.finish({}));
   std::vector<bool> edits;
   for (const auto& row : load(out.text).rows) edits.push_back(row.is_edit);
@@ -100,38 +100,38 @@ defect repair_at(std::uint64_t offset) {
 }
 
 TEST(ledger, a_repair_in_quarantine_is_never_an_edit) {
-  const auto tell = [](ledger_writer& to) {
+  const auto reports = [](ledger_writer& to) {
     for (const auto offset : {1u, 11u, 18u, 21u}) to.on_defect(repair_at(offset));
     to.on_span(span_kind::statement, 10);
     to.on_span(span_kind::quarantine, 9);
     to.on_span(span_kind::statement, 11);
     for (const auto offset : {12u, 28u, 3u}) to.on_defect(repair_at(offset));
   };
-  EXPECT_EQ(edits_of({}, tell), (std::vector<bool>{true, false, false, true, false, true, true}));
+  EXPECT_EQ(edits_of({}, reports), (std::vector<bool>{true, false, false, true, false, true, true}));
 }
 
 TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_not_an_edit) {
   ledger_limits limits;
   limits.held_bytes = 0;
-  const auto tell = [](ledger_writer& to) {
+  const auto reports = [](ledger_writer& to) {
     to.on_defect(repair_at(1));
     to.on_span(span_kind::statement, 10);
     to.on_defect(repair_at(4));
   };
-  EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true}));
+  EXPECT_EQ(edits_of(limits, reports), (std::vector<bool>{false, true}));
 }
 
 TEST(ledger, repairs_far_behind_count_as_in_quarantine) {
   ledger_limits limits;
   limits.spans = 4;
-  const auto tell = [](ledger_writer& to) {
+  const auto reports = [](ledger_writer& to) {
     for (int i = 0; i < 10; ++i) {
       to.on_span(span_kind::statement, 10);
       to.on_span(span_kind::quarantine, 10);
     }
     for (const auto offset : {5u, 185u, 195u}) to.on_defect(repair_at(offset));
   };
-  EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(edits_of(limits, reports), (std::vector<bool>{false, true, false}));
 }
 
 TEST(ledger, distinguishes_damage_of_the_layers_below) {

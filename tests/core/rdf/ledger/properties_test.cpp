@@ -83,11 +83,11 @@ void expect_repairs_undone(const std::string& text, const loaded_ledger& ledger)
 void expect_rows_kept(const remembering_sink& read, const loaded_ledger& ledger) {
   ASSERT_EQ(read.defects.size(), ledger.rows.size());
   for (std::size_t i = 0; i < read.defects.size(); ++i) {
-    auto said = read.defects[i];
+    auto expected = read.defects[i];
     const auto& row = ledger.rows[i].found;
-    EXPECT_TRUE(said.before.starts_with(row.before));
-    said.before = row.before;
-    EXPECT_TRUE(said == row) << i;
+    EXPECT_TRUE(expected.before.starts_with(row.before));
+    expected.before = row.before;
+    EXPECT_TRUE(expected == row) << i;
   }
   EXPECT_EQ(read.spans, ledger.spans);
 }

@@ -69,15 +69,16 @@ TEST(sarif, a_cut_ledger_is_reported_by_a_notification_of_the_run) {
   EXPECT_FALSE(runs.at(0).contains("invocations"));
   const auto& run = runs.at(1).at("invocations").at(0);  // sections 3.20 and 3.58
   EXPECT_EQ(run.at("executionSuccessful"), true);
-  const auto& told = run.at("toolExecutionNotifications").at(0);
-  EXPECT_EQ(told.at("descriptor").at("id"), "ledger_cut");
-  EXPECT_EQ(told.at("level"), "warning");
-  expect_message(told.at("message"));
-  EXPECT_EQ(told.at("locations")[0].at("physicalLocation").at("artifactLocation").at("uri"), "cut.nt");
-  EXPECT_EQ(told.at("properties").at("rowsLeftOut"), 29'990);
-  EXPECT_EQ(told.at("properties").at("bytesLeftOut"), 40'000);
-  EXPECT_EQ(told.at("properties").at("copiedTo"), 1'024);
-  EXPECT_EQ(told.at("properties").at("mixedBytes"), 65'536);
+  const auto& notification = run.at("toolExecutionNotifications").at(0);
+  EXPECT_EQ(notification.at("descriptor").at("id"), "ledger_cut");
+  EXPECT_EQ(notification.at("level"), "warning");
+  expect_message(notification.at("message"));
+  EXPECT_EQ(notification.at("locations")[0].at("physicalLocation").at("artifactLocation").at("uri"),
+            "cut.nt");
+  EXPECT_EQ(notification.at("properties").at("rowsLeftOut"), 29'990);
+  EXPECT_EQ(notification.at("properties").at("bytesLeftOut"), 40'000);
+  EXPECT_EQ(notification.at("properties").at("copiedTo"), 1'024);
+  EXPECT_EQ(notification.at("properties").at("mixedBytes"), 65'536);
 }
 
 TEST(sarif, has_what_the_schema_requires) {
