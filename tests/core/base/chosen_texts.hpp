@@ -113,7 +113,7 @@ std::vector<std::string> choose_for_json_hash(std::size_t count, MayBe may_be = 
 /// Whether all texts have the same hash; if not, they prove nothing about a table.
 template <class Hash>
 void expect_one_hash(const std::vector<std::string>& texts, Hash hash) {
-  for (const auto& text : texts) ASSERT_EQ(hash(text), hash(texts.front())) << "the texts are badly chosen";
+  for (const auto& text : texts) ASSERT_EQ(hash(text), hash(texts.front())) << "the texts do not collide";
 }
 
 /// `probes(n)` is the cost of n chosen texts: a few each, and a constant until the table switches to its key. Quadratic cost would be more

@@ -127,7 +127,7 @@ TEST(number_table, ordinary_texts_do_not_switch_to_the_key) {
     EXPECT_EQ(table.find_or_add(
                   fast_hash(texts[i]), i, [&](std::uint32_t known) { return texts[known] == texts[i]; },
                   [](std::uint32_t) -> std::uint64_t {
-                    ADD_FAILURE() << "turned to the key";
+                    ADD_FAILURE() << "switched to the key";
                     return 0;
                   }),
               i);

@@ -16,7 +16,7 @@ TEST(machine_fault, space_descriptors_memory_and_disks_are_machine_faults_and_no
        {errc::ok, errc::internal, errc::cancelled, errc::not_found, errc::worker_lost, errc::lease_expired,
         errc::limit_exceeded, errc::archive_damaged, errc::digest_mismatch, errc::journal_failed})
     EXPECT_FALSE(is_machine_fault(code)) << to_string(code);
-  EXPECT_TRUE(is_machine_fault(errc::unsafe_data_folder)) << "somebody put a link into it";
+  EXPECT_TRUE(is_machine_fault(errc::unsafe_data_folder)) << "the folder contains a link";
   EXPECT_TRUE(is_machine_fault(errc::sync_failed));
 }
 
@@ -32,7 +32,7 @@ TEST(machine_reading, the_pause_grows_with_each_successive_fault_and_is_longer_w
   EXPECT_EQ(pause_after(4, false), seconds{8});
   EXPECT_EQ(pause_after(12, false), seconds{60});
   EXPECT_EQ(pause_after(1'000'000, false), seconds{60});
-  EXPECT_EQ(pause_after(1, true), seconds{30}) << "a server that is a stranger's";
+  EXPECT_EQ(pause_after(1, true), seconds{30}) << "each try sends a request to a server";
   EXPECT_EQ(pause_after(2, true), seconds{60});
   EXPECT_EQ(pause_after(12, true), seconds{600});
   EXPECT_EQ(pause_after(0, true), pause_after(1, true));

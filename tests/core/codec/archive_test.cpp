@@ -101,7 +101,7 @@ TEST(archive, only_regular_files_are_documents_row_32) {
     EXPECT_EQ(read.members[i].kind, types[i]) << i;
     EXPECT_EQ(read.members[i].skipped, i < 2 ? errc::ok : errc::member_skipped) << i;
   }
-  EXPECT_EQ(read.members[0].path, "../../evil") << "a name is data";
+  EXPECT_EQ(read.members[0].path, "../../evil") << "names are never paths";
   EXPECT_EQ(read.members[1].path, "/etc/passwd");
 }
 

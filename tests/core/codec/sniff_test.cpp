@@ -63,7 +63,7 @@ TEST(sniff, text_is_a_leaf) {
         "\x1f\x8b\x08\xff"sv, "\xEF\xBB\xBF<?xml version='1.0'?>"sv})
     EXPECT_EQ(sniff(text), sniffed{}) << text;
   EXPECT_EQ(sniff(some_text(100)), sniffed{});
-  EXPECT_EQ(sniff(std::string(10'240, '\0')), sniffed{}) << "the end of a tar is no tar";
+  EXPECT_EQ(sniff(std::string(10'240, '\0')), sniffed{}) << "the end of a tar is not a tar";
 }
 
 }  // namespace laundromat

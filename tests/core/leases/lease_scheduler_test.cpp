@@ -64,7 +64,7 @@ TEST_F(lease_scheduler_test, grants_no_more_leases_than_a_node_has_slots) {
   EXPECT_EQ(granted[0].deadline, at(61));
   EXPECT_TRUE(book.grant(at(1)).empty());
   send_report(node, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
-  EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and takes the room";
+  EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and uses the slot";
 }
 
 TEST_F(lease_scheduler_test, prefers_the_node_with_the_bytes_while_it_has_slots) {
@@ -82,7 +82,7 @@ TEST_F(lease_scheduler_test, a_result_counts_once_and_only_from_the_node_with_th
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
   EXPECT_FALSE(book.finish(other, id));
-  EXPECT_FALSE(book.finish(node, {4, id.number})) << "of the engine before this one";
+  EXPECT_FALSE(book.finish(node, {4, id.number})) << "the lease of an earlier engine";
   EXPECT_TRUE(book.finish(node, id));
   EXPECT_FALSE(book.finish(node, id));
   EXPECT_EQ(book.counts().stale, 3u);
@@ -230,9 +230,9 @@ TEST_F(lease_scheduler_test, takes_back_work_for_a_stage_without_slots) {
   EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(2)})
       << "no admitted node has a slot for fetch";
   EXPECT_EQ(book.waiting(stage::fetch), 0u);
-  EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
+  EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for a slot";
   book.let_go(node);
-  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(1)}) << "who leaves takes nothing new";
+  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(1)}) << "a leaving node gets nothing new";
   EXPECT_TRUE(book.take_unschedulable(at(0)).empty());
   book.offer(stage::parse, record(3), 1);
   book.remove(node, errc::lease_expired);

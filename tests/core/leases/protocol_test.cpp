@@ -207,7 +207,7 @@ TEST(lease_protocol, loses_nothing_and_publishes_nothing_twice_over_an_unreliabl
         << "seed " << seed;
     stale += w.stale();
   }
-  EXPECT_GT(stale, 0u) << "else the network was not bad enough";
+  EXPECT_GT(stale, 0u) << "otherwise the network was too reliable";
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST(describe_entry, describes_the_crawl_of_a_document) {
   EXPECT_EQ(fact["identity"], sha256("identity").hex());
   EXPECT_EQ(fact["identity_kind"], "candidate");
   EXPECT_EQ(fact["http_replies"].size(), 2U);
-  EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "no IRI, so a text";
+  EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "not an IRI, so a text";
 }
 
 TEST(describe_entry, writes_iris_as_iris_and_other_text_as_literals) {

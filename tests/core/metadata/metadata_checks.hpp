@@ -67,7 +67,7 @@ inline void check_description(const description& described) {
   ASSERT_TRUE(reader);
   ASSERT_TRUE((*reader)->push(rdf));
   ASSERT_TRUE((*reader)->finish());
-  EXPECT_EQ(read.lines, rdf) << "canonical lines are read as they are";
+  EXPECT_EQ(read.lines, rdf) << "canonical lines are read unchanged";
   for (const auto& found : read.defects)
     ADD_FAILURE() << to_string(found.rule) << " in line " << found.line << ": " << found.before;
   EXPECT_EQ(read.graphs, std::set<std::string>{graph});

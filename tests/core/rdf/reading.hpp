@@ -94,7 +94,7 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
   for (std::size_t i = 0; i < whole.spans.size(); ++i) {
     const auto& [kind, length] = whole.spans[i];
     EXPECT_GT(length, 0u);
-    EXPECT_TRUE(i == 0 || whole.spans[i - 1].first != kind) << "span " << i << " is no maximal run";
+    EXPECT_TRUE(i == 0 || whole.spans[i - 1].first != kind) << "span " << i << " is not maximal";
     sum += length;
   }
   EXPECT_EQ(sum, text.size()) << "the spans do not add up";

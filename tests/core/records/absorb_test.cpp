@@ -33,7 +33,7 @@ TEST(absorb, a_stored_body_sets_its_path_and_the_declarations_of_the_server) {
   found.charset = "utf-8";
   found.wire.bytes = 42;
   absorb(e, found);
-  EXPECT_EQ(e.content, (view{"new", {}})) << "the chain of a former body is gone";
+  EXPECT_EQ(e.content, (view{"new", {}})) << "the chain of an earlier body is removed";
   EXPECT_EQ(e.base_uri, "http://own.example/new");
   EXPECT_EQ(e.media_type, "text/turtle");
   EXPECT_EQ(e.charset, "utf-8");

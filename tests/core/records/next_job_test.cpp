@@ -108,7 +108,7 @@ TEST(done_early, lacks_a_delta_only_if_the_previous_crawl_was_not_known) {
   EXPECT_TRUE(lacks_delta(parsed_knowing({}), sha256("before")));
   EXPECT_TRUE(lacks_delta(parsed_knowing(sha256("another")), sha256("before")));
   EXPECT_FALSE(lacks_delta(parsed_knowing(sha256("before")), sha256("before")))
-      << "a delta that could not be made is not there the next time either";
+      << "a delta that could not be made cannot be made later either";
   EXPECT_FALSE(lacks_delta(parsed_knowing({}), sha256("new"))) << "nothing changed";
   auto broken = parsed_knowing({});
   broken.on = event::failed_for_good;

@@ -146,7 +146,7 @@ TEST_F(stages, an_empty_file_is_a_document_if_its_format_allows_that_and_else_an
   raw_.files["body"] = compress(layer_kind::gzip, "");
   const auto found = unpack({0, {}, {"body", {}}, "", {}, "", "a.nt.gz"}, ports_);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->fused.value().on, event::format_found) << "a sound file, with nothing in it";
+  EXPECT_EQ(found->fused.value().on, event::format_found) << "a valid file without content";
 }
 
 TEST_F(stages, a_truncated_archive_is_a_failure_of_the_document) {
@@ -383,7 +383,7 @@ TEST_F(stages, a_document_of_many_blank_nodes_with_genid_iris_is_read_twice_and_
   const auto clean = clean_text(found);
   EXPECT_EQ(found.clean.statements, naming_limits{}.statements + 2);
   EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos);
-  EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is left alone";
+  EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is not changed";
   EXPECT_EQ(clean.find(digits_place), std::string::npos);
   for (std::size_t at = 0, next = clean.find('\n') + 1; next < clean.size();) {
     const auto after = clean.find('\n', next) + 1;
@@ -459,7 +459,7 @@ TEST_F(stages, a_document_that_changed_since_the_previous_crawl_has_a_delta) {
   published[old.clean.hash].resize(30);
   const auto damaged = crawl("<a:9> <a:p> <a:o> .\n", old.clean.hash);
   EXPECT_TRUE(damaged.delta.staged.empty());
-  EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is not to blame";
+  EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is valid";
 }
 
 TEST_F(stages, damage_of_the_stream_is_listed_with_the_defects) {
@@ -467,7 +467,7 @@ TEST_F(stages, damage_of_the_stream_is_listed_with_the_defects) {
   bytes.resize(bytes.size() - 100);
   const auto found = parsed(bytes, rdf_format::n_triples);
   EXPECT_EQ(found.on, event::statements_stored);
-  EXPECT_GT(found.clean.statements, 0U) << "what came before the tear is kept";
+  EXPECT_GT(found.clean.statements, 0U) << "the statements before the damage are kept";
   EXPECT_TRUE(std::any_of(found.defect_counts.begin(), found.defect_counts.end(),
                           [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
 }

@@ -236,7 +236,7 @@ TEST(robots, an_unreadable_delay_counts_in_any_order) {
        {"user-agent: *\ncrawl-delay: x\ncrawl-delay: 900", "user-agent: *\ncrawl-delay: 900\ncrawl-delay: x"})
     EXPECT_EQ(parse_robots(body, "FooBot").asked_pause(seconds{300}), seconds{900}) << body;
   const auto others = parse_robots("user-agent: *\ncrawl-delay: x\nuser-agent: FooBot\ndisallow:", "FooBot");
-  EXPECT_EQ(others.asked_pause(seconds{300}), std::nullopt) << "that group does not speak to us";
+  EXPECT_EQ(others.asked_pause(seconds{300}), std::nullopt) << "that group is for other products";
 }
 
 TEST(robots, crawl_delay_is_that_of_our_group_and_the_largest) {
@@ -316,7 +316,7 @@ TEST(robots_access, success_is_by_rules_rfc9309_2_3_1_1) {
   EXPECT_EQ(access_from_status(errc::ok, 200), robots_access::by_rules);
   EXPECT_EQ(access_from_status(errc::ok, 204), robots_access::by_rules);
   EXPECT_EQ(access_from_status(errc::empty_body, 204), robots_access::by_rules);
-  EXPECT_EQ(access_from_status(errc::empty_body, 0), robots_access::by_rules) << "as the journal keeps it";
+  EXPECT_EQ(access_from_status(errc::empty_body, 0), robots_access::by_rules) << "as the journal stores it";
 }
 
 TEST(robots_access, more_than_five_redirects_allow_rfc9309_2_3_1_2) {
