@@ -18,7 +18,7 @@ TEST_P(w3c, no_test_fails_and_none_is_missing) {
   const auto verdicts = GetParam()->run(std::string(shared) + "/suites");
   ASSERT_TRUE(verdicts) << to_string(verdicts.error());
   for (const auto& one : *verdicts) EXPECT_NE(one.result, outcome::failed) << one.test << ": " << one.reason;
-  EXPECT_GE(count(*verdicts, outcome::passed), GetParam()->bar.value_or(20));
+  EXPECT_GE(count(*verdicts, outcome::passed), GetParam()->target.value_or(20));
 }
 
 std::vector<const suite*> pointers_to_all() {
