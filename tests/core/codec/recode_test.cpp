@@ -130,8 +130,7 @@ TEST(recode, a_lone_surrogate_and_an_incomplete_unit_are_replaced) {
             "a\xEF\xBF\xBD"
             "b\xEF\xBF\xBD");
   ASSERT_EQ(warnings.count(errc::undecodable_bytes), 2u);
-  EXPECT_TRUE(warnings.rows()[0].message.ends_with(" 00d8"))
-      << "the message has the undecodable bytes";
+  EXPECT_TRUE(warnings.rows()[0].message.ends_with(" 00d8")) << "the message has the undecodable bytes";
   EXPECT_TRUE(warnings.rows()[1].message.ends_with(" 63"));
 }
 

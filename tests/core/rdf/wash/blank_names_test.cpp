@@ -97,7 +97,8 @@ TEST(blank_names, no_node_gets_a_name_that_the_document_uses) {
       wash(alone + "<a:s> <a:q> <" + std::string(genid_base) + "00/1> .\n" + "<a:s> <a:q> <" +
                std::string(genid_base) + std::string(32, 'a') + "/1> .\n",
            rdf_format::n_triples);
-  EXPECT_NE(elsewhere.bytes.find(name + "> <a:p> \"x\" .\n"), std::string::npos) << "other names are not changed";
+  EXPECT_NE(elsewhere.bytes.find(name + "> <a:p> \"x\" .\n"), std::string::npos)
+      << "other names are not changed";
 }
 
 TEST(blank_names, washing_a_clean_document_changes_nothing) {
