@@ -15,7 +15,7 @@
 #include "app/commands/edit_distance.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

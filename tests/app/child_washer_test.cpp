@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "storage/stores/data_stores.hpp"
-#include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

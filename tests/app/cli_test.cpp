@@ -18,7 +18,7 @@
 #include "core/lifecycle/print.hpp"
 #include "messages/build_id.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

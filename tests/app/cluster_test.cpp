@@ -12,8 +12,8 @@
 #include "app/cluster/cluster_folder.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -26,7 +26,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -13,7 +13,7 @@
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 

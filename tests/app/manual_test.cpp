@@ -10,7 +10,7 @@
 #include "app/command_line/completions.hpp"
 #include "app/commands/commands.hpp"
 #include "tests/app/ask.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -15,7 +15,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "storage/files/posix_file.hpp"
 #include "tests/app/child_program.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "app/site/served_site.hpp"
 #include "app/site/site_rules.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -12,7 +12,7 @@
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 

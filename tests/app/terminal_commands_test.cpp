@@ -15,7 +15,7 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "tests/app/child_program.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -19,8 +19,8 @@
 #include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
-#include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

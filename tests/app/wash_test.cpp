@@ -11,7 +11,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -20,8 +20,8 @@
 #include "storage/files/posix_file.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
-#include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

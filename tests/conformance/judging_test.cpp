@@ -5,8 +5,8 @@
 #include <fstream>
 #include <set>
 
-#include "tests/app/temporary_folder.hpp"
 #include "tests/conformance/suites.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat::conformance {
 namespace {

@@ -12,7 +12,7 @@
 #include <fstream>
 
 #include "net/cluster/bundle.hpp"
-#include "tests/app/temporary_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

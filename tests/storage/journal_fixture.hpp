@@ -1,35 +1,16 @@
-// Common to the tests of the journal: a temporary folder, and short functions for changes.
+// Common to the tests of the journal: short functions for changes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <string>
 
 #include "storage/journal/journal.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
-
-/// A folder that goes with the test.
-class temporary_folder {
- public:
-  temporary_folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "laundromat-XXXXXX").string();
-    if (::mkdtemp(name.data())) path_ = name;
-  }
-  ~temporary_folder() {
-    std::error_code code;
-    std::filesystem::remove_all(path_, code);
-  }
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline constexpr timestamp noon = from_ms(1'700'000'000'000);
 

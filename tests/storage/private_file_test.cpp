@@ -8,8 +8,8 @@
 
 #include <fstream>
 
-#include "tests/app/temporary_folder.hpp"
 #include "tests/storage/store_files.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {

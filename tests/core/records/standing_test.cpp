@@ -7,7 +7,7 @@
 namespace laundromat {
 namespace {
 
-constexpr timestamp noon = from_ms(1'700'000'000'000);
+constexpr timestamp last_tried = from_ms(1'700'000'000'000);
 
 struct row {
   const char* name;
@@ -61,7 +61,7 @@ const row rows[] = {
      errc::ok,
      3,
      seconds{60},
-     {status::failed, errc::host_not_found, "no such host", noon - seconds{600}},
+     {status::failed, errc::host_not_found, "no such host", last_tried - seconds{600}},
      "failing since 2023-11-14T22:03:20.000Z: host_not_found"},
     {"failed, and is due",
      status::added,
@@ -69,7 +69,7 @@ const row rows[] = {
      errc::ok,
      3,
      seconds{99'999},
-     {status::failed, errc::http_status, "503", noon - seconds{99'999}},
+     {status::failed, errc::http_status, "503", last_tried - seconds{99'999}},
      "failing since 2023-11-13T18:26:41.000Z: http_status 503"},
     {"failed, and is tried again",
      status::downloading,
@@ -77,7 +77,7 @@ const row rows[] = {
      errc::ok,
      3,
      seconds{99'999},
-     {status::failed, errc::http_status, "503", noon - seconds{99'999}},
+     {status::failed, errc::http_status, "503", last_tried - seconds{99'999}},
      "failing since 2023-11-13T18:26:41.000Z: http_status 503"},
     {"its first crawl fails",
      status::downloading,
@@ -101,7 +101,7 @@ const row rows[] = {
      errc::ok,
      1,
      seconds{86'460},
-     {status::parsed, errc::ok, {}, {}, errc::host_suspended, "it failed", noon + seconds{1}},
+     {status::parsed, errc::ok, {}, {}, errc::host_suspended, "it failed", last_tried + seconds{1}},
      "overdue since 2023-11-14T22:12:20.000Z: host_suspended"},
     {"its host has waited",
      status::added,
@@ -109,7 +109,7 @@ const row rows[] = {
      errc::ok,
      1,
      seconds{86'460},
-     {status::parsed, errc::ok, {}, {}, errc::host_suspended, "it failed", noon},
+     {status::parsed, errc::ok, {}, {}, errc::host_suspended, "it failed", last_tried},
      "overdue since 2023-11-14T22:12:20.000Z"},
     {"its archive lost members",
      status::added,
@@ -125,7 +125,7 @@ const row rows[] = {
      errc::ok,
      1,
      seconds{60},
-     {status::refused, errc::robots_refused, {}, noon},
+     {status::refused, errc::robots_refused, {}, last_tried},
      "refused since 2023-11-14T22:13:20.000Z: robots_refused"},
     {"not on the list",
      status::refused,
@@ -145,9 +145,9 @@ TEST(standing, distinguishes_never_crawled_fine_failing_overdue_and_refused) {
     seed.relative = r.relative;
     seed.cause = r.cause;
     seed.crawls = r.crawls;
-    seed.added = noon - seconds{172'800};
-    seed.processed = r.crawls == 0 ? timestamp{} : noon - r.age;
-    EXPECT_EQ(to_string(stand(seed, r.crawled, noon)), r.expected) << r.name;
+    seed.added = last_tried - seconds{172'800};
+    seed.processed = r.crawls == 0 ? timestamp{} : last_tried - r.age;
+    EXPECT_EQ(to_string(stand(seed, r.crawled, last_tried)), r.expected) << r.name;
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono;
 
-const timestamp now = timestamp{sys_days{year{2026} / March / 1}} + hours{12};
+const timestamp noon = timestamp{sys_days{year{2026} / March / 1}} + hours{12};
 
 }  // namespace
 
@@ -57,12 +57,12 @@ TEST(http_date, is_read_in_three_forms_rfc9110_5_6_7) {
       timestamp{sys_days{year{1994} / November / 6}} + hours{8} + minutes{49} + seconds{37};
   for (std::string_view value :
        {"Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"})
-    EXPECT_EQ(parse_http_date(value, now), wanted) << value;
+    EXPECT_EQ(parse_http_date(value, noon), wanted) << value;
 }
 
 TEST(http_date, a_short_year_is_at_most_fifty_years_ahead_rfc9110_5_6_7) {
   const auto year_read = [](std::string_view value) {
-    return static_cast<int>(year_month_day{floor<days>(parse_http_date(value, now).value())}.year());
+    return static_cast<int>(year_month_day{floor<days>(parse_http_date(value, noon).value())}.year());
   };
   EXPECT_EQ(year_read("Sunday, 06-Nov-76 08:49:37 GMT"), 2076);
   EXPECT_EQ(year_read("Sunday, 06-Nov-77 08:49:37 GMT"), 1977);
@@ -70,24 +70,24 @@ TEST(http_date, a_short_year_is_at_most_fifty_years_ahead_rfc9110_5_6_7) {
 
 TEST(http_date, other_text_is_not_a_date) {
   for (std::string_view value :
-       {"", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
+       {"", "0", "-1", "noon", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
         "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nox 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
         "Sun, 06 Nov 994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "1994-11-06T08:49:37Z"})
-    EXPECT_EQ(parse_http_date(value, now), std::nullopt) << value;
+    EXPECT_EQ(parse_http_date(value, noon), std::nullopt) << value;
 }
 
 TEST(retry_after, is_seconds_or_a_date_rfc9110_10_2_3) {
-  EXPECT_EQ(parse_retry_after("120", now), seconds{120});
-  EXPECT_EQ(parse_retry_after(" 0 ", now), seconds{0});
-  EXPECT_EQ(parse_retry_after("Sun, 01 Mar 2026 12:02:00 GMT", now), seconds{120});
-  EXPECT_EQ(parse_retry_after("Sun Mar  1 12:00:01 2026", now), seconds{1});
-  EXPECT_EQ(parse_retry_after("99999999999999999999", now), seconds{315'360'000});
+  EXPECT_EQ(parse_retry_after("120", noon), seconds{120});
+  EXPECT_EQ(parse_retry_after(" 0 ", noon), seconds{0});
+  EXPECT_EQ(parse_retry_after("Sun, 01 Mar 2026 12:02:00 GMT", noon), seconds{120});
+  EXPECT_EQ(parse_retry_after("Sun Mar  1 12:00:01 2026", noon), seconds{1});
+  EXPECT_EQ(parse_retry_after("99999999999999999999", noon), seconds{315'360'000});
 }
 
 TEST(retry_after, garbage_and_the_past_are_nothing) {
   for (std::string_view value :
        {"", "-1", "-120", "soon", "1.5", "12x", "Sun, 01 Mar 2026 11:59:59 GMT", "Sun, 01 Mar 2026"})
-    EXPECT_EQ(parse_retry_after(value, now), std::nullopt) << value;
+    EXPECT_EQ(parse_retry_after(value, noon), std::nullopt) << value;
 }
 
 TEST(location, is_resolved_and_encoded_rfc9110_10_2_2) {

@@ -23,7 +23,7 @@ struct link {
   std::uint64_t subject = 0, object = 0;
 };
 
-std::string iri(std::uint64_t number) {
+std::string numbered_iri(std::uint64_t number) {
   return "http://e.org/" + std::to_string(1'000'000 + number);
 }
 
@@ -31,7 +31,7 @@ std::string iri(std::uint64_t number) {
 std::set<std::string> lines_of(const std::vector<link>& links) {
   std::set<std::string> lines;
   for (const auto& [subject, object] : links)
-    lines.insert("<" + iri(subject) + "> <http://e.org/p> <" + iri(object) + "> .\n");
+    lines.insert("<" + numbered_iri(subject) + "> <http://e.org/p> <" + numbered_iri(object) + "> .\n");
   return lines;
 }
 
@@ -40,7 +40,7 @@ document_statistics count_naively(const std::vector<link>& links) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> different;
   for (const auto& [subject, object] : links) {
     if (!different.emplace(subject, object).second) continue;
-    const auto from = iri(subject), to = iri(object);
+    const auto from = numbered_iri(subject), to = numbered_iri(object);
     naive.add({{term_kind::iri, from, {}, {}},
                {term_kind::iri, "http://e.org/p", {}, {}},
                {term_kind::iri, to, {}, {}},

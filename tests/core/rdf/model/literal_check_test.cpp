@@ -14,7 +14,7 @@ namespace laundromat {
 namespace {
 
 /// The literal as Turtle would write it with the prefixes xsd: and rdf:, `x:` for http://example.org/.
-struct row {
+struct literal_row {
   std::string_view value, datatype, language;
   std::vector<errc> rules;
   std::string_view strict, standard, max_recall;  ///< datatype or @tag afterwards, or `skipped`
@@ -27,7 +27,7 @@ std::string expanded(std::string_view name) {
   return name.empty() ? "" : "http://example.org/" + local;
 }
 
-std::string outcome(term_checker& checker, const row& row) {
+std::string outcome(term_checker& checker, const literal_row& row) {
   const auto datatype = expanded(row.datatype);
   term_view literal{term_kind::literal, row.value, datatype, row.language};
   if (!checker.check_literal(literal)) return "skipped";
@@ -41,8 +41,8 @@ std::string outcome(term_checker& checker, const row& row) {
 
 using enum errc;
 
-const std::vector<row>& rows() {
-  static const std::vector<row> all = {
+const std::vector<literal_row>& literal_rows() {
+  static const std::vector<literal_row> all = {
       {"a", "", "", {}, "", "", ""},
       {"a", "", "en", {}, "@en", "@en", "@en"},
       {"a", "", "de-1996", {}, "@de-1996", "@de-1996", "@de-1996"},
@@ -112,7 +112,7 @@ const std::vector<row>& rows() {
 }
 
 TEST(literal_check, follows_the_profile) {
-  for (const auto& row : rows()) {
+  for (const auto& row : literal_rows()) {
     const auto expect = [&](wash_profile profile, std::string_view becomes) {
       term_checker checker(profile);
       const auto name =

@@ -9,7 +9,7 @@
 namespace laundromat {
 namespace {
 
-constexpr std::string_view lines =
+constexpr std::string_view nine_lines =
     "<x:a> <x:p> \"a \\\" <b> .\"@en .\n"
     "<x:a> <x:p> \"1\"^^<x:int> <x:g> .\n"
     "<x:a> <x:p> <x:o> .\n"
@@ -23,8 +23,8 @@ std::string with_graphs(std::string_view text, graph_rule rule, std::size_t step
 }
 
 TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_named_graphs_are_kept) {
-  for (std::size_t step = 1; step < lines.size() + 2; ++step)
-    EXPECT_EQ(with_graphs(lines, graph_rule::document, step),
+  for (std::size_t step = 1; step < nine_lines.size() + 2; ++step)
+    EXPECT_EQ(with_graphs(nine_lines, graph_rule::document, step),
               "<x:a> <x:p> \"a \\\" <b> .\"@en <x:doc> .\n"
               "<x:a> <x:p> \"1\"^^<x:int> <x:g> .\n"
               "<x:a> <x:p> <x:o> <x:doc> .\n"
@@ -32,12 +32,12 @@ TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_nam
 }
 
 TEST(graph_source, graphs_can_be_removed) {
-  EXPECT_EQ(with_graphs(lines, graph_rule::none, 7),
+  EXPECT_EQ(with_graphs(nine_lines, graph_rule::none, 7),
             "<x:a> <x:p> \"a \\\" <b> .\"@en .\n"
             "<x:a> <x:p> \"1\"^^<x:int> .\n"
             "<x:a> <x:p> <x:o> .\n"
             "<x:a> <x:p> <x:o> .\n");
-  EXPECT_EQ(with_graphs(lines, graph_rule::own, 7), lines);
+  EXPECT_EQ(with_graphs(nine_lines, graph_rule::own, 7), nine_lines);
 }
 
 TEST(graph_source, a_line_that_is_not_canonical_is_an_error) {

@@ -28,7 +28,7 @@ struct dataset_sink final : statement_sink {
 constexpr std::string_view xsd = "http://www.w3.org/2001/XMLSchema#";
 constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
-term_view iri(std::string_view value) {
+term_view iri_term(std::string_view value) {
   return {term_kind::iri, value, {}, {}};
 }
 term_view plain(std::string_view value) {
@@ -63,12 +63,13 @@ void expect_identity(rdf_format syntax, const std::vector<statement_view>& state
 }
 
 TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_prefixes_that_occur) {
-  const auto s = iri("http://sock.example/1"), t = iri("http://www.w3.org/2000/01/rdf-schema#label");
+  const auto s = iri_term("http://sock.example/1"),
+             t = iri_term("http://www.w3.org/2000/01/rdf-schema#label");
   const std::string integer = std::string(xsd) + "integer", type = std::string(rdf) + "type";
   EXPECT_EQ(
       write(rdf_format::trig, {{s, t, {term_kind::literal, "x", {}, "en"}, {}},
                                {s, t, {term_kind::literal, "7", integer, {}}, {}},
-                               {s, iri(type), iri("http://sock.example/Sock"), {}}}),
+                               {s, iri_term(type), iri_term("http://sock.example/Sock"), {}}}),
       "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
       "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n\n");
 }
@@ -80,9 +81,11 @@ TEST(turtle_writer, rejects_terms_that_the_syntax_or_rdf_does_not_allow) {
     const auto written = writer.write(one);
     return written ? errc::ok : written.error().code;
   };
-  EXPECT_EQ(code({iri("a:s"), iri("a:p"), iri("a:o"), iri("a:g")}), errc::quad_in_triples);
-  EXPECT_EQ(code({plain("s"), iri("a:p"), iri("a:o"), {}}), errc::literal_out_of_place);
-  EXPECT_EQ(code({iri("a:s"), {term_kind::blank, "p", {}, {}}, iri("a:o"), {}}), errc::blank_predicate);
+  EXPECT_EQ(code({iri_term("a:s"), iri_term("a:p"), iri_term("a:o"), iri_term("a:g")}),
+            errc::quad_in_triples);
+  EXPECT_EQ(code({plain("s"), iri_term("a:p"), iri_term("a:o"), {}}), errc::literal_out_of_place);
+  EXPECT_EQ(code({iri_term("a:s"), {term_kind::blank, "p", {}, {}}, iri_term("a:o"), {}}),
+            errc::blank_predicate);
 }
 
 TEST(turtle_writer, an_error_of_the_sink_is_returned) {
@@ -90,7 +93,7 @@ TEST(turtle_writer, an_error_of_the_sink_is_returned) {
     result<void> write(std::string_view) override { return fail(errc::no_space); }
   } out;
   turtle_writer writer{rdf_format::turtle, {}, out};
-  static_cast<void>(writer.write({iri("a:s"), iri("a:p"), iri("a:o"), {}}));
+  static_cast<void>(writer.write({iri_term("a:s"), iri_term("a:p"), iri_term("a:o"), {}}));
   const auto done = writer.finish();
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, errc::no_space);
@@ -105,7 +108,7 @@ class term_pool {
   term_view predicate() { return any_iri(); }
   term_view object() { return below(2) == 0 ? literal() : subject(); }
   term_view graph() {
-    return below(3) == 0 ? subject() : below(2) == 0 ? iri("http://e.example/g") : term_view{};
+    return below(3) == 0 ? subject() : below(2) == 0 ? iri_term("http://e.example/g") : term_view{};
   }
 
  private:
@@ -151,7 +154,7 @@ class term_pool {
                                                 "http://e.example/a/../b",
                                                 "a:/x",
                                                 "http://xn--e.example/q?#"};
-    return iri(one_of(iris));
+    return iri_term(one_of(iris));
   }
   term_view blank() {
     static constexpr std::string_view labels[] = {"a",  "a.b",      "a-b", "-",    "1", "_",
@@ -232,7 +235,8 @@ TEST(turtle_writer, reading_the_output_gives_the_same_dataset) {
 }
 
 TEST(turtle_writer, a_literal_may_contain_the_character_zero) {
-  expect_identity(rdf_format::turtle, {{iri("a:s"), iri("a:p"), plain(std::string_view("a\0b", 3)), {}}});
+  expect_identity(rdf_format::turtle,
+                  {{iri_term("a:s"), iri_term("a:p"), plain(std::string_view("a\0b", 3)), {}}});
 }
 
 }  // namespace
