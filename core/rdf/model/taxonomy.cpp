@@ -139,7 +139,7 @@ std::string_view to_string(wash_profile profile) {
 }
 
 std::optional<wash_profile> profile_from_name(std::string_view name) {
-  for (std::uint8_t i = 0; i < std::size(profile_names); ++i)
+  for (std::size_t i = 0; i < std::size(profile_names); ++i)
     if (profile_names[i] == name) return static_cast<wash_profile>(i);
   return std::nullopt;
 }
