@@ -100,7 +100,7 @@ def nginx(work, folder):
                 if answers(address):
                     yield address
                     return
-    raise washing.Refused(f"nginx does not start: {washing.last_words(work / 'nginx.error')}")
+    raise washing.Refused(f"nginx does not start: {washing.log_tail(work / 'nginx.error')}")
 
 
 def stop(process):

@@ -144,7 +144,7 @@ def ended_well(code):
     return code in (0, 1)
 
 
-def last_words(log, lines=15):
+def log_tail(log, lines=15):
     text = pathlib.Path(log).read_text(encoding="utf-8", errors="replace")
     return "\n".join(text.splitlines()[-lines:])
 

@@ -21,7 +21,7 @@ class clean_output : public byte_sink {
  public:
   /// Adds a file of `metadata_file_names` that is published with the document, beside it. Errors: `io_failed`, `no_space`,
   /// `invalid_argument` for another name.
-  [[nodiscard]] virtual result<void> add_beside(std::string_view name, std::string_view bytes) = 0;
+  [[nodiscard]] virtual result<void> add_sidecar(std::string_view name, std::string_view bytes) = 0;
   /// Ends the writing; `index`, unless it is empty, is kept beside what was written, see `block_index`. The name serves to publish the
   /// document later.
   /// Errors: `io_failed`, `no_space`.

@@ -68,7 +68,7 @@ TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
       {"politeness: {delay_s: nan}\n", 2, "is a number of seconds"},
       {"politeness: {adaptive: yes}\n", 2, "is true or false, and this is `yes`"},
       {"seeds: https://example.org/\n", 2, "is a list of seeds"},
-      {"network: [1]\n", 2, "holds keys, and this is a list"},
+      {"network: [1]\n", 2, "is a section with keys, not a list"},
       {"name: a\nname: b\n", 3, "a second time (first on line 2)"},
       {"politeness: {delay_s: 0.5}\n", 2, "politeness.own_hosts"},
       {"network:\n  allow:\n    - 10.0.0.0/8\n    - localhost\n", 5, "`localhost` is no network address"},
@@ -91,7 +91,7 @@ TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
       {"name: !!python/object x\n", 2, "a tag"},
       {"<<: {name: x}\n", 2, "unknown section `<<`"},
       {"---\nname: x\n", 1, "more than one document"},
-      {"name: [\n", 3, "is no YAML"},
+      {"name: [\n", 3, "is not YAML"},
   };
   for (const auto& c : cases) {
     const auto problems = problems_of(std::string{contact} + std::string{c.text});
@@ -141,7 +141,7 @@ TEST(campaign_file, a_file_that_is_no_campaign_is_given_up_in_time) {
   const auto problems = problems_of(keys);
   EXPECT_LT(problems.size(), 1'100U);
   EXPECT_EQ(problems.back().line, 1'001U);
-  EXPECT_NE(problems.back().message.find("is this a campaign?"), std::string::npos)
+  EXPECT_NE(problems.back().message.find("check that this is a campaign file"), std::string::npos)
       << problems.back().message;
 }
 
@@ -210,13 +210,13 @@ TEST_F(placed, an_impossible_data_folder_is_refused) {
   EXPECT_TRUE(says(problem(std::string{"data: \"\"\n"} + seeds, 2), "data: names no folder"));
   EXPECT_TRUE(says(problem("data: " + file + "\n" + seeds, 2), "is a file: write the name of a folder"));
   EXPECT_TRUE(says(problem("data: " + file + "/below/it\n" + seeds, 2),
-                   "cannot be made, because `" + file + "` is a file"));
+                   "cannot be created, because `" + file + "` is a file"));
   EXPECT_TRUE(says(problem(data_ + seeds, 2, file), "is a file")) << "--data is looked at, too";
   if (::geteuid() == 0) return;  // who may write everywhere is refused nowhere
   std::filesystem::create_directory(folder_.path() / "closed");
   std::filesystem::permissions(folder_.path() / "closed", std::filesystem::perms::owner_read);
   EXPECT_TRUE(says(problem("data: " + (folder_.path() / "closed/new").string() + "\n" + seeds, 2),
-                   "not yours to write"));
+                   "is not writable for you"));
 }
 
 TEST_F(placed, a_data_folder_where_nothing_can_be_made_is_refused) {
@@ -230,13 +230,13 @@ TEST_F(placed, a_data_folder_where_nothing_can_be_made_is_refused) {
 TEST_F(placed, a_folder_that_is_named_for_reading_must_be_there) {
   const auto with_seed = data_ + "seeds: ['http://example.org/']\n";
   const auto missing =
-      "`" + (folder_.path() / "nope").string() + "` is not there: write the path of a folder";
+      "`" + (folder_.path() / "nope").string() + "` does not exist: write the path of a folder";
   for (const std::string text :
        {"serve: {folder: nope}\n", "files:\n  roots: [nope]\n", "washing: {contexts: nope}\n"}) {
     const auto said = problem(with_seed + text, text.find("roots") == std::string::npos ? 4 : 5);
     EXPECT_TRUE(says(said, missing)) << said;
   }
-  EXPECT_TRUE(says(problem(with_seed + "serve: {folder: x.yaml}\n", 4), "is no folder"));
+  EXPECT_TRUE(says(problem(with_seed + "serve: {folder: x.yaml}\n", 4), "is not a folder"));
   EXPECT_TRUE(says(problem(with_seed + "serve: {folder: ., rules: nope}\n", 4), "serve.rules: "));
   EXPECT_TRUE(problems_of_file(with_seed + "washing: {contexts: nope, fetch_contexts: true}\n").empty())
       << "what is fetched is kept there";

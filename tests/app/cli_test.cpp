@@ -68,7 +68,7 @@ TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
       {{"cluster", "intit"}, "unknown command `intit`; did you mean `init`?"},
       {{"cluster", "init", "--foldr", "x"}, "unknown option `--foldr`; did you mean `--folder`?"},
       {{"wash", "-lead.ttl"},
-       "`-lead.ttl` is read as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
+       "`-lead.ttl` is parsed as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
   };
   for (const auto& [arguments, expected] : mistakes) {
     const auto said = ask(arguments);
@@ -154,8 +154,7 @@ TEST(cli, robots_names_the_rule_that_decides) {
   const auto verdict =
       ask({"robots", "-", "socks", "/a/b", "/c"}, "User-agent: *\nDisallow: /a\nAllow: /a/b/c\n");
   EXPECT_EQ(verdict.code, exit_some_failed);
-  EXPECT_EQ(verdict.out,
-            "verdict  path  rule that decides\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
+  EXPECT_EQ(verdict.out, "verdict  path  deciding rule\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
 }
 
@@ -184,14 +183,14 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
                             {"customers.jsonld", "", "UTF-8", "JSON-LD"},
                             {"guestbook-latin1.nt", "", "windows-1252", "N-Triples"},
                             {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
-                            {"opening-hours.html", "", "UTF-8", "no RDF"}};
+                            {"opening-hours.html", "", "UTF-8", "not RDF"}};
   for (const auto& f : files) {
     const auto guessed = ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/" + f.file});
     const auto fact = nlohmann::json::parse(guessed.out);
     EXPECT_EQ(fact["layers"], f.layers) << f.file;
     EXPECT_EQ(fact["encoding"], f.encoding) << f.file;
     EXPECT_EQ(fact["format"], f.format) << f.file;
-    EXPECT_EQ(guessed.code, f.format == "no RDF" ? exit_some_failed : exit_ok) << f.file;
+    EXPECT_EQ(guessed.code, f.format == "not RDF" ? exit_some_failed : exit_ok) << f.file;
   }
   const auto torn =
       nlohmann::json::parse(ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz"}).out);

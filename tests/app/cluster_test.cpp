@@ -76,7 +76,7 @@ TEST_F(cluster, init_overwrites_nothing) {
   const auto before = read_file(folder / "ca.key");
   const auto again = init();
   EXPECT_EQ(again.code, exit_usage);
-  EXPECT_NE(again.err.find("is there already: it stays as it is"), std::string::npos) << again.err;
+  EXPECT_NE(again.err.find("exists and is not changed"), std::string::npos) << again.err;
   EXPECT_EQ(read_file(folder / "ca.key"), before);
   EXPECT_EQ(std::distance(fs::directory_iterator{outside.path()}, {}), 1);
   std::ofstream{outside.path() / "file"} << "kept";
@@ -130,7 +130,7 @@ TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine
   const auto left = ask({"--data", data, "leave"});
   EXPECT_EQ(left.code, exit_not_found);
   EXPECT_EQ(left.out, "") << "there is nothing to wait for";
-  EXPECT_NE(left.err.find("no machine has joined from " + data.string()), std::string::npos) << left.err;
+  EXPECT_NE(left.err.find("no `join` runs with the folder " + data.string()), std::string::npos) << left.err;
 }
 
 TEST_F(cluster, leave_ends_well_where_the_machine_has_left_already) {
@@ -156,7 +156,7 @@ TEST_F(cluster, who_is_invited_is_invited_again_only_on_request) {
   EXPECT_FALSE(fs::exists(outside.path() / "second.pem"));
   const auto in_the_way = invite("alpha", {"--again"});
   EXPECT_EQ(in_the_way.code, exit_usage);
-  EXPECT_NE(in_the_way.err.find("alpha.pem is there already"), std::string::npos) << in_the_way.err;
+  EXPECT_NE(in_the_way.err.find("alpha.pem exists"), std::string::npos) << in_the_way.err;
   EXPECT_EQ(facts_in(run("show", {"--json"}).out).size(), 3U) << "what was not handed out is not on record";
   EXPECT_EQ(invite("alpha", {"--again", "--output", outside.path() / "second.pem"}).code, exit_ok);
   EXPECT_EQ(facts_in(run("show", {"--json"}).out).size(), 4U);
@@ -211,7 +211,7 @@ TEST_F(cluster, what_cannot_be_done_is_refused_with_a_reason) {
   fs::permissions(folder / "ca.key", fs::perms::group_read, fs::perm_options::add);
   const auto open = invite("alpha");
   EXPECT_EQ(open.code, exit_usage);
-  EXPECT_NE(open.err.find("ca.key holds a secret and is open to others (mode 0640): chmod 600"),
+  EXPECT_NE(open.err.find("ca.key is secret and accessible to other users (mode 0640): type `chmod 600"),
             std::string::npos)
       << open.err;
   EXPECT_EQ(run("show", {}).code, exit_ok) << "whoever only looks needs no key";
@@ -281,7 +281,7 @@ TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
   } cases[]{
       {"nowhere.pem", "listen.bundle: open " + (outside.path() / "nowhere.pem").string()},
       {"nowhere.pem", "name the file that `laundromat cluster init`"},
-      {"cluster", "is no regular file"},
+      {"cluster", "is not a regular file"},
       {"cluster/engine.pem", "cluster/engine.pem: the certificate of engine expired on "},
       {"cluster/ca.pem", "ca.pem: holds no private key"},
       {write("torn.pem", sound.substr(0, sound.size() / 2)), "torn.pem: is cut off or damaged"},
@@ -295,7 +295,9 @@ TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
   for (const auto& c : cases)
     EXPECT_NE(refused(c.bundle).find(c.says), std::string::npos) << c.bundle << ": " << refused(c.bundle);
   fs::permissions(other / "engine.pem", fs::perms::others_read, fs::perm_options::add);
-  EXPECT_NE(refused("other/engine.pem").find("is open to others (mode 0604): chmod 600"), std::string::npos);
+  EXPECT_NE(refused("other/engine.pem")
+                .find("is secret and accessible to other users (mode 0604): type `chmod 600"),
+            std::string::npos);
   const auto run = ask({"run", outside.path() / "x.yaml"});
   EXPECT_EQ(run.code, exit_usage);
   EXPECT_TRUE(run.err.starts_with((outside.path() / "x.yaml").string() + ":4: listen.bundle: ")) << run.err;

@@ -100,11 +100,11 @@ TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_sign
     ASSERT_TRUE(ended.says("seed list:")) << ended.said();
     ended.signal(number);
     EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
-    EXPECT_TRUE(ended.says("stopping in order")) << ended.said();
+    EXPECT_TRUE(ended.says("stopping: ")) << ended.said();
     EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
     if (tally_of(data())["entry parsed"] == 20) continue;
     EXPECT_EQ(ended.said().find("\nnext due at"), std::string::npos) << "work is left now: " << ended.said();
-    EXPECT_NE(ended.said().find("run again to go on"), std::string::npos) << ended.said();
+    EXPECT_NE(ended.said().find("run again to continue"), std::string::npos) << ended.said();
   }
   child_program last{run("")};
   EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
@@ -164,10 +164,10 @@ TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_
     child_program ended{run("")};
     ASSERT_TRUE(ended.says("checking the journal")) << ended.said();
     ended.signal(SIGUSR1);
-    EXPECT_TRUE(ended.says("the data folder is opened")) << ended.said();
+    EXPECT_TRUE(ended.says("the data folder is being opened")) << ended.said();
     ended.signal(SIGTERM);
     EXPECT_EQ(ended.exit_code(std::chrono::seconds{30}), code) << ended.said();
-    EXPECT_NE(ended.said().find("stopped in order: the comparison of bodies was stopped"), std::string::npos)
+    EXPECT_NE(ended.said().find("stopped: the check of bodies was stopped"), std::string::npos)
         << ended.said();
     EXPECT_TRUE(std::filesystem::exists(data_layout{data()}.running_mark())) << "the next run compares again";
   }
@@ -248,7 +248,8 @@ TEST_F(exit_code, of_a_run_that_leaves_tries_to_a_later_one_is_1_and_it_says_whe
   write_campaign("");
   child_program unreached{run("")};
   EXPECT_EQ(unreached.exit_code(), exit_some_failed) << unreached.said();
-  EXPECT_NE(unreached.said().find("\n1 download failed and waits for another try at 20"), std::string::npos)
+  EXPECT_NE(unreached.said().find("\n1 download failed and waits for another attempt at 20"),
+            std::string::npos)
       << unreached.said();
   EXPECT_NE(unreached.said().find("\nnext due at 20"), std::string::npos) << unreached.said();
   child_program again{run("", "--once --json")};

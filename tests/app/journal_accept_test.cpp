@@ -152,7 +152,7 @@ TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all
 
   const auto accepted = on_data({"verify", "--accept-journal"});
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
-  EXPECT_TRUE(holds(accepted, "nobody can tell")) << accepted.out;
+  EXPECT_TRUE(holds(accepted, "cannot be detected")) << accepted.out;
   EXPECT_TRUE(holds(accepted, "all is well")) << accepted.out;
   EXPECT_TRUE(fs::exists(data.path() / kept_journal_name));
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
@@ -238,7 +238,7 @@ TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_
   EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing goes without --remove-unknown";
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
   EXPECT_EQ(on_data({"verify", "--accept-journal"}).err,
-            "the journal is whole and the newest: there is nothing to accept\n");
+            "nothing to accept: the journal is undamaged and the newest\n");
   EXPECT_EQ(run_demo(data_.path()), exit_ok) << "nothing is due";
 }
 

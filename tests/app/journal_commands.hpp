@@ -109,7 +109,7 @@ class journal_commands : public testing::Test {
     const auto metadata = make_metadata_files({content.finish(), 0, {}, meter.finish(), "1.0", ""}, alone);
     ASSERT_TRUE(metadata);
     for (std::size_t i = 0; i < metadata->size(); ++i)
-      ASSERT_TRUE((*staged)->add_beside(metadata_file_names[i], (*metadata)[i]));
+      ASSERT_TRUE((*staged)->add_sidecar(metadata_file_names[i], (*metadata)[i]));
     const auto name = (*staged)->finish(to_bytes(packed.index()));
     ASSERT_TRUE(name);
     const publication one{*name, clean_};

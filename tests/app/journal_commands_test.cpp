@@ -38,7 +38,7 @@ TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits)
   f.not_before = from_ms(4'000'000'000'000);
   apply(record_kind::entry, download, event::retry_later, f);
   const auto idle = on_data({"status"});
-  EXPECT_TRUE(holds(idle, "no engine runs here\n1 download failed and waits for another try at 2096-"))
+  EXPECT_TRUE(holds(idle, "no engine runs here\n1 download failed and waits for another attempt at 2096-"))
       << idle.out;
   EXPECT_FALSE(holds(idle, "working")) << "nobody works: " << idle.out;
   const auto fact = nlohmann::json::parse(on_data({"status", "--json"}).out);
@@ -170,7 +170,7 @@ TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
   const auto other = on_data({"cat", clean_.hex(), "--subject", subject + "x"});
   EXPECT_EQ(other.out, "");
   EXPECT_EQ(other.code, exit_not_found);
-  EXPECT_NE(other.err.find("says nothing about " + subject + "x"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("has no statement about " + subject + "x"), std::string::npos) << other.err;
 }
 
 TEST_F(journal_commands, cat_prints_other_formats_too) {
@@ -236,7 +236,7 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_repo
   EXPECT_TRUE(holds(on_data({"ls"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--status", "removed"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--json"}), "\"removed\":true"));
-  EXPECT_TRUE(holds(on_data({"status"}), "0 different, and 1 older one removed"));
+  EXPECT_TRUE(holds(on_data({"status"}), "0 distinct, and 1 older version removed"));
   EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
 }
 
@@ -349,7 +349,7 @@ TEST_F(journal_commands, errors_tell_the_cause_of_what_failed_or_was_refused_as_
     const std::string text{said};
     const auto told = on_data({"errors", text.substr(0, text.find(": "))});
     EXPECT_NE(told.err.find(text), std::string::npos) << told.err;
-    EXPECT_EQ(told.err.find("nothing was wrong"), std::string::npos) << told.err;
+    EXPECT_EQ(told.err.find("no defects"), std::string::npos) << told.err;
   }
   EXPECT_EQ(on_data({"errors", "--json", "--rule", "bad_iri", readme_.hex()}).out, "") << "it is no such";
 }

@@ -56,7 +56,7 @@ TEST_F(linked_documents, are_not_read_by_any_command) {
                                              {"verify"}}) {
     const auto refused = on_data(words);
     EXPECT_NE(refused.code, exit_ok) << words[0];
-    EXPECT_NE((refused.out + refused.err).find("no link in a data folder is followed"), std::string::npos)
+    EXPECT_NE((refused.out + refused.err).find("links in a data folder are not followed"), std::string::npos)
         << words[0] << ": " << refused.out << refused.err;
   }
   EXPECT_FALSE(fs::exists(fs::path{target} / "data"));

@@ -344,7 +344,7 @@ TEST_F(wardrobe, verify_sees_bytes_behind_a_document_that_inflate_to_nothing) {
 TEST_F(wardrobe, an_export_of_nothing_says_so) {
   const auto none = on_data({"export", "--host", "nope"});
   EXPECT_EQ(none.code, exit_ok);
-  EXPECT_NE(none.err.find("no document with a statement was chosen"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("no document with a statement was selected"), std::string::npos) << none.err;
 }
 
 TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {

@@ -141,8 +141,8 @@ TEST_F(wash_process, says_that_a_ledger_is_cut_in_words_and_in_json) {
   EXPECT_EQ(washing.exit_code(seconds{60}), 0);
   EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
   EXPECT_TRUE(washing.says("60,000 defects", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("the ledger is cut: 3", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("only named by their ranges", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("the ledger is truncated: 3", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("only the ranges are listed", 1, seconds{1})) << washing.said();
   for (const auto* fact :
        {"rows_left_out", "bytes_left_out", "copied_to", "mixed_bytes", "unterminated\":60000"})
     EXPECT_TRUE(washing.says(fact, 1, seconds{1})) << fact << washing.said();
@@ -270,8 +270,8 @@ TEST_F(wash_process, says_how_to_name_a_file_that_looks_like_options) {
       "laundromat wash ./-output.nt > one && laundromat wash -- -output.nt > two && cmp one two");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.said();
   EXPECT_TRUE(washing.says("code 2", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("`-output.nt` is read as options: for a file of that name write `./-output.nt`", 1,
-                           seconds{1}))
+  EXPECT_TRUE(washing.says("`-output.nt` is parsed as options: for a file of that name write `./-output.nt`",
+                           1, seconds{1}))
       << washing.said();
   EXPECT_FALSE(fs::exists(folder_.path() / "utput.nt")) << "it is no -o utput.nt";
 }

@@ -111,7 +111,7 @@ def machine_leaves(laundry):
     try:
         codes = [one.wait(60) for one in twice]
     except subprocess.TimeoutExpired as problem:
-        raise washing.Overdue(f"it does not leave:\n{washing.last_words(laundry.machines['node-1'].log)}") from problem
+        raise washing.Overdue(f"it does not leave:\n{washing.log_tail(laundry.machines['node-1'].log)}") from problem
     finally:
         for one in twice:
             one.kill()
@@ -306,7 +306,7 @@ def strangers_refused(laundry):
                  "say_nothing", "noise_within_tls"):  # fmt: skip
         laundry.demand(f"{name} is turned away", visit(laundry, name))
     foreign = laundry.start_machine("bin", folder=laundry.work / "joined-foreign", bundle=laundry.work / "foreign/node-1.pem")
-    foreign.await_words("cannot be reached", 20)
+    foreign.await_words("cannot connect to", 20)
     expired = laundry.start_machine("bin", folder=laundry.work / "joined-late", bundle=laundry.work / "expired.pem")
     laundry.demand("join refuses what has expired", expired.wait(20) == 2)
     foreign.kill()

@@ -87,7 +87,7 @@ class Program:
         if self.is_over():
             self._threads[0].join()
         if (at := self.timestamp_of(text, after)) is None:
-            raise washing.Refused(f"`{text}` was not said:\n{washing.last_words(self.log)}")
+            raise washing.Refused(f"`{text}` was not said:\n{washing.log_tail(self.log)}")
         return at
 
     def signal_all(self, number):
@@ -104,7 +104,7 @@ class Program:
     def wait(self, seconds):
         """The exit code."""
         if not self._happenings.await_that(self.is_over, seconds):
-            raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.last_words(self.log)}")
+            raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.log_tail(self.log)}")
         for one in self._threads:
             one.join()
         return self.process.returncode
@@ -159,7 +159,7 @@ class Laundry:
         """With few descriptors, as many systems start a program, and leave to take more."""
         words = ["prlimit", "--nofile=200:4096", self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
         self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log", self._happenings))
-        self.engine.await_words("other machines join at", 30)
+        self.engine.await_words("worker nodes can join at", 30)
 
     def invite(self, name):
         bundle = self.cluster / f"{name}.pem"
@@ -194,7 +194,7 @@ class Laundry:
         """Waits until `what(*question)` is true; the engine must not end before."""
         self._happenings.await_that(lambda: self.engine.is_over() or what(*question), seconds)
         if not what(*question):
-            raise washing.Refused(f"the fault came too late:\n{washing.last_words(self.engine.log)}")
+            raise washing.Refused(f"the fault came too late:\n{washing.log_tail(self.engine.log)}")
 
     def holds(self, name):
         """Whether a machine has a document in progress."""
@@ -227,7 +227,7 @@ class Laundry:
             return self.engine.is_over()
 
         if not self._happenings.await_that(is_over, self.given.timeout):
-            raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.last_words(self.engine.log)}")
+            raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.log_tail(self.engine.log)}")
         code = self.engine.wait(10)
         if not washing.ended_well(code):
-            raise washing.Refused(f"the engine ended with {code}:\n{washing.last_words(self.engine.log)}")
+            raise washing.Refused(f"the engine ended with {code}:\n{washing.log_tail(self.engine.log)}")

@@ -51,7 +51,7 @@ class handed : public testing::Test {
   }
   [[nodiscard]] std::string finished(std::string_view text) const {
     auto document = ports_.make_output().value();
-    if (!document->add_beside("meta.json", "{}") || !document->write(text)) return {};
+    if (!document->add_sidecar("meta.json", "{}") || !document->write(text)) return {};
     return document->finish("index").value_or("");
   }
 
@@ -93,7 +93,7 @@ TEST_F(handed, a_client_gets_nothing_but_what_its_work_is_about) {
   for (const auto* staged : {"../secret", "", "1-2-3"}) EXPECT_FALSE(ports_.open_staged(staged)) << staged;
   EXPECT_FALSE(ports_.open_clean(sha256("another")));
   auto document = ports_.make_output().value();
-  EXPECT_TRUE(document->add_beside("../secret", "x")) << "it is told, and not asked";
+  EXPECT_TRUE(document->add_sidecar("../secret", "x")) << "it is told, and not asked";
   settle();
   EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
@@ -146,7 +146,7 @@ TEST_F(handed, a_document_that_grows_goes_on_in_its_file) {
   for (const std::size_t size : {10, 20'000, 0, 20'000, 7, 100'000}) {
     const std::string chunk(size, static_cast<char>('a' + size % 26));
     ASSERT_TRUE(document->write(chunk));
-    ASSERT_TRUE(size != 10 || document->add_beside("meta.json", "{}"));
+    ASSERT_TRUE(size != 10 || document->add_sidecar("meta.json", "{}"));
     whole += chunk;
   }
   const auto name = document->finish({}).value();
@@ -156,7 +156,7 @@ TEST_F(handed, a_document_that_grows_goes_on_in_its_file) {
 TEST_F(handed, what_is_too_long_for_a_frame_arrives_as_well) {
   const std::string much(300'000, 'm');
   auto document = ports_.make_output().value();
-  ASSERT_TRUE(document->add_beside("meta.json", much));
+  ASSERT_TRUE(document->add_sidecar("meta.json", much));
   const auto name = document->finish(much).value();
   auto spill = files_->ask("spill ");
   ASSERT_TRUE(spill);
@@ -219,7 +219,7 @@ TEST(broker, no_frame_breaks_it) {
   };
   ASSERT_TRUE(send({"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx",
                     "write ", "put ", "put \nx", "put 123456789012345678901234567890123\nx"}));
-  for (const auto* question : {"beside", "beside 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
+  for (const auto* question : {"sidecar", "sidecar 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
                                "stage ", "context http://example.org/context"}) {
     ASSERT_TRUE(send({"drop 1", question}));
     const auto answer = ends.second.receive();

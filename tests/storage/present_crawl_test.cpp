@@ -65,7 +65,7 @@ class present_crawl : public journal_test {
     return sum;
   }
   seed_standing stands(const record_hash& seed) {
-    const auto row = reader().seed_stands(seed).value();
+    const auto row = reader().listed_seed(seed).value();
     return stand(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
   }
   journal_reader reader() { return journal_reader{j()}; }

@@ -34,7 +34,8 @@ TEST(private_file, never_takes_the_place_of_something) {
   const auto again = write_private_file(path, "second");
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, errc::invalid_argument);
-  EXPECT_NE(again.error().detail.find("is there already"), std::string::npos) << again.error().detail;
+  EXPECT_NE(again.error().detail.find("exists and is not overwritten"), std::string::npos)
+      << again.error().detail;
   EXPECT_EQ(read_private_file(path).value_or(""), "first");
   EXPECT_EQ(files_below(folder.path()), 1U);
   EXPECT_EQ(make_private_folder(path).error().code, errc::invalid_argument);

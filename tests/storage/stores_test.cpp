@@ -390,9 +390,9 @@ TEST_F(stores, metadata_are_published_with_their_document_and_go_with_it) {
   const auto stage = [&](std::string_view metadata) {
     auto file = clean->stage();
     EXPECT_TRUE((*file)->write("x"));
-    EXPECT_EQ((*file)->add_beside("../etc", "").error().code, errc::invalid_argument);
-    EXPECT_TRUE((*file)->add_beside("meta.json", metadata));
-    EXPECT_TRUE((*file)->add_beside("meta.nq.gz", metadata));
+    EXPECT_EQ((*file)->add_sidecar("../etc", "").error().code, errc::invalid_argument);
+    EXPECT_TRUE((*file)->add_sidecar("meta.json", metadata));
+    EXPECT_TRUE((*file)->add_sidecar("meta.nq.gz", metadata));
     return file;
   };
   const auto finished = [](result<std::unique_ptr<clean_output>> file) {
