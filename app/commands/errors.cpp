@@ -93,7 +93,7 @@ class record_report {
     const auto listed = each_entry(from_, record, crawls, [this](const found_entry& one) {
       return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
     });
-    if (!listed) return refuse(told.error(), context_);
+    if (!listed) return refuse(listed.error(), context_);
     if (!has_any_ && record.kind == record_kind::seed) print_without_crawl(record.record);
     if (!has_any_) print_line("record " + record.hex() + ": no defects");
   }
@@ -180,7 +180,7 @@ class record_report {
 
   void add_status(const status_row& row) {
     has_any_ = true;
-    if (!report_.add_status(row)) print_line(to_string(told));
+    if (!report_.add_status(row)) print_line(to_string(row));
   }
 
   void print_line(const std::string& what) {

@@ -76,7 +76,7 @@ class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
   void sink_it_(const spdlog::details::log_msg& message) override {
     spdlog::memory_buf_t line;
     formatter_->format(message, line);
-    observer_->print(std::string{line.data(), line.size() - 1});
+    observer_->print_log_line(std::string{line.data(), line.size() - 1});
   }
   void flush_() override {}
 
@@ -116,7 +116,7 @@ void console_observer::on_fact(const reported_transition& fact) {
   if (options_.json) {
     std::ostringstream line;
     print_fact(line, in_json(fact));
-    print(line.str());
+    print_json_line(line.str());
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
     display_.print(fact_prefix(reader_, fact.at, fact.cause != errc::ok) + in_words(fact));
   }
@@ -131,7 +131,7 @@ void console_observer::on_counts(const run_counts& counts) {
   last_.documents_per_s = documents_.per_second();
   if (const auto all = due_seeds_ + counts.added_seeds; options_.once && all > counts.ended_crawls)
     last_.left = crawls_.time_for(all - counts.ended_crawls);
-  if (options_.json) print({});
+  if (options_.json) print_json_line({});
   if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
   if (on_counted_) on_counted_(lasting_line(last_));
@@ -139,7 +139,7 @@ void console_observer::on_counts(const run_counts& counts) {
 }
 
 /// Writes and flushes a fact, until the reader is gone.
-void console_observer::print(const std::string& line) {
+void console_observer::print_json_line(const std::string& line) {
   if (is_output_gone_) return;
   try {
     std::cout << line;
@@ -173,7 +173,7 @@ std::string console_observer::in_one_line() {
   return progress_line(current, {});
 }
 
-void console_observer::print(const std::string& line) {
+void console_observer::print_log_line(const std::string& line) {
   const std::lock_guard lock{mutex_};
   if (options_.quiet)
     std::cerr << line << '\n';  // the log has only warnings and errors then

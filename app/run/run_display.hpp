@@ -26,7 +26,7 @@ class console_observer final : public run_observer {
   void on_fact(const reported_transition& fact) override;
   void on_counts(const run_counts& counts) override;
   /// Writes a log line above the live line.
-  void print(const std::string& line);
+  void print_log_line(const std::string& line);
   /// `act` is called once when the reader of the facts is gone.
   void when_output_is_gone(std::function<void()> act);
   /// `act` is called after each change with the counts and waits, without time and rate.
@@ -42,7 +42,7 @@ class console_observer final : public run_observer {
   [[nodiscard]] const run_counts& counts() const { return counts_; }
 
  private:
-  void print(const std::string& line);
+  void print_json_line(const std::string& line);
 
   std::mutex mutex_;
   std::function<void()> on_output_gone_;

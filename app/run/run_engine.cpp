@@ -202,7 +202,7 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
         notifier->stopping("stopping: work in progress is finished first");
         caf::anon_send(root, drain_atom::value);
       },
-      [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
+      [&] { observer->print_log_line(describe_status(l.folder.layout().root, *observer)); });
   observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
   run_end end;
   self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
