@@ -107,7 +107,6 @@ class washer {
     ports_.keeps_empty_ledgers = !options.ledger.empty();
   }
 
-  /// Washes a document with all its members.
   void wash(const input_document& document) {
     const auto found = unpack({0,
                                {},
@@ -331,7 +330,6 @@ class washer {
     return out;
   }
 
-  /// Whether all files with this stem are new.
   bool take_names(const std::string& stem) {
     std::set<std::string> wanted;
     for (const auto ending :

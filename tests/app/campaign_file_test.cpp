@@ -1,4 +1,4 @@
-// Claims about campaign files: what is read, what is refused, and how it is said.
+// Tests of campaign files: accepted keys, refused values, and messages.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/campaign_file.hpp"
 
@@ -29,7 +29,7 @@ std::vector<file_problem> problems_of(std::string_view text) {
 }
 
 struct refused_case {
-  std::string_view text;  ///< after the contact on line 1
+  std::string_view text;  ///< the text after the contact on line 1
   std::size_t line;
   std::string_view says;
 };
@@ -52,7 +52,7 @@ TEST(campaign_file, a_value_that_is_read_reaches_its_field) {
   EXPECT_EQ(c->network.allow.size(), 2U);
 }
 
-TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
+TEST(campaign_file, invalid_values_are_refused_with_their_line) {
   const refused_case cases[] = {
       {"politness:\n  delay_s: 2\n", 2, "unknown section `politness`; the nearest is `politeness`"},
       {"delay_s: 2\n", 2, "the nearest is `politeness.delay_s`"},
@@ -117,7 +117,7 @@ TEST(campaign_file, an_anonymous_crawl_is_refused_row_11) {
   EXPECT_EQ(user_agent(c->contact, "1.2"), "Wash-Bot/1.2 (+https://example.org/; mailto:a@example.org)");
 }
 
-TEST(campaign_file, bombs_are_refused_before_they_cost_anything_row_56) {
+TEST(campaign_file, yaml_bombs_are_refused_early_row_56) {
   std::string laughs = "a: &a [x,x,x,x,x,x,x,x,x,x]\n";
   for (char c = 'b'; c < 'l'; ++c)
     laughs +=
@@ -135,7 +135,7 @@ TEST(campaign_file, bombs_are_refused_before_they_cost_anything_row_56) {
             std::string::npos);
 }
 
-TEST(campaign_file, a_file_that_is_no_campaign_is_given_up_in_time) {
+TEST(campaign_file, a_file_that_is_not_a_campaign_reports_a_bounded_number_of_problems) {
   std::string keys;
   for (int i = 0; i < 20'000; ++i) keys += "k" + std::to_string(i) + ": 1\n";
   const auto problems = problems_of(keys);
@@ -145,7 +145,7 @@ TEST(campaign_file, a_file_that_is_no_campaign_is_given_up_in_time) {
       << problems.back().message;
 }
 
-TEST(campaign_file, every_seed_of_the_demonstration_is_there_or_missing_on_purpose) {
+TEST(campaign_file, every_seed_of_the_demonstration_exists_or_is_missing_on_purpose) {
   const std::filesystem::path conf = LAUNDROMAT_SOURCE_DIR "/conf";
   const auto demo = load_campaign(conf / "demo.yaml");
   ASSERT_TRUE(demo) << to_string(demo.error().front());
@@ -160,7 +160,7 @@ TEST(campaign_file, every_seed_of_the_demonstration_is_there_or_missing_on_purpo
   }
 }
 
-/// Campaigns with the contact on line 1, in a folder of their own.
+/// Campaigns with the contact on line 1, in a temporary folder.
 struct placed : testing::Test {
   std::vector<file_problem> problems_of_file(const std::string& text,
                                              const std::optional<std::string>& data = {}) {
@@ -168,7 +168,7 @@ struct placed : testing::Test {
     const auto loaded = load_campaign(file_, data);
     return loaded ? std::vector<file_problem>{} : loaded.error();
   }
-  /// The one problem, when it is told at that line of the campaign.
+  /// The only problem, if it is reported at that line of the campaign.
   std::string problem(const std::string& text, std::size_t line,
                       const std::optional<std::string>& data = {}) {
     const auto all = problems_of_file(text, data);
@@ -198,7 +198,7 @@ TEST_F(placed, a_campaign_without_seeds_is_refused_unless_its_data_folder_has_so
 
 TEST_F(placed, file_seeds_without_roots_are_refused) {
   const auto said = problem(data_ + "seeds:\n  - http://example.org/\n  - FILE:///tmp/socks.ttl\n", 5);
-  EXPECT_TRUE(says(said, "`FILE:///tmp/socks.ttl` lies on this machine, and `files.roots` allows no folder"))
+  EXPECT_TRUE(says(said, "`FILE:///tmp/socks.ttl` is on this machine, and `files.roots` allows no folder"))
       << said;
   EXPECT_TRUE(problems_of_file(data_ + "seeds: ['file:///tmp/socks.ttl']\nfiles: {roots: [/tmp]}\n").empty());
 }
@@ -212,14 +212,14 @@ TEST_F(placed, an_impossible_data_folder_is_refused) {
   EXPECT_TRUE(says(problem("data: " + file + "/below/it\n" + seeds, 2),
                    "cannot be created, because `" + file + "` is a file"));
   EXPECT_TRUE(says(problem(data_ + seeds, 2, file), "is a file")) << "--data is looked at, too";
-  if (::geteuid() == 0) return;  // who may write everywhere is refused nowhere
+  if (::geteuid() == 0) return;  // root may write everywhere
   std::filesystem::create_directory(folder_.path() / "closed");
   std::filesystem::permissions(folder_.path() / "closed", std::filesystem::perms::owner_read);
   EXPECT_TRUE(says(problem("data: " + (folder_.path() / "closed/new").string() + "\n" + seeds, 2),
                    "is not writable for you"));
 }
 
-TEST_F(placed, a_data_folder_where_nothing_can_be_made_is_refused) {
+TEST_F(placed, a_data_folder_that_is_not_writable_is_refused) {
   const auto said = problem("data: /proc/laundry\nseeds: ['http://example.org/']\n", 2);
   EXPECT_TRUE(says(said, "data: `/proc/laundry` cannot be made")) << said;
   EXPECT_TRUE(says(said, "write another folder")) << said;
@@ -227,7 +227,7 @@ TEST_F(placed, a_data_folder_where_nothing_can_be_made_is_refused) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder_.path()}, {}), 1) << "nothing is left";
 }
 
-TEST_F(placed, a_folder_that_is_named_for_reading_must_be_there) {
+TEST_F(placed, folders_for_reading_must_exist) {
   const auto with_seed = data_ + "seeds: ['http://example.org/']\n";
   const auto missing =
       "`" + (folder_.path() / "nope").string() + "` does not exist: write the path of a folder";
@@ -245,7 +245,7 @@ TEST_F(placed, a_folder_that_is_named_for_reading_must_be_there) {
 
 TEST_F(placed, a_file_seed_outside_all_roots_is_refused) {
   const auto said = problem(data_ + "files: {roots: [.]}\nseeds:\n  - file:///etc/socks.ttl\n", 5);
-  EXPECT_TRUE(says(said, "`file:///etc/socks.ttl` lies below no folder of `files.roots`")) << said;
+  EXPECT_TRUE(says(said, "`file:///etc/socks.ttl` is in no folder of `files.roots`")) << said;
   EXPECT_TRUE(
       problems_of_file(data_ + "files: {roots: [.]}\nseeds: ['file://" + file_.string() + "']\n").empty());
 }

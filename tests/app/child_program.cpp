@@ -1,4 +1,4 @@
-// Processes by posix_spawn.
+// Starts programs with posix_spawn.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/child_program.hpp"
 
@@ -26,7 +26,7 @@ std::size_t times_in(std::string_view text, std::string_view part) {
   return n;
 }
 
-/// The end to read from, and the one that is given to the program.
+/// The end to read from, and the end for the program.
 void open_streams(int (&ends)[2], child_streams streams) {
   if (streams == child_streams::pipe) {
     if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
@@ -103,7 +103,7 @@ std::optional<int> child_program::exit_code(std::chrono::seconds deadline) {
   while (read_more(until)) {
   }
   if (clock::now() >= until) return std::nullopt;
-  int status = 0;  // its output is closed: it is ending
+  int status = 0;  // its output is closed, so it is ending
   ::waitpid(pid_, &status, 0);
   ended_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return ended_;

@@ -1,4 +1,4 @@
-// Claims about the command line: help, exit codes, and what commands without a journal print.
+// Tests of the command line: help, exit codes, and commands without a journal.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/cli.hpp"
 
@@ -56,7 +56,7 @@ TEST(cli, a_wrong_command_line_is_exit_code_2) {
   EXPECT_NE(typo.err.find("did you mean `lifecycle`"), std::string::npos) << typo.err;
 }
 
-TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
+TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
   const std::pair<std::vector<std::string>, std::string> mistakes[] = {
       {{"--data", "x", "staus"}, "unknown command `staus`; did you mean `status`?"},
       {{"--data=x", "staus"}, "unknown command `staus`; did you mean `status`?"},
@@ -99,7 +99,7 @@ TEST(cli, the_version_names_the_build_the_commit_and_the_libraries) {
   EXPECT_EQ(ask({"--json", "--version"}).out, ask({"--version", "--json"}).out);
 }
 
-TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {
+TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   std::istringstream rows{ask({"formats", "--json"}).out};
   std::vector<std::string> washed, others;
   for (std::string line; std::getline(rows, line);) {
@@ -110,7 +110,7 @@ TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {
   EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());
 }
 
-TEST(cli, the_lifecycle_page_is_the_one_of_the_table) {
+TEST(cli, the_lifecycle_page_matches_the_table) {
   EXPECT_EQ(ask({"lifecycle", "--format", "page"}).out, lifecycle_page());
   EXPECT_EQ(ask({"lifecycle"}).out, lifecycle_as_table());
 }
@@ -125,7 +125,7 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   EXPECT_NE(anonymous.err.find("contact.url: no anonymous crawl"), std::string::npos) << anonymous.err;
 }
 
-TEST(cli, a_file_that_is_named_and_missing_is_4_and_one_that_is_wrong_is_2) {
+TEST(cli, a_missing_file_is_exit_code_4_and_an_invalid_one_2) {
   for (const std::vector<std::string>& command : {std::vector<std::string>{"config"},
                                                   {"run"},
                                                   {"add", "--file"},
@@ -206,7 +206,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
   EXPECT_EQ(nlohmann::json::parse(piped.out)["format"], "N-Triples");
 }
 
-TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
+TEST(cli, add_reports_the_result_for_each_uri_l18_d01_to_d05) {
   const temporary_folder data;
   const auto added = ask({"add", "--data", data.path().string(), "http://a.example/x", "HTTP://A.example/%78",
                           "socks/left.ttl", "mailto:x@a.example", "http://http://a.example/"});
@@ -221,7 +221,7 @@ TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
   EXPECT_EQ(ask({"--data", data.path().string(), "add", "http://a.example/x"}).code, exit_ok);
 }
 
-TEST(cli, the_data_folder_is_that_of_the_variable_where_none_is_given) {
+TEST(cli, the_variable_names_the_data_folder_without_an_option) {
   const temporary_folder folder;
   const auto kept = (folder.path() / "kept").string(), given = (folder.path() / "given").string();
   ::setenv("LAUNDROMAT_DATA", kept.c_str(), 1);

@@ -1,4 +1,4 @@
-// Claims about `wash --ledger` and `errors`: what was wrong, where, how to mend it, and every byte that is in no statement.
+// Tests of `wash --ledger` and `errors`: defects, positions, repairs, and bytes in quarantine.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ std::vector<nlohmann::json> rows_of(const answer& a) {
   return rows;
 }
 
-TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
+TEST_F(errors_command, prints_counts_then_advice_and_then_the_rows) {
   const auto table = errors({});
   EXPECT_EQ(table.code, exit_ok) << table.err;
   EXPECT_TRUE(holds(table, "MissingTurtlePrefixDefinition")) << table.out;
@@ -70,7 +70,7 @@ TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
   EXPECT_FALSE(holds(table, "\x1b[31m")) << "text of strangers is made harmless";
 }
 
-TEST_F(errors_command, says_how_far_a_skip_reaches) {
+TEST_F(errors_command, prints_the_length_of_a_long_skip) {
   const auto lost = "<http://a.example/s> <http://a.example/p> \"\"\"" + std::string(2'000, 'x');
   std::ofstream(folder_.path() / "cut.ttl") << "<http://a.example/s> a <http://a.example/T> .\n" << lost;
   wash("cut.ttl");
@@ -78,7 +78,7 @@ TEST_F(errors_command, says_how_far_a_skip_reaches) {
   EXPECT_TRUE(holds(table, "2,045 bytes")) << table.out << lost.size();
 }
 
-TEST_F(errors_command, json_is_one_object_a_row) {
+TEST_F(errors_command, json_has_one_object_per_row) {
   const auto rows = rows_of(errors({"--json"}));
   ASSERT_GE(rows.size(), 4U);
   EXPECT_EQ(rows[0].at("layer"), "stream") << "what is said of the whole stream comes first";
@@ -92,7 +92,7 @@ TEST_F(errors_command, json_is_one_object_a_row) {
   for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
 }
 
-TEST_F(errors_command, filters_choose_rows) {
+TEST_F(errors_command, filters_select_rows) {
   for (const auto& row : rows_of(errors({"--json", "--done", "skip"}))) EXPECT_EQ(row.at("done"), "skip");
   const auto one = rows_of(errors({"--json", "--rule", "missing_prefix"}));
   ASSERT_EQ(one.size(), 1U);
@@ -110,14 +110,14 @@ TEST_F(errors_command, sarif_names_every_row) {
   EXPECT_EQ(named.at("runs").at(0).at("artifacts").at(0).at("location").at("uri"), "data/dirty.ttl");
 }
 
-TEST_F(errors_command, quarantine_is_printed_to_the_byte) {
+TEST_F(errors_command, quarantine_is_printed_byte_for_byte) {
   const auto bytes = errors({"--quarantine"}).out;
   EXPECT_NE(bytes.find("\x1b[31m nonsense \xC3\xBF"), std::string::npos) << "in UTF-8, as it was read";
   EXPECT_EQ(bytes.find("shoe"), std::string::npos);
 }
 
-/// Some 80 kB make a ledger of 16 MiB at most, which holds some 30,000 rows.
-TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
+/// About 80 kB allow a ledger of at most 16 MiB, with some 30,000 rows.
+TEST_F(errors_command, a_truncated_ledger_is_reported_and_counts_are_exact) {
   constexpr std::uint64_t lines = 60'000;
   std::string text = "<http://a.example/s> <http://a.example/p> \"sock\" .\n";
   for (std::uint64_t i = 0; i < lines; ++i) text += "<\n";
@@ -148,7 +148,7 @@ TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
       << "or who prints it takes it for all";
 }
 
-TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
+TEST_F(errors_command, a_damaged_and_a_missing_ledger_are_errors) {
   fs::resize_file(ledger(), fs::file_size(ledger()) - 9);
   EXPECT_EQ(errors({}).code, exit_disk);
   fs::remove(ledger());
@@ -159,7 +159,7 @@ TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
   EXPECT_NE(file.err.find("is a file, not a record"), std::string::npos) << file.err;
 }
 
-TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {
+TEST_F(errors_command, one_file_receives_the_ledger_of_one_document) {
   std::ofstream(folder_.path() / "tap.trig") << "<a:s> <a:p> <a:o> .\n";
   wash_options options;
   options.inputs = {folder_.path() / "dirty.ttl", folder_.path() / "tap.trig"};
@@ -168,14 +168,14 @@ TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {
   EXPECT_EQ(wash_files(options), exit_usage);
 }
 
-TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
+TEST_F(errors_command, a_document_without_defects_gets_no_ledger) {
   std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
   wash("good.nt");
   EXPECT_TRUE(fs::exists(folder_.path() / "clean/good.nt.nq.gz"));
   EXPECT_FALSE(fs::exists(folder_.path() / "clean/good.nt.ledger.nq.gz"));
 }
 
-TEST_F(errors_command, a_file_that_was_asked_for_is_a_ledger_also_when_nothing_was_wrong) {
+TEST_F(errors_command, a_requested_ledger_file_is_written_also_without_defects) {
   std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
   wash_options options;
   options.inputs = {folder_.path() / "good.nt"};
@@ -189,20 +189,20 @@ TEST_F(errors_command, a_file_that_was_asked_for_is_a_ledger_also_when_nothing_w
   EXPECT_TRUE(log.at("runs").at(0).at("results").empty());
 }
 
-TEST_F(errors_command, no_sarif_is_printed_of_what_is_no_ledger) {
+TEST_F(errors_command, no_sarif_is_printed_for_an_invalid_ledger) {
   std::ofstream(folder_.path() / "empty.ledger");
   const auto log = ask({"errors", "--sarif", "--file", (folder_.path() / "empty.ledger").string()});
   EXPECT_EQ(log.code, exit_usage);
   EXPECT_TRUE(log.out.empty()) << log.out;
 }
 
-TEST_F(errors_command, a_rule_that_was_not_broken_has_no_tables) {
+TEST_F(errors_command, a_rule_without_defects_has_no_tables) {
   const auto table = errors({"--rule", "archive_damaged"});
   EXPECT_TRUE(holds(table, "no defect matches the options")) << table.out;
   EXPECT_FALSE(holds(table, "how to repair it")) << table.out;
 }
 
-TEST_F(errors_command, a_document_takes_the_place_of_an_older_one_with_all_its_files) {
+TEST_F(errors_command, a_document_replaces_an_older_one_with_all_its_files) {
   EXPECT_TRUE(fs::exists(ledger()));
   std::ofstream(folder_.path() / "dirty.ttl") << "<a:s> <a:p> <a:o> .\n";
   wash("dirty.ttl");

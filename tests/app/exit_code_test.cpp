@@ -1,4 +1,4 @@
-// Each exit code as `laundromat --help` says it, by the program itself.
+// Tests of each exit code listed by `laundromat --help`, with the real program.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/exit_code.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 using exit_code = small_web;
 
-/// The exit code of a command whose standard output nobody reads.
+/// The exit code of a command with a closed standard output.
 int unread(const std::vector<std::string>& words) {
   std::vector<std::string> command{LAUNDROMAT_PROGRAM};
   command.insert(command.end(), words.begin(), words.end());
@@ -48,7 +48,7 @@ int unread(const std::vector<std::string>& words) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/// A member of a tar archive, without the zeros that end one.
+/// A member of a tar archive, without the zeros at the end of the archive.
 std::string tar_member(const std::string& name, const std::string& content) {
   std::string head(512, '\0');
   const auto put = [&](std::size_t at, const std::string& text) { head.replace(at, text.size(), text); };
@@ -72,7 +72,7 @@ std::string tar_member(const std::string& name, const std::string& content) {
   return head + padded;
 }
 
-TEST(exit_codes, the_help_names_each_with_its_meaning) {
+TEST(exit_codes, the_help_lists_each_with_its_meaning) {
   const auto help = ask({"--help"}).out;
   for (const auto& [code, meaning] : exit_codes) {
     std::ostringstream row;
@@ -81,7 +81,7 @@ TEST(exit_codes, the_help_names_each_with_its_meaning) {
   }
 }
 
-TEST_F(exit_code, of_a_run_is_0_when_all_is_well_and_3_while_another_engine_runs) {
+TEST_F(exit_code, of_a_run_is_0_on_success_and_3_while_another_engine_runs) {
   serve(2, 500, milliseconds{200});
   child_program first{run("", "")};
   ASSERT_TRUE(first.says("seed list:")) << first.said();
@@ -93,7 +93,7 @@ TEST_F(exit_code, of_a_run_is_0_when_all_is_well_and_3_while_another_engine_runs
   EXPECT_EQ(third.exit_code(), exit_ok) << third.said();
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_signal) {
+TEST_F(exit_code, of_a_run_stopped_by_any_signal_is_130) {
   serve(20, 500, milliseconds{100});
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     child_program ended{run("", "")};
@@ -111,7 +111,7 @@ TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_sign
   EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
 }
 
-TEST_F(exit_code, after_a_signal_is_0_where_the_campaign_says_so) {
+TEST_F(exit_code, after_a_signal_is_0_if_the_campaign_sets_it) {
   serve(2, 500, milliseconds{200});
   write_campaign("stop_exit_code: 0\n");
   child_program ended{run("", "")};
@@ -123,7 +123,7 @@ TEST_F(exit_code, after_a_signal_is_0_where_the_campaign_says_so) {
   EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
 }
 
-/// After a stop that was not in order: a body that takes many minutes to compare.
+/// After an unclean stop: a body whose check takes many minutes.
 void leave_large_body(const std::filesystem::path& data) {
   constexpr std::uintmax_t bytes = std::uintmax_t{1} << 40;
   auto db = journal::open(data_layout{data}.journal(), journal_mode::read_write).value();
@@ -155,7 +155,7 @@ void leave_large_body(const std::filesystem::path& data) {
   std::ofstream{data_layout{data}.running_mark()};
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_of_an_ordered_stop) {
+TEST_F(exit_code, of_a_run_stopped_while_it_checks_bodies_is_that_of_an_orderly_stop) {
   serve(1, 500);
   ASSERT_EQ(child_program{run("")}.exit_code(), exit_ok);
   leave_large_body(data());
@@ -174,7 +174,7 @@ TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_
   EXPECT_EQ(tally_of(data())["entry filed"], 1U) << "it says nothing of the body";
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_lists_its_seeds_is_that_of_an_ordered_stop) {
+TEST_F(exit_code, of_a_run_stopped_while_it_lists_its_seeds_is_that_of_an_orderly_stop) {
   serve(1, 500);
   {
     std::ofstream seeds{folder_.path() / "seeds.txt"};
@@ -188,7 +188,7 @@ TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_lists_its_seeds_is_that_
   EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark()));
 }
 
-TEST_F(exit_code, of_commands_that_make_one_journal_at_the_same_time_is_0_for_each) {
+TEST_F(exit_code, of_commands_that_create_one_journal_simultaneously_is_0_for_each) {
   std::vector<std::unique_ptr<child_program>> all;
   for (int i = 0; i < 6; ++i)
     all.push_back(std::make_unique<child_program>(std::vector<std::string>{
@@ -197,7 +197,7 @@ TEST_F(exit_code, of_commands_that_make_one_journal_at_the_same_time_is_0_for_ea
   EXPECT_EQ(tally_of(data())["seed added"], 6U);
 }
 
-TEST_F(exit_code, is_not_touched_by_sigusr1_which_prints_how_the_run_stands) {
+TEST_F(exit_code, is_not_affected_by_sigusr1_which_prints_the_status) {
   serve(20, 500, milliseconds{100});
   child_program asked{run("")};
   ASSERT_TRUE(asked.says("parsed ", 2)) << asked.said();
@@ -215,7 +215,7 @@ TEST_F(exit_code, of_a_run_with_only_refused_seeds_is_1) {
   EXPECT_EQ(refused.exit_code(), exit_some_failed) << refused.said();
 }
 
-TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_so) {
+TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_reports_it) {
   serve(1, 500);
   const auto whole = tar_member("a.nt", statements(2'000, 1)) + tar_member("b.nt", statements(2'000, 2));
   std::ofstream{folder_.path() / "web" / "cut.tar"} << whole << tar_member("c.nt", "").substr(0, 200);
@@ -242,7 +242,7 @@ TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_s
       << told({"status", "--json"});
 }
 
-TEST_F(exit_code, of_a_run_that_leaves_tries_to_a_later_one_is_1_and_it_says_when) {
+TEST_F(exit_code, of_a_run_that_leaves_retries_to_a_later_one_is_1_and_it_prints_the_time) {
   serve(1, 500);
   std::ofstream{folder_.path() / "seeds.txt", std::ios::app} << "http://127.0.0.1:1/nobody.nt\n";
   write_campaign("");
@@ -259,7 +259,7 @@ TEST_F(exit_code, of_a_run_that_leaves_tries_to_a_later_one_is_1_and_it_says_whe
   EXPECT_NE(again.said().find("\"next_due\":\"20"), std::string::npos) << again.said();
 }
 
-TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
+TEST_F(exit_code, of_a_missing_name_is_4) {
   const auto nothing = (folder_.path() / "nope.ttl").string();
   child_program washed{{LAUNDROMAT_PROGRAM, "wash", nothing}};
   EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.said();
@@ -268,20 +268,20 @@ TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
   EXPECT_EQ(ask({"run", (folder_.path() / "no.yaml").string()}).code, exit_not_found);
 }
 
-TEST_F(exit_code, of_a_command_line_or_campaign_that_is_wrong_is_2) {
+TEST_F(exit_code, of_an_invalid_command_line_or_campaign_is_2) {
   EXPECT_EQ(ask({"wash", "--profile", "none"}).code, exit_usage);
   const auto wrong = (folder_.path() / "wrong.yaml").string();
   std::ofstream{wrong} << "nothing: known\n";
   EXPECT_EQ(ask({"run", wrong}).code, exit_usage);
 }
 
-TEST_F(exit_code, of_a_device_that_is_full_is_5) {
+TEST_F(exit_code, of_a_full_device_is_5) {
   child_program full{{"/bin/sh", "-c", "exec " LAUNDROMAT_PROGRAM " formats > /dev/full"}};
   EXPECT_EQ(full.exit_code(), exit_disk) << full.said();
   EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
 }
 
-TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_run_again) {
+TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_without_advice_to_run_again) {
   serve(2, 500);
   const std::string rules = "User-agent: *\nDisallow: /a-page-to-be-damaged\n";
   std::ofstream{folder_.path() / "web" / "robots.txt"} << rules;
@@ -303,7 +303,7 @@ TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_
     EXPECT_EQ(damaged.said().find(untrue), std::string::npos) << damaged.said();
 }
 
-TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in_any_format) {
+TEST_F(exit_code, of_failed_output_is_5_and_of_a_closed_pipe_130_in_any_format) {
   serve(1, 60'000);
   child_program filled{run("")};
   ASSERT_EQ(filled.exit_code(), exit_ok) << filled.said();
@@ -324,7 +324,7 @@ TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in
   }
 }
 
-TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {
+TEST_F(exit_code, of_every_command_with_a_closed_pipe_is_130) {
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
   (void)run_demo(data());
@@ -370,7 +370,7 @@ TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {
   }
 }
 
-TEST_F(exit_code, of_a_run_whose_facts_nobody_reads_is_130_and_it_stops_in_order) {
+TEST_F(exit_code, of_a_run_with_closed_output_is_130_and_it_stops_in_order) {
   serve(20, 500, milliseconds{50});
   EXPECT_EQ(unread({"--data", data().string(), "run", campaign(), "--json"}), exit_interrupted);
   EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";

@@ -1,4 +1,4 @@
-// Which frames of a joined machine reach the engine, and how much of them waits there.
+// Tests of which frames of a worker node reach the engine, and how many of them may wait.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/frame_filter.hpp"
 
@@ -38,7 +38,7 @@ std::string big_endian(std::uint64_t number) {
   return bytes;
 }
 
-/// An atom of CAF: six bits a letter. Source: `caf/detail/atom_val.hpp`.
+/// An atom of CAF: six bits per letter. Source: `caf/detail/atom_val.hpp`.
 std::string atom(std::string_view word) {
   constexpr std::string_view letters = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
   std::uint64_t value = 0xF;
@@ -94,7 +94,7 @@ struct frames : testing::Test {
   frame_filter filter{engine};
 };
 
-TEST_F(frames, of_every_operation_without_a_payload_are_refused_but_heartbeats) {
+TEST_F(frames, of_every_operation_without_a_payload_are_refused_except_heartbeats) {
   for (int operation = 0; operation < 256; ++operation) {
     basp_header empty;
     empty.operation = static_cast<std::uint8_t>(operation);
@@ -110,7 +110,7 @@ TEST_F(frames, of_every_operation_without_a_payload_are_refused_but_heartbeats) 
   }
 }
 
-TEST_F(frames, that_are_longer_than_any_of_their_kind_are_known_by_their_header) {
+TEST_F(frames, that_are_too_long_are_refused_by_their_header) {
   basp_header head;
   head.destination = engine.file_server;
   for (int operation = 0; operation < 256; ++operation) {
@@ -122,7 +122,7 @@ TEST_F(frames, that_are_longer_than_any_of_their_kind_are_known_by_their_header)
   EXPECT_LT(filter.longest(head), (33U << 20)) << "results";
 }
 
-TEST_F(frames, of_somebody_who_has_not_said_who_it_is_are_refused) {
+TEST_F(frames, before_the_handshake_are_refused) {
   engine_greets();
   EXPECT_EQ(say(engine.coordinator, report(), asked), refuse);
 }
@@ -138,7 +138,7 @@ TEST_F(frames, a_handshake_names_one_node_that_is_not_the_engine) {
   EXPECT_EQ(judge(header(client_handshake, other_node), other_node), refuse) << "somebody else";
 }
 
-TEST_F(frames, messages_are_those_of_a_machine_and_go_where_they_belong) {
+TEST_F(frames, messages_must_be_those_of_a_node_with_the_right_receivers) {
   let_in();
   EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
   EXPECT_EQ(say(engine.file_server, stage_file()), pass);
@@ -154,7 +154,7 @@ TEST_F(frames, messages_are_those_of_a_machine_and_go_where_they_belong) {
   EXPECT_EQ(judge(routed, report()), refuse);
 }
 
-TEST_F(frames, nobody_answers_what_the_engine_asked_somebody_else) {
+TEST_F(frames, answers_to_requests_of_other_nodes_are_refused) {
   let_in();
   EXPECT_EQ(say(engine.coordinator, report(), answered), refuse);
   EXPECT_EQ(say(engine.coordinator, report(), told), refuse) << "a question without a number";
@@ -162,7 +162,7 @@ TEST_F(frames, nobody_answers_what_the_engine_asked_somebody_else) {
   EXPECT_EQ(say(engine.file_server, stage_file(), asked), refuse);
 }
 
-TEST_F(frames, ends_and_watches_are_about_the_two_nodes_of_the_connection) {
+TEST_F(frames, down_and_monitor_messages_must_be_about_the_two_nodes_of_the_connection) {
   let_in();
   EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
   const std::string reason = std::string("\0", 1) + std::string(8, '\0') + std::string("\0\0\x03@<>", 6);
@@ -184,7 +184,7 @@ TEST_F(frames, ends_and_watches_are_about_the_two_nodes_of_the_connection) {
   EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, 99), ours), refuse);
 }
 
-TEST_F(frames, questions_wait_outside_while_too_many_are_not_answered) {
+TEST_F(frames, requests_are_not_read_while_too_many_are_unanswered) {
   let_in();
   for (std::uint64_t number = 1; number <= frame_filter::most_waiting; ++number) {
     EXPECT_FALSE(filter.is_full());
@@ -196,7 +196,7 @@ TEST_F(frames, questions_wait_outside_while_too_many_are_not_answered) {
   EXPECT_EQ(say(engine.coordinator, report(), told + 1), refuse) << "a number that is not answered yet";
 }
 
-TEST_F(frames, chunks_of_files_wait_outside_while_too_many_bytes_are_not_written) {
+TEST_F(frames, chunks_are_not_read_while_too_many_bytes_are_unwritten) {
   let_in();
   const auto chunk = body(1 << 20);
   std::size_t sent = 0;
@@ -204,12 +204,12 @@ TEST_F(frames, chunks_of_files_wait_outside_while_too_many_bytes_are_not_written
   EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U);
   hear(header(direct_message, "", told, engine.file_server, 99));
   EXPECT_TRUE(filter.is_full()) << "an answer to nobody";
-  // Who asked first is gone: the answer to the second one says that the first was dealt with.
+  // The first sender has ended: the answer to the second request implies that the first was handled.
   hear(header(direct_message, "", told, engine.file_server, 31));
   EXPECT_FALSE(filter.is_full());
 }
 
-TEST_F(frames, answers_that_nobody_takes_are_not_asked_for) {
+TEST_F(frames, requests_are_not_read_while_the_node_reads_no_answers) {
   let_in();
   const auto read =
       message("@<>+@atom+laundromat::lease_id+bool+@u64",
@@ -219,21 +219,21 @@ TEST_F(frames, answers_that_nobody_takes_are_not_asked_for) {
   EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U) << "each may bring a chunk of a file";
 }
 
-TEST_F(frames, turns_at_hosts_are_given_back_as_often_as_they_were_had) {
+TEST_F(frames, host_slots_are_released_as_often_as_they_were_granted) {
   let_in();
   for (std::uint64_t i = 0; i < 200; ++i)
     ASSERT_EQ(say(engine.politeness_scheduler, admit(), told + 1 + i), pass);
   for (std::uint64_t i = 0; i < 200; ++i)
     hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.politeness_scheduler,
                 node));
-  // With each lent download comes one, too.
+  // Each granted download also includes one.
   for (int i = 0; i < 100; ++i) hear(header(direct_message, "", told, engine.coordinator, node));
   for (std::int64_t i = 0; i < 300 + frame_filter::most_unreported; ++i)
     ASSERT_EQ(say(engine.politeness_scheduler, release()), pass) << i;
   EXPECT_EQ(say(engine.politeness_scheduler, release()), refuse);
 }
 
-TEST_F(frames, a_machine_has_a_bounded_number_of_actors) {
+TEST_F(frames, a_node_has_a_bounded_number_of_actors) {
   let_in();
   std::uint64_t actor = 1;
   for (; actor <= frame_filter::most_actors; ++actor) {
@@ -243,7 +243,7 @@ TEST_F(frames, a_machine_has_a_bounded_number_of_actors) {
   EXPECT_EQ(say(engine.coordinator, report(), asked, actor), refuse);
 }
 
-TEST_F(frames, noise_ends_the_connection_or_is_dropped) {
+TEST_F(frames, random_bytes_end_the_connection_or_are_dropped) {
   let_in();
   std::mt19937_64 dice{12};
   const std::vector<std::string> payloads{report(),  stage_file(), body(100),
@@ -256,7 +256,7 @@ TEST_F(frames, noise_ends_the_connection_or_is_dropped) {
         header(static_cast<basp_operation>(dice() % 8), payload, dice(), dice() % 8, 18 + dice() % 8);
     head.flags = static_cast<std::uint8_t>(dice() % 4);
     if (judge(head, payload) == pass) {
-      // What goes through is whole still: it only says something else.
+      // Passed frames are still valid, only with other values.
       ASSERT_EQ(head.flags, 0);
       ASSERT_TRUE(head.operation == static_cast<std::uint8_t>(direct_message) || payload == payloads.back());
     }

@@ -1,4 +1,4 @@
-// Claims about commands over a journal that is damaged, foreign or was touched: what they print is the same as before, or they refuse.
+// Tests of commands on a damaged, foreign or changed journal: they print the same as before, or refuse.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As `sqlite3` does it.
+/// Changes the journal as `sqlite3` does.
 void touch(const fs::path& data, const std::string& sql) {
   auto db = database::open(data / "journal.sqlite", database_access::read_write, page_check::unchecked);
   db.execute(sql);
@@ -52,7 +52,7 @@ bool is_refusal(const answer& a) {
   return a.code == exit_disk && !a.err.empty();
 }
 
-TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
+TEST_F(commands_on_a_journal, print_the_same_after_a_flipped_bit_or_refuse) {
   const auto whole = read_file(layout_.journal());
   std::vector<answer> before;
   for (const auto& words : commands()) {
@@ -78,7 +78,7 @@ TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
   EXPECT_GT(refused, 0) << "seed " << seed;
 }
 
-TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
+TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_changed_journal) {
   run_sql("UPDATE seeds SET priority = 7");
   for (const auto& words : {std::vector<std::string>{"ls", "--seeds"}, {"verify"}}) {
     const auto refused = on_data(words);
@@ -87,7 +87,7 @@ TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
   }
 }
 
-TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_stays_as_it_is) {
+TEST(journal_of_another_folder, is_refused_by_every_command_with_advice_and_is_not_changed) {
   const auto make_foreign = [](const fs::path& file) {
     database::open(file, database_access::read_write, page_check::unchecked)
         .execute(
@@ -136,7 +136,7 @@ TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_s
   }
 }
 
-TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all_else_holds) {
+TEST(changed_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all_other_checks_pass) {
   const temporary_folder data;
   ASSERT_EQ(run_demo(data.path()), exit_some_failed);
   const auto on_data = [&](std::vector<std::string> words) {
@@ -163,7 +163,7 @@ TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all
   EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing is due";
 }
 
-/// A run, a copy of its journal, and documents that a later run made.
+/// A run, a copy of its journal, and documents of a later run.
 class older_journal_of_a_run : public testing::Test {
  protected:
   void SetUp() override {
@@ -172,7 +172,7 @@ class older_journal_of_a_run : public testing::Test {
     const auto document = data_.path() / fs::path{before_.begin()->first}.parent_path();
     journal_ = read_file(file());
     ASSERT_EQ(on_data({"add", "http://a.example/later"}).code, exit_ok);
-    // What the copy does not know: a document of a name that no row has.
+    // Unknown to the copy: a document whose name no row has.
     fs::create_directories(data_.path() / "clean" / "00");
     fs::copy(document, data_.path() / "clean" / "00" / unknown_);
     newest_ = read_file(file());
@@ -208,7 +208,7 @@ TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) 
   EXPECT_EQ(read_file(file()), journal_);
 }
 
-TEST_F(older_journal_of_a_run, is_accepted_by_nobody_while_the_log_of_the_newer_one_lies_beside_it) {
+TEST_F(older_journal_of_a_run, is_not_accepted_with_the_log_of_the_newer_one) {
   std::ofstream{file(), std::ios::binary | std::ios::trunc} << newest_;
   std::string log;
   {
@@ -230,7 +230,7 @@ TEST_F(older_journal_of_a_run, is_accepted_by_nobody_while_the_log_of_the_newer_
   EXPECT_EQ(read_file(file()), journal_);
 }
 
-TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_name) {
+TEST_F(older_journal_of_a_run, is_accepted_on_request_and_unknown_files_are_listed) {
   const auto accepted = on_data({"verify", "--accept-journal"});
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
   EXPECT_NE(accepted.out.find("unknown"), std::string::npos) << accepted.out;
@@ -242,7 +242,7 @@ TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_
   EXPECT_EQ(run_demo(data_.path()), exit_ok) << "nothing is due";
 }
 
-TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_document) {
+TEST_F(commands_on_a_journal, verify_accepts_no_journal_with_missing_documents) {
   run_sql("UPDATE cleans SET hash = randomblob(32)");
   const auto before = read_file(layout_.journal());
   const auto refused = on_data({"verify", "--accept-journal"});
@@ -253,7 +253,7 @@ TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_docum
   EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
 }
 
-TEST_F(commands_on_a_journal, verify_accepts_none_while_an_engine_holds_the_folder) {
+TEST_F(commands_on_a_journal, verify_accepts_no_journal_while_an_engine_runs) {
   run_sql("UPDATE seeds SET priority = 7");
   const auto held = data_folder::open(folder_.path());
   ASSERT_TRUE(held);

@@ -1,4 +1,4 @@
-// Claims about the commands that read the journal, on a download with one clean file and one that is no RDF.
+// Tests of the commands that read the journal, on a download with one clean file and one file that is not RDF.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/journal_commands.hpp"
 
@@ -29,7 +29,7 @@ TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_s
   EXPECT_EQ(fact["canonical_bytes"], statement.size());
 }
 
-TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits) {
+TEST_F(journal_commands, status_prints_whether_an_engine_runs_and_how_many_downloads_wait) {
   enlist_seed("http://a.example/1.nt");
   const auto seed = seed_hash("http://a.example/1.nt"), download = download_hash(seed, noon);
   apply(record_kind::seed, seed, event::came_due, download_fact{download});
@@ -60,7 +60,7 @@ TEST_F(journal_commands, status_as_json_counts_each_status_of_http) {
   EXPECT_EQ(fact["causes"]["entry"]["http_status"], 3);
 }
 
-TEST_F(journal_commands, show_and_its_tree_say_which_status_of_http) {
+TEST_F(journal_commands, show_and_its_tree_print_the_http_status) {
   const auto download = fail_download("http://a.example/1.nt", "404");
   const auto seed = seed_hash("http://a.example/1.nt").hex();
   const auto shown = on_data({"show", seed});
@@ -93,7 +93,7 @@ TEST_F(journal_commands, ls_lists_clean_documents_and_others_on_demand) {
   EXPECT_TRUE(cut.err.starts_with("more than 1 document:")) << cut.err;
 }
 
-TEST_F(journal_commands, show_walks_the_chain_both_ways_l41) {
+TEST_F(journal_commands, show_prints_ancestors_and_descendants_l41) {
   const auto entry = nlohmann::json::parse(on_data({"show", "--json", socks_.hex().substr(0, 10)}).out);
   std::vector<std::string> hashes;
   for (const auto& link : entry["chain"]) hashes.push_back(link["hash"]);
@@ -136,7 +136,7 @@ TEST_F(journal_commands, show_prints_metadata_as_rdf_and_json) {
   EXPECT_EQ(on_data({"show", "--format", "xml", socks_.hex()}).code, exit_usage);
 }
 
-TEST_F(journal_commands, show_prints_no_control_character_of_a_stranger) {
+TEST_F(journal_commands, show_escapes_control_characters_of_untrusted_text) {
   for (const auto& hash : {seed_.hex(), download_.hex(), socks_.hex(), readme_.hex(), clean_.hex()}) {
     const auto shown = on_data({"show", hash});
     EXPECT_EQ(shown.code, exit_ok) << shown.err;
@@ -163,7 +163,7 @@ TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its
   EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
 }
 
-TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
+TEST_F(journal_commands, cat_prints_the_statements_about_one_subject) {
   const auto subject = std::string(statement.substr(1, statement.find('>') - 1));
   EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).out, statement);
   EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject, "--format", "trig"}).code, exit_ok);
@@ -183,7 +183,7 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
 }
 
-TEST_F(journal_commands, show_says_what_a_cut_ledger_does_not_hold) {
+TEST_F(journal_commands, show_prints_what_a_truncated_ledger_lacks) {
   const std::string uri = "http://a.example/cut.nt";
   enlist_seed(uri);
   const auto entry =
@@ -214,7 +214,7 @@ TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_dec
             turtle);
 }
 
-TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_reported_so) {
+TEST_F(journal_commands, a_document_removed_as_an_older_version_is_reported) {
   ASSERT_TRUE(journal_->begin());
   ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));
   ASSERT_TRUE(journal_->commit());
@@ -240,7 +240,7 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_repo
   EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
 }
 
-TEST_F(journal_commands, show_of_a_removed_document_names_the_delta_that_is_left) {
+TEST_F(journal_commands, show_of_a_removed_document_names_the_kept_delta) {
   const std::string uri = "http://a.example/again.nt";
   enlist_seed(uri);
   const auto first = sha256("first");
@@ -264,7 +264,7 @@ TEST_F(journal_commands, show_of_a_removed_document_names_the_delta_that_is_left
             first.hex());
 }
 
-TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_that_there_was_none_before) {
+TEST_F(journal_commands, diff_of_a_seed_reports_an_unchanged_crawl_and_a_missing_previous_one) {
   const auto seed = seed_hash("http://a.example/again.nt");
   enlist_seed("http://a.example/again.nt");
   const auto crawl_again = [&](timestamp at, const content_digest& clean) {
@@ -284,7 +284,7 @@ TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_th
   EXPECT_NE(unkept.err.find("has no delta to the crawl before"), std::string::npos) << unkept.err;
 }
 
-TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {
+TEST_F(journal_commands, an_unknown_hash_is_exit_code_4_and_a_short_one_2) {
   EXPECT_EQ(on_data({"show", "0123456789abcdef"}).code, exit_not_found);
   EXPECT_EQ(on_data({"show", "012"}).code, exit_usage);
   EXPECT_EQ(on_data({"show", "zzzz"}).code, exit_not_found) << "it may be a URL";
@@ -313,7 +313,7 @@ TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_a
   }
 }
 
-TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
+TEST_F(journal_commands, a_record_without_a_ledger_is_reported) {
   const auto told = on_data({"errors", readme_.hex()});
   EXPECT_EQ(told.code, exit_ok);
   EXPECT_TRUE(told.out.empty());
@@ -323,7 +323,7 @@ TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
   EXPECT_EQ(told.err.find('\x1b'), std::string::npos);
 }
 
-TEST_F(journal_commands, errors_tell_the_cause_of_what_failed_or_was_refused_as_a_row) {
+TEST_F(journal_commands, errors_prints_the_cause_of_a_failure_or_refusal_as_a_row) {
   fail_download("http://a.example/gone.ttl", "404");
   enlist_seed("ftp://a.example/y");
   enlist_seed("http://a.example/later.nt");
@@ -400,7 +400,7 @@ TEST_F(journal_commands, damage_of_an_archive_is_reported_from_the_journal) {
   EXPECT_FALSE(log.at("runs").at(0).at("artifacts").at(0).contains("hashes"));
 }
 
-TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
+TEST_F(journal_commands, a_catalogue_lists_the_sources_without_statements) {
   const auto seed = seed_hash("http://a.example/void.nt");
   enlist_seed("http://a.example/void.nt");
   const auto download = crawl_document(seed, noon, sha256(""));
@@ -414,7 +414,7 @@ TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
   EXPECT_EQ(listed.at("sources_without_statements").at(0).at("entry"), download.hex());
 }
 
-TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_campaign_that_ran_last) {
+TEST_F(journal_commands, generated_iris_begin_with_the_public_base_of_the_last_campaign) {
   ASSERT_TRUE(begin_generation(safe_folder::named(folder_.path()).value(), *journal_));
   ASSERT_TRUE(journal_->publish_as({"https://data.example/lod/", {"Suds", "https://suds.example/"}}));
   enlist_seed("http://a.example/void.nt");
@@ -457,7 +457,7 @@ TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_ca
   EXPECT_NE(said["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
 }
 
-TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {
+TEST_F(journal_commands, an_option_accepts_one_valid_value) {
   EXPECT_EQ(on_data({"errors", "--rule", "bad_iri", socks_.hex()}).code, exit_ok);
   EXPECT_EQ(on_data({"ls", "--min-statements", "-3"}).code, exit_usage);
   EXPECT_EQ(on_data({"ls", "--max-bytes", "-1"}).code, exit_usage);

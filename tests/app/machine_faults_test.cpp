@@ -1,4 +1,4 @@
-// The program on machines that refuse: full disks, few descriptors, little memory.
+// Tests of the program on machines with full disks, few descriptors, or little memory.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ using machine_faults = small_web;
 
 constexpr std::size_t large_bytes = 8'700'000;
 
-/// What the journal holds of every try.
+/// The attempts in the journal.
 std::uint64_t crashes_in(const std::filesystem::path& data) {
   std::uint64_t crashes = 0;
   auto db = journal_of(data);
@@ -31,7 +31,7 @@ std::uint64_t crashes_in(const std::filesystem::path& data) {
 
 // --- pure ---
 
-TEST(process_limits, pools_fit_into_the_descriptors_that_there_are_or_are_refused_with_what_to_type) {
+TEST(process_limits, pools_are_reduced_to_the_available_descriptors_or_refused_with_a_command) {
   campaign c;
   const auto [least, whole] = descriptors_for(c);
   EXPECT_LT(whole, 1'024U) << "the usual limit is enough for the defaults";
@@ -56,7 +56,7 @@ TEST(process_limits, pools_fit_into_the_descriptors_that_there_are_or_are_refuse
 
 // --- descriptors ---
 
-TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_number_that_is_needed) {
+TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_required_number) {
   serve(3, 1'000);
   for (const auto* few : {"16", "20"}) {
     child_program refused{run(std::string{"ulimit -n "} + few + ';')};
@@ -68,7 +68,7 @@ TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_num
   EXPECT_FALSE(std::filesystem::exists(data())) << "nothing was begun";
 }
 
-TEST_F(machine_faults, few_descriptors_are_enough_for_fewer_workers_and_every_document) {
+TEST_F(machine_faults, few_descriptors_give_fewer_workers_and_every_document) {
   serve(60, 2'000);
   const auto least = descriptors_for(laundromat::campaign{}).least;
   child_program ran{run("ulimit -n " + std::to_string(least) + ';')};
@@ -88,7 +88,7 @@ TEST_F(machine_faults, a_soft_limit_is_raised_to_the_hard_one) {
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_F(machine_faults, too_little_memory_is_an_error_with_words_and_no_abort) {
+TEST_F(machine_faults, too_little_memory_is_an_error_with_a_message_and_no_abort) {
   serve(3, 1'000);
   for (const auto* kib : {"200000", "1000000"}) {
     child_program refused{run(std::string{"ulimit -v "} + kib + ';')};
@@ -117,7 +117,7 @@ TEST_F(machine_faults, a_limit_of_file_sizes_below_the_campaigns_is_refused) {
 
 // --- room ---
 
-/// Fills `folder` of the data, which has 1 MiB, with three documents, makes room, and compares with a run that nobody disturbed.
+/// Fills `folder` of the data, which has 1 MiB, with three documents, frees space, and compares with an undisturbed run.
 class full_disks : public small_web,
                    public ::testing::WithParamInterface<std::tuple<const char*, const char*>> {};
 
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(machine_faults, full_disks,
                                   std::get<1>(disk.param);
                          });
 
-TEST_F(machine_faults, a_folder_that_becomes_read_only_is_waited_for_and_costs_no_document) {
+TEST_F(machine_faults, the_engine_pauses_for_a_read_only_folder_and_no_document_fails) {
   serve(30, 1'000, milliseconds{50});
   const small_disk disk{data() / "clean", 64};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
@@ -170,7 +170,7 @@ TEST_F(machine_faults, a_folder_that_becomes_read_only_is_waited_for_and_costs_n
   EXPECT_EQ(crashes_in(data()), 0U);
 }
 
-TEST_F(machine_faults, a_link_that_somebody_puts_into_the_data_folder_costs_no_document) {
+TEST_F(machine_faults, a_link_put_into_the_data_folder_fails_no_document) {
   serve(30, 1'000, milliseconds{50});
   child_program ran{run("")};
   ASSERT_TRUE(ran.says("parsed ")) << ran.said();
@@ -186,7 +186,7 @@ TEST_F(machine_faults, a_link_that_somebody_puts_into_the_data_folder_costs_no_d
   EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
 }
 
-TEST_F(machine_faults, a_start_without_any_room_says_so_and_the_next_one_goes_on) {
+TEST_F(machine_faults, a_start_without_disk_space_is_refused_and_the_next_one_continues) {
   serve(3, 1'000);
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
@@ -202,7 +202,7 @@ TEST_F(machine_faults, a_start_without_any_room_says_so_and_the_next_one_goes_on
   EXPECT_EQ(tally_of(data())["entry parsed"], 3U);
 }
 
-TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
+TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_pause_with_5) {
   serve(3, 1'000);
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
@@ -218,7 +218,7 @@ TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
   EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << ran.said();
 }
 
-TEST_F(machine_faults, a_journal_without_room_waits_and_goes_on) {
+TEST_F(machine_faults, a_journal_without_disk_space_waits_and_continues) {
   serve(40, 1'000, milliseconds{50});
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";

@@ -1,4 +1,4 @@
-// What a service manager hears of a run, on a socket that stands for it.
+// Tests of the messages of a run to a service manager, on a socket in its place.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -22,7 +22,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// The end of NOTIFY_SOCKET that systemd has.
+/// The receiving end of NOTIFY_SOCKET.
 class service_manager {
  public:
   service_manager() : socket_{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)} {
@@ -36,7 +36,7 @@ class service_manager {
   [[nodiscard]] std::string address() const { return (folder_.path() / "notify").string(); }
   [[nodiscard]] std::string data() const { return (folder_.path() / "data").string(); }
 
-  /// A run of the demonstration that goes on until it is stopped.
+  /// A run of the demonstration until it is stopped.
   [[nodiscard]] std::vector<std::string> run_below(const std::string& more_of_environment) const {
     return {"/usr/bin/env",
             "NOTIFY_SOCKET=" + address(),
@@ -48,7 +48,7 @@ class service_manager {
             LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml"};
   }
 
-  /// Listens until an assignment that begins so was heard `times` times; false when none came for a minute.
+  /// Waits until an assignment with this beginning was received `times` times; false when none arrives for a minute.
   bool hears(std::string_view beginning, std::ptrdiff_t times = 1) {
     const auto until = clock::now() + std::chrono::seconds{60};
     while (std::ranges::count_if(heard_, [&](const auto& one) { return one.starts_with(beginning); }) < times)
@@ -83,7 +83,7 @@ class service_manager {
   std::vector<std::string> heard_;
 };
 
-TEST(service, a_run_says_that_it_is_ready_how_far_it_is_and_that_it_stops) {
+TEST(service, a_run_reports_ready_progress_and_stopping) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=")};
   ASSERT_TRUE(manager.hears("READY=1")) << manager.all() << run.said();
@@ -97,7 +97,7 @@ TEST(service, a_run_says_that_it_is_ready_how_far_it_is_and_that_it_stops) {
   EXPECT_EQ(manager.all().find("WATCHDOG"), std::string::npos) << "nobody asked for it";
 }
 
-TEST(service, a_watchdog_hears_of_a_run_that_has_nothing_to_do) {
+TEST(service, an_idle_run_sends_heartbeats) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=300000")};
   ASSERT_TRUE(manager.hears("STATUS=done 19 ")) << manager.all() << run.said();

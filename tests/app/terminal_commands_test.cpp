@@ -1,4 +1,4 @@
-// Claims about every command on a terminal, given a document and names that hold all that could drive one.
+// Tests of every command on a terminal, with a document and names that contain control characters.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What must not arrive, in UTF-8: stated here once more, character by character.
+/// The forbidden characters in UTF-8, listed independently of the program.
 std::vector<std::string> harmful_characters() {
   std::vector<std::string> all;
   const auto add = [&](char32_t first, char32_t last) {
@@ -49,7 +49,7 @@ void erase_all(std::string& text, std::string_view part) {
   for (auto at = text.find(part); at != text.npos; at = text.find(part, at)) text.erase(at, part.size());
 }
 
-/// Nothing that drives a terminal is in what it was given, but for our own colours and the live line.
+/// Whether the output has no control sequences except colours and the live line.
 void expect_harmless(std::string text, const std::string& command) {
   for (const auto* own :
        {"\x1b[32m", "\x1b[33m", "\x1b[31m", "\x1b[34m", "\x1b[90m", "\x1b[1m", "\x1b[0m", "\r\x1b[K"})
@@ -88,7 +88,7 @@ class terminal_commands : public testing::Test {
 
   [[nodiscard]] std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
 
-  /// What the terminal was given.
+  /// The output to the terminal.
   std::string on_terminal(std::vector<std::string> arguments) {
     std::string command;
     for (const auto& one : arguments) command += one + ' ';
@@ -99,7 +99,7 @@ class terminal_commands : public testing::Test {
     return program.said();
   }
 
-  /// What a pipe is given, in lines.
+  /// The lines of the output to a pipe.
   std::vector<std::string> lines_of(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments};
@@ -109,7 +109,7 @@ class terminal_commands : public testing::Test {
     for (std::string line; std::getline(said, line);) lines.push_back(line);
     return lines;
   }
-  /// The commands below `Subcommands:`.
+  /// The commands listed after `Subcommands:`.
   std::vector<std::string> commands_of_help() {
     std::vector<std::string> commands;
     bool is_below = false;
@@ -169,7 +169,7 @@ class terminal_commands : public testing::Test {
     expect_harmless(site.said(), "site");
   }
 
-  /// What each command is asked, in the order of the help, so that `run` comes first.
+  /// The arguments for each command, in the order of the help, so that `run` is first.
   std::map<std::string, std::function<void()>> cases() {
     const auto ask = [this](const std::vector<std::vector<std::string>>& all) {
       return [this, all] {
@@ -267,7 +267,7 @@ class terminal_commands : public testing::Test {
   const std::string odd_name_ = "odd\x1b[2J\x07\xC2\x9B\xE2\x80\xAE\x9B.ttl";
 };
 
-TEST_F(terminal_commands, all_of_the_help_are_harmless) {
+TEST_F(terminal_commands, of_the_help_have_harmless_output) {
   const auto known = cases();
   const auto commands = commands_of_help();
   ASSERT_EQ(commands.size(), known.size());
@@ -279,7 +279,7 @@ TEST_F(terminal_commands, all_of_the_help_are_harmless) {
   on_terminal({odd_word_});
 }
 
-TEST_F(terminal_commands, what_quarantine_holds_is_seen_and_drives_nothing) {
+TEST_F(terminal_commands, quarantine_is_printed_with_control_characters_escaped) {
   on_terminal({"wash", "-o", file("clean"), file("dirty.ttl")});
   const auto shown = on_terminal({"errors", "--quarantine", "--file", file("clean/dirty.ttl.ledger.nq.gz")});
   EXPECT_NE(shown.find("\\u001B[2J"), shown.npos) << shown;

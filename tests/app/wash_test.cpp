@@ -1,4 +1,4 @@
-// Claims about `wash` as a process: what it leaves behind when it is told to stop.
+// Tests of `wash` as a process: signals, temporary files, exit codes and messages.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ class wash_process : public ::testing::Test {
  protected:
   wash_process() { fs::create_directory(scratch()); }
   [[nodiscard]] fs::path scratch() const { return folder_.path() / "scratch"; }
-  /// A shell with `program` in its path, and the folder for what is temporary.
+  /// A shell with `program` in its path, and a folder for temporary files.
   [[nodiscard]] child_program shell(const std::string& script) const {
     return child_program{{"/bin/bash", "-c",
                           "export TMPDIR='" + scratch().string() + "'; cd '" + folder_.path().string() +
@@ -33,12 +33,12 @@ class wash_process : public ::testing::Test {
   temporary_folder folder_;
 };
 
-TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
+TEST_F(wash_process, removes_its_files_when_a_signal_stops_it) {
   const auto pipe = folder_.path() / "pipe.nt";
   for (const int number : {SIGINT, SIGTERM}) {
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     auto washing = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
-    std::ofstream writer{pipe};  // opens when the program reads, which has its folder by then
+    std::ofstream writer{pipe};  // blocks until the program reads, when its folder exists
     EXPECT_FALSE(fs::is_empty(scratch()));
     washing.signal(number);
     EXPECT_EQ(washing.exit_code(seconds{20}), exit_interrupted);
@@ -47,7 +47,7 @@ TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
   }
 }
 
-TEST_F(wash_process, removes_what_a_killed_one_left_and_nothing_of_a_living_one) {
+TEST_F(wash_process, removes_the_files_of_a_killed_process_and_keeps_those_of_a_running_one) {
   const auto pipe = folder_.path() / "pipe.nt";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const auto folders = [&] {
@@ -73,7 +73,7 @@ TEST_F(wash_process, removes_what_a_killed_one_left_and_nothing_of_a_living_one)
   EXPECT_TRUE(fs::is_empty(scratch()));
 }
 
-TEST_F(wash_process, names_the_folder_that_is_not_there) {
+TEST_F(wash_process, names_a_missing_folder) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > a.nt; TMPDIR=/nonexistent laundromat wash a.nt; echo code $?; "
       "laundromat wash a.nt --ledger none/l; echo code $?; touch file; laundromat wash a.nt -o file/x");
@@ -85,7 +85,7 @@ TEST_F(wash_process, names_the_folder_that_is_not_there) {
   EXPECT_FALSE(fs::exists(folder_.path() / "none"));
 }
 
-TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_place) {
+TEST_F(wash_process, removes_sidecar_files_of_a_document_that_cannot_be_placed) {
   auto washing = shell(
       "printf '<a:s> <a:p> <a:o> .\nbad\n' > a.nt; laundromat wash a.nt -o good 2> /dev/null; "
       "mkdir -p clean/a.nt.nq.gz/x; laundromat wash a.nt -o clean --ledger l; laundromat wash a.nt -o clean; "
@@ -102,7 +102,7 @@ TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_
   EXPECT_TRUE(fs::exists(folder_.path() / "l"));
 }
 
-TEST_F(wash_process, outlives_a_limit_of_file_size) {
+TEST_F(wash_process, survives_a_file_size_limit) {
   auto washing = shell(
       "for i in $(seq 20000); do echo \"<a:$i> <a:p> \\\"$RANDOM$RANDOM$RANDOM\\\" .\"; done > a.nt; "
       "(ulimit -f 16; laundromat wash a.nt -o clean); echo code $?");
@@ -118,7 +118,7 @@ TEST_F(wash_process, refuses_one_ledger_for_two_documents_before_it_begins) {
   EXPECT_EQ(washing.said().find("<a:s>"), std::string::npos) << washing.said();
 }
 
-TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
+TEST_F(wash_process, names_the_lost_members_of_an_archive) {
   const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
   auto washing = shell("head -c 100 " + attic +
                        " > half.tar.gz; laundromat wash half.tar.gz; echo code $?; "
@@ -130,7 +130,7 @@ TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
 }
 
-TEST_F(wash_process, says_that_a_ledger_is_cut_in_words_and_in_json) {
+TEST_F(wash_process, reports_a_truncated_ledger_as_text_and_json) {
   auto washing = shell(
       "(echo '<a:s> <a:p> <a:o> .'; yes '<' | head -n 60000) > cut.nt 2> /dev/null; laundromat wash cut.nt "
       "--ledger l 2>&1; laundromat wash cut.nt "
@@ -163,7 +163,7 @@ TEST_F(wash_process, shows_line_breaks_and_tabs_as_they_are_escaped) {
   EXPECT_TRUE(washing.says(R"("a\nb\tc")", 1, seconds{1})) << washing.said();
 }
 
-TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_for) {
+TEST_F(wash_process, fails_on_skips_or_repairs_on_request) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > good.nt; echo '<a:s> <a:p> \"x\"@EN .' > mended.nt; echo bad > bad.txt; "
       "cat good.nt bad.txt > skipped.nt; for document in good mended skipped; do for on in none repair skip; "
@@ -178,7 +178,7 @@ TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_f
     EXPECT_TRUE(washing.says(line, 1, seconds{1})) << line << '\n' << washing.said();
 }
 
-TEST_F(wash_process, tells_what_is_named_and_missing_from_what_cannot_be_washed) {
+TEST_F(wash_process, distinguishes_missing_files_from_unwashable_ones) {
   const auto code_of = [this](const std::string& words) {
     auto washing = shell("laundromat wash " + words);
     return std::pair{washing.exit_code(seconds{20}), washing.said()};
@@ -194,7 +194,7 @@ TEST_F(wash_process, tells_what_is_named_and_missing_from_what_cannot_be_washed)
   EXPECT_EQ(colon.exit_code(seconds{20}), 0) << "a file may have such a name";
 }
 
-TEST_F(wash_process, makes_no_folder_that_is_named_for_reading_and_says_how_contexts_are_had) {
+TEST_F(wash_process, creates_no_folder_for_reading_and_explains_how_to_get_contexts) {
   auto missing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; laundromat wash a.nt --contexts nodir");
   EXPECT_EQ(missing.exit_code(seconds{20}), exit_not_found);
   EXPECT_TRUE(missing.says("--contexts", 1, seconds{1})) << missing.said();
@@ -206,7 +206,7 @@ TEST_F(wash_process, makes_no_folder_that_is_named_for_reading_and_says_how_cont
     EXPECT_TRUE(unread.says(word, 1, seconds{1})) << unread.said();
 }
 
-TEST_F(wash_process, fetches_a_context_of_this_machine_for_a_document_of_this_machine_only) {
+TEST_F(wash_process, fetches_local_contexts_only_for_local_documents) {
   const auto web = folder_.path() / "web";
   fs::create_directory(web);
   site_options options;
@@ -264,7 +264,7 @@ TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
   EXPECT_TRUE(washing.says("wash all of them with -r", 1, seconds{1})) << washing.said();
 }
 
-TEST_F(wash_process, says_how_to_name_a_file_that_looks_like_options) {
+TEST_F(wash_process, explains_how_to_name_a_file_that_looks_like_options) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > -output.nt; laundromat wash -output.nt; echo code $?; "
       "laundromat wash ./-output.nt > one && laundromat wash -- -output.nt > two && cmp one two");
@@ -276,7 +276,7 @@ TEST_F(wash_process, says_how_to_name_a_file_that_looks_like_options) {
   EXPECT_FALSE(fs::exists(folder_.path() / "utput.nt")) << "it is no -o utput.nt";
 }
 
-TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
+TEST_F(wash_process, ends_without_message_or_files_when_the_reader_is_gone) {
   {
     std::ofstream document{folder_.path() / "large.nt"};
     for (int i = 100'000; i < 400'000; ++i) document << "<a:" << i << "> <a:p> <a:o> .\n";

@@ -1,4 +1,4 @@
-// Claims about a journal that another program wrote to: it is told, and taken over only when all that can be checked holds.
+// Tests of a journal that another program changed: it is reported, and accepted only when all other checks pass.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_accept.hpp"
 
@@ -36,14 +36,14 @@ class touched_journal : public journal_test {
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
   }
-  /// As `sqlite3` does it.
+  /// Changes the journal as `sqlite3` does.
   void touch(const std::string& sql) const {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(file().c_str(), &db), SQLITE_OK);
     EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
     sqlite3_close(db);
   }
-  /// What a reader says of it; empty: nothing is wrong.
+  /// The error of a reader; empty: none.
   [[nodiscard]] std::string told() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
@@ -82,7 +82,7 @@ TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
   }
 }
 
-TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) {
+TEST_F(touched_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_changed) {
   touch("UPDATE seeds SET priority = 7");
   const auto whole = read_file(file());
   for (const auto* sql :
@@ -95,7 +95,7 @@ TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) 
     EXPECT_EQ(read_file(file()), before);
     EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
   }
-  // A page of a table that is overwritten.
+  // Overwrites a page of a table.
   auto damaged = whole;
   const auto at = damaged.find("http://example.org/7");
   ASSERT_NE(at, damaged.npos);
@@ -115,8 +115,8 @@ TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
   EXPECT_TRUE(accept());
 }
 
-TEST_F(touched_journal, pages_that_are_written_before_the_first_one_have_checksums_too) {
-  // More than the cache of a connection: pages are written before the first one says that there are checksums.
+TEST_F(touched_journal, pages_written_before_the_first_one_also_have_checksums) {
+  // More than the cache of a connection: pages are written before the first one, which declares checksums.
   const auto fill = [](database& db) {
     db.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 160) INSERT INTO robots "

@@ -1,4 +1,4 @@
-// Claims about a damaged journal: a flipped bit is told, or changes nothing that anybody reads.
+// Tests of a damaged journal: a flipped bit is reported, or changes no row.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -62,7 +62,7 @@ class damaged_journal : public journal_test {
     rows_ = all_rows(file());
   }
   void put(const std::string& bytes) { std::ofstream{file(), std::ios::binary | std::ios::trunc} << bytes; }
-  /// What a reader says of it; empty: nothing is wrong.
+  /// The error of a reader; empty: none.
   [[nodiscard]] std::string told() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
@@ -111,7 +111,7 @@ TEST_F(damaged_journal, an_engine_does_not_start_on_a_page_that_changed) {
   EXPECT_EQ(db->check().error().code, errc::journal_damaged);
 }
 
-TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_through_checkpoints) {
+TEST_F(damaged_journal, other_programs_read_it_and_its_checksums_are_correct_after_checkpoints) {
   EXPECT_EQ(static_cast<int>(whole_[20]), page_checksum_bytes);
   EXPECT_NE(rows_.find("http://example.org/59"), std::string::npos);
   for (int round = 0; round < 3; ++round) {
@@ -123,7 +123,7 @@ TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_thro
   }
 }
 
-TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_reported) {
+TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
   sqlite3* db = nullptr;
   const auto run = [&](const char* sql) {
     ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READWRITE, checksum_file_system()), SQLITE_OK);

@@ -1,4 +1,4 @@
-// What the tests of the journal share: a folder of their own, and short ways to say a change.
+// The fixture of journal tests: a temporary folder, and short functions for changes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 class temporary_folder {
  public:
   temporary_folder() {
@@ -58,7 +58,7 @@ inline archive_member member(std::uint64_t ordinal, std::string path, member_kin
   return m;
 }
 
-/// A journal in a folder of its own.
+/// A journal in a temporary folder.
 class journal_test : public testing::Test {
  protected:
   void SetUp() override { reopen(); }
@@ -72,7 +72,7 @@ class journal_test : public testing::Test {
   [[nodiscard]] std::filesystem::path file() const { return folder_.path() / "journal.sqlite"; }
   [[nodiscard]] journal& j() { return *journal_; }
 
-  /// One change in a group of its own.
+  /// Applies one change in its own group.
   committed now(const change& c) {
     EXPECT_TRUE(j().begin());
     auto done = j().apply(c);

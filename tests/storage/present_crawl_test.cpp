@@ -1,4 +1,4 @@
-// Claims about now and history: which crawls of a seed lists look at.
+// Tests of the present and older crawls of a seed in lists.
 // SPDX-License-Identifier: Apache-2.0
 #include <sqlite3.h>
 
@@ -30,7 +30,7 @@ class present_crawl : public journal_test {
     end_crawl(seed);
     return download;
   }
-  /// A host that is down gives no body; other failures have one.
+  /// A failure of the connection has no body; other failures have one.
   record_hash crawl_failing(const record_hash& seed, errc cause, bool has_body) {
     const auto download = begin_crawl(seed);
     if (has_body) file_body(download), leaf(download), claim(download);
@@ -75,7 +75,7 @@ class present_crawl : public journal_test {
 
 using hashes = std::vector<record_hash>;
 
-TEST_F(present_crawl, each_document_is_listed_once_however_often_it_was_crawled) {
+TEST_F(present_crawl, each_document_is_listed_once_after_several_crawls) {
   const auto a = add("http://example.org/a"), b = add("http://example.org/b");
   const auto a1 = crawl(a, "1"), b1 = crawl(b, "2"), a2 = crawl(a, "3"), b2 = crawl(b, "2");
   EXPECT_EQ(list(status::parsed), (hashes{a2, b2}));
@@ -90,7 +90,7 @@ TEST_F(present_crawl, each_document_is_listed_once_however_often_it_was_crawled)
   EXPECT_EQ(reader().sources(sha256("1"), crawl_scope::present)->size(), 0U);
 }
 
-TEST_F(present_crawl, what_failed_twice_counts_once) {
+TEST_F(present_crawl, repeated_failures_count_once) {
   const auto seed = add("http://example.org/a");
   crawl_failing(seed, errc::host_not_found, false);
   const auto second = crawl_failing(seed, errc::host_not_found, false);
@@ -99,7 +99,7 @@ TEST_F(present_crawl, what_failed_twice_counts_once) {
   EXPECT_EQ(count(status::failed, crawl_scope::all), 2U);
 }
 
-TEST_F(present_crawl, a_host_that_is_down_today_takes_no_document_away) {
+TEST_F(present_crawl, a_failing_host_hides_no_document) {
   const auto seed = add("http://example.org/a");
   const auto good = crawl(seed, "1");
   const auto down = crawl_failing(seed, errc::host_not_found, false);
@@ -131,7 +131,7 @@ TEST_F(present_crawl, an_unchanged_answer_confirms_the_crawl_that_it_was_compare
   EXPECT_EQ(stands(page).since, j().entry(html)->ended);
 }
 
-TEST_F(present_crawl, members_are_those_of_the_newest_archive_that_has_come_whole) {
+TEST_F(present_crawl, members_are_those_of_the_newest_complete_archive) {
   const auto seed = add("http://example.org/x.tar");
   const auto first = begin_crawl(seed);
   file_body(first);
@@ -155,7 +155,7 @@ TEST_F(present_crawl, members_are_those_of_the_newest_archive_that_has_come_whol
   EXPECT_EQ(list(status::depleted), hashes{second});
 }
 
-TEST_F(present_crawl, a_retry_that_waits_leaves_the_document_where_it_is) {
+TEST_F(present_crawl, a_waiting_retry_does_not_change_the_document) {
   const auto seed = add("http://example.org/a");
   const auto good = crawl(seed, "1");
   const auto waiting = begin_crawl(seed);
@@ -169,7 +169,7 @@ TEST_F(present_crawl, a_retry_that_waits_leaves_the_document_where_it_is) {
   EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
 }
 
-TEST_F(present_crawl, a_page_of_documents_begins_behind_the_one_before) {
+TEST_F(present_crawl, a_page_of_documents_begins_after_the_previous_one) {
   std::vector<record_hash> all;
   for (int i = 0; i < 5; ++i) {
     const auto seed = add("http://example.org/" + std::to_string(i) + ".tar");
@@ -194,7 +194,7 @@ TEST_F(present_crawl, a_page_of_documents_begins_behind_the_one_before) {
   }
 }
 
-TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
+TEST_F(present_crawl, migrating_an_older_journal_sets_the_present) {
   const auto fine = add("http://example.org/a"), down = add("http://example.org/b");
   crawl(fine, "1");
   const auto newest = crawl(fine, "2");
@@ -228,7 +228,7 @@ TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
   EXPECT_EQ(*j().robots("busy:80"), (stored_robots{"busy:80", at, until, "503", "", {}, at, 1}));
 }
 
-TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_examine_no_history) {
+TEST_F(present_crawl, lists_of_the_present_read_the_seeds_and_no_history) {
   sqlite3* db = nullptr;
   ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
   std::string plan;
