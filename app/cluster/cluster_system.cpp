@@ -40,7 +40,7 @@ void be_met(caf::actor_system_config& config) {
   config.set("middleman.connection-timeout", caf::timespan{longest_silence});
 }
 
-void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+void use_tls(caf::actor_system_config& config, const tls_files& files) {
   be_met(config);
   keep_tls_errors_apart();
   config.load<caf::openssl::manager>();

@@ -17,6 +17,6 @@ struct actor_config : caf::actor_system_config {
 /// `longest_silence`.
 void be_met(caf::actor_system_config& config);
 /// Lets an actor system connect to others: with the same heartbeats, and over mutual TLS only. `files` outlive the system.
-void speak_tls(caf::actor_system_config& config, const tls_files& files);
+void use_tls(caf::actor_system_config& config, const tls_files& files);
 
 }  // namespace laundromat

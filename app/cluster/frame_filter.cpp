@@ -143,7 +143,7 @@ bool frame_filter::is_about_us(std::string_view payload) const {
          payload.substr(basp_node_bytes, basp_node_bytes) == engine_node_;
 }
 
-void frame_filter::hear_engine(std::string_view bytes) {
+void frame_filter::observe_engine(std::string_view bytes) {
   while (!bytes.empty()) {
     if (engine_payload_left_ > 0) {
       const auto skipped = std::min<std::uint64_t>(engine_payload_left_, bytes.size());

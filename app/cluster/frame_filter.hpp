@@ -45,7 +45,7 @@ class frame_filter {
   /// Judges one frame. `payload` has the length stated in the header.
   [[nodiscard]] verdict judge(const basp_header& header, std::string_view payload);
   /// Observes the engine's output, in chunks of any length: its handshake has its node id, its answers reduce the counts.
-  void hear_engine(std::string_view bytes);
+  void observe_engine(std::string_view bytes);
 
   /// Whether a limit of unanswered requests is reached, so that no more is read.
   [[nodiscard]] bool is_full() const {

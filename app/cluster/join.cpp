@@ -229,7 +229,7 @@ int join_engine(const join_options& options) {
   }
   block_stop_signals();
   actor_config config;
-  speak_tls(config, bundle->files());
+  use_tls(config, bundle->files());
   caf::actor_system system{config};
   const auto member = std::make_shared<membership>();
   node_contexts contexts{system};

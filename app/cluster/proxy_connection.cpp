@@ -164,7 +164,7 @@ bool proxy_connection::read_engine() {
   const bool is_later = got < 0 && is_for_later();
   to.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got <= 0 && !is_later) has_engine_ended_ = true;
-  if (got > 0) filter_.hear_engine(std::string_view{to}.substr(before));
+  if (got > 0) filter_.observe_engine(std::string_view{to}.substr(before));
   return got > 0;
 }
 

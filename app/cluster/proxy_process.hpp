@@ -24,7 +24,7 @@ struct proxy_limits {
 
 /// Enters the sandbox and serves until the engine has ended. Returns the exit code.
 ///
-///     a stranger ── TLS ──► this process ── whole frames that `frame_filter` passes ──► a pair of sockets of its own at the engine
+///     a client ── TLS ──► this process ── whole frames that `frame_filter` passes ──► a pair of sockets of its own at the engine
 ///
 /// The channel carries frames `connection` with one end of such a pair, and frames with a text for the log about refused
 /// connections.

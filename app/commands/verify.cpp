@@ -83,7 +83,7 @@ class verdict {
     if (documents_ > 0) io_.out << number_of(documents_, "document") << ", ";
     if (older_ > 0) io_.out << "deltas of " << number_of(older_, "removed document") << ", ";
     io_.out << number_of(files_, "file") << ", " << human_bytes(bytes_)
-            << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
+            << " read: " << (problems_ == 0 ? "no failures" : human_count(problems_) + " failed")
             << (unknown_ == 0 ? "" : ", " + number_of(unknown_, "unknown one"))
             << (removed_ == 0 ? "" : ", " + number_of(removed_, "unknown file") + " removed") << '\n';
   }

@@ -259,8 +259,8 @@ class washer {
     if (washed.staged.empty()) return done;
     if (done) done = print(washed.staged);
     std::error_code ignored;
-    for (const auto beside : metadata_file_names)
-      fs::remove(output_file::sidecar_path(washed.staged, beside), ignored);
+    for (const auto name : metadata_file_names)
+      fs::remove(output_file::sidecar_path(washed.staged, name), ignored);
     return done;
   }
 
@@ -280,9 +280,9 @@ class washer {
 
   result<void> place_sidecars(const fs::path& target, const parse_outcome& washed) {
     if (!washed.staged.empty())
-      for (const auto beside : metadata_file_names)
-        if (auto moved = place_file(output_file::sidecar_path(washed.staged, beside),
-                                    output_file::sidecar_path(target, beside));
+      for (const auto name : metadata_file_names)
+        if (auto moved = place_file(output_file::sidecar_path(washed.staged, name),
+                                    output_file::sidecar_path(target, name));
             !moved)
           return moved;
     if (options_.ledger.empty() && !washed.ledger.staged.empty())

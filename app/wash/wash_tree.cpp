@@ -30,17 +30,18 @@ bool is_same(const fs::path& one, const fs::path& other) {
 /// its name.
 std::uint64_t take_results(std::vector<std::string>& files) {
   constexpr std::string_view document = ".nq.gz", ledger = ".ledger.nq.gz";
-  constexpr std::string_view beside[] = {".meta.nq.gz", ".meta.json"};
+  constexpr std::string_view metadata_endings[] = {".meta.nq.gz", ".meta.json"};
   const std::set<std::string> all(files.begin(), files.end());
   std::set<std::string> results;
   for (const auto& name : all) {
     if (name.ends_with(ledger)) results.insert(name);
     if (!name.ends_with(document)) continue;
     const auto stem = name.substr(0, name.size() - document.size());
-    if (!std::ranges::all_of(beside, [&](auto ending) { return all.contains(stem + std::string{ending}); }))
+    if (!std::ranges::all_of(metadata_endings,
+                             [&](auto ending) { return all.contains(stem + std::string{ending}); }))
       continue;
     results.insert(name);
-    for (const auto ending : beside) results.insert(stem + std::string{ending});
+    for (const auto ending : metadata_endings) results.insert(stem + std::string{ending});
   }
   return std::erase_if(files, [&results](const auto& name) { return results.contains(name); });
 }

@@ -61,8 +61,8 @@ void check_pages(database& db, std::size_t limit, std::vector<std::string>& foun
 
 /// Whether the finding is already listed, because each query that reads a bad page ends with the same one.
 bool is_reported(const std::string& finding, const std::vector<std::string>& found) {
-  const auto speaks_of_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
-  return speaks_of_pages(finding) && std::ranges::any_of(found, speaks_of_pages);
+  const auto is_about_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
+  return is_about_pages(finding) && std::ranges::any_of(found, is_about_pages);
 }
 
 void check_keys(database& db, std::size_t limit, std::vector<std::string>& found) {

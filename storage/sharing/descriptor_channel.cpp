@@ -73,10 +73,10 @@ result<void> descriptor_channel::send(std::string_view text, int file) const {
   return {};
 }
 
-result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds patience) const {
+result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds time_limit) const {
   using namespace std::chrono;
-  const auto whole = duration_cast<seconds>(patience);
-  const timeval limit{whole.count(), duration_cast<microseconds>(patience - whole).count()};
+  const auto whole = duration_cast<seconds>(time_limit);
+  const timeval limit{whole.count(), duration_cast<microseconds>(time_limit - whole).count()};
   for (const int which : {SO_RCVTIMEO, SO_SNDTIMEO})
     if (::setsockopt(socket_.get(), SOL_SOCKET, which, &limit, sizeof limit) != 0)
       return fail_errno("limit waiting at", "a socket pair");

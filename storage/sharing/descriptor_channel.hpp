@@ -31,7 +31,7 @@ class descriptor_channel {
   /// time of `limit_waiting`), `io_failed` (also when the other end is closed).
   [[nodiscard]] result<void> send(std::string_view text, int file = -1) const;
   /// Sets the time limit of `send` and `receive`. Errors: `io_failed`.
-  [[nodiscard]] result<void> limit_waiting(std::chrono::milliseconds patience) const;
+  [[nodiscard]] result<void> limit_waiting(std::chrono::milliseconds time_limit) const;
   /// Waits for a message; the text is empty only after a time-out. Errors: `cancelled` (the other end is closed), `io_failed`.
   [[nodiscard]] result<frame> receive();
   /// Wakes threads that wait in `receive`, at both ends.

@@ -82,13 +82,13 @@ bool child_program::read_more(clock::time_point until) {
   char buffer[4096];
   const auto n = ::read(output_, buffer, sizeof buffer);
   if (n <= 0) return false;
-  said_.append(buffer, static_cast<std::size_t>(n));
+  text_.append(buffer, static_cast<std::size_t>(n));
   return true;
 }
 
-bool child_program::says(std::string_view text, std::size_t times, std::chrono::seconds deadline) {
+bool child_program::prints(std::string_view text, std::size_t times, std::chrono::seconds deadline) {
   const auto until = clock::now() + deadline;
-  while (times_in(said_, text) < times)
+  while (times_in(text_, text) < times)
     if (!read_more(until)) return false;
   return true;
 }

@@ -26,20 +26,20 @@ class child_program {
   child_program& operator=(const child_program&) = delete;
 
   /// Reads until `text` was printed `times` times; false when the program ended or the deadline passed before.
-  bool says(std::string_view text, std::size_t times = 1,
-            std::chrono::seconds deadline = std::chrono::seconds{60});
+  bool prints(std::string_view text, std::size_t times = 1,
+              std::chrono::seconds deadline = std::chrono::seconds{60});
   void signal(int number) const;
   [[nodiscard]] int id() const { return pid_; }
   /// The exit code, 128 + N after signal N; nothing when it is still running at the deadline.
   std::optional<int> exit_code(std::chrono::seconds deadline = std::chrono::seconds{60});
-  [[nodiscard]] const std::string& said() const { return said_; }
+  [[nodiscard]] const std::string& output() const { return text_; }
 
  private:
   bool read_more(std::chrono::steady_clock::time_point until);
 
   int pid_ = -1;
   int output_ = -1;
-  std::string said_;
+  std::string text_;
   std::optional<int> ended_;
 };
 

@@ -71,10 +71,10 @@ TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
        "`-lead.ttl` is parsed as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
   };
   for (const auto& [arguments, expected] : mistakes) {
-    const auto said = ask(arguments);
-    EXPECT_EQ(said.code, exit_usage) << expected;
-    EXPECT_EQ(said.err, "laundromat: " + expected + '\n');
-    EXPECT_EQ(said.out, "");
+    const auto answer = ask(arguments);
+    EXPECT_EQ(answer.code, exit_usage) << expected;
+    EXPECT_EQ(answer.err, "laundromat: " + expected + '\n');
+    EXPECT_EQ(answer.out, "");
   }
 }
 

@@ -265,8 +265,8 @@ TEST_F(listening, as_in_the_example_campaign_on_two_machines_is_accepted) {
   const auto campaign = outside.path() / "conf/two-machines.yaml";
   EXPECT_NE(ask({"config", campaign}).err.find("`laundromat cluster init`"), std::string::npos);
   ASSERT_EQ(ask({"cluster", "init", "--folder", outside.path() / "conf/cluster"}).code, exit_ok);
-  const auto said = ask({"config", campaign});
-  EXPECT_EQ(said.code, exit_ok) << said.err;
+  const auto answer = ask({"config", campaign});
+  EXPECT_EQ(answer.code, exit_ok) << answer.err;
 }
 
 TEST_F(listening, with_an_invalid_bundle_is_refused_at_the_line_that_names_it) {
@@ -277,7 +277,7 @@ TEST_F(listening, with_an_invalid_bundle_is_refused_at_the_line_that_names_it) {
   const auto sound = read_file(other / "engine.pem");
   const auto key_at = sound.find("-----BEGIN PRIVATE KEY");
   const struct {
-    std::string bundle, says;
+    std::string bundle, expected;
   } cases[]{
       {"nowhere.pem", "listen.bundle: open " + (outside.path() / "nowhere.pem").string()},
       {"nowhere.pem", "name the file that `laundromat cluster init`"},
@@ -293,7 +293,7 @@ TEST_F(listening, with_an_invalid_bundle_is_refused_at_the_line_that_names_it) {
        "is not signed by the CA"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(refused(c.bundle).find(c.says), std::string::npos) << c.bundle << ": " << refused(c.bundle);
+    EXPECT_NE(refused(c.bundle).find(c.expected), std::string::npos) << c.bundle << ": " << refused(c.bundle);
   fs::permissions(other / "engine.pem", fs::perms::others_read, fs::perm_options::add);
   EXPECT_NE(refused("other/engine.pem")
                 .find("is secret and accessible to other users (mode 0604): type `chmod 600"),

@@ -44,7 +44,7 @@ class damaged_encoding : public small_web {
     write_campaign("");
     url_ = server.url("/damaged.nt");
     child_program engine{run("")};
-    EXPECT_EQ(engine.exit_code(), exit_ok) << engine.said();
+    EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
   }
   answer on_data(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"--data", data().string()});
@@ -60,13 +60,13 @@ TEST_F(damaged_encoding, keeps_the_readable_bytes_and_is_the_first_defect_and_is
   EXPECT_EQ(kept.code, exit_ok) << kept.err;
   EXPECT_EQ(std::ranges::count(kept.out, '\n'), 2) << kept.out;
   std::istringstream rows{on_data({"errors", "--json", url_}).out};
-  std::vector<json> told;
-  for (std::string line; std::getline(rows, line);) told.push_back(json::parse(line));
-  ASSERT_GE(told.size(), 3U);
-  EXPECT_EQ(told[0].at("rule"), "archive_damaged") << "the checksum";
-  EXPECT_EQ(told[0].at("layer"), "stream");
-  EXPECT_EQ(told[1].at("rule"), "trailing_garbage");
-  EXPECT_EQ(told[2].at("rule"), "upper_case_language_tag");
+  std::vector<json> defects;
+  for (std::string line; std::getline(rows, line);) defects.push_back(json::parse(line));
+  ASSERT_GE(defects.size(), 3U);
+  EXPECT_EQ(defects[0].at("rule"), "archive_damaged") << "the checksum";
+  EXPECT_EQ(defects[0].at("layer"), "stream");
+  EXPECT_EQ(defects[1].at("rule"), "trailing_garbage");
+  EXPECT_EQ(defects[2].at("rule"), "upper_case_language_tag");
   const auto status = on_data({"status"});
   EXPECT_NE(status.out.find("damaged streams   1 document: archive_damaged 1, trailing_garbage 1\n"),
             std::string::npos)

@@ -113,8 +113,8 @@ TEST(engine, a_missing_journal_is_refused_and_no_document_is_lost) {
     if (is_there) std::ofstream{layout.journal()};
     ::testing::internal::CaptureStderr();
     EXPECT_EQ(run_demo(data.path()), exit_disk);
-    const auto said = ::testing::internal::GetCapturedStderr();
-    EXPECT_NE(said.find("journal_missing"), std::string::npos) << said;
+    const auto errors = ::testing::internal::GetCapturedStderr();
+    EXPECT_NE(errors.find("journal_missing"), std::string::npos) << errors;
     EXPECT_FALSE(fs::exists(layout.running_mark())) << "nothing was begun";
     for (const auto& words : {std::vector<std::string>{"verify", "--remove-unknown"},
                               std::vector<std::string>{"add", "http://a.example/new"}}) {
@@ -304,30 +304,30 @@ std::set<int> all_of(int n) {
 TEST_F(processes, after_a_first_signal_work_in_progress_is_finished_and_the_next_run_completes_row_84) {
   serve(40, milliseconds{100}, all_of(40));
   child_program first{run("data", false)};
-  ASSERT_TRUE(first.says("parsed ", 3)) << first.said();
+  ASSERT_TRUE(first.prints("parsed ", 3)) << first.output();
   first.signal(SIGTERM);
   const auto code = first.exit_code(std::chrono::seconds{35});
-  ASSERT_TRUE(code) << first.said();
-  EXPECT_EQ(*code, exit_interrupted) << first.said();
+  ASSERT_TRUE(code) << first.output();
+  EXPECT_EQ(*code, exit_interrupted) << first.output();
   EXPECT_LT(parsed("data"), 40U);
   EXPECT_FALSE(fs::exists(data_layout{data("data")}.running_mark())) << "it stopped in order";
   child_program second{run("data", true)};
-  ASSERT_TRUE(second.exit_code()) << second.said();
-  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  ASSERT_TRUE(second.exit_code()) << second.output();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.output();
   EXPECT_EQ(parsed("data"), 40U);
   EXPECT_EQ(tally_of(data("data"))["seed added"], 40U);
 }
 
 TEST_F(processes, each_fact_has_its_time_and_the_log_level_selects_other_lines) {
   serve(2, milliseconds{0}, {});
-  const auto said_at = [this](const std::string& level) {
+  const auto printed_at = [this](const std::string& level) {
     auto command = run(level, true);
     command.insert(command.end(), {"--log-level", level});
     child_program program{command};
-    EXPECT_TRUE(program.exit_code()) << program.said();
-    return program.said();
+    EXPECT_TRUE(program.exit_code()) << program.output();
+    return program.output();
   };
-  const auto errors = said_at("error"), everything = said_at("debug");
+  const auto errors = printed_at("error"), everything = printed_at("debug");
   const std::regex fact{R"(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z parsed +http)"};
   EXPECT_TRUE(std::regex_search(errors, fact)) << errors;
   EXPECT_EQ(errors.find(" info: "), std::string::npos) << errors;
@@ -341,13 +341,13 @@ TEST_F(processes, a_fact_in_json_names_time_hash_format_and_bytes) {
   auto command = run("data", true);
   command.emplace_back("--json");
   child_program program{command};
-  ASSERT_TRUE(program.exit_code()) << program.said();
-  std::istringstream lines{program.said()};
+  ASSERT_TRUE(program.exit_code()) << program.output();
+  std::istringstream lines{program.output()};
   nlohmann::json parsed;
   for (std::string line; std::getline(lines, line);)
     if (line.starts_with('{') && line.find("\"statements_stored\"") != std::string::npos)
       parsed = nlohmann::json::parse(line);
-  ASSERT_TRUE(parsed.is_object()) << program.said();
+  ASSERT_TRUE(parsed.is_object()) << program.output();
   EXPECT_EQ(parsed["status"], "parsed");
   EXPECT_EQ(parsed["format"], "N-Triples");
   EXPECT_GT(parsed["bytes"].get<std::uint64_t>(), 0U);
@@ -359,15 +359,15 @@ TEST_F(processes, a_fact_in_json_names_time_hash_format_and_bytes) {
 TEST_F(processes, a_second_signal_ends_at_once_and_loses_nothing) {
   serve(6, milliseconds{3'000}, {0, 1, 2, 3, 4, 5});
   child_program first{run("data", false)};
-  ASSERT_TRUE(first.says("seed list:")) << first.said();
+  ASSERT_TRUE(first.prints("seed list:")) << first.output();
   first.signal(SIGINT);
-  ASSERT_TRUE(first.says("stopping: ")) << first.said();
+  ASSERT_TRUE(first.prints("stopping: ")) << first.output();
   first.signal(SIGINT);
-  EXPECT_EQ(first.exit_code(std::chrono::seconds{10}), 130) << first.said();
+  EXPECT_EQ(first.exit_code(std::chrono::seconds{10}), 130) << first.output();
   EXPECT_LT(parsed("data"), 6U);
   child_program second{run("data", true)};
-  ASSERT_TRUE(second.exit_code()) << second.said();
-  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  ASSERT_TRUE(second.exit_code()) << second.output();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.output();
   EXPECT_EQ(parsed("data"), 6U);
 }
 
@@ -375,21 +375,21 @@ TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uni
   constexpr int documents = 200;
   serve(documents, milliseconds{1'000}, {0, 1, 2});
   child_program whole{run("whole", true)};
-  ASSERT_TRUE(whole.exit_code()) << whole.said();
-  EXPECT_EQ(whole.exit_code(), exit_ok) << whole.said();
+  ASSERT_TRUE(whole.exit_code()) << whole.output();
+  EXPECT_EQ(whole.exit_code(), exit_ok) << whole.output();
   ASSERT_EQ(parsed("whole"), std::uint64_t{documents});
 
   for (const std::size_t after : {5U, 30U, 60U}) {
     child_program killed{run("killed", true)};
-    ASSERT_TRUE(killed.says("parsed ", after)) << killed.said();
+    ASSERT_TRUE(killed.prints("parsed ", after)) << killed.output();
     killed.signal(SIGKILL);
     EXPECT_EQ(killed.exit_code(), 128 + SIGKILL);
     EXPECT_GE(parsed("killed"), after) << "what was said was stored";
     EXPECT_LT(parsed("killed"), std::uint64_t{documents});
   }
   child_program last{run("killed", true)};
-  ASSERT_TRUE(last.exit_code()) << last.said();
-  EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
+  ASSERT_TRUE(last.exit_code()) << last.output();
+  EXPECT_EQ(last.exit_code(), exit_ok) << last.output();
   EXPECT_EQ(tally_of(data("killed")), tally_of(data("whole"))) << "no seed is lost and nothing is done twice";
   const auto tree = clean_tree(data("killed"));
   EXPECT_EQ(tree, clean_tree(data("whole")));

@@ -124,9 +124,9 @@ TEST_F(errors_command, a_truncated_ledger_is_reported_and_counts_are_exact) {
   std::ofstream(folder_.path() / "cut.nt") << text;
   wash("cut.nt");
   const auto path = (folder_.path() / "clean/cut.nt.ledger.nq.gz").string();
-  const auto told = ask({"errors", "--file", path, "--json"}).out;
-  const auto rows = static_cast<std::uint64_t>(std::ranges::count(told, '\n')) - 1;
-  const auto cut = nlohmann::json::parse(told.substr(told.rfind('\n', told.size() - 2) + 1));
+  const auto output = ask({"errors", "--file", path, "--json"}).out;
+  const auto rows = static_cast<std::uint64_t>(std::ranges::count(output, '\n')) - 1;
+  const auto cut = nlohmann::json::parse(output.substr(output.rfind('\n', output.size() - 2) + 1));
   const auto left_out = cut.at("rows_left_out").get<std::uint64_t>();
   EXPECT_GT(left_out, 0U);
   EXPECT_EQ(rows + left_out, lines) << "each defect is a row or is counted";

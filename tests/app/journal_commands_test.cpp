@@ -53,9 +53,9 @@ TEST_F(journal_commands, status_prints_whether_an_engine_runs_and_how_many_downl
 TEST_F(journal_commands, status_as_json_counts_each_status_of_http) {
   for (const auto* uri : {"http://a.example/1.nt", "http://a.example/2.nt"}) fail_download(uri, "404");
   fail_download("http://a.example/3.nt", "500");
-  const auto told = on_data({"status", "--json"});
-  ASSERT_EQ(told.code, exit_ok) << told.err;
-  const auto fact = nlohmann::json::parse(told.out);
+  const auto answer = on_data({"status", "--json"});
+  ASSERT_EQ(answer.code, exit_ok) << answer.err;
+  const auto fact = nlohmann::json::parse(answer.out);
   EXPECT_EQ(fact["http_statuses"], (nlohmann::json{{"404", 2}, {"500", 1}}));
   EXPECT_EQ(fact["causes"]["entry"]["http_status"], 3);
 }
@@ -222,11 +222,11 @@ TEST_F(journal_commands, a_document_removed_as_an_older_version_is_reported) {
                               {"diff", clean_.hex(), clean_.hex()},
                               {"errors", socks_.hex()},
                               {"show", "--format", "ttl", clean_.hex()}}) {
-    const auto said = on_data(command);
-    EXPECT_EQ(said.code, exit_not_found);
-    EXPECT_TRUE(said.out.empty()) << said.out;
-    EXPECT_NE(said.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
-        << said.err;
+    const auto texts = on_data(command);
+    EXPECT_EQ(texts.code, exit_not_found);
+    EXPECT_TRUE(texts.out.empty()) << texts.out;
+    EXPECT_NE(texts.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
+        << texts.err;
   }
   EXPECT_EQ(
       nlohmann::json::parse(
@@ -303,9 +303,9 @@ TEST_F(journal_commands, a_folder_without_a_journal_is_exit_code_4) {
 
 TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_and_its_clean_document) {
   for (const auto& hash : {socks_.hex(), download_.hex(), seed_.hex(), clean_.hex()}) {
-    const auto told = on_data({"errors", "--json", hash});
-    EXPECT_EQ(told.code, exit_ok) << told.err;
-    const auto row = nlohmann::json::parse(told.out.substr(0, told.out.find('\n')));
+    const auto answer = on_data({"errors", "--json", hash});
+    EXPECT_EQ(answer.code, exit_ok) << answer.err;
+    const auto row = nlohmann::json::parse(answer.out.substr(0, answer.out.find('\n')));
     EXPECT_EQ(row.at("rule"), "bad_iri");
     EXPECT_EQ(row.at("line"), 2);
     EXPECT_EQ(row.at("message"), "a space in an IRI");
@@ -314,13 +314,13 @@ TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_a
 }
 
 TEST_F(journal_commands, a_record_without_a_ledger_is_reported) {
-  const auto told = on_data({"errors", readme_.hex()});
-  EXPECT_EQ(told.code, exit_ok);
-  EXPECT_TRUE(told.out.empty());
-  EXPECT_NE(told.err.find("me.txt: failed: non_rdf_format (the content is none of the seven RDF formats)"),
+  const auto answer = on_data({"errors", readme_.hex()});
+  EXPECT_EQ(answer.code, exit_ok);
+  EXPECT_TRUE(answer.out.empty());
+  EXPECT_NE(answer.err.find("me.txt: failed: non_rdf_format (the content is none of the seven RDF formats)"),
             std::string::npos)
-      << told.err;
-  EXPECT_EQ(told.err.find('\x1b'), std::string::npos);
+      << answer.err;
+  EXPECT_EQ(answer.err.find('\x1b'), std::string::npos);
 }
 
 TEST_F(journal_commands, errors_prints_the_cause_of_a_failure_or_refusal_as_a_row) {
@@ -328,10 +328,10 @@ TEST_F(journal_commands, errors_prints_the_cause_of_a_failure_or_refusal_as_a_ro
   enlist_seed("ftp://a.example/y");
   enlist_seed("http://a.example/later.nt");
   const auto row_of = [&](const std::string& uri) {
-    const auto told = on_data({"errors", "--json", uri});
-    EXPECT_EQ(told.code, exit_ok);
-    EXPECT_EQ(told.err, "");
-    return nlohmann::json::parse(told.out, nullptr, false);
+    const auto answer = on_data({"errors", "--json", uri});
+    EXPECT_EQ(answer.code, exit_ok);
+    EXPECT_EQ(answer.err, "");
+    return nlohmann::json::parse(answer.out, nullptr, false);
   };
   const auto gone = row_of("http://a.example/gone.ttl");
   EXPECT_EQ(gone["document"], "http://a.example/gone.ttl");
@@ -342,14 +342,14 @@ TEST_F(journal_commands, errors_prints_the_cause_of_a_failure_or_refusal_as_a_ro
   EXPECT_EQ(row_of("socks/left.ttl")["rule"], "relative_uri");
   EXPECT_EQ(row_of("http://a.example/later.nt")["status"], "not fetched yet");
   EXPECT_EQ(row_of(readme_.hex())["rule"], "non_rdf_format");
-  for (const auto* said :
+  for (const auto* texts :
        {"http://a.example/gone.ttl: failed: http_status 404 (",
         "ftp://a.example/y: refused: scheme_refused (", "socks/left.ttl: never fetched: relative_uri (",
         "http://a.example/later.nt: not fetched yet\n"}) {
-    const std::string text{said};
-    const auto told = on_data({"errors", text.substr(0, text.find(": "))});
-    EXPECT_NE(told.err.find(text), std::string::npos) << told.err;
-    EXPECT_EQ(told.err.find("no defects"), std::string::npos) << told.err;
+    const std::string text{texts};
+    const auto answer = on_data({"errors", text.substr(0, text.find(": "))});
+    EXPECT_NE(answer.err.find(text), std::string::npos) << answer.err;
+    EXPECT_EQ(answer.err.find("no defects"), std::string::npos) << answer.err;
   }
   EXPECT_EQ(on_data({"errors", "--json", "--rule", "bad_iri", readme_.hex()}).out, "") << "it is no such";
 }
@@ -420,11 +420,11 @@ TEST_F(journal_commands, generated_iris_begin_with_the_public_base_of_the_last_c
   enlist_seed("http://a.example/void.nt");
   const auto empty = crawl_document(seed_hash("http://a.example/void.nt"), noon, sha256("")).hex();
   const auto id = "https://data.example/lod/id/" + clean_.hex();
-  std::map<std::string, std::string> said;
+  std::map<std::string, std::string> texts;
   const auto ask_for = [&](std::vector<std::string> words) {
     std::string command;
     for (const auto& word : words) command += word + ' ';
-    said[command] = on_data(std::move(words)).out;
+    texts[command] = on_data(std::move(words)).out;
   };
   for (const auto* format : {"nq", "ttl", "json"})
     for (const auto& record : {clean_.hex(), sha256("").hex(), socks_.hex(), download_.hex()})
@@ -441,20 +441,20 @@ TEST_F(journal_commands, generated_iris_begin_with_the_public_base_of_the_last_c
     warning_log warnings;
     const auto bytes = open_clean_file(file.path().string(), warnings);
     ASSERT_TRUE(bytes);
-    said[file.path().filename().string()] += read_all(**bytes, 1 << 20).value_or("");
+    texts[file.path().filename().string()] += read_all(**bytes, 1 << 20).value_or("");
   }
-  for (const auto& [what, text] : said)
+  for (const auto& [what, text] : texts)
     for (const auto* ours : {"id/", "graph/", "catalogue/"})
       EXPECT_EQ(text.find(std::string("https://lodlaundromat.org/") + ours), text.npos) << what << '\n'
                                                                                         << text;
   for (const auto* what :
        {"export ", "export --format trig ", "catalogue.nq", "catalogue.ttl", "meta.nq.gz", "meta.json"})
-    EXPECT_NE(said[what].find(id), std::string::npos) << what << '\n' << said[what];
-  EXPECT_NE(said["show --format ttl " + clean_.hex() + ' '].find(id), std::string::npos);
-  EXPECT_NE(said["diff --format rdf-patch " + clean_.hex() + ' ' + empty + ' '].find("H prev <" + id),
+    EXPECT_NE(texts[what].find(id), std::string::npos) << what << '\n' << texts[what];
+  EXPECT_NE(texts["show --format ttl " + clean_.hex() + ' '].find(id), std::string::npos);
+  EXPECT_NE(texts["diff --format rdf-patch " + clean_.hex() + ' ' + empty + ' '].find("H prev <" + id),
             std::string::npos);
-  EXPECT_NE(said["catalogue.nq"].find("\"Suds\""), std::string::npos) << "the contact is the publisher";
-  EXPECT_NE(said["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
+  EXPECT_NE(texts["catalogue.nq"].find("\"Suds\""), std::string::npos) << "the contact is the publisher";
+  EXPECT_NE(texts["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
 }
 
 TEST_F(journal_commands, an_option_accepts_one_valid_value) {

@@ -95,8 +95,8 @@ class terminal_commands : public testing::Test {
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments, child_streams::terminal};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300})) << command;
-    expect_harmless(program.said(), command);
-    return program.said();
+    expect_harmless(program.output(), command);
+    return program.output();
   }
 
   /// The lines of the output to a pipe.
@@ -104,9 +104,9 @@ class terminal_commands : public testing::Test {
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300}));
-    std::istringstream said{program.said()};
+    std::istringstream output{program.output()};
     std::vector<std::string> lines;
-    for (std::string line; std::getline(said, line);) lines.push_back(line);
+    for (std::string line; std::getline(output, line);) lines.push_back(line);
     return lines;
   }
   /// The commands listed after `Subcommands:`.
@@ -147,11 +147,11 @@ class terminal_commands : public testing::Test {
         on_terminal(arguments);
       }
   }
-  void serve_to_somebody() {
+  void serve_one_request() {
     child_program site{{LAUNDROMAT_PROGRAM, "site", folder_.path().string()}, child_streams::terminal};
-    ASSERT_TRUE(site.says("http://127.0.0.1:")) << site.said();
-    ASSERT_TRUE(site.says("\n")) << site.said();
-    const auto port = std::stoi(site.said().substr(site.said().find("127.0.0.1:") + 10));
+    ASSERT_TRUE(site.prints("http://127.0.0.1:")) << site.output();
+    ASSERT_TRUE(site.prints("\n")) << site.output();
+    const auto port = std::stoi(site.output().substr(site.output().find("127.0.0.1:") + 10));
     const int to = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in place{};
     place.sin_family = AF_INET;
@@ -166,7 +166,7 @@ class terminal_commands : public testing::Test {
     ::close(to);
     site.signal(SIGTERM);
     EXPECT_TRUE(site.exit_code());
-    expect_harmless(site.said(), "site");
+    expect_harmless(site.output(), "site");
   }
 
   /// The arguments for each command, in the order of the help, so that `run` is first.
@@ -186,8 +186,8 @@ class terminal_commands : public testing::Test {
     return {
         {"run",
          [this] {
-           const auto said = on_terminal({"run", "--once", file("campaign.yaml")});
-           ASSERT_NE(said.find("documents washed in this run"), said.npos) << said;
+           const auto output = on_terminal({"run", "--once", file("campaign.yaml")});
+           ASSERT_NE(output.find("documents washed in this run"), output.npos) << output;
            on_terminal({"run", file(odd_name_)});
          }},
         {"wash",
@@ -258,7 +258,7 @@ class terminal_commands : public testing::Test {
         {"join", ask({{"join", "127.0.0.1:1", "--bundle", file(odd_name_)},
                       {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/node-1.pem")}})},
         {"leave", ask({{"leave"}})},
-        {"site", [this] { serve_to_somebody(); }},
+        {"site", [this] { serve_one_request(); }},
     };
   }
 

@@ -111,16 +111,16 @@ class washers : public ::testing::Test {
 TEST(sandbox, a_washer_can_do_nothing_but_wash) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "try"}};
   const auto possible = evil.exit_code();
-  if (evil.said().find("missing: ") != std::string::npos)
-    GTEST_SKIP() << "not on this kernel: " << evil.said();
-  EXPECT_EQ(possible, 0) << evil.said();
+  if (evil.output().find("missing: ") != std::string::npos)
+    GTEST_SKIP() << "not on this kernel: " << evil.output();
+  EXPECT_EQ(possible, 0) << evil.output();
 }
 
 TEST(sandbox, without_it_the_same_program_can_do_much) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "try-freely"}};
   const auto possible = evil.exit_code();
   ASSERT_TRUE(possible);
-  EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.said();
+  EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.output();
 }
 
 TEST(sandbox, landlock_also_applies) {
@@ -274,10 +274,10 @@ TEST_F(washers, killed_under_way_they_are_replaced_and_nothing_is_lost) {
   put_good(120);
   child_program engine{command("data")};
   for (const std::size_t parsed : {20, 60}) {
-    ASSERT_TRUE(engine.says("parsed ", parsed)) << engine.said();
+    ASSERT_TRUE(engine.prints("parsed ", parsed)) << engine.output();
     for (const int id : children_of(engine.id())) ::kill(id, SIGKILL);
   }
-  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.said();
+  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
   EXPECT_EQ(tally_in("data")["entry parsed"], 120U);
   EXPECT_EQ(staged_in("data"), 0U);
   run(make_campaign("whole", "none"));
@@ -290,8 +290,8 @@ TEST_F(washers, killed_under_way_they_are_replaced_and_nothing_is_lost) {
 TEST_F(washers, they_end_with_their_engine) {
   put_good(120);
   child_program engine{command("data")};
-  ASSERT_TRUE(engine.says("parsed ", 5)) << engine.said();
-  constexpr int patience_ms = 60'000;
+  ASSERT_TRUE(engine.prints("parsed ", 5)) << engine.output();
+  constexpr int time_limit_ms = 60'000;
   std::vector<file_descriptor> children;
   for (const int id : children_of(engine.id()))
     children.emplace_back(static_cast<int>(::syscall(SYS_pidfd_open, id, 0)));
@@ -300,7 +300,7 @@ TEST_F(washers, they_end_with_their_engine) {
   ASSERT_TRUE(engine.exit_code());
   for (const auto& child : children) {
     pollfd ended{child.get(), POLLIN, 0};
-    EXPECT_EQ(::poll(&ended, 1, patience_ms), 1) << "a washer outlives its engine";
+    EXPECT_EQ(::poll(&ended, 1, time_limit_ms), 1) << "a washer outlives its engine";
   }
 }
 

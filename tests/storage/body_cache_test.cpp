@@ -48,7 +48,7 @@ TEST_F(body_cache_test, a_body_is_fetched_once_and_then_cached) {
 }
 
 TEST_F(body_cache_test, one_of_many_callers_fetches_a_body_and_the_others_wait) {
-  std::atomic<int> brought = 0, came_too_early = 0;
+  std::atomic<int> fetched = 0, came_too_early = 0;
   {
     std::vector<std::jthread> hands;
     for (int i = 0; i < 8; ++i)
@@ -57,7 +57,7 @@ TEST_F(body_cache_test, one_of_many_callers_fetches_a_body_and_the_others_wait) 
           if (cache.take(path)) {
             if (!has(path)) ++came_too_early;
           } else {
-            ++brought;
+            ++fetched;
             store(path);
             cache.has_come(path, 10);
           }
@@ -65,13 +65,13 @@ TEST_F(body_cache_test, one_of_many_callers_fetches_a_body_and_the_others_wait) 
         }
       });
   }
-  EXPECT_EQ(brought, 3);
+  EXPECT_EQ(fetched, 3);
   EXPECT_EQ(came_too_early, 0);
 }
 
 TEST_F(body_cache_test, when_a_fetch_fails_a_waiting_caller_fetches_the_body) {
   ASSERT_FALSE(cache.take("a"));
-  std::promise<void> second_comes, may_bring;
+  std::promise<void> second_comes, may_fetch;
   std::promise<bool> second_took;
   std::atomic<bool> has_first_failed = false, came_too_early = false;
   std::jthread second{[&] {
@@ -79,7 +79,7 @@ TEST_F(body_cache_test, when_a_fetch_fails_a_waiting_caller_fetches_the_body) {
     const bool is_there = cache.take("a");
     came_too_early = !has_first_failed;
     second_took.set_value(is_there);
-    may_bring.get_future().wait();
+    may_fetch.get_future().wait();
     store("a");
     cache.has_come("a", 10);
     cache.put_back("a");
@@ -90,7 +90,7 @@ TEST_F(body_cache_test, when_a_fetch_fails_a_waiting_caller_fetches_the_body) {
   cache.put_back("a");
   EXPECT_FALSE(second_took.get_future().get()) << "now it is to bring the body";
   EXPECT_FALSE(came_too_early) << "it waits for the first";
-  may_bring.set_value();
+  may_fetch.set_value();
   second.join();
   EXPECT_FALSE(use("a"));
 }

@@ -405,8 +405,8 @@ TEST_F(older_journal, is_one_without_an_identity) {
 
 TEST_F(older_journal, never_results_from_a_stop_between_two_writes) {
   auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
-  const auto said = db.identity().value();
-  ASSERT_TRUE(db.begin() && db.set_identity({said.id, said.generation + 1, 0}) && db.commit());
+  const auto stored = db.identity().value();
+  ASSERT_TRUE(db.begin() && db.set_identity({stored.id, stored.generation + 1, 0}) && db.commit());
   EXPECT_EQ(refusal(), errc::ok) << "the journal is written first";
   const auto ours = read_identity(folder()).value().value();
   EXPECT_EQ(ours.generation, db.identity().value().generation);

@@ -26,7 +26,7 @@ struct one_context final : context_loader {
   }
 };
 
-class handed : public testing::Test {
+class inherited_files_test : public testing::Test {
  protected:
   void SetUp() override {
     auto ends = descriptor_channel::make_pair();
@@ -66,7 +66,7 @@ class handed : public testing::Test {
   washing_ports ports_;
 };
 
-TEST_F(handed, a_client_reads_the_body_of_its_job) {
+TEST_F(inherited_files_test, a_client_reads_the_body_of_its_job) {
   auto raw = raw_store::at(folder_.path() / "raw").value();
   auto body = raw.stage("a/body").value();
   ASSERT_TRUE(body->write("as received") && body->commit());
@@ -76,13 +76,13 @@ TEST_F(handed, a_client_reads_the_body_of_its_job) {
   EXPECT_EQ(ports_.raw->open("a/other").error().code, errc::not_found);
 }
 
-TEST_F(handed, contexts_are_read_through_the_broker) {
+TEST_F(inherited_files_test, contexts_are_read_through_the_broker) {
   EXPECT_EQ(ports_.contexts->load("http://example.org/context").value(), "{}");
   EXPECT_EQ(ports_.contexts->load("http://example.org/other").error(),
             (failure{errc::not_found, "no such context"}));
 }
 
-TEST_F(handed, a_client_gets_only_the_files_of_its_job) {
+TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   std::ofstream(folder_.path() / "secret") << "secret";
   for (const auto* key : {"../secret", "", ".", "theirs-1", "mine-/../../secret"}) {
     EXPECT_FALSE(ports_.scratch->open(key)) << key;
@@ -99,7 +99,7 @@ TEST_F(handed, a_client_gets_only_the_files_of_its_job) {
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
 
-TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
+TEST_F(inherited_files_test, a_file_in_scratch_appears_when_it_is_kept) {
   {
     auto kept = ports_.scratch->create("mine-1").value();
     auto dropped = ports_.scratch->create("mine-2").value();
@@ -115,7 +115,7 @@ TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
   EXPECT_TRUE(broker_->fault());
 }
 
-TEST_F(handed, runs_are_written_and_read_again) {
+TEST_F(inherited_files_test, runs_are_written_and_read_again) {
   auto runs = ports_.make_runs();
   ASSERT_TRUE((*runs->create())->write("first"));
   ASSERT_TRUE((*runs->create())->write("second"));
@@ -124,7 +124,7 @@ TEST_F(handed, runs_are_written_and_read_again) {
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u) << "they have no name";
 }
 
-TEST_F(handed, a_document_is_published_like_a_local_one) {
+TEST_F(inherited_files_test, a_document_is_published_like_a_local_one) {
   const auto name = finished("published");
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
@@ -140,7 +140,7 @@ TEST_F(handed, a_document_is_published_like_a_local_one) {
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename(index_file_name)));
 }
 
-TEST_F(handed, a_growing_document_continues_in_its_file) {
+TEST_F(inherited_files_test, a_growing_document_continues_in_its_file) {
   std::string whole;
   auto document = ports_.make_output().value();
   for (const std::size_t size : {10, 20'000, 0, 20'000, 7, 100'000}) {
@@ -153,7 +153,7 @@ TEST_F(handed, a_growing_document_continues_in_its_file) {
   EXPECT_EQ(content(ports_.open_staged(name)), whole);
 }
 
-TEST_F(handed, data_too_long_for_a_frame_arrives) {
+TEST_F(inherited_files_test, data_too_long_for_a_frame_arrives) {
   const std::string much(300'000, 'm');
   auto document = ports_.make_output().value();
   ASSERT_TRUE(document->add_sidecar("meta.json", much));
@@ -170,7 +170,7 @@ TEST_F(handed, data_too_long_for_a_frame_arrives) {
             much.size());
 }
 
-TEST_F(handed, files_that_were_not_adopted_are_removed_with_the_job) {
+TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_job) {
   const auto adopted = finished("adopted"), dropped = finished("dropped"), forgotten = finished("forgotten");
   auto unfinished = ports_.make_output().value();
   ASSERT_TRUE(unfinished->write("half"));
@@ -185,7 +185,7 @@ TEST_F(handed, files_that_were_not_adopted_are_removed_with_the_job) {
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
-TEST_F(handed, a_closed_broker_is_reported) {
+TEST_F(inherited_files_test, a_closed_broker_is_reported) {
   settle();
   broker_.reset();
   const auto failed = ports_.scratch->open("mine-1");
@@ -193,12 +193,12 @@ TEST_F(handed, a_closed_broker_is_reported) {
   EXPECT_EQ(failed.error().code, errc::io_failed);
 }
 
-TEST_F(handed, a_broker_waits_within_its_time_limit) {
+TEST_F(inherited_files_test, a_broker_waits_within_its_time_limit) {
   settle();
   EXPECT_EQ(broker_->serve([] { return false; }).error().code, errc::cancelled);
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->report("remove mine-1") && files_->flush());
-  int patience = 3;
-  EXPECT_EQ(broker_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
+  int time_limit = 3;
+  EXPECT_EQ(broker_->serve([&] { return time_limit-- > 0; }).error().code, errc::cancelled)
       << "a client that always has something to tell";
   files_.reset();
   EXPECT_EQ(broker_->serve([] { return true; }).error().code, errc::cancelled) << "the client is gone";

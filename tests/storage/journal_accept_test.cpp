@@ -44,7 +44,7 @@ class touched_journal : public journal_test {
     sqlite3_close(db);
   }
   /// The error of a reader; empty: none.
-  [[nodiscard]] std::string told() const {
+  [[nodiscard]] std::string read_error() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
     const auto found = db->find_damage();
@@ -58,17 +58,17 @@ class touched_journal : public journal_test {
 
 TEST_F(touched_journal, it_is_reported_with_the_command_that_accepts_it) {
   touch("UPDATE seeds SET priority = 7");
-  EXPECT_NE(told().find("verify --accept-journal"), std::string::npos) << told();
+  EXPECT_NE(read_error().find("verify --accept-journal"), std::string::npos) << read_error();
 }
 
 TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
   for (const auto* sql : {"UPDATE seeds SET priority = 7", "UPDATE seeds SET priority = 8; VACUUM",
                           "PRAGMA journal_mode = DELETE; UPDATE seeds SET priority = 9"}) {
     touch(sql);
-    ASSERT_NE(told(), "") << sql;
+    ASSERT_NE(read_error(), "") << sql;
     const auto done = accept();
     ASSERT_TRUE(done) << sql << ": " << to_string(done.error());
-    EXPECT_EQ(told(), "") << sql;
+    EXPECT_EQ(read_error(), "") << sql;
     EXPECT_EQ(static_cast<int>(read_file(file())[20]), page_checksum_bytes);
     EXPECT_TRUE(fs::exists(folder_.path() / kept_journal_name));
     EXPECT_FALSE(fs::exists(folder_.path() / "journal.sqlite.accepting"));
@@ -129,10 +129,10 @@ TEST_F(touched_journal, pages_written_before_the_first_one_also_have_checksums) 
     fill(db);
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
-  ASSERT_NE(told(), "");
+  ASSERT_NE(read_error(), "");
   const auto accepted = accept();
   EXPECT_TRUE(accepted) << to_string(accepted.error());
-  EXPECT_EQ(told(), "");
+  EXPECT_EQ(read_error(), "");
 
   const auto old = folder_.path() / "old.sqlite";
   {

@@ -154,8 +154,8 @@ TEST_F(apply_to_journal, stream_damage_is_kept_until_a_parser_reports_it) {
   EXPECT_EQ(reader.damaged_streams()->front().count, 2U);
   leaf(leaf_of_archive);
   guess(leaf_of_archive);
-  auto told = entry_change(leaf_of_archive, event::claimed);
-  now(told);
+  auto claim = entry_change(leaf_of_archive, event::claimed);
+  now(claim);
   auto done = entry_change(leaf_of_archive, event::statements_stored);
   parse_outcome parsed;
   parsed.clean.hash = sha256("clean");

@@ -63,7 +63,7 @@ class damaged_journal : public journal_test {
   }
   void put(const std::string& bytes) { std::ofstream{file(), std::ios::binary | std::ios::trunc} << bytes; }
   /// The error of a reader; empty: none.
-  [[nodiscard]] std::string told() const {
+  [[nodiscard]] std::string read_error() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
     const auto found = db->find_damage();
@@ -75,7 +75,7 @@ class damaged_journal : public journal_test {
 };
 
 TEST_F(damaged_journal, every_flipped_bit_is_reported_or_changes_no_row) {
-  ASSERT_EQ(told(), "");
+  ASSERT_EQ(read_error(), "");
   const auto seed = std::random_device{}();
   std::mt19937 dice{seed};
   int silent = 0;
@@ -84,7 +84,7 @@ TEST_F(damaged_journal, every_flipped_bit_is_reported_or_changes_no_row) {
     const auto bit = std::uniform_int_distribution<std::size_t>{0, bytes.size() * 8 - 1}(dice);
     bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
     put(bytes);
-    if (!told().empty()) continue;
+    if (!read_error().empty()) continue;
     ++silent;
     EXPECT_EQ(all_rows(file()), rows_) << "bit " << bit << ", seed " << seed;
   }
@@ -96,7 +96,7 @@ TEST_F(damaged_journal, every_bit_of_the_first_hundred_bytes_is_reported) {
     auto bytes = whole_;
     bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
     put(bytes);
-    EXPECT_NE(told(), "") << "bit " << bit;
+    EXPECT_NE(read_error(), "") << "bit " << bit;
   }
 }
 
@@ -119,7 +119,7 @@ TEST_F(damaged_journal, other_programs_read_it_and_its_checksums_are_correct_aft
     for (int i = 0; i < 50; ++i) add("http://example.net/" + std::to_string(round * 100 + i));
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
-    EXPECT_EQ(told(), "");
+    EXPECT_EQ(read_error(), "");
   }
 }
 
@@ -137,7 +137,7 @@ TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
         "DELETE FROM clean_sources"}) {
     put(whole_);
     run(sql);
-    EXPECT_NE(told(), "") << sql;
+    EXPECT_NE(read_error(), "") << sql;
   }
 }
 

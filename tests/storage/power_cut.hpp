@@ -28,17 +28,17 @@ class forgetful_disk final : public disk_sync {
   result<void> file(int fd, const std::filesystem::path&) const override {
     before();
     remember_file(fd);
-    return told();
+    return synced();
   }
   result<void> folder(int, const std::filesystem::path& path) const override {
     before();
     remember_names(path);
-    return told();
+    return synced();
   }
   result<void> file_system(int, const std::filesystem::path& path) const override {
     before();
     remember_all(path);
-    return told();
+    return synced();
   }
 
   /// Called directly before and after each sync.
@@ -54,7 +54,7 @@ class forgetful_disk final : public disk_sync {
     return ::lstat(path.c_str(), &found) == 0 ? found.st_ino : 0;
   }
   void before() const { at_sync(); }
-  result<void> told() const {
+  result<void> synced() const {
     at_sync();
     return {};
   }

@@ -64,7 +64,7 @@ class present_crawl : public journal_test {
       if (row.kind == record_kind::entry && row.current == wanted) sum += row.count;
     return sum;
   }
-  seed_standing stands(const record_hash& seed) {
+  seed_standing has_standing(const record_hash& seed) {
     const auto row = reader().listed_seed(seed).value();
     return stand(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
   }
@@ -108,11 +108,11 @@ TEST_F(present_crawl, a_failing_host_hides_no_document) {
   EXPECT_EQ(reader().clean_documents({}, 10)->size(), 1U);
   EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
   EXPECT_EQ(count(status::failed), 1U);
-  EXPECT_EQ(stands(seed).is, standing::failing);
-  EXPECT_EQ(stands(seed).since, j().entry(down)->ended) << "since the first of them";
-  EXPECT_EQ(stands(seed).cause, errc::connection_refused) << "for the cause of the newest";
+  EXPECT_EQ(has_standing(seed).is, standing::failing);
+  EXPECT_EQ(has_standing(seed).since, j().entry(down)->ended) << "since the first of them";
+  EXPECT_EQ(has_standing(seed).cause, errc::connection_refused) << "for the cause of the newest";
   const auto again = crawl(seed, "1");
-  EXPECT_EQ(stands(seed).is, standing::fine);
+  EXPECT_EQ(has_standing(seed).is, standing::fine);
   EXPECT_EQ(list(std::nullopt), hashes{again});
 }
 
@@ -126,9 +126,9 @@ TEST_F(present_crawl, an_unchanged_answer_confirms_the_crawl_that_it_was_compare
   EXPECT_EQ(list(status::parsed), hashes{document});
   EXPECT_EQ(list(status::failed), hashes{html}) << "it still is no RDF";
   EXPECT_EQ(list(status::unchanged), (hashes{confirmed, same}));
-  EXPECT_EQ(stands(fine).is, standing::fine);
-  EXPECT_EQ(stands(page).is, standing::failing);
-  EXPECT_EQ(stands(page).since, j().entry(html)->ended);
+  EXPECT_EQ(has_standing(fine).is, standing::fine);
+  EXPECT_EQ(has_standing(page).is, standing::failing);
+  EXPECT_EQ(has_standing(page).since, j().entry(html)->ended);
 }
 
 TEST_F(present_crawl, members_are_those_of_the_newest_complete_archive) {
@@ -148,7 +148,7 @@ TEST_F(present_crawl, members_are_those_of_the_newest_complete_archive) {
   wash(a2, "3");
   EXPECT_EQ(list(status::parsed), (hashes{a1, b1})) << "a later crawl takes its place when it has ended";
   EXPECT_EQ(list(status::filed), hashes{c2}) << "what is at work is the present, too";
-  EXPECT_EQ(stands(seed).is, standing::fine);
+  EXPECT_EQ(has_standing(seed).is, standing::fine);
   wash(c2, "4");
   end_crawl(seed);
   EXPECT_EQ(list(status::parsed), (hashes{a2, c2}));
@@ -221,7 +221,7 @@ TEST_F(present_crawl, migrating_an_older_journal_sets_the_present) {
   sqlite3_close(db);
   reopen();
   EXPECT_EQ(list(status::parsed), (hashes{newest, kept}));
-  EXPECT_EQ(stands(down).since, j().entry(since)->ended);
+  EXPECT_EQ(has_standing(down).since, j().entry(since)->ended);
   const auto at = from_ms(7), until = from_ms(9);
   EXPECT_EQ(*j().robots("fine:80"), (stored_robots{"fine:80", at, until, "200", "a", at, {}, 0}));
   EXPECT_EQ(*j().robots("gone:80"), (stored_robots{"gone:80", at, until, "404", "", at, {}, 0}));
