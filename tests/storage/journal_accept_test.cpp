@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-class touched_journal : public journal_test {
+class changed_journal : public journal_test {
  protected:
   void SetUp() override {
     journal_test::SetUp();
@@ -56,12 +56,12 @@ class touched_journal : public journal_test {
   }
 };
 
-TEST_F(touched_journal, it_is_reported_with_the_command_that_accepts_it) {
+TEST_F(changed_journal, it_is_reported_with_the_command_that_accepts_it) {
   touch("UPDATE seeds SET priority = 7");
   EXPECT_NE(read_error().find("verify --accept-journal"), std::string::npos) << read_error();
 }
 
-TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
+TEST_F(changed_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
   for (const auto* sql : {"UPDATE seeds SET priority = 7", "UPDATE seeds SET priority = 8; VACUUM",
                           "PRAGMA journal_mode = DELETE; UPDATE seeds SET priority = 9"}) {
     touch(sql);
@@ -82,7 +82,7 @@ TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
   }
 }
 
-TEST_F(touched_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_changed) {
+TEST_F(changed_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_changed) {
   touch("UPDATE seeds SET priority = 7");
   const auto whole = read_file(file());
   for (const auto* sql :
@@ -105,7 +105,7 @@ TEST_F(touched_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_cha
   EXPECT_EQ(read_file(file()), damaged);
 }
 
-TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
+TEST_F(changed_journal, it_is_not_accepted_while_another_program_has_it_open) {
   touch("UPDATE seeds SET priority = 7");
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(file().c_str(), &other), SQLITE_OK);
@@ -115,7 +115,7 @@ TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
   EXPECT_TRUE(accept());
 }
 
-TEST_F(touched_journal, pages_written_before_the_first_one_also_have_checksums) {
+TEST_F(changed_journal, pages_written_before_the_first_one_also_have_checksums) {
   // More than the cache of a connection: pages are written before the first one, which declares checksums.
   const auto fill = [](database& db) {
     db.execute(
