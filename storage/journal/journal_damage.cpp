@@ -68,8 +68,8 @@ bool is_reported(const std::string& finding, const std::vector<std::string>& fou
 void check_keys(database& db, std::size_t limit, std::vector<std::string>& found) {
   auto c = db.query("PRAGMA foreign_key_check");
   while (found.size() < limit && c.next())
-    found.push_back(c.text(0) + ": row " + std::to_string(c.integer(1)) + " refers to a missing row of " +
-                    c.text(2));
+    found.push_back(c.text(0) + ": row " + std::to_string(c.integer(1)) + ", whose row of " + c.text(2) +
+                    " is missing");
 }
 
 }  // namespace
