@@ -1,4 +1,4 @@
-// The program: hands its arguments and streams to the command line.
+// The main function: sets up streams and signals, and runs the command line.
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
 #include <sys/random.h>
@@ -10,7 +10,7 @@
 
 #include "app/commands/cli.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/last_words.hpp"
+#include "app/terminal/fatal_error.hpp"
 #include "core/base/keyed_hash.hpp"
 
 namespace {
@@ -22,8 +22,9 @@ void end_at_once(int) {
 int run(const std::vector<std::string>& arguments) try {
   laundromat::hash_key key;
   if (::getentropy(key.data(), key.size()) != 0) {
-    std::cerr << "laundromat: the system gives no random bytes (getrandom); documents could be made to take "
-                 "for ever\n";
+    std::cerr << "laundromat: the system provides no random bytes (getrandom); without them crafted "
+                 "documents could "
+                 "take unlimited time\n";
     return laundromat::exit_disk;
   }
   laundromat::set_hash_key(key);
@@ -32,7 +33,7 @@ int run(const std::vector<std::string>& arguments) try {
   const laundromat::terminal_guard out_guard{std::cout, out}, err_guard{std::cerr, err};
   laundromat::console io{std::cin, std::cout, std::cerr, out, err};
   const int code = laundromat::run_cli(arguments, io);
-  // What was buffered may fail only now; nobody is told that all is well when the last bytes did not arrive.
+  // Writing buffered output may fail only now; the exit code must report it.
   std::cout.flush();
   if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || code != laundromat::exit_ok) return code;
   const auto why = laundromat::output_failure();
@@ -45,15 +46,16 @@ int run(const std::vector<std::string>& arguments) try {
 }  // namespace
 
 int main(int argc, char** argv) {
-  laundromat::write_last_words();
-  // A zip has the local times of its members without their zone: they are read as UTC, everywhere.
+  laundromat::install_terminate_handler();
+  // A zip archive has local times without a time zone: they are read as UTC on every machine.
   ::setenv("TZ", "UTC0", 1);
-  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
-  ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
-  // The first process of a container ignores what has no handler. Commands that stop in order block these signals, and wait for them.
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails with an error instead
+  ::signal(SIGPIPE, SIG_IGN);  // a write to a closed pipe fails likewise
+  // The first process of a container ignores signals without a handler. Commands with an orderly stop block these signals and wait for them.
   if (::getpid() == 1)
-    for (const int wish : {SIGINT, SIGTERM}) ::signal(wish, end_at_once);
+    for (const int signal_number : {SIGINT, SIGTERM}) ::signal(signal_number, end_at_once);
   std::cout.exceptions(std::ios::badbit);
-  std::cerr.tie(nullptr);  // else whoever tells of an error meets the failure of an output that nobody reads
+  std::cerr.tie(
+      nullptr);  // otherwise printing an error would flush standard output and fail when that is closed
   return run({argv + 1, argv + argc});
 }

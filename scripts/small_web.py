@@ -1,4 +1,4 @@
-# A web of many small documents, served by a local nginx, for benchmarks of whole runs.
+# Serves many small documents by a local nginx, for benchmarks of whole runs.
 # SPDX-License-Identifier: Apache-2.0
 """Writes distinct N-Triples files of about 1 kB and serves them on a free port of 127.0.0.1."""
 import contextlib
@@ -19,7 +19,7 @@ WORDS = "sock shirt towel soap iron press fold rinse spin dry starch bleach coll
 
 
 def document(dice, number):
-    """About 1 kB of N-Triples that no other number gives."""
+    """About 1 kB of N-Triples, different for each number."""
     lines = []
     for part in range(8):
         words = " ".join(dice.choices(WORDS, k=7))
@@ -83,10 +83,10 @@ def answers(address):
 
 @contextlib.contextmanager
 def nginx(work, folder):
-    """Serves a folder; gives its address. A port that somebody takes in between is given up for another."""
+    """Serves a folder and returns its address. Tries another port when the chosen one is taken in between."""
     binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if not binary:
-        raise washing.Refused("nginx is missing: call scripts/bootstrap --optional")
+        raise washing.Refused("nginx is missing: run scripts/bootstrap --optional")
     for _ in range(5):
         port = free_port()
         address = f"http://127.0.0.1:{port}"
@@ -100,11 +100,11 @@ def nginx(work, folder):
                 if answers(address):
                     yield address
                     return
-    raise washing.Refused(f"nginx does not start: {washing.last_words(work / 'nginx.error')}")
+    raise washing.Refused(f"nginx does not start: {washing.log_tail(work / 'nginx.error')}")
 
 
 def stop(process):
-    """Ends nginx with its worker, which a SIGKILL of the master would leave behind."""
+    """Ends nginx and its worker, which would survive a SIGKILL of the master."""
     if process.poll() is None:
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,6 +1,6 @@
-# What must hold of the data folder of a run that was disturbed, beside that of a run that was not.
+# Compares the data folder of an interrupted run with that of an uninterrupted one.
 # SPDX-License-Identifier: Apache-2.0
-"""Compares clean documents, records, seeds and histories; `examine` is all of it."""
+"""Compares clean documents, records, seeds and histories; `examine` runs all comparisons."""
 import collections
 import hashlib
 import subprocess
@@ -22,7 +22,7 @@ def tree(folder):
 
 
 def documents_in(files):
-    """How many of the files are clean documents; the others stand beside one."""
+    """The number of clean documents among the files; the others are sidecar files."""
     return sum(name.endswith("data.nq.gz") for name in files)
 
 
@@ -43,7 +43,7 @@ def hashes(data):
 
 
 def legal_steps(program):
-    """The rules of `laundromat lifecycle`: (kind, from, event) and where it leads."""
+    """The rules of `laundromat lifecycle`: (kind, from, event) to the next status."""
     printed = subprocess.run([program, "lifecycle", "--format", "table"], capture_output=True, text=True, check=True)
     steps = {}
     for line in printed.stdout.splitlines()[2:]:
@@ -53,7 +53,7 @@ def legal_steps(program):
 
 
 def replay(program, data, steps):
-    """Problems of the histories: illegal steps, gaps, ends that are no rest, documents parsed twice."""
+    """Problems of the histories: illegal steps, gaps, records without a final status, documents parsed twice."""
     illegal, restless, twice = [], [], []
     for batch in batches(hashes(data)):
         for record in washing.records(program, data, "history", *batch):
@@ -63,7 +63,7 @@ def replay(program, data, steps):
                     illegal.append(f"{kind} {record['hash']}: {now} {step['event']} {step['to']}")
                 now = step["to"]
             if now not in {"seed": SEED_RESTS, "entry": ENTRY_RESTS, "clean": {"cleaned"}}[kind]:
-                restless.append(f"{kind} {record['hash']} stands at {now}")
+                restless.append(f"{kind} {record['hash']} is still {now}")
             if sum(step["event"] in ("statements_stored", "written") for step in record["transitions"]) > 1:
                 twice.append(f"{kind} {record['hash']} was stored twice")
     return illegal, restless, twice
@@ -92,7 +92,7 @@ def seed_problems(data, uris):
 
 
 def leftovers(data):
-    """What is still in progress after a run that ended."""
+    """Records and files that are still in progress after a run."""
     with washing.open_journal(data) as journal:
         attempts = journal.execute("SELECT count(*) FROM attempts WHERE ended_ms IS NULL").fetchone()[0]
         held = journal.execute("SELECT count(*) FROM entries WHERE open > 0 OR open_attempt IS NOT NULL").fetchone()[0]
@@ -111,7 +111,7 @@ def differences(ours, theirs, words):
 
 
 def examine(program, data, oracle, uris, steps):
-    """Every property that a round must hold, with what speaks against it."""
+    """Every property of a round, with its violations."""
     illegal, restless, twice = replay(program, data, steps)
     with washing.open_journal(data) as journal:
         verdict = [row[0] for row in journal.execute("PRAGMA integrity_check")]

@@ -1,4 +1,4 @@
-# Runs the program on a web of its own and reads what it left: what the commands that check the whole share.
+# Runs the program on a served folder and reads the results: shared by the scripts that check whole runs.
 # SPDX-License-Identifier: Apache-2.0
 """A served folder, a campaign on it, one run of the engine, and the journal afterwards."""
 import argparse
@@ -19,27 +19,27 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Refused(Exception):
-    """What keeps a check from being made at all; its words are for the user."""
+    """A check cannot be made; the text is for the user."""
 
 
 class Overdue(Exception):
-    """A run did not end within its time: it hangs."""
+    """A run exceeded its time limit."""
 
 
 def parser(sentence, example):
-    """A command line with what every check takes."""
+    """A command line with the common arguments of all checks."""
     made = argparse.ArgumentParser(
         description=sentence, epilog="Example:\n  " + example, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("--json", metavar="FILE", type=pathlib.Path, help="write the table and the figures there, too")
+    made.add_argument("--json", metavar="FILE", type=pathlib.Path, help="also write the table and the figures to this file")
     made.add_argument(
-        "--program", metavar="PATH", type=pathlib.Path, help="what to check (default: build/release/laundromat)"
+        "--program", metavar="PATH", type=pathlib.Path, help="program to check (default: build/release/laundromat)"
     )
     return made
 
 
 def main(check, given):
-    """Calls `check(given)` and exits 0 when it answers True, 1 when False, 2 when it could not be made."""
+    """Calls `check(given)` and exits 0 when it returns True, 1 when False, 2 when the check could not be made."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda received, _: sys.exit(128 + received))
     try:
@@ -52,10 +52,10 @@ def main(check, given):
 
 
 def find_program(given):
-    """The program to check; builds the release when none is named and none is there."""
+    """The program to check; builds the release when none is named and it does not exist."""
     if given:
         if not os.access(given, os.X_OK):
-            raise Refused(f"{given} is no program")
+            raise Refused(f"{given} is not a program")
         return given.resolve()
     program = ROOT / "build/release/laundromat"
     if not program.exists():
@@ -66,13 +66,13 @@ def find_program(given):
 
 
 def work_folder():
-    """A temporary folder that is gone when its block ends."""
+    """A temporary folder that is removed at the end of its block."""
     return tempfile.TemporaryDirectory(prefix="laundromat-")
 
 
 @contextlib.contextmanager
 def child(command, **options):
-    """A process that does not outlive its block."""
+    """A process that is ended at the end of its block."""
     process = subprocess.Popen([str(word) for word in command], **options)
     try:
         yield process
@@ -87,7 +87,7 @@ def child(command, **options):
 
 @contextlib.contextmanager
 def site(program, folder):
-    """Serves a folder on a free port of 127.0.0.1; gives its address without the slash at the end."""
+    """Serves a folder on a free port of 127.0.0.1; yields its address without the slash at the end."""
     with child([program, "site", folder, "--quiet"], stdout=subprocess.PIPE, text=True) as server:
         said = server.stdout.readline()
         address = re.search(r"at (http://127\.0\.0\.1:\d+)/", said)
@@ -97,7 +97,7 @@ def site(program, folder):
 
 
 def write_campaign(path, address, targets, connections, **keys):
-    """A campaign that asks one server on loopback for these paths, as fast as it answers."""
+    """A campaign that requests these paths from one loopback server without pauses."""
     seeds = path.with_suffix(".seeds")
     seeds.write_text("".join(f"{address}/{urllib.parse.quote(target)}\n" for target in targets), encoding="utf-8")
     campaign = {
@@ -112,7 +112,7 @@ def write_campaign(path, address, targets, connections, **keys):
         "network": {"allow": [address.removeprefix("http://")], "retries_s": [1]},
         **keys,
     }
-    # Every JSON text is a YAML text, with all its quotes right.
+    # JSON is valid YAML, with correct quoting.
     path.write_text(json.dumps(campaign, indent=2) + "\n", encoding="utf-8")
 
 
@@ -121,7 +121,7 @@ def run_command(program, campaign, data, *options):
 
 
 def run(program, campaign, data, log, seconds, *options):
-    """Runs a campaign to its end, its words into the file `log`; answers exit code, seconds, and resources used."""
+    """Runs a campaign to its end, with its output in the file `log`; returns exit code, seconds, and resources used."""
     with open(log, "ab") as words:
         begun = time.monotonic()
         with child(run_command(program, campaign, data, *options), stdout=words, stderr=words) as process:
@@ -140,22 +140,22 @@ def run(program, campaign, data, log, seconds, *options):
 
 
 def ended_well(code):
-    """0 says all is well, 1 that some documents failed, as dirty corpora have it."""
+    """Whether the exit code is 0, or 1 for failed documents, which are expected in dirty corpora."""
     return code in (0, 1)
 
 
-def last_words(log, lines=15):
+def log_tail(log, lines=15):
     text = pathlib.Path(log).read_text(encoding="utf-8", errors="replace")
     return "\n".join(text.splitlines()[-lines:])
 
 
 def open_journal(data):
-    """The journal, to be read only."""
+    """The journal, opened read-only."""
     return sqlite3.connect(f"file:{urllib.parse.quote(str(data))}/journal.sqlite?mode=ro", uri=True)
 
 
 def records(program, data, *command):
-    """What a command of the program prints with --json: one object a line. Exit code 1 says that a record failed."""
+    """The output of a command with --json, one object per line. Exit code 1 means that a record failed."""
     words = [str(word) for word in (program, "--data", data, *command, "--json")]
     done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, 1):
@@ -164,7 +164,7 @@ def records(program, data, *command):
 
 
 def print_table(header, rows, right=()):
-    """Columns as wide as what is in them; those whose names are in `right` end in line."""
+    """Prints a table with fitting columns; those named in `right` are right-aligned."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in [list(header), *texts]) for i in range(len(header))]
     for row in [list(header), ["-" * width for width in widths], *texts]:

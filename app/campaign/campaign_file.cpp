@@ -53,7 +53,7 @@ std::optional<T> number_from(std::string_view text) {
   return value;
 }
 
-/// So many problems in one file say that it is no campaign, and the rest says no more.
+/// After this many problems the file is assumed not to be a campaign, and no further problem is reported.
 constexpr std::size_t most_problems = 1'000;
 
 /// Walks the tree along the table and collects problems and the line of every key.
@@ -76,7 +76,7 @@ class campaign_reader {
     return std::move(problems_);
   }
 
-  /// The line of a key, or of the nearest thing around it that the file has.
+  /// The line of a key, or of the nearest enclosing section that the file has.
   [[nodiscard]] std::size_t line_of(std::string_view key) const {
     for (std::string path{key}; !path.empty();) {
       if (const auto found = lines_.find(path); found != lines_.end()) return found->second;
@@ -93,14 +93,14 @@ class campaign_reader {
   [[nodiscard]] bool is_unschedulable(const yaml_node& at) {
     if (problems_.size() < most_problems) return false;
     if (problems_.size() == most_problems)
-      report(at, "so many problems that the rest is not read: is this a campaign?");
+      report(at, "too many problems: the rest of the file is not read; check that this is a campaign file");
     return true;
   }
 
-  /// Takes note of a key; false when it cannot be used, and reported then.
+  /// Records a key; reports a key that cannot be used and returns false.
   bool note(const yaml_node& key, const std::string& path) {
     if (lines_.emplace(path, key.line).second) return true;
-    report(key, in_ticks(path) + " stands here a second time (first on line " + std::to_string(lines_[path]) +
+    report(key, in_ticks(path) + " is given twice (first on line " + std::to_string(lines_[path]) +
                     "): remove one of them");
     return false;
   }
@@ -114,8 +114,8 @@ class campaign_reader {
           for (const auto& [inner_key, inner] : value.members)
             read_key(campaign_keys(), key.text + ".", inner_key, inner, c, key.text + "." + inner_key.text);
         else if (value.kind != shape::nothing)
-          report(value, in_ticks(key.text) + " holds keys, and this is " + shown(value) +
-                            ": write its keys on lines of " + "their own below it, indented by two spaces");
+          report(value, in_ticks(key.text) + " is a section with keys, not " + shown(value) +
+                            ": write one key per line below it, " + "indented by two spaces");
       } else if (value.kind == shape::map && !is_key(key.text)) {
         if (note(key, key.text))
           report(key,
@@ -189,7 +189,7 @@ class campaign_reader {
     }
   }
 
-  /// The value of a scalar where its type and range are right.
+  /// The value of a scalar; nothing when its type or range is wrong.
   template <class T, class Owner>
   static std::optional<T> scalar_from(const key_rule<Owner>& key, const yaml_node& node) {
     if (node.kind != shape::scalar) return std::nullopt;
@@ -223,7 +223,7 @@ class campaign_reader {
     }
   }
 
-  /// Items that are maps of keys, or just the text of their main key.
+  /// A list whose items are maps of keys, or the text of their main key alone.
   template <class Item, class Owner>
   void read_items(const key_rule<Owner>& key, const yaml_node& node, std::vector<Item>& into,
                   const std::string& path, std::span<const key_rule<Item>> table,
@@ -255,7 +255,7 @@ std::vector<file_problem> in_file(std::string_view file, std::vector<line_proble
   return out;
 }
 
-/// The seed of one line, or what is wrong with it.
+/// The seed of one line, or the reason why it is none.
 tl::expected<campaign_seed, std::string> seed_from_line(std::string_view line) {
   constexpr std::uint64_t longest_interval_s = 315'360'000;
   campaign_seed seed;
@@ -291,8 +291,8 @@ tl::expected<std::string, file_problem> slurp(const std::filesystem::path& file)
   if (!in || std::filesystem::is_directory(file, error) || !(text << in.rdbuf()).good()) {
     if (in && std::filesystem::is_regular_file(file, error) && std::filesystem::file_size(file, error) == 0)
       return {};
-    return tl::unexpected(
-        file_problem{file.string(), 1, "cannot be read: check that the file exists and is yours to read"});
+    return tl::unexpected(file_problem{
+        file.string(), 1, "cannot be read: check that the file exists and that you may read it"});
   }
   return std::move(text).str();
 }
@@ -328,7 +328,7 @@ read_from_file<campaign> read_with(campaign_reader& reader, std::string_view tex
   return c;
 }
 
-/// What is wrong with the bundle is said where the campaign names it.
+/// Problems of the bundle are reported at the line that names the bundle.
 void check_bundle_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
   if (c.listen.bundle.empty()) return;
   const auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
@@ -384,9 +384,9 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   campaign_place place{file.string(), [&](std::string_view key) { return reader.line_of(key); }};
   add_seed_files(*c, place);
   auto problems = place.take_problems();
-  const bool knows_seeds = problems.empty();
+  const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
-  if (knows_seeds) {
+  if (has_seeds) {
     place.check(*c);
     const auto found = place.take_problems();
     problems.insert(problems.end(), found.begin(), found.end());

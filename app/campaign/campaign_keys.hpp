@@ -1,4 +1,4 @@
-// The one table of configuration keys: it drives reading, the printed defaults and the messages.
+// The table of configuration keys, from which campaigns are read and defaults and messages are printed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// Where a key lies in the struct `Owner`; the alternative says which type of value it takes.
+/// The field of a key in the struct `Owner`; the alternative determines the type of its value.
 template <class Owner>
 using key_field =
     std::variant<bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&),
@@ -22,7 +22,7 @@ using key_field =
                  std::vector<std::uint32_t>& (*)(Owner&), std::vector<campaign_seed>& (*)(Owner&),
                  std::vector<campaign::own_host>& (*)(Owner&)>;
 
-/// One key. Its default is the one of the struct, and so is written nowhere else.
+/// One key. Its default is that of the struct.
 template <class Owner>
 struct key_rule {
   std::string_view path;  ///< `politeness.delay_s`: the section and the key, or the key alone
@@ -43,7 +43,7 @@ struct key_rule {
 /// A campaign file that names every key with its default, unit, range and meaning: conf/default.yaml.
 [[nodiscard]] std::string default_campaign_yaml();
 
-/// `a number of seconds from 1 to 86400`, `a text`, `a list of texts`: what a key takes, in words.
+/// The type and range of a key as text: `a number of seconds from 1 to 86400`, `a text`, `a list of texts`.
 template <class Owner>
 [[nodiscard]] std::string describe(const key_rule<Owner>& key);
 

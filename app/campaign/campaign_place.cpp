@@ -1,4 +1,4 @@
-// Looks at files and folders; nothing is made or changed.
+// Checks files and folders without creating or changing any.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/campaign_place.hpp"
 
@@ -36,7 +36,7 @@ bool holds_seeds(const std::string& data) {
   const auto path = data_layout{data}.journal();
   if (!fs::is_regular_file(path, code)) return false;
   auto kept = open_journal_to_read(data);
-  if (!kept) return true;  // whoever opens it to write says what is wrong with it
+  if (!kept) return true;  // the error is reported when the journal is opened for writing
   bool found = false;
   const auto walked = journal_reader{*kept}.each_seed({}, [&](const seed_row&) {
     found = true;
@@ -45,8 +45,8 @@ bool holds_seeds(const std::string& data) {
   return found || !walked;
 }
 
-/// Why nothing can be made in a folder that is there, tried with a file without a name, else with a folder that goes at once; 0 when it
-/// can. That the disk is full passes.
+/// The errno that prevents creating files in an existing folder, tried with an unnamed file, else with a folder that is removed at once; 0
+/// when files can be created. A full disk is accepted.
 int refusal_to_make(const std::string& folder) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) return errno;
   if (const file_descriptor file{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)};
@@ -65,25 +65,25 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 std::string unfit_for_data(const std::string& folder) {
-  if (folder.empty()) return "names no folder: write one, as `data: laundry`";
+  if (folder.empty()) return "is empty: write the name of a folder, as in `data: laundry`";
   std::error_code code;
   const auto path = fs::absolute(folder, code).lexically_normal();
   const auto there = fs::status(path, code);
   if (fs::exists(there) && !fs::is_directory(there))
-    return quoted(folder) + " is a file: write the name of a folder, which may be a new one";
+    return quoted(folder) + " is a file: write the name of a folder; it may be new";
   auto above = path;
   while (!fs::exists(fs::status(above, code)) && above.has_parent_path() && above != above.parent_path())
     above = above.parent_path();
   if (!fs::is_directory(fs::status(above, code)))
-    return quoted(folder) + " cannot be made, because " + quoted(above.string()) +
+    return quoted(folder) + " cannot be created, because " + quoted(above.string()) +
            " is a file: write another folder";
   const auto refusal = refusal_to_make(above.string());
   if (refusal == 0) return {};
   const auto why = refusal == EACCES || refusal == EPERM
-                       ? std::string{" is not yours to write"}
-                       : " takes no files (" + std::string{std::strerror(refusal)} + ")";
-  return quoted(folder) + (above == path ? "" : " cannot be made, because " + quoted(above.string())) + why +
-         ": write another folder, or change who may write there";
+                       ? std::string{" is not writable for you"}
+                       : " accepts no files (" + std::string{std::strerror(refusal)} + ")";
+  return quoted(folder) + (above == path ? "" : " cannot be created, because " + quoted(above.string())) +
+         why + ": write another folder, or change its permissions";
 }
 
 void campaign_place::report(std::string_view key, std::string message) {
@@ -95,11 +95,12 @@ std::vector<campaign_seed> campaign_place::seeds_of(const std::string& seed_file
   const auto kind = fs::status(seed_file, code).type();
   const auto* why = kind == fs::file_type::not_found         ? "no such file"
                     : kind == fs::file_type::directory       ? "a folder"
-                    : ::access(seed_file.c_str(), R_OK) != 0 ? "not yours to read"
+                    : ::access(seed_file.c_str(), R_OK) != 0 ? "you may not read it"
                                                              : nullptr;
   if (why) {
-    report(key, "seed_files: " + quoted(seed_file) + ": " + why +
-                    "; write the path of a file with one URI a line, seen from the folder of this campaign");
+    report(key,
+           "seed_files: " + quoted(seed_file) + ": " + why +
+               "; write the path of a file with one URI per line, relative to the folder of this campaign");
     return {};
   }
   auto seeds = load_seed_file(seed_file);
@@ -118,11 +119,11 @@ void campaign_place::check_folder(std::string_view key, const std::string& folde
   std::error_code code;
   const auto there = fs::status(folder, code);
   if (fs::is_directory(there) && ::access(folder.c_str(), R_OK | X_OK) == 0) return;
-  const auto* why = !fs::exists(there)         ? " is not there"
-                    : !fs::is_directory(there) ? " is no folder"
-                                               : " is not yours to read";
+  const auto* why = !fs::exists(there)         ? " does not exist"
+                    : !fs::is_directory(there) ? " is not a folder"
+                                               : " is not readable for you";
   report(key, std::string{key} + ": " + quoted(folder) + why +
-                  ": write the path of a folder, seen from the folder of this campaign");
+                  ": write the path of a folder, relative to the folder of this campaign");
 }
 
 void campaign_place::check_folders(const campaign& c) {
@@ -133,7 +134,7 @@ void campaign_place::check_folders(const campaign& c) {
     if (const auto rules = load_site_rules(c.serve.rules); !rules)
       for (const auto& problem : rules.error()) report("serve.rules", "serve.rules: " + to_string(problem));
   }
-  // What is fetched is kept there: then it may be a new one.
+  // Fetched contexts are stored there, so the folder may be new.
   if (!c.washing.contexts.empty() && !c.washing.fetch_contexts)
     check_folder("washing.contexts", c.washing.contexts);
 }
@@ -145,9 +146,9 @@ void campaign_place::check_data(const std::string& data) {
 void campaign_place::check_seeds(const campaign& c) {
   if (c.seeds.empty() && !holds_seeds(c.data))
     report("seeds",
-           "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to carry on with seeds "
-           "of a data "
-           "folder, put them there first, with `laundromat add --data " +
+           "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to crawl only seeds "
+           "that are "
+           "in the data folder, add them first, with `laundromat add --data " +
                harmless(c.data) + " URI`");
   const auto is_outside = [&c](const campaign_seed& seed) {
     if (!is_file_uri(seed.uri)) return false;
@@ -157,13 +158,14 @@ void campaign_place::check_seeds(const campaign& c) {
   };
   const auto first = std::ranges::find_if(c.seeds, is_outside);
   if (first == c.seeds.end()) return;
-  report("seeds." + std::to_string(first - c.seeds.begin()),
-         quoted(first->uri) +
-             (c.files.roots.empty()
-                  ? " lies on this machine, and `files.roots` allows no folder: write `files: {roots: "
-                    "[/a/folder]}`, with a folder above it"
-                  : " lies below no folder of `files.roots`, or is no regular file: write a folder above it "
-                    "there, or leave the seed out"));
+  report(
+      "seeds." + std::to_string(first - c.seeds.begin()),
+      quoted(first->uri) +
+          (c.files.roots.empty()
+               ? " is on this machine, and `files.roots` allows no folder: write `files: {roots: "
+                 "[/a/folder]}` with a folder that contains it"
+               : " is in no folder of `files.roots`, or is not a regular file: add a folder that contains it "
+                 "to `files.roots`, or remove the seed"));
 }
 
 }  // namespace laundromat

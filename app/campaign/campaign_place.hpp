@@ -1,4 +1,4 @@
-// What a campaign needs of this machine before it can run: seeds, folders for them, a place for its data.
+// Checks before a run that the seeds, folders and data folder of a campaign can be used.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,17 +11,17 @@
 
 namespace laundromat {
 
-/// The problems of one campaign file, each told where the file names what is wrong.
+/// The problems of one campaign file, each with the line that causes it.
 class campaign_place {
  public:
-  /// `line_of` answers the line of a key, or of the nearest thing around it.
+  /// `line_of` returns the line of a key, or of its nearest enclosing section.
   campaign_place(std::string file, std::function<std::size_t(std::string_view)> line_of)
       : file_(std::move(file)), line_of_(std::move(line_of)) {}
 
-  /// Reads a seed file that the campaign names with `key`; one that cannot be read is told at that line.
+  /// Reads a seed file that the campaign names with `key`; an unreadable file is reported at the line of `key`.
   [[nodiscard]] std::vector<campaign_seed> seeds_of(const std::string& seed_file, std::string_view key);
-  /// Refuses a campaign without seeds, unless its data folder holds some: an engine may carry on with what `add` put there. Refuses
-  /// `file:` seeds that lie below no allowed folder, a data folder that cannot be made or written, and folders for reading that are not there.
+  /// Refuses a campaign without seeds, unless its data folder has some, as from `add`. Refuses
+  /// `file:` seeds outside the allowed folders, a data folder that cannot be created or written, and missing folders for reading.
   void check(const campaign& c);
 
   [[nodiscard]] std::vector<file_problem> take_problems() { return std::move(problems_); }
@@ -38,7 +38,7 @@ class campaign_place {
   std::vector<file_problem> problems_;
 };
 
-/// Why nobody could keep data in a folder, and what to do; empty when it is there and writable, or can be made.
+/// Why a folder cannot hold data, and what to do; empty when it is writable or can be created.
 [[nodiscard]] std::string unfit_for_data(const std::string& folder);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// A fetcher behind a cache.
+// Loads JSON-LD contexts through a cache.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/context_source.hpp"
 
@@ -17,7 +17,7 @@ result<context_source> context_source::open(context_source_options options) {
   std::error_code code;
   if (!options.is_of_data_folder && !options.fetch && !std::filesystem::is_directory(options.folder, code))
     return fail(errc::not_found, "the folder of contexts " + options.folder.string() +
-                                     " is not there: name one that is, with its contexts.tsv");
+                                     " does not exist: name a folder with a contexts.tsv");
   context_cache_options kept;
   kept.folder = std::move(options.folder);
   kept.is_of_data_folder = options.is_of_data_folder;

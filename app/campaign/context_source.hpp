@@ -1,4 +1,4 @@
-// Where JSON-LD contexts come from: a folder, and the Web behind it where somebody wishes so.
+// The source of JSON-LD contexts: a folder and, if allowed, the Web.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@ namespace laundromat {
 
 struct context_source_options {
   std::filesystem::path
-      folder;  ///< made where it is missing, but for one of the user's without `fetch`; empty: nothing is kept
-  bool fetch = false;  ///< load what is missing from the Web, and keep it in the folder
+      folder;  ///< created when missing, except a folder of the user without `fetch`; empty: nothing is stored
+  bool fetch = false;  ///< load missing contexts from the Web, and store them in the folder
   std::string user_agent;
   address_check check;
-  bool is_of_data_folder = false;  ///< in it no link is followed; another one is the user's
+  bool is_of_data_folder = false;  ///< then no link is followed in it; otherwise the folder is the user's
 };
 
-/// A cache and what it fetches with; both live as long as the washing.
+/// A cache and its fetcher; both outlive the washing.
 class context_source {
  public:
-  /// Errors: those of `context_cache::open`, and `not_found` for a folder of the user's that is only read.
+  /// Errors: those of `context_cache::open`, and `not_found` for a missing folder of the user without `fetch`.
   [[nodiscard]] static result<context_source> open(context_source_options options);
   /// Null when there is neither folder nor Web.
   [[nodiscard]] context_loader* loader() const { return cache_ ? cache_.get() : fetcher_.get(); }

@@ -1,4 +1,4 @@
-// Rows as they come, or a table at the end.
+// Prints seeds as JSON lines or as a table, and counts them by standing.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/seed_list.hpp"
 
@@ -21,12 +21,12 @@ timestamp due_of(const seed_record& seed) {
   return seed.crawls == 0 ? seed.added : seed.processed + seed.interval;
 }
 
-json_fact fact_of(const seed_row& row, const seed_standing& stands) {
+json_fact fact_of(const seed_row& row, const seed_standing& standing) {
   return {{"seed", row.seed.hash.hex()},
-          {"standing", to_string(stands.is)},
-          {"since", moment(stands.since)},
-          {"cause", cause_name(stands.cause, stands.detail)},
-          {"detail", stands.detail},
+          {"standing", to_string(standing.is)},
+          {"since", moment(standing.since)},
+          {"cause", cause_name(standing.cause, standing.detail)},
+          {"detail", standing.detail},
           {"status", to_string(row.seed.current)},
           {"crawls", row.seed.crawls},
           {"added", moment(row.seed.added)},
@@ -37,12 +37,12 @@ json_fact fact_of(const seed_row& row, const seed_standing& stands) {
           {"uri", row.seed.uri}};
 }
 
-std::vector<std::string> cells_of(const seed_row& row, const seed_standing& stands) {
+std::vector<std::string> cells_of(const seed_row& row, const seed_standing& standing) {
   constexpr std::size_t digits = 12;
   return {row.seed.hash.hex().substr(0, digits),
-          std::string{to_string(stands.is)},
-          moment(stands.since),
-          cause_name(stands.cause, stands.detail),
+          std::string{to_string(standing.is)},
+          moment(standing.since),
+          cause_name(standing.cause, standing.detail),
           human_count(row.seed.crawls),
           moment(row.seed.processed),
           row.has_document ? "yes" : "no",
@@ -54,9 +54,9 @@ std::vector<std::string> cells_of(const seed_row& row, const seed_standing& stan
 void list_seeds(const seed_list_options& options, command_context& context) {
   const auto wanted = standing_from_name(options.standing);
   if (!options.standing.empty() && !wanted)
-    return context.refuse(exit_usage,
-                          "ls: no seed stands `" + harmless(options.standing) +
-                              "`: write never-crawled, fine, failing, overdue, refused or relative");
+    return context.refuse(
+        exit_usage, "ls: `" + harmless(options.standing) +
+                        "` is no standing: write never-crawled, fine, failing, overdue, refused or relative");
   auto from = open_journal(context);
   if (!from) return;
   text_table table{{{"seed"},
@@ -70,28 +70,29 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   std::size_t listed = 0;
   const auto now = wall_now();
   const auto done = journal_reader{*from}.each_seed(options.host, [&](const seed_row& row) {
-    const auto stands = stand(row.seed, row.crawled, now);
-    if (wanted && stands.is != *wanted) return true;
+    const auto standing = stand(row.seed, row.crawled, now);
+    if (wanted && standing.is != *wanted) return true;
     if (++listed > options.limit) return false;
-    options.json ? print_fact(context.io.out, fact_of(row, stands)) : table.add_row(cells_of(row, stands));
+    options.json ? print_fact(context.io.out, fact_of(row, standing))
+                 : table.add_row(cells_of(row, standing));
     return true;
   });
   if (!done) return refuse(done.error(), context);
   if (!options.json) table.print(context.io.out, context.io.out_terminal);
   if (listed > options.limit)
-    context.io.err << "more than " << number_of(options.limit, "seed") << ": see them with --limit "
+    context.io.err << "more than " << number_of(options.limit, "seed") << ": print them with --limit "
                    << options.limit * 10 << '\n';
 }
 
 result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now) {
   std::map<standing, standing_sum> sums;
   const auto done = journal_reader{from}.each_seed({}, [&](const seed_row& row) {
-    const auto stands = stand(row.seed, row.crawled, now);
-    auto& sum = sums[stands.is];
+    const auto standing = stand(row.seed, row.crawled, now);
+    auto& sum = sums[standing.is];
     ++sum.count;
     if (row.has_document) ++sum.with_document;
-    if (to_ms(stands.since) != 0 && (to_ms(sum.since) == 0 || stands.since < sum.since))
-      sum.since = stands.since;
+    if (to_ms(standing.since) != 0 && (to_ms(sum.since) == 0 || standing.since < sum.since))
+      sum.since = standing.since;
     return true;
   });
   if (!done) return tl::unexpected(done.error());

@@ -1,4 +1,4 @@
-// The seeds as a list: how each stands, since when and why.
+// Lists the seeds with their standing, its begin and its cause.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,17 +18,17 @@ struct seed_list_options {
   bool json = false;
 };
 
-/// Prints the seeds that stand so, in the order in which they came on the list.
+/// Prints the seeds with that standing, in the order in which they were added.
 void list_seeds(const seed_list_options& options, command_context& context);
 
-/// How many seeds stand so, since when the first of them, and how many of them have a document of an earlier crawl.
+/// The number of seeds with one standing, the earliest begin, and how many of them have a document of an earlier crawl.
 struct standing_sum {
   std::uint64_t count = 0;
   timestamp since{};
   std::uint64_t with_document = 0;
 };
 
-/// One walk over all seeds. Errors: the journal's.
+/// Reads all seeds once. Errors: the journal's.
 [[nodiscard]] result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now);
 
 }  // namespace laundromat

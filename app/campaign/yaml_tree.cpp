@@ -1,4 +1,4 @@
-// Builds the tree from the events of yaml-cpp, so that no alias is ever expanded.
+// Builds the tree from the events of yaml-cpp, which never expands an alias.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/yaml_tree.hpp"
 
@@ -120,7 +120,7 @@ tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limi
   } catch (const refusal& r) {
     return tl::unexpected(r.problem);
   } catch (const YAML::Exception& e) {
-    return tl::unexpected(line_problem{line_of(e.mark), "is no YAML: " + e.msg});
+    return tl::unexpected(line_problem{line_of(e.mark), "is not YAML: " + e.msg});
   }
 }
 

@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// Something wrong at a line of a text that the user wrote.
+/// A problem at a line of a text that the user wrote.
 struct line_problem {
   std::size_t line = 1;  ///< counted from 1
   std::string message;

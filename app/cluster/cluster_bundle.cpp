@@ -1,4 +1,4 @@
-// Reads a bundle once, and keeps a copy.
+// Reads a bundle once into a sealed copy.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_bundle.hpp"
 

@@ -1,4 +1,4 @@
-// The bundle that this process shows when it meets another of its cluster.
+// The certificate bundle with which this process authenticates to other processes of its cluster.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,19 +9,19 @@
 
 namespace laundromat {
 
-/// A bundle that was checked, as long as it lives. It is a sealed copy: CAF reads its files anew at each connection and ends the process
-/// when it cannot, so that a file which is renewed or removed meanwhile must not matter. It is read once, when the process starts.
+/// A checked bundle, read once at start into a sealed copy in memory. CAF reads its files at each connection and ends the process when it
+/// cannot, so the original may be replaced or removed while this object exists.
 class cluster_bundle {
  public:
-  /// Errors: `configuration`, with the file, what is wrong with it, and what to do: see `check_bundle`, `perform_handshake`,
-  /// `read_private_file`. `io_failed`, `no_space` when the machine refuses a copy.
+  /// Errors: `configuration`, with the file, its problem, and what to do: see `check_bundle`, `perform_handshake`,
+  /// `read_private_file`. `io_failed`, `no_space` when the copy cannot be made.
   [[nodiscard]] static result<cluster_bundle> open(const std::filesystem::path& path, timestamp now);
 
-  /// Of the copy, open for reading.
+  /// The descriptor of the copy, open for reading.
   [[nodiscard]] int descriptor() const { return file_.descriptor(); }
-  /// For CAF's options; they name files that only this process can open, while this lives.
+  /// Paths for CAF's options; only this process can open them, and only while this object exists.
   [[nodiscard]] tls_files files() const;
-  /// Under which name, and until when.
+  /// The node's name and the dates of the certificate.
   [[nodiscard]] const certificate_facts& facts() const { return facts_; }
 
  private:

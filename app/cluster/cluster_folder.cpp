@@ -1,4 +1,4 @@
-// Keeps the CA, the record of what it signed, and bundles.
+// Writes and reads the CA, the certificates that it signed, and the bundles.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_folder.hpp"
 
@@ -31,7 +31,7 @@ result<certificate_facts> read_facts(const fs::path& path) {
   return facts;
 }
 
-/// Such a bundle would lie where the certificate of the CA lies.
+/// A bundle of this name would overwrite the certificate of the CA.
 result<void> check_name(const std::string& name) {
   if (name == fs::path{certificate_file}.stem())
     return fail(errc::invalid_argument, "`" + name + "` is the CA's name here: choose another");
@@ -57,7 +57,7 @@ result<cluster_invitation> sign_and_write(const authority& by, const fs::path& f
   return cluster_invitation{bundle, std::move(made->facts)};
 }
 
-/// Into a folder that nobody knows yet.
+/// Writes all files into a temporary folder.
 result<cluster_invitation> fill(const fs::path& folder, const cluster_node& engine, timestamp now) {
   const auto by = make_authority(now);
   if (!by) return tl::unexpected(by.error());
@@ -101,8 +101,8 @@ result<cluster_invitation> make_cluster(const fs::path& folder, const cluster_no
   if (fs::exists(fs::symlink_status(whole, ignored)))
     return fail(errc::invalid_argument,
                 whole.string() +
-                    " is there already: it stays as it is; `laundromat cluster invite NAME` invites "
-                    "to a cluster that is there, and another one needs another --folder");
+                    " exists and is not changed: `laundromat cluster invite NAME` invites a machine to "
+                    "an existing cluster; for a new cluster name another --folder");
   if (auto made = make_folders(whole.parent_path()); !made) return tl::unexpected(made.error());
   const auto staged = whole.parent_path() / (".cluster-" + fresh_name());
   auto made = fill(staged, engine, now);

@@ -1,4 +1,4 @@
-// Publishing behind the cluster proxy.
+// Publishes the coordinator through the cluster proxy.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_opener.hpp"
 
@@ -19,7 +19,7 @@ std::string place(const std::string& address, std::uint16_t port) {
   return (is_ipv6 ? "[" + address + "]" : address) + ":" + std::to_string(port);
 }
 
-/// What lasts as long as the coordinator: the port, and the file of nodes, once the port is known.
+/// Objects with the lifetime of the coordinator: the port, and the file of nodes once the port is known.
 struct open_port {
   std::unique_ptr<cluster_proxy> proxy;
   std::mutex mutex;
@@ -47,7 +47,7 @@ std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_se
                               bundle,
                               {coordinator->id(), file_server->id(), services.politeness_scheduler->id()}});
     if (!proxy)
-      return fail(proxy.error().code, "other machines cannot join at " + place(listen.address, listen.port) +
+      return fail(proxy.error().code, "worker nodes cannot join at " + place(listen.address, listen.port) +
                                           ": " + proxy.error().detail +
                                           "; write another `listen.port` or `listen.address`");
     const auto port = (*proxy)->port();
@@ -59,7 +59,7 @@ std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_se
       const std::lock_guard lock(shown->mutex);
       shown->file = std::make_unique<nodes_file>(env->settings.data, place(listen.address, port));
     }
-    log_info("other machines join at {}", place(listen.address, port));
+    log_info("worker nodes can join at {}", place(listen.address, port));
     return std::vector{caf::actor_cast<caf::actor>(coordinator), caf::actor_cast<caf::actor>(file_server)};
   };
 }

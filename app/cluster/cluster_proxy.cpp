@@ -1,4 +1,4 @@
-// Listening, and a thread that waits for a process.
+// Opens the listening socket and restarts the proxy process when it ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_proxy.hpp"
 
@@ -23,12 +23,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds first_pause{50}, longest_pause{5'000};
-constexpr std::chrono::seconds long_life{60};
+constexpr std::chrono::seconds long_lived{60};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_heard = true;
+constexpr bool keeps_stderr = true;
 #else
-constexpr bool is_heard = false;
+constexpr bool keeps_stderr = false;
 #endif
 
 }  // namespace
@@ -72,21 +72,21 @@ void cluster_proxy::keep() {
       process_ = -1;
       if (is_ending_) return;
       const bool was_killed = WIFSIGNALED(status);
-      log_warning("the process at the cluster's port ended by {} {} and is started again: machines come back",
+      log_warning("the cluster proxy ended with {} {} and is restarted; worker nodes reconnect",
                   was_killed ? "signal" : "exit code", was_killed ? WTERMSIG(status) : WEXITSTATUS(status));
     } else {
-      log_warning("other machines cannot join now: {}", to_string(started.error()));
+      log_warning("worker nodes cannot join now: {}", to_string(started.error()));
     }
-    if (std::chrono::steady_clock::now() - begun > long_life) pause = first_pause;
+    if (std::chrono::steady_clock::now() - begun > long_lived) pause = first_pause;
     for (auto waited = 0ms; waited < pause && !is_ending_; waited += first_pause)
       std::this_thread::sleep_for(first_pause);
     pause = std::min(2 * pause, longest_pause);
   }
 }
 
-/// It inherits three descriptors, an empty environment, and ends with this thread.
+/// Starts the process with three descriptors and an empty environment; it ends with this thread.
 result<int> cluster_proxy::spawn() const {
-  // Copies above all numbers that are wanted: none is overwritten before it is taken.
+  // Copies descriptors to numbers above all targets, so that dup2 overwrites none of them.
   constexpr int above = proxy_bundle + 1;
   const file_descriptor channel{::fcntl(there_.descriptor(), F_DUPFD_CLOEXEC, above)},
       listener{::fcntl(listener_.get(), F_DUPFD_CLOEXEC, above)},
@@ -101,7 +101,7 @@ result<int> cluster_proxy::spawn() const {
   ::posix_spawn_file_actions_adddup2(&actions, listener.get(), proxy_listener);
   ::posix_spawn_file_actions_adddup2(&actions, bundle.get(), proxy_bundle);
   for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (!is_heard || standard == STDIN_FILENO)
+    if (!keeps_stderr || standard == STDIN_FILENO)
       ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
   ::posix_spawn_file_actions_addclosefrom_np(&actions, proxy_bundle + 1);
   sigset_t none;
@@ -117,7 +117,7 @@ result<int> cluster_proxy::spawn() const {
   char* no_environment[] = {nullptr};
   pid_t pid = -1;
   const int failed = ::posix_spawn(&pid, given_.program.c_str(), &actions, &attributes, arguments,
-                                   is_heard ? environ : no_environment);
+                                   keeps_stderr ? environ : no_environment);
   ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   if (failed == 0) return pid;

@@ -1,4 +1,4 @@
-// The engine's port: a socket that listens, and the process that answers there for as long as the engine runs.
+// The engine's port: a listening socket and the proxy process that serves it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,26 +11,26 @@
 
 namespace laundromat {
 
-/// Keeps a `run_proxy` running: whenever one ends another is started, ever more slowly when it ends soon. The port stays open meanwhile,
-/// and machines whose connections ended with it come back.
+/// Runs `run_proxy` in a process and restarts it when it ends, with growing pauses after short runs. The port stays open meanwhile,
+/// and worker nodes reconnect.
 class cluster_proxy {
  public:
   struct terms {
     std::string program = "/proc/self/exe";
     std::string address;
     std::uint16_t port = 0;  ///< 0: any
-    int bundle = -1;         ///< the open bundle of the engine; stays the caller's and outlives this
+    int bundle = -1;         ///< the open bundle of the engine; owned by the caller, outlives this object
     cluster_actors engine;
   };
-  /// Errors: `configuration` when the address is not to be had; `io_failed`.
+  /// Errors: `configuration` when the address is not available; `io_failed`.
   [[nodiscard]] static result<std::unique_ptr<cluster_proxy>> start(terms given);
   ~cluster_proxy();
   cluster_proxy(const cluster_proxy&) = delete;
   cluster_proxy& operator=(const cluster_proxy&) = delete;
 
-  /// At which it listens.
+  /// The port at which it listens.
   [[nodiscard]] std::uint16_t port() const { return given_.port; }
-  /// Where connections come in; stays this one's.
+  /// The channel that delivers connections; owned by this object.
   [[nodiscard]] int channel() const { return here_.descriptor(); }
 
  private:

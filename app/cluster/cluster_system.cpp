@@ -1,4 +1,4 @@
-// Settings of CAF, in one place.
+// Configures CAF for a process that communicates with others.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_system.hpp"
 
@@ -17,13 +17,13 @@ actor_config::actor_config() {
   add_message_types<caf::id_block::laundromat>();
   set("scheduler.max-threads", std::size_t{2});
   set("scheduler.max-throughput", std::size_t{300});
-  // Idle workers sleep until there is work: stealing polls, which costs processor time that the washing needs.
+  // Idle workers sleep until there is work: polling would use processor time that the washing needs.
   set("scheduler.policy", caf::atom("sharing"));
 }
 
 namespace {
 
-/// CAF ends the process when it is refused a descriptor.
+/// CAF ends the process when the system refuses a descriptor.
 void take_all_descriptors() {
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return;
@@ -40,7 +40,7 @@ void be_met(caf::actor_system_config& config) {
   config.set("middleman.connection-timeout", caf::timespan{longest_silence});
 }
 
-void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+void use_tls(caf::actor_system_config& config, const tls_files& files) {
   be_met(config);
   keep_tls_errors_apart();
   config.load<caf::openssl::manager>();

@@ -1,4 +1,4 @@
-// The actor system of a process that speaks with others.
+// The actor system of a process that communicates with others.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace laundromat {
 
-/// Every process has the same: the types that travel, two threads that sleep when there is nothing to do.
+/// The settings of every process: the message types, and two threads that sleep when idle.
 struct actor_config : caf::actor_system_config {
   actor_config();
 };
 
-/// Lets an actor system be met by others, through a `cluster_proxy`, with heartbeats, so that a silent peer is known to be gone within
+/// Lets others connect to an actor system through a `cluster_proxy`, with heartbeats, so that a silent peer is detected within
 /// `longest_silence`.
 void be_met(caf::actor_system_config& config);
-/// Lets an actor system meet others: the same, and over mutual TLS only. `files` outlive the system.
-void speak_tls(caf::actor_system_config& config, const tls_files& files);
+/// Lets an actor system connect to others: with the same heartbeats, and over mutual TLS only. `files` outlive the system.
+void use_tls(caf::actor_system_config& config, const tls_files& files);
 
 }  // namespace laundromat

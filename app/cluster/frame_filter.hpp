@@ -1,4 +1,4 @@
-// Decides which frames of a joined machine reach the engine.
+// Decides which frames of a worker node reach the engine.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,53 +14,53 @@
 
 namespace laundromat {
 
-/// The engine's actors that machines speak to, by their numbers.
+/// The ids of the engine's actors that worker nodes send to.
 struct cluster_actors {
   std::uint64_t coordinator = 0, file_server = 0, politeness_scheduler = 0;
 };
 
-/// What one connection may say, frame by frame, and how much of it the engine has not answered yet.
+/// Checks the frames of one connection and counts requests that the engine has not answered yet.
 ///
 ///     the engine's handshake ── client_handshake ──► let in ── messages of `node_messages.hpp`, monitor, down, heartbeat
 ///
-/// CAF 0.17 believes every frame: it reads payloads that are not there, takes the memory that a header speaks of, builds a message of any
-/// type and depth, and takes an actor of its own for one of a machine when it is told so. So nothing else goes through than what the other
-/// end of this build sends; what CAF says of itself when nodes meet (names of its own servers, routes) is dropped without harm.
+/// CAF 0.17 trusts every frame: it reads missing payloads, allocates what a header claims, builds messages of any
+/// type and depth, and accepts one of its own actors as an actor of the peer. So only frames that a node of this build sends
+/// pass; CAF's own messages at connection (names of its servers, routes) are dropped without harm.
 class frame_filter {
  public:
   enum class verdict : std::uint8_t {
-    pass,    ///< it goes to the engine as it stands
-    drop,    ///< it does not, and the connection goes on
-    refuse,  ///< no machine of this build says so: the connection ends
+    pass,    ///< forward unchanged to the engine
+    drop,    ///< do not forward; the connection continues
+    refuse,  ///< not sent by a node of this build: the connection ends
   };
-  /// Unanswered: beyond that the machine is not read. Each limit may be passed by one message.
+  /// Limits of unanswered requests, beyond which the node is not read. One message may exceed each limit.
   static constexpr std::size_t most_waiting = 4'096, most_waiting_bytes = 16 << 20;
   static constexpr std::size_t most_permit_requests = 4'096, most_actors = 8'192, most_watched = 64;
   static constexpr std::int64_t most_unreported = 64;
 
   explicit frame_filter(cluster_actors engine) : engine_(engine) {}
 
-  /// How long the payload behind this header may be at most; a longer one is refused before it is read.
+  /// The largest payload allowed after this header; a longer one is refused before it is read.
   [[nodiscard]] std::uint32_t longest(const basp_header& header) const;
-  /// `payload` has the length that its header says.
+  /// Judges one frame. `payload` has the length stated in the header.
   [[nodiscard]] verdict judge(const basp_header& header, std::string_view payload);
-  /// What the engine says, in chunks of any length. Its handshake names its node, its answers make room.
-  void hear_engine(std::string_view bytes);
+  /// Observes the engine's output, in chunks of any length: its handshake has its node id, its answers reduce the counts.
+  void observe_engine(std::string_view bytes);
 
-  /// Whether so much waits for an answer that no more is to be read.
+  /// Whether a limit of unanswered requests is reached, so that no more is read.
   [[nodiscard]] bool is_full() const {
     return waiting_.size() + in_order_.size() >= most_waiting || waiting_bytes_ >= most_waiting_bytes;
   }
-  /// Whether the engine's handshake has come: a machine may speak first, and is judged then.
-  [[nodiscard]] bool has_heard_engine() const { return !engine_node_.empty(); }
+  /// Whether the engine's handshake was seen. Frames of a node that sends first are judged after it.
+  [[nodiscard]] bool has_engine_handshake() const { return !engine_node_.empty(); }
   [[nodiscard]] bool is_let_in() const { return !peer_node_.empty(); }
-  /// As it travels; empty before `is_let_in`.
+  /// The id of the peer node in wire format; empty before `is_let_in`.
   [[nodiscard]] const std::string& peer_node() const { return peer_node_; }
-  /// Of what was refused, in words.
+  /// The reason of the refusal.
   [[nodiscard]] std::string_view reason() const { return reason_; }
 
  private:
-  /// A request, by who asked and its number.
+  /// A request: its sender and number.
   using request = std::pair<std::uint64_t, std::uint64_t>;
   struct question {
     std::uint64_t asker = 0;
@@ -80,15 +80,15 @@ class frame_filter {
   cluster_actors engine_;
   std::string engine_node_, peer_node_;
   std::string_view reason_;
-  std::string heard_;          ///< a header of the engine, or its handshake, that has not come whole
-  std::uint64_t unheard_ = 0;  ///< bytes of its payload that are still to come, and say nothing
-  std::set<std::uint64_t> known_actors_;  ///< of the machine, for which the engine has a proxy
-  std::set<std::uint64_t> watched_;       ///< of the engine
+  std::string engine_bytes_;               ///< an incomplete header or handshake of the engine
+  std::uint64_t engine_payload_left_ = 0;  ///< payload bytes of the engine that are still to be skipped
+  std::set<std::uint64_t> known_actors_;   ///< actors of the node for which the engine has a proxy
+  std::set<std::uint64_t> watched_;        ///< actors of the engine that the node monitors
   std::map<request, std::size_t> waiting_;
   std::deque<question> in_order_;
-  std::set<request> permit_requests_;  ///< they wait for the slot of a host, which may take long
+  std::set<request> permit_requests_;  ///< requests for a host slot, which may take long
   std::size_t waiting_bytes_ = 0;
-  /// Messages that nobody answers: each slot at a host, asked for or lent with a download, is a cause for one.
+  /// Messages without an answer: one is allowed for each host slot that was requested or granted with a download.
   std::int64_t room_to_report_ = most_unreported;
 };
 

@@ -1,4 +1,4 @@
-// Reaching the engine, again and again.
+// Connects to the engine, and reconnects after a failure.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/join.hpp"
 
@@ -32,7 +32,7 @@ namespace {
 
 constexpr seconds longest_pause_between_tries{30};
 
-/// No folder is emptied that somebody else keeps things in.
+/// Refuses to empty a folder that was not made by `join`.
 result<void> mark_as_ours(const std::filesystem::path& root) {
   const data_layout layout{root};
   std::error_code error;
@@ -41,22 +41,21 @@ result<void> mark_as_ours(const std::filesystem::path& root) {
   const bool is_ours =
       std::filesystem::exists(layout.joined_mark(), error) || std::filesystem::is_empty(root, error);
   if (!is_ours || std::filesystem::exists(layout.journal(), error))
-    return fail(errc::configuration,
-                root.string() +
-                    " holds something, and a machine empties the folder that it joins from: name "
-                    "another one with --data, as in `laundromat --data joined join …`");
+    return fail(errc::configuration, root.string() +
+                                         " is not empty, and `join` empties its working folder: name "
+                                         "another one with --data, as in `laundromat --data joined join …`");
   const auto folder = safe_folder::named(root);
   if (!folder) return tl::unexpected(folder.error());
   const auto mark = folder->open_or_create(layout.joined_mark().filename());
   return mark ? result<void>{} : tl::unexpected(mark.error());
 }
 
-/// What this machine keeps: nothing that an engine does not have, or cannot do without.
+/// The files of this node: copies of what the engine has, or results that can be made again.
 struct workbench {
   data_folder folder;
   data_stores stores;
 
-  /// Empties the folder: whatever is in it is of a former life. Errors: `configuration` for a folder that somebody else keeps things in.
+  /// Empties the folder of files of an earlier run. Errors: `configuration` for a folder that was not made by `join`.
   static result<workbench> open(const std::filesystem::path& root) {
     if (auto marked = mark_as_ours(root); !marked) return tl::unexpected(marked.error());
     auto folder = data_folder::open(root);
@@ -75,19 +74,19 @@ struct workbench {
   }
 };
 
-/// Follows the membership from the actors' threads, for the thread that reaches the engine.
+/// Passes membership changes from the actors' threads to the thread that connects.
 class membership final : public node_observer {
  public:
   void joined(const node_id& as) override {
-    log_info("joined, as number {} of this engine", as.number);
+    log_info("joined the engine as node {}", as.number);
     const std::lock_guard lock(mutex_);
     has_joined_ = true;
   }
   void parted(const failure& why) override {
     if (why.code == errc::configuration)
-      log_error("not let in: {}", why.detail);
+      log_error("the engine refused this node: {}", why.detail);
     else
-      log_warning("the engine is gone: {}", why.detail);
+      log_warning("connection to the engine lost: {}", why.detail);
     const std::lock_guard lock(mutex_);
     is_refused_ = why.code == errc::configuration;
     is_parted_ = true;
@@ -97,7 +96,7 @@ class membership final : public node_observer {
     const std::lock_guard lock(mutex_);
     ++(is_done ? done_ : failed_);
   }
-  /// Answers whether an engine is being reached: then nothing is in progress that an engine waits for.
+  /// Requests the end. Returns whether a connection attempt is in progress; then no engine waits for work of this node.
   bool leave() {
     const std::lock_guard lock(mutex_);
     is_leaving_ = true;
@@ -115,7 +114,7 @@ class membership final : public node_observer {
   }
 
   enum class slot { parted, refused, ended };
-  /// Waits until the engine is gone, or the node has ended.
+  /// Waits until the connection is lost or the node has ended.
   slot wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_parted_ || has_ended_; });
@@ -123,18 +122,18 @@ class membership final : public node_observer {
     is_parted_ = false;
     return is_refused_ ? slot::refused : slot::parted;
   }
-  /// Waits before another try; false when this machine is to leave.
+  /// Waits before another attempt; false when this machine is to leave.
   bool pause(seconds how_long) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, how_long, [&] { return is_leaving_ || has_ended_; });
     return !is_leaving_ && !has_ended_;
   }
-  /// Whether it was let in since the last call.
+  /// Whether the engine admitted this node since the last call.
   bool take_joined() {
     const std::lock_guard lock(mutex_);
     return std::exchange(has_joined_, false);
   }
-  /// Leases that were done, and that were not.
+  /// Numbers of completed and failed leases.
   [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> ends() const {
     const std::lock_guard lock(mutex_);
     return {done_, failed_};
@@ -184,7 +183,7 @@ executor_context_factory make_executor_context(const join_options& options, work
   };
 }
 
-/// Reaches the engine until this machine leaves, or makes no sense there.
+/// Connects to the engine, again after each failure, until this machine leaves or is refused.
 int keep_joined(const join_options& options, caf::actor_system& system, const node_actor& node,
                 membership& member) {
   const auto where = options.host + ":" + std::to_string(options.port);
@@ -205,7 +204,7 @@ int keep_joined(const join_options& options, caf::actor_system& system, const no
       }
       if (member.take_joined()) pause = seconds{1};
     } else {
-      log_warning("{} cannot be reached ({}); another try in {} s", where, system.render(engine.error()),
+      log_warning("cannot connect to {} ({}); next attempt in {} s", where, system.render(engine.error()),
                   pause.count());
     }
     if (!member.pause(pause)) return exit_ok;
@@ -230,7 +229,7 @@ int join_engine(const join_options& options) {
   }
   block_stop_signals();
   actor_config config;
-  speak_tls(config, bundle->files());
+  use_tls(config, bundle->files());
   caf::actor_system system{config};
   const auto member = std::make_shared<membership>();
   node_contexts contexts{system};
@@ -244,9 +243,9 @@ int join_engine(const join_options& options) {
         spawn_node(system, handshake, make_executor_context(options, *bench, contexts, system), member);
     caf::actor_cast<caf::actor>(node)->attach_functor([member] { member->end(); });
     const stop_signals signals{[&] {
-      log_info("leaving: what is in work is finished; a second signal stops at once");
+      log_info("leaving: work in progress is finished first; a second signal stops at once");
       if (member->leave()) {
-        // Nobody can be told to stop reaching: TCP tries for two minutes.
+        // A connection attempt cannot be cancelled: TCP tries for two minutes.
         static_cast<void>(bench->folder.stop_in_order());
         std::_Exit(exit_ok);
       }
@@ -258,7 +257,7 @@ int join_engine(const join_options& options) {
     caf::anon_send_exit(node, caf::exit_reason::user_shutdown);
   }
   const auto [did, failed] = member->ends();
-  log_info("{} jobs were done here, {} failed", did, failed);
+  log_info("{} jobs completed here, {} failed", did, failed);
   if (auto done = bench->folder.stop_in_order(); !done)
     std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   return code;
@@ -267,19 +266,19 @@ int join_engine(const join_options& options) {
 result<void> leave_engine(const std::filesystem::path& folder, const std::function<void()>& before_waiting) {
   const data_layout layout{folder};
   if (!std::filesystem::exists(layout.joined_mark()))
-    return fail(errc::not_found, "no machine has joined from " + folder.string() +
+    return fail(errc::not_found, "no `join` runs with the folder " + folder.string() +
                                      ": name its folder with --data, as in `laundromat --data joined leave`");
   const auto pid = data_folder::holder(folder);
   if (!pid && pid.error().code == errc::not_found) return {};  // it has left already
   if (!pid) return tl::unexpected(pid.error());
   before_waiting();
-  // A second signal would stop it at once.
+  // The process stops at once on a second signal, so this one is sent only once.
   const auto mark = layout.leaving_mark().string();
   const auto made =
       std::unique_ptr<std::FILE, int (*)(std::FILE*)>(std::fopen(mark.c_str(), "wx"), &std::fclose);
   if (!made && errno != EEXIST) return fail(errc::io_failed, mark + " cannot be written");
   if (made && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0 && errno != ESRCH)
-    return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be told to leave");
+    return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be signalled to leave");
   while (data_folder::holder(folder)) std::this_thread::sleep_for(milliseconds{200});
   return {};
 }

@@ -1,4 +1,4 @@
-// Lends this machine to an engine.
+// Runs this machine as a worker node of an engine.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,20 +18,20 @@ struct join_options {
   std::string host;
   std::uint16_t port = 0;
   std::filesystem::path bundle;  ///< made by `laundromat cluster invite`
-  std::filesystem::path folder;  ///< for bodies and results that are under way
+  std::filesystem::path folder;  ///< for bodies and results in transfer
   std::array<std::uint32_t, stage_count> slots{};
-  std::uint64_t cache_mib = 4'096;  ///< of bodies that may be needed again
+  std::uint64_t cache_mib = 4'096;  ///< size of the cache of bodies
   std::string washer_program = "/proc/self/exe";
-  std::string build{build_id()};  ///< that this machine says it has
+  std::string build{build_id()};  ///< build id that this machine reports
   bool json = false;
 };
 
-/// Washes for the engine until it is told to leave, and comes back when the engine does. Answers the exit code: 0 when it left in order, 2 when
-/// it is not let in, 3 when another process has the folder.
+/// Washes for the engine until a signal or `leave_engine`, and reconnects when the engine restarts. Returns the exit code: 0 after an orderly
+/// stop, 2 when the engine refuses the node, 3 when another process uses the folder.
 [[nodiscard]] int join_engine(const join_options& options);
 
-/// Tells the process that joined with `folder` to take nothing new, and waits until it is gone. Well done when it has left already.
-/// `before_waiting` is called when there is one to wait for. Errors: `not_found` when no machine has joined with it.
+/// Asks the process that joined with `folder` to accept no new work, and waits until it has ended. Succeeds when it has already left.
+/// `before_waiting` is called when there is a process to wait for. Errors: `not_found` when `folder` was never used by `join`.
 [[nodiscard]] result<void> leave_engine(const std::filesystem::path& folder,
                                         const std::function<void()>& before_waiting);
 

@@ -1,4 +1,4 @@
-// The file of nodes, and its table.
+// Writes, reads and prints nodes.json.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/nodes.hpp"
 
@@ -97,7 +97,7 @@ void print_nodes(const json_fact& nodes, console& io) {
                     {"state"},
                     {"since"},
                     {"slots", text_table::align::right},
-                    {"at work on"},
+                    {"working on"},
                     {"done", text_table::align::right}}};
   for (const auto& node : nodes["nodes"])
     table.add_row({node["name"], node["state"], node["since"], human_count(node["slots"]["parse"]),
@@ -106,7 +106,7 @@ void print_nodes(const json_fact& nodes, console& io) {
          << number_of(nodes["nodes"].size(), "machine") << '\n';
   if (!table.is_empty()) table.print(io.out, io.out_terminal);
   const auto& leases = nodes["leases"];
-  io.out << "leases            " << human_count(leases["granted"]) << " given, "
+  io.out << "leases            " << human_count(leases["granted"]) << " granted, "
          << human_count(leases["finished"]) << " done, "
          << human_count(sum_of({leases["expired"], leases["crashed"]})) << " lost; "
          << number_of(leases["late_results"], "result") << " too late; "

@@ -1,4 +1,4 @@
-// Who has joined an engine, for people: kept in a file beside the journal while the engine runs.
+// The worker nodes of a running engine, in a file next to the journal for `ls --nodes`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// Writes `nodes.json` of a data folder when something changed, and removes it at the end.
+/// Writes `nodes.json` of a data folder after each change, and removes it at the end.
 class nodes_file {
  public:
   nodes_file(std::filesystem::path data, std::string address);
@@ -18,7 +18,7 @@ class nodes_file {
   nodes_file(const nodes_file&) = delete;
   nodes_file& operator=(const nodes_file&) = delete;
 
-  /// Each write takes the place of the one before as a whole. A disk that refuses costs the display only.
+  /// Each write replaces the file atomically. A failed write affects only the display.
   void write(const lease_scheduler& book, timestamp now);
 
  private:
@@ -27,9 +27,9 @@ class nodes_file {
   std::string written_;
 };
 
-/// What `nodes.json` says while its engine runs; null when nobody listens.
+/// The content of `nodes.json` while its engine runs; null when no engine accepts nodes.
 [[nodiscard]] json_fact read_nodes(const std::filesystem::path& data);
-/// A table of them, and a line that counts leases.
+/// Prints a table of the nodes, and a line that counts leases.
 void print_nodes(const json_fact& nodes, console& io);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// A doorman of CAF that is handed its connections.
+// A CAF doorman that receives accepted connections over a channel.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/proxied_doorman.hpp"
 
@@ -20,19 +20,19 @@ namespace laundromat {
 
 namespace {
 
-/// What CAF asks for a connection when the channel has something to read.
-class handed_over {
+/// CAF's acceptor policy: reads one connection from the channel when it is readable.
+class passed_socket {
  public:
-  explicit handed_over(file_descriptor channel) : channel_(std::move(channel)) {}
+  explicit passed_socket(file_descriptor channel) : channel_(std::move(channel)) {}
 
   bool try_accept(caf::io::network::native_socket& made, caf::io::network::native_socket) {
-    auto letter = channel_.receive();
-    if (!letter || letter->text.empty()) return false;
-    if (letter->text != "connection") {
-      log_warning("{}", harmless(letter->text));
+    auto frame = channel_.receive();
+    if (!frame || frame->text.empty()) return false;
+    if (frame->text != "connection") {
+      log_warning("{}", harmless(frame->text));
       return false;
     }
-    made = letter->file.is_open() ? ::fcntl(letter->file.get(), F_DUPFD_CLOEXEC, 0) : -1;
+    made = frame->file.is_open() ? ::fcntl(frame->file.get(), F_DUPFD_CLOEXEC, 0) : -1;
     return made >= 0;
   }
 
@@ -44,7 +44,7 @@ class proxied_doorman final : public caf::io::doorman {
  public:
   using multiplexer = caf::io::network::default_multiplexer;
 
-  /// CAF closes `watched` by itself.
+  /// CAF closes `watched`.
   proxied_doorman(multiplexer& at, int watched, file_descriptor channel, std::uint16_t port)
       : doorman(caf::io::network::accept_hdl_from_socket(watched)),
         acceptor_(at, watched, std::move(channel)),
@@ -73,7 +73,7 @@ class proxied_doorman final : public caf::io::doorman {
   void remove_from_loop() override { acceptor_.passivate(); }
 
  private:
-  caf::io::network::acceptor_impl<handed_over> acceptor_;
+  caf::io::network::acceptor_impl<passed_socket> acceptor_;
   std::uint16_t port_;
 };
 

@@ -1,4 +1,4 @@
-// How connections that the cluster proxy passes on become connections of CAF.
+// Turns connections that the cluster proxy passes on into CAF connections.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace laundromat {
 
-/// Publishes `coordinator` behind the channel of a `cluster_proxy`, as `caf::io::publish` does at a socket that listens: of each letter
-/// `connection` the file that comes with it is one, other letters are words for the log. `channel` stays the caller's.
+/// Publishes `coordinator` behind the channel of a `cluster_proxy`, as `caf::io::publish` does at a listening socket. A frame
+/// `connection` carries the socket of a connection; other frames are log messages. `channel` is owned by the caller.
 /// Errors: `io_failed`.
 [[nodiscard]] result<void> publish_behind_proxy(caf::actor_system& system,
                                                 const coordinator_actor& coordinator, std::uint16_t port,

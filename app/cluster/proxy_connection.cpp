@@ -1,4 +1,4 @@
-// Whole frames go one way, everything the other.
+// Forwards checked frames to the engine, and the engine's bytes to the node.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/proxy_connection.hpp"
 
@@ -12,7 +12,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t chunk = 64 << 10, record = 16 << 10;
-/// So that one connection does not keep all others waiting.
+/// Bytes moved per step, so that one connection does not delay the others.
 constexpr int most_rounds = 32;
 
 bool is_for_later() {
@@ -40,7 +40,7 @@ void proxy_connection::end(std::string_view why) {
 }
 
 bool proxy_connection::may_read() const {
-  return filter_.has_heard_engine() && !has_caller_ended_ && !filter_.is_full() &&
+  return filter_.has_engine_handshake() && !has_caller_ended_ && !filter_.is_full() &&
          to_engine_.size() < most_unsent_bytes;
 }
 
@@ -57,7 +57,7 @@ pollfd proxy_connection::at_caller() const {
 pollfd proxy_connection::at_engine() const {
   const auto events = static_cast<short>((to_caller_.size() < most_unsent_bytes ? POLLIN : 0) |
                                          (to_engine_.empty() ? 0 : POLLOUT));
-  // Who is asked for nothing would still be told that the other end is gone, at once and for ever.
+  // poll(2) reports a hang-up even when no event is requested, which would make this loop busy.
   return {engine_.is_open() && events != 0 ? engine_.get() : -1, events, 0};
 }
 
@@ -72,46 +72,46 @@ void proxy_connection::move() {
                             &proxy_connection::read_engine, &proxy_connection::write_caller})
       if (state_ != state::over) has_moved = (this->*step)() || has_moved;
     if (state_ == state::over) return;
-    // What was said to the end is passed on first.
+    // Complete frames received before the end are forwarded first.
     if (has_caller_ended_ && to_engine_.empty() && !has_moved) return end("");
     if (has_engine_ended_ && to_caller_.empty()) return end("");
     if (!has_moved) return;
   }
 }
 
-/// True when it may go on at once.
+/// True when it may continue at once.
 bool proxy_connection::perform_handshake() {
   using enum openssl::called_end::progress;
   const auto how = tls_.perform_handshake();
   wants_write_ = how == wants_write;
-  if (how == closed) end("no certificate of this cluster");
+  if (how == closed) end("no valid certificate of this cluster");
   if (how != done) return false;
   name_ = tls_.name();
   engine_ = around_.open_engine();
   state_ = state::greeting;
-  if (!engine_.is_open()) end("the engine takes no more");
+  if (!engine_.is_open()) end("the engine accepts no more connections");
   return engine_.is_open();
 }
 
 bool proxy_connection::read_caller() {
   if (!may_read() || waits_for_place_) return false;
   using enum openssl::called_end::progress;
-  const auto how = tls_.read(came_, record);
+  const auto how = tls_.read(from_caller_, record);
   if (how == closed) has_caller_ended_ = true;
   return how == done;
 }
 
-/// Takes the whole frames off what came.
+/// Takes complete frames from the received bytes.
 bool proxy_connection::take_frames() {
   bool has_moved = false;
   waits_for_place_ = false;
-  std::string_view rest = came_;
-  while (state_ != state::over && filter_.has_heard_engine() && !filter_.is_full() &&
+  std::string_view rest = from_caller_;
+  while (state_ != state::over && filter_.has_engine_handshake() && !filter_.is_full() &&
          to_engine_.size() < most_unsent_bytes) {
     const auto header = read_basp_header(rest);
     if (!header) break;
     if (header->payload_bytes > filter_.longest(*header)) {
-      end("a frame that is too long");
+      end("frame too long");
       break;
     }
     const auto size = basp_header::size_bytes + header->payload_bytes;
@@ -130,7 +130,7 @@ bool proxy_connection::take_frames() {
     }
     if (!was_let_in && filter_.is_let_in()) {
       if (!around_.is_new_node(filter_.peer_node())) {
-        end("a machine that is in already");
+        end("this node is already connected");
         break;
       }
       state_ = state::let_in;
@@ -140,8 +140,8 @@ bool proxy_connection::take_frames() {
     rest.remove_prefix(size);
     has_moved = true;
   }
-  if (rest.size() < came_.size()) came_.erase(0, came_.size() - rest.size());
-  if (came_.empty()) came_.shrink_to_fit();
+  if (rest.size() < from_caller_.size()) from_caller_.erase(0, from_caller_.size() - rest.size());
+  if (from_caller_.empty()) from_caller_.shrink_to_fit();
   return has_moved;
 }
 
@@ -164,7 +164,7 @@ bool proxy_connection::read_engine() {
   const bool is_later = got < 0 && is_for_later();
   to.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got <= 0 && !is_later) has_engine_ended_ = true;
-  if (got > 0) filter_.hear_engine(std::string_view{to}.substr(before));
+  if (got > 0) filter_.observe_engine(std::string_view{to}.substr(before));
   return got > 0;
 }
 

@@ -18,16 +18,16 @@ namespace laundromat {
 
 using proxy_clock = std::chrono::steady_clock;
 
-/// Who called: the address, of IPv6 its first half, which is what one site has.
+/// The caller's address; of IPv6 the first half, which identifies one site.
 using caller_address = std::string;
 
-/// Bytes that are appended at the end and taken off the front.
+/// Bytes that are appended at the end and removed from the front.
 class byte_queue {
  public:
   [[nodiscard]] std::string_view view() const { return std::string_view{bytes_}.substr(begin_); }
   [[nodiscard]] std::size_t size() const { return bytes_.size() - begin_; }
   [[nodiscard]] bool empty() const { return size() == 0; }
-  /// What is appended here belongs to the queue.
+  /// The buffer to append to.
   [[nodiscard]] std::string& end() { return bytes_; }
   void take(std::size_t count) {
     begin_ += count;
@@ -43,29 +43,29 @@ class byte_queue {
 ///     TLS handshake ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
 class proxy_connection {
  public:
-  /// Bytes that wait in one direction before no more is read.
+  /// Queued bytes of one direction at which reading stops.
   static constexpr std::size_t most_unsent_bytes = 512 << 10;
-  /// One that sends a longer payload than this has to be the only one that does.
+  /// Only one connection at a time may send a payload longer than this.
   static constexpr std::uint32_t long_payload_bytes = 2 << 20;
   enum class state : std::uint8_t { shaking, greeting, let_in, over };
 
   struct surroundings {
     SSL_CTX* tls = nullptr;
     cluster_actors engine;
-    /// Hands the engine its end of a new pair of sockets and answers the other one, closed when that is refused.
+    /// Passes one end of a new socket pair to the engine and returns the other end, closed when the engine refuses.
     std::function<file_descriptor()> open_engine;
-    /// Whether no other connection that is let in has this node.
+    /// Whether no other admitted connection is of this node.
     std::function<bool(const std::string& node)> is_new_node;
-    /// Whether this connection may take, or has, the only place for a long payload.
+    /// Whether this connection may send, or is sending, the one long payload.
     std::function<bool(const proxy_connection*)> may_be_long;
   };
 
   proxy_connection(file_descriptor socket, caller_address from, const surroundings& around,
                    proxy_clock::time_point now);
 
-  /// Moves on whatever can be moved without waiting.
+  /// Moves all bytes that can be moved without blocking.
   void move();
-  /// What to wait for, at its socket and at the engine's.
+  /// The poll events of the caller's socket and of the engine's.
   [[nodiscard]] pollfd at_caller() const;
   [[nodiscard]] pollfd at_engine() const;
   void end(std::string_view why);
@@ -73,10 +73,10 @@ class proxy_connection {
   [[nodiscard]] state where() const { return state_; }
   [[nodiscard]] const caller_address& from() const { return from_; }
   [[nodiscard]] proxy_clock::time_point since() const { return since_; }
-  /// Why it is over; empty when it just ended.
+  /// Why the connection was refused; empty after a normal end.
   [[nodiscard]] const std::string& reason() const { return reason_; }
   [[nodiscard]] const std::string& node() const { return filter_.peer_node(); }
-  /// As the certificate says; empty before the handshake.
+  /// The name in the certificate; empty before the handshake.
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool is_long() const { return is_long_; }
 
@@ -97,9 +97,9 @@ class proxy_connection {
   frame_filter filter_;
   state state_ = state::shaking;
   std::string name_, reason_;
-  std::string came_;                  ///< of the caller, and not yet judged
-  byte_queue to_engine_, to_caller_;  ///< and not yet sent
-  bool wants_write_ = false;          ///< what TLS waits for
+  std::string from_caller_;           ///< received from the caller, not yet judged
+  byte_queue to_engine_, to_caller_;  ///< not yet sent
+  bool wants_write_ = false;          ///< TLS waits until its socket is writable
   bool has_caller_ended_ = false, has_engine_ended_ = false, is_long_ = false, waits_for_place_ = false;
 };
 

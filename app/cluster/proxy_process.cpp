@@ -1,4 +1,4 @@
-// One thread, one poll(2), and nothing that waits.
+// Serves all connections in one thread with poll(2) and non-blocking sockets.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/proxy_process.hpp"
 
@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::uint64_t memory_bytes = std::uint64_t{2} << 30;
 constexpr int most_accepted_at_once = 64;
-/// So many refusals a second are told; others are counted.
+/// Refusals reported per second; further ones are only counted.
 constexpr std::uint32_t most_reported = 5;
 
 class proxy {
@@ -63,11 +63,11 @@ class proxy {
         const auto caller = *at++, engine = *at++;
         if (((caller.revents | engine.revents) != 0) || one.where() == proxy_connection::state::over)
           one.move();
-        // Who hung up both ways is not waited for; what the engine says to nobody neither.
+        // A connection closed in both directions is over, even when the engine still sends.
         if ((caller.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) one.end("");
       }
       end_overdue(now);
-      bury();
+      reap();
       if ((ready_[1].revents & POLLIN) != 0) accept_some(now);
     }
   }
@@ -90,15 +90,15 @@ class proxy {
   void accept_some(proxy_clock::time_point now) {
     for (int i = 0; i < most_accepted_at_once; ++i) {
       auto next = accept_caller(listener_.get());
-      file_descriptor came{next.socket};
-      if (!came.is_open()) {
-        // Without a descriptor it would be asked again at once, and again.
+      file_descriptor accepted{next.socket};
+      if (!accepted.is_open()) {
+        // Without a free descriptor poll(2) would report the same connection again at once.
         if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
           paused_until_ = now + std::chrono::seconds{1};
         return;
       }
       make_room_for(next.address);
-      connections_.emplace_back(std::move(came), std::move(next.address), around_, now);
+      connections_.emplace_back(std::move(accepted), std::move(next.address), around_, now);
     }
   }
 
@@ -106,11 +106,11 @@ class proxy {
     return one.where() < proxy_connection::state::let_in;
   }
 
-  /// Of those who wait the oldest goes: a machine needs its place for an instant only. The list is in the order of their coming.
+  /// Ends the oldest waiting connection: a handshake takes a machine only a moment. The list is in order of arrival.
   void make_room_for(const caller_address& address) {
     const auto end_oldest = [&](std::size_t most, auto counts) {
       if (static_cast<std::size_t>(std::ranges::count_if(connections_, counts)) < most) return;
-      std::ranges::find_if(connections_, counts)->end("others wait behind it");
+      std::ranges::find_if(connections_, counts)->end("too many waiting connections");
     };
     end_oldest(limits_.waiting_of_address,
                [&](const auto& one) { return is_waiting(one) && one.from() == address; });
@@ -132,26 +132,26 @@ class proxy {
 
   void end_overdue(proxy_clock::time_point now) {
     for (auto& one : connections_)
-      if (is_waiting(one) && now - one.since() > limits_.until_let_in) one.end("no handshake in time");
+      if (is_waiting(one) && now - one.since() > limits_.until_let_in) one.end("handshake timed out");
     if (long_ == nullptr) return;
     const auto has_it = std::ranges::find(connections_, long_, [](const auto& one) { return &one; });
     const bool is_gone = has_it == connections_.end() || !has_it->is_long();
-    if (!is_gone && now - long_since_ > limits_.long_payload) has_it->end("a long message takes too long");
+    if (!is_gone && now - long_since_ > limits_.long_payload) has_it->end("long message timed out");
     if (is_gone || has_it->where() == proxy_connection::state::over) long_ = nullptr;
-    // Whoever waited for the place gets on.
+    // A connection that waited for its long payload continues.
     if (long_ == nullptr)
       for (auto& one : connections_) one.move();
   }
 
-  void bury() {
+  void reap() {
     const auto is_over = [](const auto& one) { return one.where() == proxy_connection::state::over; };
     for (const auto& one : connections_)
-      if (is_over(one) && !one.reason().empty()) tell(one);
+      if (is_over(one) && !one.reason().empty()) report(one);
     std::erase_if(connections_, is_over);
   }
 
-  /// Names of certificates and addresses hold nothing but plain letters; the reasons are ours.
-  void tell(const proxy_connection& one) {
+  /// The text is safe for a log: names of certificates and addresses are plain ASCII, and the reasons are constants.
+  void report(const proxy_connection& one) {
     const auto now = proxy_clock::now();
     if (now - reported_since_ > std::chrono::seconds{1}) {
       reported_since_ = now;
@@ -162,10 +162,10 @@ class proxy {
       return;
     }
     auto text = one.name().empty() ? one.from() : one.name() + " at " + one.from();
-    text += " is turned away: " + one.reason();
+    text += " is refused: " + one.reason();
     if (const auto others = std::exchange(unreported_, 0); others > 0)
-      text += "; so " + number_of(others, "other one was", "other ones were");
-    // A log that is full is no reason to wait.
+      text += "; so " + number_of(others, "other connection was", "other connections were");
+    // When the channel is full the message is dropped.
     static_cast<void>(::send(channel_.descriptor(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
   }
 
@@ -182,7 +182,7 @@ class proxy {
   std::uint64_t unreported_ = 0;
 };
 
-/// As many as both ends of all connections need.
+/// Descriptors for both ends of all connections.
 void take_descriptors() {
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return;
@@ -209,7 +209,7 @@ int run_proxy(cluster_actors engine, const proxy_limits& limits) {
   try {
     return proxy{*std::move(tls), engine, limits}.run();
   } catch (const std::exception&) {
-    return exit_disk;  // out of memory: the engine starts another one
+    return exit_disk;  // out of memory: the engine restarts the proxy
   }
 }
 

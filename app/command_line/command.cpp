@@ -1,4 +1,4 @@
-// Declarations are kept as descriptions, so that nothing about an argument is written twice.
+// Builds the descriptions of commands and arguments.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/command.hpp"
 
@@ -42,7 +42,7 @@ std::string text_of(const argument_target& target) {
       target);
 }
 
-/// `-o,--output` in parts.
+/// Splits `-o,--output`.
 std::vector<std::string> split_names(const std::string& names) {
   std::vector<std::string> parts;
   for (std::size_t from = 0; from <= names.size();) {

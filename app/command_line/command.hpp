@@ -1,4 +1,4 @@
-// How a command declares what it takes: names, meanings, checks, and where each value goes.
+// Declares the arguments of a command: names, meanings, checks, and the variables that receive the values.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,34 +12,34 @@
 
 namespace laundromat {
 
-/// The variable that a value is read into: a flag is a bool, what may stand several times a vector.
+/// The variable that a value is read into: a bool for a flag, a vector for a repeatable argument.
 using argument_target =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::filesystem::path*,
                  std::vector<std::string>*, std::uint16_t*, std::uint32_t*, std::uint64_t*, std::int32_t*,
                  std::int64_t*, std::optional<std::uint32_t>*, std::optional<std::uint64_t>*>;
 
-/// What is wrong with a word, as a sentence; empty when nothing is.
+/// Returns the problem of a word as a sentence; empty when there is none.
 using argument_check = std::function<std::string(const std::string&)>;
 
-/// One argument. The functions refine its declaration and answer the argument itself.
+/// One argument. The functions refine its declaration and return the argument itself.
 class cli_argument {
  public:
   cli_argument(argument_description declared, argument_target into);
 
   cli_argument& required();
-  /// What stands for the value in help, in place of `TEXT`, `UINT` or `INT`.
+  /// The placeholder of the value in help, instead of `TEXT`, `UINT` or `INT`.
   cli_argument& metavar(std::string name);
-  /// The value that the variable has now is the default, and help says so.
+  /// Shows the present value of the variable as the default in help.
   cli_argument& shows_default();
   cli_argument& default_text(std::string text);
   cli_argument& range(std::int64_t least, std::int64_t most);
   cli_argument& one_of(std::vector<std::string> choices);
-  /// Values that shells complete; the command itself says which it takes.
+  /// Values for shell completion; the command itself checks the value.
   cli_argument& proposes(std::vector<std::string> values);
-  /// Bytes, with a unit if one likes: `10MiB`.
+  /// A number of bytes with an optional unit: `10MiB`.
   cli_argument& is_size();
   cli_argument& check(argument_check check);
-  /// Refuses the option `name` beside this one.
+  /// Refuses the option `name` together with this one.
   cli_argument& excludes(std::string name);
   cli_argument& at_most(std::size_t values);
 
@@ -55,7 +55,7 @@ class cli_argument {
   bool takes_size_ = false;
 };
 
-/// A command with its arguments and the commands below it. What it answers by reference stays where it is.
+/// A command with its arguments and subcommands. The references that it returns stay valid.
 class cli_command {
  public:
   cli_command(std::string name, std::string summary);
@@ -76,14 +76,14 @@ class cli_command {
 
   void examples(std::initializer_list<std::string> lines);
   void notes(std::string paragraphs);
-  /// Keeps the command out of help.
+  /// Hides the command in help.
   void hide();
-  /// What `--version` prints.
+  /// The text that `--version` prints.
   void version(std::string text);
-  /// What is done when the command line names this command and is right.
+  /// The action to run when a valid command line names this command.
   void action(std::function<void()> action);
 
-  /// The whole of it, with what the parser adds: `--help` everywhere, `--version` where there is a text.
+  /// The complete description, with the flags of the parser: `--help`, and `--version` where a version text is set.
   [[nodiscard]] command_description describe() const;
 
   [[nodiscard]] const command_description& own() const { return own_; }  ///< without arguments and commands

@@ -1,4 +1,4 @@
-// What can stand at each place of a command line, in three languages.
+// Writes completion scripts for bash, zsh and fish.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/completions.hpp"
 
@@ -10,7 +10,7 @@
 namespace laundromat {
 namespace {
 
-/// What a value is, as far as a shell can propose one.
+/// The kind of a value that a shell can complete.
 enum class value_kind { none, text, choice, folder, campaign, file };
 
 const std::vector<std::string>& choices_of(const argument_description& argument) {
@@ -53,7 +53,7 @@ std::vector<std::string> names_of_options(const command_description& command) {
   return names;
 }
 
-/// `'path:--name'` of each name, which is how scripts look an option up.
+/// `'path:--name'` of each name, the key with which scripts look an option up.
 std::vector<std::string> keys_of(const std::string& path, const argument_description& option) {
   std::vector<std::string> keys;
   for (const auto& name : option.names) keys.push_back('\'' + path + ':' + name + '\'');
@@ -161,7 +161,7 @@ std::string proposal_in_fish(const argument_description& argument) {
   }
 }
 
-/// How fish is told of a name: `-s o`, `-l output`.
+/// A name as options of fish's `complete`: `-s o`, `-l output`.
 std::string fish_name(std::string_view name) {
   return name.starts_with("--") ? " -l " + std::string(name.substr(2)) : " -s " + std::string(name.substr(1));
 }

@@ -1,4 +1,4 @@
-// Completions for shells, written from the descriptions of the commands.
+// Shell completions, generated from the descriptions of the commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace laundromat {
 
-/// Each answers a whole script, which completes commands, options, values with fixed choices, files, folders and campaigns. It needs nothing
-/// but the shell, and never asks the program.
+/// Each returns a complete script, which completes commands, options, fixed values, files, folders and campaigns. The script needs only
+/// the shell and does not run the program.
 [[nodiscard]] std::string bash_completions(const command_description& program);
 [[nodiscard]] std::string zsh_completions(const command_description& program);
 [[nodiscard]] std::string fish_completions(const command_description& program);

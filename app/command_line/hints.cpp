@@ -1,4 +1,4 @@
-// Words are compared with the names that the parser knows; nothing is listed twice.
+// Compares words with the names in the command descriptions.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/hints.hpp"
 
@@ -25,7 +25,7 @@ std::vector<std::string> known_commands(const command_description& program) {
   return names;
 }
 
-/// `--limit`, `-o`, of a command and of what stands around it, the innermost last.
+/// The option names of a command and of its parent commands, the innermost last.
 std::vector<std::string> known_options(std::span<const command_description* const> commands) {
   std::vector<std::string> names;
   for (const auto* command : std::views::reverse(commands))
@@ -53,7 +53,7 @@ std::string wrong_command(const command_description& among, const std::string& w
          in_ticks(nearest(word, known_commands(among))) + "?";
 }
 
-/// `-lead.ttl`: one dash before more than an option.
+/// Whether a word like `-lead.ttl` has one dash and is not an option.
 bool may_be_file(const std::string& word) {
   std::error_code code;
   return is_option(word) && word.size() > 2 && word.find('=') == word.npos &&
@@ -61,7 +61,7 @@ bool may_be_file(const std::string& word) {
 }
 
 std::string how_to_name_file(const std::string& word) {
-  return in_ticks(word) + " is read as options: for a file of that name write " + in_ticks("./" + word) +
+  return in_ticks(word) + " is parsed as options: for a file of that name write " + in_ticks("./" + word) +
          " or " + in_ticks("-- " + word);
 }
 
@@ -71,14 +71,14 @@ std::string wrong_option(std::span<const command_description* const> commands, c
          in_ticks(nearest(name_in(word), known_options(commands))) + "?";
 }
 
-/// The option of the program that a word before the command is; null when there is none.
+/// The program's option that a word before the command names; null when there is none.
 const argument_description* global_option(const command_description& program, const std::string& word) {
   for (const auto& option : program.options)
     if (std::ranges::find(option.names, name_in(word)) != option.names.end()) return &option;
   return nullptr;
 }
 
-/// The program and what of it a line names, the innermost last.
+/// The program and the commands that a line names, the innermost last.
 std::vector<const command_description*> commands_of(const command_description& program,
                                                     const parsed_line& line) {
   std::vector named{&program};
@@ -108,7 +108,7 @@ std::string hint_on(const command_description& program, const std::vector<std::s
   return {};
 }
 
-std::string hint_on_rest(const command_description& program, const parsed_line& line) {
+std::string hint_on_left_over(const command_description& program, const parsed_line& line) {
   const auto named = commands_of(program, line);
   for (const auto& word : line.left_over) {
     if (is_option(word)) return wrong_option(named, word);

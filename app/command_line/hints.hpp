@@ -1,4 +1,4 @@
-// What somebody probably meant who mistyped a command or an option.
+// Suggests corrections for mistyped commands and options.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace laundromat {
 
-/// Before a command line is parsed: a word that is no command where one must stand, an option before it that there is not, a file whose
-/// name is read as options. Empty when nothing is to be said.
+/// Checks a command line before it is parsed: for an unknown command, an unknown option before the command, and a file whose
+/// name is parsed as options. Empty when there is no hint.
 [[nodiscard]] std::string hint_on(const command_description& program,
                                   const std::vector<std::string>& arguments);
 
-/// After it was parsed in vain: the first option or command that there is not, and the nearest that there is. Empty when there is none.
-[[nodiscard]] std::string hint_on_rest(const command_description& program, const parsed_line& line);
+/// After the parser refused the line: the first unknown option or command, and the nearest known one. Empty when there is none.
+[[nodiscard]] std::string hint_on_left_over(const command_description& program, const parsed_line& line);
 
 }  // namespace laundromat

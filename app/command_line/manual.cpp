@@ -1,4 +1,4 @@
-// Descriptions as man(7): a section for each kind of fact, and no macros beyond those that every reader of manual pages has.
+// Writes descriptions in the man(7) language, with standard macros only.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/manual.hpp"
 
@@ -11,7 +11,7 @@
 namespace laundromat {
 namespace {
 
-/// The character at the head of `text`, and how many bytes it has. Descriptions are our own valid UTF-8.
+/// The first character of `text` and its length in bytes. Descriptions are valid UTF-8.
 std::pair<char32_t, std::size_t> first_character(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -21,7 +21,7 @@ std::pair<char32_t, std::size_t> first_character(std::string_view text) {
   return {c, size};
 }
 
-/// A text that shows every character as it is, also `-` and the quotes, and that begins no request.
+/// Escapes text so that every character, including `-` and quotes, is printed literally, and no line begins a request.
 std::string plain(std::string_view text) {
   std::string out;
   for (auto rest = text; !rest.empty();) {
@@ -73,7 +73,7 @@ std::string in_capitals(std::string text) {
   return text;
 }
 
-/// What may be given, behind the meaning.
+/// The allowed values, printed after the meaning.
 std::string terms_of(const argument_description& argument, bool is_option) {
   std::vector<std::string> terms;
   if (is_option && argument.is_required) terms.emplace_back("required");
@@ -124,7 +124,7 @@ class page_writer {
     }
   }
 
-  /// Paragraphs, in which lines that begin with a space are a table.
+  /// Writes paragraphs; lines that begin with a space form a table.
   void notes(const std::string& text) {
     std::istringstream lines{text};
     std::vector<std::string> table;
@@ -149,7 +149,7 @@ class page_writer {
   std::ostringstream out_;
 };
 
-/// What stands in a section of its own for the page's command, and in a part of one for a command below it.
+/// Writes the parts of a command: as sections for the command of the page, as subsections for a subcommand.
 void write_examples(page_writer& out, const command_description& command) {
   if (command.examples.empty()) return;
   out.section("EXAMPLES");

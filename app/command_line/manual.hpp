@@ -1,4 +1,4 @@
-// Manual pages, written from the descriptions of the commands.
+// Manual pages, generated from the descriptions of the commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// What a manual page says of the release that it belongs to.
+/// The release that a manual page names.
 struct release_facts {
   std::string version;  ///< `0.2.0`
   std::string date;     ///< `2026-11-24`
@@ -22,7 +22,7 @@ struct manual_page {
   std::string text;  ///< in the man(7) language, ASCII only
 };
 
-/// The page of the program, and one of each command that help lists; commands below a command stand in its page.
+/// The page of the program, and one page for each command that help lists, including its subcommands.
 [[nodiscard]] std::vector<manual_page> manual_of(const command_description& program,
                                                  const release_facts& release);
 

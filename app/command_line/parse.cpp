@@ -1,4 +1,4 @@
-// The only file that knows CLI11: its headers are long, and each file that includes them takes seconds to compile.
+// The only file that includes CLI11, whose headers take seconds to compile.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/parse.hpp"
 
@@ -56,14 +56,15 @@ std::string not_a_number(const std::string& word, const argument_target& target)
         using value = std::remove_pointer_t<decltype(into)>;
         if constexpr (is_number<value>) {
           value read{};
-          if (!read_word(word, read)) return "`" + word + "` is no number that fits here: write digits";
+          if (!read_word(word, read))
+            return "`" + word + "` is not a number in the allowed range: write digits";
         }
         return "";
       },
       target);
 }
 
-/// Digits, and maybe a unit.
+/// Digits and an optional unit.
 std::string not_a_size(const std::string& word) {
   const auto digits = std::min(word.size(), word.find_first_not_of("0123456789"));
   const auto unit = std::string_view{word}.substr(digits);
@@ -72,7 +73,7 @@ std::string not_a_size(const std::string& word) {
                        });
   return digits > 0 && digits < 19 && is_unit
              ? ""
-             : "`" + word + "` is no size: write bytes, or 10KiB, 10MiB, 10GiB";
+             : "`" + word + "` is not a size: write a number of bytes, or 10KiB, 10MiB, 10GiB";
 }
 
 CLI::Validator in_range(const value_range& range) {
@@ -97,7 +98,7 @@ CLI::Validator one_of(const std::vector<std::string>& choices) {
 void add_checks(CLI::Option& option, const cli_argument& from) {
   const auto& facts = from.description();
   if (from.takes_size()) {
-    // Units are those of IEC 80000-13, beside kB, MB and so on of a thousand.
+    // Units are those of IEC 80000-13, and kB, MB and so on with powers of 1000.
     option.transform(CLI::AsSizeValue{true}.description(""));
     option.transform(CLI::Validator{[](const std::string& word) { return not_a_size(word); }, ""});
   } else {
@@ -128,12 +129,12 @@ void add_argument(CLI::App& app, const cli_argument& from) {
       facts.meaning);
   option->type_name(type_of(facts))->default_str(facts.default_text)->required(facts.is_required);
   if (facts.most_values != 1) option->expected(CLI::detail::expected_max_vector_size);
-  // `--rule a b` would take what stands behind for a second rule.
+  // Otherwise `--rule a b` would read `b` as a second rule.
   if (!option->get_positional()) option->allow_extra_args(false);
   add_checks(*option, from);
 }
 
-/// Lines of at most `columns`, but for those that begin with a space: they stay as they are.
+/// Wraps lines at `columns`, except lines that begin with a space.
 std::string wrapped(const std::string& text, std::size_t columns = 100) {
   std::string out;
   std::istringstream lines{text};
@@ -156,7 +157,7 @@ std::string footer_of(const command_description& own) {
   return footer;
 }
 
-/// CLI11's view of our commands.
+/// The CLI11 parser of the described commands.
 class line_parser {
  public:
   explicit line_parser(const cli_command& program) : app_{program.own().summary, program.own().name} {
@@ -203,7 +204,7 @@ class line_parser {
     if (!from.commands().empty()) app.require_subcommand(1);
     for (const auto& one : from.commands())
       build(*app.add_subcommand(one.own().name, one.own().summary), one);
-    // What was declared is carried out by whoever asked, when the whole line is right.
+    // The action is returned and run by the caller, after the whole line was parsed.
     if (from.action()) app.callback([this, &from] { action_ = from.action(); });
   }
 

@@ -1,4 +1,4 @@
-// Reads a command line as the commands declare it.
+// Parses a command line by the declarations of the commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace laundromat {
 
-/// What became of a command line. The variables of the arguments are set when there is an action.
+/// The result of parsing a command line. The variables of the arguments are set when there is an action.
 struct parsed_line {
-  std::function<void()> action;        ///< of the command that was named; empty when nothing is to be done
-  std::string output;                  ///< the help or version that was asked for
-  std::string refusal;                 ///< what is wrong with it; empty when nothing is
-  std::vector<std::string> path;       ///< the commands that were recognised: `cluster`, `init`
-  std::vector<std::string> left_over;  ///< when it was refused: words that no command takes
+  std::function<void()> action;        ///< of the command that was named; empty when there is none
+  std::string output;                  ///< the requested help or version text
+  std::string refusal;                 ///< the problem of the line; empty when it is valid
+  std::vector<std::string> path;       ///< the recognised commands: `cluster`, `init`
+  std::vector<std::string> left_over;  ///< after a refusal: words that no command accepts
 };
 
-/// `arguments` without the program's name, which is that of `program`. Errors: told in `refusal`.
+/// Parses `arguments`, without the program's name. Errors are in `refusal`.
 [[nodiscard]] parsed_line parse(const cli_command& program, const std::vector<std::string>& arguments);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// laundromat add: puts URIs on the seed list, also beside a running engine.
+// laundromat add: adds URIs to the seed list, also while an engine runs.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <chrono>
@@ -24,7 +24,7 @@ struct add_options {
   bool json = false;
 };
 
-/// The commits in between keep a running engine from waiting long.
+/// Seeds per transaction; short transactions do not delay a running engine.
 constexpr std::size_t group = 1'000;
 
 std::string advice(const enlisted& report) {
@@ -74,14 +74,14 @@ std::vector<campaign_seed> wanted_seeds(const add_options& options, command_cont
   return seeds;
 }
 
-/// Adds up to a group of seeds in one transaction; the reports are shown after its commit.
+/// Adds up to a group of seeds in one transaction; prints the reports after its commit.
 result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool json,
                        command_context& context) {
   const auto now = wall_now();
   std::vector<enlisted> reports;
   if (auto begun = to.begin(); !begun) return begun;
   for (const auto& seed : seeds) {
-    // The campaign decides on the roots of `file:` seeds.
+    // The campaign decides which `file:` seeds are allowed.
     auto report =
         enlist(to, {seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority}, true, now);
     if (!report) return tl::unexpected(report.error());
@@ -113,20 +113,21 @@ void add(const add_options& options, command_context& context) {
 
 void add_add_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<add_options>();
-  auto& command = program.add_command("add", "Put URIs on the seed list, also beside a running engine");
+  auto& command = program.add_command("add", "Add URIs to the seed list, also while an engine runs");
   command.positional("URI", options->uris, "URIs to crawl");
   command.option("--file", options->file,
                  "File with one URI per line; after tabs an interval in seconds and a priority");
-  command.option("--interval", options->interval_s, "Seconds after which a crawl is due again")
+  command.option("--interval", options->interval_s, "Seconds after which the seed is due again")
       .range(1, 315'360'000)
       .shows_default();
-  command.option("--priority", options->priority, "Higher is earlier").shows_default();
-  command.flag("--json", options->json, "One JSON object a line");
+  command.option("--priority", options->priority, "Seeds with a higher number are crawled first")
+      .shows_default();
+  command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
   command.examples({"laundromat add https://example.org/data.ttl.gz"});
   command.notes(
-      "Says per URI: its hash, then new, known, relative (counted, never fetched) or refused (not on the "
-      "list).\n\nExit code 1 when one is refused.");
+      "Prints for each URI its hash, then new, known, relative (counted, never fetched) or refused (not "
+      "added).\n\nExit code 1 when one is refused.");
   command.action([options, &context] { add(*options, context); });
 }
 

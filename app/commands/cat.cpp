@@ -1,4 +1,4 @@
-// laundromat cat: a clean document, in one of four formats.
+// laundromat cat: prints a clean document in one of four formats.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
@@ -14,7 +14,7 @@
 namespace laundromat {
 namespace {
 
-/// In which format, and with which declared prefixes.
+/// The output format and the declared prefixes.
 struct cat_form {
   rdf_format format{};
   std::vector<prefix> declared;
@@ -27,25 +27,26 @@ result<void> print_document(const clean_store& store, const content_digest& dige
   stream_sink sink{out};
   auto printed = convert_clean(open, form.format, sink, form.declared);
   if (!warnings.rows().empty())
-    return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is torn");
+    return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is damaged");
   return printed;
 }
 
-/// Says so, before anything is printed, when the document has named graphs and the format has none.
+/// Refuses, before anything is printed, a document with named graphs when the format has none.
 bool fits(const clean_record& clean, rdf_format format, command_context& context) {
   if (clean.quads == 0 || format == rdf_format::n_quads || format == rdf_format::trig) return true;
   context.refuse(exit_usage, "clean document " + clean.hash.hex() + " has " +
                                  number_of(clean.quads, "statement") + " in named graphs, which " +
                                  std::string{to_string(format)} +
-                                 " does not have: take --format trig or n-quads");
+                                 " does not support: write --format trig or n-quads");
   return false;
 }
 
 failure lacks_subject(const content_digest& digest, std::string_view subject) {
-  return {errc::not_found, "clean document " + digest.hex() + " says nothing about " + std::string(subject)};
+  return {errc::not_found,
+          "clean document " + digest.hex() + " has no statement about " + std::string(subject)};
 }
 
-/// Reads only the blocks in which the subject is. Error: also `not_found`.
+/// Reads only the blocks that contain the subject. Error: also `not_found`.
 result<void> print_subject(const clean_store& store, const content_digest& digest, std::string_view subject,
                            const cat_form& form, std::ostream& out) {
   const auto index = store.read_index(digest);
@@ -107,12 +108,14 @@ void cat(const cat_options& options, command_context& context) {
 void add_cat_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<cat_options>();
   auto& command = program.add_command("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
-  command.positional("RECORD", options->hashes, std::string{record_words} + "; of a seed its newest document")
+  command
+      .positional("RECORD", options->hashes, std::string{record_words} + "; for a seed its newest document")
       .required();
   command
-      .option("--format", options->format,
-              "n-quads: canonical, as stored; n-triples: the same, turtle: with prefixes, but both refuse a "
-              "document with named graphs; trig: with prefixes")
+      .option(
+          "--format", options->format,
+          "n-quads: canonical, as stored; n-triples: the same; turtle, trig: with prefixes; n-triples and "
+          "turtle refuse a document with named graphs")
       .proposes({"n-quads", "n-triples", "turtle", "trig"})
       .metavar("FORMAT")
       .shows_default();
@@ -122,7 +125,7 @@ void add_cat_command(cli_command& program, command_context& context) {
       .check([](const std::string& iri) -> std::string {
         if (iri.empty() || iri.front() == '<') return "write the IRI itself: http://example.org/sock";
         if (iri.starts_with("_:")) return "blank nodes have IRIs in clean documents: write that IRI";
-        return iri.find_first_of(" \t\r\n") == iri.npos ? "" : "there is white space in `" + iri + "`";
+        return iri.find_first_of(" \t\r\n") == iri.npos ? "" : "`" + iri + "` contains white space";
       })
       .metavar("IRI");
   add_data_option(command, context);

@@ -1,4 +1,4 @@
-// laundromat catalogue: a folder that tells the Web what is in the wardrobe.
+// laundromat catalogue: writes a static catalogue of the clean documents.
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
 #include <memory>
@@ -20,11 +20,11 @@ struct catalogue_options {
   std::string folder, title = "LOD Laundromat", base, data_url, publisher;
 };
 
-/// Whether what was given as an IRI of a folder may be one; said when it is not.
+/// Whether `iri` may be the IRI of a folder; reports when it is not.
 bool are_folders(const catalogue_options& options, command_context& context) {
   for (const auto& iri : {options.base, options.data_url})
     if (!iri.empty() && (!is_plain_iri(iri) || !iri.ends_with('/'))) {
-      context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
+      context.refuse(exit_usage, "catalogue: `" + iri + "` is not an IRI with a slash at its end");
       return false;
     }
   return true;

@@ -1,4 +1,4 @@
-// Puts the commands together and turns what goes wrong into exit codes.
+// Assembles the commands and maps errors to exit codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/cli.hpp"
 
@@ -109,7 +109,7 @@ int run_cli(const std::vector<std::string>& arguments, console& io) {
     return context.exit_code;
   }
   const auto line = parse(program, arguments);
-  if (const auto hint = hint_on_rest(description, line); !hint.empty()) {
+  if (const auto hint = hint_on_left_over(description, line); !hint.empty()) {
     context.refuse(exit_usage, hint);
     return context.exit_code;
   }

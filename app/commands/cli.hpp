@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// What commands read and write, so that tests can give them something else.
+/// The streams of commands, which tests replace.
 struct console {
   std::istream& in;
   std::ostream& out;
@@ -20,7 +20,7 @@ struct console {
   terminal_info err_terminal;
 };
 
-/// Runs one command line; `arguments` without the program's name. Answers an exit code of exit_code.hpp.
+/// Runs one command line; `arguments` without the program's name. Returns an exit code of exit_code.hpp.
 [[nodiscard]] int run_cli(const std::vector<std::string>& arguments, console& io);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// laundromat cluster: makes the CA of a cluster, invites machines, and says who was invited.
+// laundromat cluster: makes the CA of a cluster, invites machines, and lists the invited ones.
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
 #include <memory>
@@ -56,7 +56,7 @@ void init(const cluster_options& options, command_context& context) {
   const auto folder = harmless(options.folder);
   context.io.out << folder << ": a CA, valid for ten years, and the bundle of " << made->facts.name
                  << ", valid until " << day_of(made->facts.until)
-                 << "\nWho can read this folder can let machines in.\n\nWhat to do next\n"
+                 << "\nAnyone who can read this folder can admit machines.\n\nNext steps\n"
                     "  in the campaign:   listen: {address: 0.0.0.0, port: 4711, bundle: "
                  << harmless(fs::absolute(made->bundle).lexically_normal().string())
                  << "}\n  for every machine: laundromat cluster invite NAME"
@@ -70,10 +70,11 @@ void invite(const cluster_options& options, command_context& context) {
   const auto& name = made->facts.name;
   const auto bundle = harmless(made->bundle.string());
   const auto there = harmless(made->bundle.filename().string());
-  context.io.out << bundle << ": " << name << " may join until " << day_of(made->facts.until)
-                 << "\nThe file holds its private key: nobody else may see it.\n\nWhat to do next\n  scp "
-                 << bundle << ' ' << name << ":\n  ssh " << name << " laundromat join HOST:PORT --bundle "
-                 << there << "\n  rm " << bundle << '\n';
+  context.io.out
+      << bundle << ": " << name << " may join until " << day_of(made->facts.until)
+      << "\nThe file contains the private key of that machine: keep it secret.\n\nNext steps\n  scp "
+      << bundle << ' ' << name << ":\n  ssh " << name << " laundromat join HOST:PORT --bundle " << there
+      << "\n  rm " << bundle << '\n';
 }
 
 void show(const cluster_options& options, command_context& context) {
@@ -96,14 +97,14 @@ void add_days(cli_command& command, cluster_options& options, const std::string&
   command.option("--days", options.days, what).range(1, most_days).shows_default();
 }
 
-/// What all three have in common.
+/// Declares the options that all three commands have.
 cli_command& add_part(cli_command& cluster, const std::string& name, const std::string& what,
                       const std::shared_ptr<cluster_options>& options) {
   auto& command = cluster.add_command(name, what);
   command.option("--folder", options->folder, "Folder of the cluster's CA and bundles")
       .metavar("DIR")
       .shows_default();
-  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--json", options->json, "One JSON object per line");
   return command;
 }
 
@@ -112,33 +113,35 @@ void add_init(cli_command& cluster, command_context& context) {
   options->name = "engine";
   auto& command = add_part(cluster, "init", "Make a CA and the engine's own bundle", options);
   command.option("--name", options->name, "Name of the engine's machine").shows_default();
-  add_days(command, *options, "How long the engine's bundle is valid; the CA is for ten years");
+  add_days(command, *options, "Validity of the engine's bundle; the CA is valid for ten years");
   command.examples({"laundromat cluster init"});
   command.notes(
-      "Makes the folder, which must not be there yet: ca.key signs invitations and stays there, ca.pem is "
-      "its certificate, engine.pem what the campaign names as `listen.bundle`. Nothing is ever overwritten.");
+      "Makes the folder, which must not exist: ca.key signs invitations and stays there, ca.pem is "
+      "its certificate, and engine.pem is the bundle for `listen.bundle` of the campaign. No file is "
+      "overwritten.");
   command.action([options, &context] { init(*options, context); });
 }
 
 void add_invite(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
-  auto& command = add_part(cluster, "invite", "Make a bundle with which one machine may join", options);
+  auto& command = add_part(cluster, "invite", "Make a bundle that lets one machine join", options);
   command.positional("NAME", options->name, "Name of the machine: letters, digits, `-`, `.`").required();
-  command.option("--output", options->output, "File of the bundle, else NAME.pem in that folder")
+  command.option("--output", options->output, "File of the bundle; default: NAME.pem in that folder")
       .metavar("FILE");
-  add_days(command, *options, "How long the bundle is valid");
-  command.flag("--again", options->again, "Make another bundle although the machine has a valid one");
+  add_days(command, *options, "Validity of the bundle");
+  command.flag("--again", options->again, "Make another bundle even though the machine has a valid one");
   command.examples({"laundromat cluster invite washer-1"});
   command.notes(
       "The bundle is one file: the certificate of the machine, its private key, and the certificate of the "
-      "CA. Carry it to the machine, and remove it here. An invitation cannot be "
+      "CA. Copy it to the machine, and remove it here. An invitation cannot be "
       "revoked: make a new cluster instead.");
   command.action([options, &context] { invite(*options, context); });
 }
 
 void add_show(cli_command& cluster, command_context& context) {
   auto options = std::make_shared<cluster_options>();
-  auto& command = add_part(cluster, "show", "List who was invited, and until when", options);
+  auto& command =
+      add_part(cluster, "show", "List the invited machines and the dates of their bundles", options);
   command.examples({"laundromat cluster show", "laundromat cluster show --json"});
   command.action([options, &context] { show(*options, context); });
 }
@@ -153,8 +156,8 @@ void add_cluster_command(cli_command& program, command_context& context) {
   command.examples(
       {"laundromat cluster init", "laundromat cluster invite washer-1", "laundromat cluster show"});
   command.notes(
-      "An engine and the machines that join it know each other by certificates of a CA that serves nothing "
-      "else; see `listen` in `laundromat config --defaults`.");
+      "An engine and its worker nodes authenticate each other by certificates of the cluster's own CA; "
+      "see `listen` in `laundromat config --defaults`.");
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// laundromat cluster-proxy: what the engine starts to answer at its port; nobody types it.
+// laundromat cluster-proxy: the process that the engine starts for its port; not for users.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 void add_cluster_proxy_command(cli_command& program, command_context& context) {
   auto& command =
-      program.add_command("cluster-proxy", "Answer at the port of the engine that started this process");
+      program.add_command("cluster-proxy", "Serve the port of the engine that started this process");
   command.hide();
   auto actors = std::make_shared<cluster_actors>();
   command.positional("COORDINATOR", actors->coordinator, "Its number").required();

@@ -1,4 +1,4 @@
-// What every command is given, and the list of commands.
+// The context of every command, and the list of commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,12 +17,12 @@ namespace laundromat {
 
 struct file_problem;
 
-/// Lives as long as the parsing of one command line.
+/// Exists while one command line is parsed and run.
 struct command_context {
   console& io;
   std::filesystem::path data = "laundry";
-  std::optional<std::string> data_option = {};  ///< that of `--data` on the command line
-  bool data_named = false;                      ///< there, or by `LAUNDROMAT_DATA`: it wins over the campaign
+  std::optional<std::string> data_option = {};  ///< value of `--data` on the command line
+  bool data_named = false;  ///< given by `--data` or `LAUNDROMAT_DATA`, which override the campaign
   int exit_code = exit_ok;
 
   /// The folder of `--data` or `LAUNDROMAT_DATA`; nothing when neither was given.
@@ -31,17 +31,17 @@ struct command_context {
   }
   /// Writes `laundromat: message` to the error stream and sets the exit code.
   void refuse(int code, std::string_view message);
-  /// Writes what is wrong with a file that the command line names: `exit_not_found` where there is none, else `exit_usage`.
+  /// Reports a problem of a file that the command line names, with `exit_not_found` when it does not exist, else `exit_usage`.
   void refuse_file(const std::string& file, const std::vector<file_problem>& problems);
 };
 
-/// The whole command line. What it reads goes to `context`, which outlives it.
+/// Declares the whole command line. Values are stored in `context`, which outlives it.
 [[nodiscard]] cli_command make_program(command_context& context);
 
 /// Declares `--data`, for a command that uses a data folder.
 void add_data_option(cli_command& command, command_context& context);
 
-// Each adds its sub-command with options, help, an example, and an action that sets the exit code.
+// Each adds its subcommand with options, help, an example, and an action that sets the exit code.
 void add_add_command(cli_command& program, command_context& context);
 void add_cat_command(cli_command& program, command_context& context);
 void add_catalogue_command(cli_command& program, command_context& context);

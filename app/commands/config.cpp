@@ -16,7 +16,7 @@ struct config_options {
   bool defaults = false;
 };
 
-/// Of seeds that the lifecycle counts but never fetches, empty when there are none.
+/// A text about seeds that are counted but never fetched; empty when there are none.
 std::string describe_unfetched(const campaign& c) {
   std::uint64_t relative = 0, refused = 0;
   for (const auto& seed : c.seeds) {

@@ -1,4 +1,4 @@
-// laundromat diff: what changed between two clean documents.
+// laundromat diff: prints the changes between two clean documents.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +28,7 @@ struct diff_options {
   bool stat = false, json = false;
 };
 
-/// A document or a kept delta, whose damage shows only when it has been read.
+/// A document or a kept delta; damage is known only after reading it.
 struct opened_text {
   std::string name;
   std::string iri;  ///< empty for a file
@@ -74,16 +74,16 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   return fits(open_clean(*store, *digest, side.warnings), side, context);
 }
 
-/// Two crawls of the same document, of which it is known what changed from one to the next.
+/// Two consecutive crawls of a document that can be compared.
 struct comparison {
   entry_record before, after;
   content_digest from;  ///< the document of the crawl before, when a delta is kept; null: nothing changed
 };
 
-/// Writes changes as the options ask for.
+/// Writes changes in the format of the options.
 class change_printer {
  public:
-  /// `crawls`: which two are compared, where it is two crawls.
+  /// `crawls`: the two crawls, when crawls are compared.
   change_printer(const diff_options& options, delta_format format, delta_names names, console& io,
                  const comparison* crawls = nullptr)
       : options_(options),
@@ -99,10 +99,10 @@ class change_printer {
                          {"statement", line.substr(0, line.size() - 1)}});
     return {};
   }
-  result<void> finish(const delta_counts& counts, bool knows_kept) {
+  result<void> finish(const delta_counts& counts, bool has_kept) {
     if (options_.json) {
       json_fact fact{{"removed", counts.removed}, {"added", counts.added}};
-      if (knows_kept) fact["kept"] = counts.kept;
+      if (has_kept) fact["kept"] = counts.kept;
       if (crawls_) {
         fact["from_crawl"] = {{"entry", crawls_->before.hash.hex()},
                               {"begun", to_iso8601(crawls_->before.begun)}};
@@ -112,7 +112,7 @@ class change_printer {
       print_fact(io_.out, fact);
     } else if (options_.stat) {
       io_.out << counts.removed << " removed, " << counts.added << " added";
-      if (knows_kept) io_.out << ", " << counts.kept << " kept";
+      if (has_kept) io_.out << ", " << counts.kept << " kept";
       io_.out << '\n';
     } else {
       return writer_->finish();
@@ -128,13 +128,13 @@ class change_printer {
   std::unique_ptr<delta_writer> writer_;
 };
 
-void finish(change_printer& printer, const result<delta_counts>& counts, bool knows_kept,
+void finish(change_printer& printer, const result<delta_counts>& counts, bool has_kept,
             std::initializer_list<const opened_text*> read, command_context& context) {
   if (!counts) return refuse(counts.error(), context);
   for (const auto* text : read)
     if (!text->warnings.rows().empty())
-      return context.refuse(exit_disk, text->name + " is torn: what is said of its end is not true");
-  if (const auto done = printer.finish(*counts, knows_kept); !done) return refuse(done.error(), context);
+      return context.refuse(exit_disk, text->name + " is damaged: the changes printed for its end are wrong");
+  if (const auto done = printer.finish(*counts, has_kept); !done) return refuse(done.error(), context);
   context.exit_code = counts->is_empty() ? exit_equal : exit_differ;
 }
 
@@ -149,7 +149,7 @@ void compare_documents(const diff_options& options, delta_format format, command
   finish(printer, counts, true, {&before, &after}, context);
 }
 
-/// The crawl whose body an unchanged one found again; null when there is none.
+/// The crawl whose body an `unchanged` crawl repeats; null when there is none.
 result<record_hash> confirmed_by(journal_reader& reader, const entry_record& unchanged) {
   const auto downloads = reader.downloads(unchanged.seed, all_rows);
   if (!downloads) return tl::unexpected(downloads.error());
@@ -162,7 +162,7 @@ result<record_hash> confirmed_by(journal_reader& reader, const entry_record& unc
   return record_hash{};
 }
 
-/// What is known of a crawl and the one before it; nothing when they cannot be compared.
+/// A crawl and its predecessor; nothing when they cannot be compared.
 result<std::optional<comparison>> comparison_of(journal& from, const entry_record& entry) {
   journal_reader reader{from};
   const auto before = reader.previous_entry(entry.hash);
@@ -180,7 +180,7 @@ result<std::optional<comparison>> comparison_of(journal& from, const entry_recor
   return comparison{**before, entry, *kept};
 }
 
-/// Of an entry its own comparison; of a seed the newest one that there is.
+/// For an entry its own comparison; for a seed the newest one.
 result<std::optional<comparison>> find_comparison(journal& from, const record_ref& record) {
   if (record.kind == record_kind::clean) return std::nullopt;
   if (record.kind == record_kind::entry) {
@@ -195,18 +195,17 @@ result<std::optional<comparison>> find_comparison(journal& from, const record_re
 }
 
 /// Why two crawls of a record cannot be compared.
-result<std::string> why_alone(journal& from, const record_ref& record) {
+result<std::string> why_not_comparable(journal& from, const record_ref& record) {
   const std::string no_delta =
       " has no delta to the crawl before it: name two documents instead, or one member of an archive";
   journal_reader reader{from};
   if (record.kind == record_kind::entry) {
     const auto before = reader.previous_entry(record.record);
     if (!before) return tl::unexpected(before.error());
-    return *before ? no_delta
-                   : " has nothing to be compared with: no crawl before it led to a document there";
+    return *before ? no_delta : " cannot be compared: no earlier crawl led to a document there";
   }
   if (record.kind != record_kind::seed) return no_delta;
-  const auto row = reader.seed_stands(record.record);
+  const auto row = reader.listed_seed(record.record);
   const auto downloads = reader.downloads(record.record, all_rows);
   if (!row || !downloads) return tl::unexpected(row ? downloads.error() : row.error());
   const auto led_to_something = [](const entry_record& download) {
@@ -223,7 +222,7 @@ result<std::string> why_alone(journal& from, const record_ref& record) {
   return why + "; it is " + to_string(stand(row->seed, row->crawled, wall_now()));
 }
 
-/// On the error stream, because the changes themselves may go to a program.
+/// Printed on standard error, because standard output may be read by a program.
 void print_what_is_compared(const comparison& two, console& io) {
   const auto crawl = [](const entry_record& entry) {
     return entry.hash.hex().substr(0, 12) + " of " + to_iso8601(entry.begun);
@@ -231,7 +230,7 @@ void print_what_is_compared(const comparison& two, console& io) {
   io.err << "laundromat: from crawl " << crawl(two.before) << " to crawl " << crawl(two.after) << '\n';
 }
 
-/// The delta that a crawl left beside its clean document. Where that is the document of the crawl before, none is kept: nothing changed.
+/// The delta stored with the clean document of a crawl. None is stored when the document is that of the crawl before: nothing changed.
 void print_kept(const diff_options& options, delta_format format, command_context& context) {
   const auto& given = options.documents[0];
   auto from = open_journal(context);
@@ -240,7 +239,7 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   const auto found = find_comparison(*from, *record);
   if (!found) return refuse(found.error(), context);
   if (!*found) {
-    const auto why = why_alone(*from, *record);
+    const auto why = why_not_comparable(*from, *record);
     return why ? context.refuse(exit_not_found, harmless(given) + *why) : refuse(why.error(), context);
   }
   const auto& two = **found;
@@ -256,7 +255,7 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
   opened_text patch{given, {}, {}};
-  if (!fits(open_beside(*store, after, clean_store::delta_name(two.from), patch.warnings), patch, context))
+  if (!fits(open_sidecar(*store, after, clean_store::delta_name(two.from), patch.warnings), patch, context))
     return;
   change_printer printer{
       options, format, {names->id(two.from.hex()), names->id(after.hex())}, context.io, &two};
@@ -277,30 +276,31 @@ void diff(const diff_options& options, command_context& context) {
 void add_diff_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<diff_options>();
   auto& command = program.add_command(
-      "diff", "Print what changed between two clean documents, or since the crawl before");
+      "diff", "Print the changes between two clean documents, or since the previous crawl");
   command
-      .positional(
-          "DOCUMENT", options->documents,
-          "Two documents: a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 digits) or URL "
-          "of "
-          "a clean document, an entry, or a seed. One: of an entry what changed since the crawl before, of a "
-          "seed "
-          "the newest two crawls that can be compared")
+      .positional("DOCUMENT", options->documents,
+                  "Two documents: each a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 "
+                  "digits) or URL "
+                  "of a clean document, entry or seed. One document: an entry is compared with the previous "
+                  "crawl, of a "
+                  "seed the newest two crawls that can be compared")
       .required()
       .at_most(2);
   command
-      .option("--format", options->format,
-              "nquads: lines behind `-` and `+`; rdf-patch: one transaction, which can be applied and "
-              "undone; sparql: updates")
+      .option(
+          "--format", options->format,
+          "nquads: lines that begin with `-` or `+`; rdf-patch: one transaction, which can be applied and "
+          "undone; sparql: updates")
       .proposes({"nquads", "rdf-patch", "sparql"})
       .metavar("FORMAT")
       .shows_default();
-  command.flag("--stat", options->stat, "Only how many statements were removed, added and kept");
-  command.flag("--json", options->json, "One JSON object a line, the counts last");
+  command.flag("--stat", options->stat, "Print only the numbers of removed, added and kept statements");
+  command.flag("--json", options->json, "One JSON object per line, the counts last");
   add_data_option(command, context);
   command.examples({"laundromat diff 3b0f361c 77aa01fe", "laundromat diff https://example.org/socks.ttl",
                     "laundromat diff --format sparql old.nq.gz new.nq.gz"});
-  command.notes("Exit codes: as diff(1): 0 the same, 1 different; 2 and above as everywhere.");
+  command.notes(
+      "Exit codes as in diff(1): 0 for the same, 1 for different; 2 and above as for all commands.");
   command.action([options, &context] { diff(*options, context); });
 }
 

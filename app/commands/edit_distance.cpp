@@ -1,4 +1,4 @@
-// Levenshtein distance in one row.
+// Computes the Levenshtein distance with one row of memory.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/edit_distance.hpp"
 

@@ -1,4 +1,4 @@
-// Finds the word that somebody probably meant.
+// Finds the known word nearest to a mistyped one.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace laundromat {
 
-/// How many bytes must be inserted, removed or replaced to make `b` of `a` (Levenshtein).
+/// The number of bytes to insert, remove or replace to turn `a` into `b` (Levenshtein).
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// Of dotted `keys`, at least one, the nearest to `wrong`; a right name in the wrong section is near.
+/// The nearest to `wrong` of one or more dotted `keys`; a correct name in the wrong section counts as near.
 [[nodiscard]] std::string nearest_key(std::string_view wrong, std::span<const std::string_view> keys);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// laundromat errors: everything that was wrong with a document, where, and how to repair it.
+// laundromat errors: prints all defects of a document, with places and repairs.
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 #include <limits>
@@ -24,7 +24,7 @@ constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int3
 
 struct errors_options {
   std::vector<std::string> hashes, files, rules;
-  std::string name;  ///< of the document, for ledgers that are files
+  std::string name;  ///< name of the document, for ledger files
   std::string done;
   std::optional<std::uint64_t> limit;
   bool json = false, sarif = false, quarantine = false, all_crawls = false;
@@ -36,7 +36,7 @@ std::string nearest_rule(std::string_view name) {
   return nearest_key(name, names);
 }
 
-/// Nothing when a name is not known, and said so then.
+/// Reports an unknown name and returns nothing.
 std::optional<report_options> read_options(const errors_options& options, command_context& context) {
   report_options report;
   report.style = options.json         ? report_style::json
@@ -51,7 +51,7 @@ std::optional<report_options> read_options(const errors_options& options, comman
     const auto rule = errc_from_name(name);
     if (!rule || hint_on(*rule).empty()) {
       context.refuse(exit_usage,
-                     "`" + name + "` is no rule of a defect; did you mean `" + nearest_rule(name) + "`?");
+                     "`" + name + "` is not a defect rule; did you mean `" + nearest_rule(name) + "`?");
       return std::nullopt;
     }
     report.rules.insert(*rule);
@@ -59,13 +59,13 @@ std::optional<report_options> read_options(const errors_options& options, comman
   return report;
 }
 
-/// A ledger does not know where its document lies; `wash -o` puts it beside `socks.ttl.nq.gz`.
+/// The default path of the document of a ledger file, which does not contain it; `wash -o` writes it next to `socks.ttl.nq.gz`.
 std::string document_of(const std::string& ledger) {
   constexpr std::string_view ending = ".ledger.nq.gz";
   return ledger.ends_with(ending) ? ledger.substr(0, ledger.size() - ending.size()) : ledger;
 }
 
-/// `open` is called for each reading.
+/// `open` is called for each pass.
 defect_feed feed_of_ledger(std::function<result<byte_source_ptr>()> open, const std::string& path) {
   return [=](ledger_sink& into) -> result<std::optional<ledger_subject>> {
     const auto ledger = open();
@@ -90,12 +90,12 @@ class record_report {
 
   void add(const record_ref& record, crawl_scope crawls) {
     has_any_ = false;
-    const auto told = each_entry(from_, record, crawls, [this](const found_entry& one) {
+    const auto listed = each_entry(from_, record, crawls, [this](const found_entry& one) {
       return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
     });
-    if (!told) return refuse(told.error(), context_);
+    if (!listed) return refuse(listed.error(), context_);
     if (!has_any_ && record.kind == record_kind::seed) print_without_crawl(record.record);
-    if (!has_any_) say("record " + record.hex() + ": nothing was wrong");
+    if (!has_any_) print_line("record " + record.hex() + ": no defects");
   }
 
  private:
@@ -106,7 +106,7 @@ class record_report {
     if (is_removed(*clean, context_)) return {};
     const auto path = store_.ledger_path(one.entry.clean, one.ledger).string();
     const auto open = [&] {
-      return open_ledger(store_.open_beside(one.entry.clean, clean_store::ledger_name(one.ledger)), path,
+      return open_ledger(store_.open_sidecar(one.entry.clean, clean_store::ledger_name(one.ledger)), path,
                          one.ledger);
     };
     if (const auto done = report_.add(one.entry.uri, feed_of_ledger(open, path)); !done)
@@ -114,7 +114,7 @@ class record_report {
     return {};
   }
 
-  /// What the journal knows: damage of archives, what became of those that have no clean document, and what an older version washed.
+  /// Reports from the journal: damage of archives, entries without a clean document, and documents of an older version.
   result<void> add_without_ledger(const entry_record& entry) {
     const auto rows = reader_.defects(entry.hash, all_rows);
     const auto counts = reader_.defect_counts(entry.hash);
@@ -122,7 +122,7 @@ class record_report {
     if (!counts->empty())
       if (auto added = report_.add(entry.uri, feed_of_rows(*rows, *counts)); !added) return added;
     has_any_ = has_any_ || !counts->empty();
-    print_fate(entry);
+    print_status(entry);
     return report_skipped(entry);
   }
 
@@ -149,41 +149,41 @@ class record_report {
     return found_by == stage::parse ? ledger_layer::document : ledger_layer::stream;
   }
 
-  void print_fate(const entry_record& entry) {
+  void print_status(const entry_record& entry) {
     if (!entry.clean.is_null() || entry.current == status::depleted) return;
-    add_fate({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
+    add_status({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
   }
 
-  /// A seed that nothing was fetched of.
+  /// A seed without a crawl.
   void print_without_crawl(const record_hash& hash) {
-    const auto row = reader_.seed_stands(hash);
+    const auto row = reader_.listed_seed(hash);
     if (!row) return refuse(row.error(), context_);
     const auto& seed = row->seed;
     if (seed.relative)
-      add_fate({seed.uri, "never fetched", errc::relative_uri, {}});
+      add_status({seed.uri, "never fetched", errc::relative_uri, {}});
     else if (seed.current == status::refused)
-      add_fate({seed.uri, "refused", seed.cause, {}});
+      add_status({seed.uri, "refused", seed.cause, {}});
     else if (seed.crawls == 0)
-      add_fate({seed.uri, "not fetched yet", errc::ok, {}});
+      add_status({seed.uri, "not fetched yet", errc::ok, {}});
   }
 
-  /// Files of an archive that never became entries.
+  /// Members of an archive that did not become entries.
   result<void> report_skipped(const entry_record& entry) {
     if (entry.current != status::depleted) return {};
     const auto members = reader_.members(entry.hash, std::nullopt, all_rows);
     if (!members) return tl::unexpected(members.error());
     for (const auto& m : *members)
       if (m.kind == member_kind::file && m.skipped != errc::ok)
-        add_fate({member_uri(entry.uri, m.path), "left out", m.skipped, {}});
+        add_status({member_uri(entry.uri, m.path), "left out", m.skipped, {}});
     return {};
   }
 
-  void add_fate(const fate& told) {
+  void add_status(const status_row& row) {
     has_any_ = true;
-    if (!report_.add_fate(told)) say(to_string(told));
+    if (!report_.add_status(row)) print_line(to_string(row));
   }
 
-  void say(const std::string& what) {
+  void print_line(const std::string& what) {
     has_any_ = true;
     context_.io.err << "laundromat: " << harmless(what) << '\n';
   }
@@ -201,10 +201,10 @@ void report_records(error_report& report, const errors_options& options, command
   if (!from) return;
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
-  record_report told{report, *from, *store, context};
+  record_report printer{report, *from, *store, context};
   const auto crawls = options.all_crawls ? crawl_scope::all : crawl_scope::present;
   for (const auto& hash : options.hashes)
-    if (const auto record = find_record(*from, hash, context)) told.add(*record, crawls);
+    if (const auto record = find_record(*from, hash, context)) printer.add(*record, crawls);
 }
 
 void errors(const errors_options& options, command_context& context) {
@@ -214,7 +214,7 @@ void errors(const errors_options& options, command_context& context) {
     if (std::error_code code; std::filesystem::is_regular_file(hash, code))
       return context.refuse(
           exit_usage, harmless(hash) +
-                          " is a file and no record: name a ledger with --file, or write the ledger of a "
+                          " is a file, not a record: name a ledger with --file, or write the ledger of a "
                           "document first, with `laundromat wash --ledger LEDGER FILE`");
   const auto asked = read_options(options, context);
   if (!asked) return;
@@ -229,10 +229,9 @@ void errors(const errors_options& options, command_context& context) {
 
 void add_errors_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<errors_options>();
-  auto& command =
-      program.add_command("errors", "List everything that was wrong with a document, and how to repair it");
+  auto& command = program.add_command("errors", "List all defects of a document and how to repair them");
   command.positional("RECORD", options->hashes,
-                     std::string{record_words} + "; of a clean document all that it came from");
+                     std::string{record_words} + "; for a clean document all its sources");
   command.flag("--all-crawls", options->all_crawls, "Include older crawls");
   command.option("--file", options->files, "Ledger that `wash` wrote; may be given several times")
       .metavar("LEDGER");
@@ -246,13 +245,14 @@ void add_errors_command(cli_command& program, command_context& context) {
       .metavar("TREATMENT");
   command
       .option("--limit", options->limit,
-              "Print at most that many rows of a document, 0 for all; 20 in a table, else all")
+              "Print at most N rows per document; 0: all; default: 20 in a table, else all")
       .metavar("N");
-  command.flag("--json", options->json, "One JSON object a row").excludes("--sarif").excludes("--quarantine");
+  command.flag("--json", options->json, "One JSON object per row")
+      .excludes("--sarif")
+      .excludes("--quarantine");
   command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")
       .excludes("--quarantine");
-  command.flag("--quarantine", options->quarantine,
-               "Print the skipped bytes exactly as they were read, in UTF-8");
+  command.flag("--quarantine", options->quarantine, "Print the skipped bytes unchanged, in UTF-8");
   add_data_option(command, context);
   command.examples({"laundromat errors 3b0f361c", "laundromat errors https://example.org/socks.ttl",
                     "laundromat errors --sarif 3b0f361c > socks.sarif",

@@ -1,4 +1,4 @@
-// laundromat export: many clean documents as one dataset.
+// laundromat export: writes many clean documents as one dataset.
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <chrono>
@@ -54,7 +54,7 @@ std::optional<export_plan> plan_of(const export_options& options, command_contex
   return std::nullopt;
 }
 
-/// Where the bytes go: nothing for the standard output.
+/// The output target: nothing for standard output.
 std::optional<part_settings> files_of(const export_options& options, rdf_format format) {
   if (options.output.empty() || options.output == "-") return std::nullopt;
   part_settings made;
@@ -68,7 +68,7 @@ std::optional<part_settings> files_of(const export_options& options, rdf_format 
   return made;
 }
 
-/// The dataset that leaves the wardrobe.
+/// Writes the exported dataset.
 class exporter {
  public:
   exporter(journal& from, const clean_store& store, metadata_names names, export_plan plan, byte_sink& out)
@@ -91,7 +91,7 @@ class exporter {
     if (!warnings.rows().empty()) {
       const auto& damage = warnings.rows().front();
       return fail(damage.code,
-                  "clean document " + digest.hex() + " is damaged: `laundromat verify` says more");
+                  "clean document " + digest.hex() + " is damaged: run `laundromat verify` for details");
     }
     return written;
   }
@@ -104,7 +104,7 @@ class exporter {
   byte_sink& out_;
 };
 
-/// The documents that hashes mean, each once; nothing when one of them means none, and said so then.
+/// The documents that the hashes name, each once; reports a hash that names none and returns nothing.
 std::optional<std::set<content_digest>> named(journal& from, const std::vector<std::string>& hashes,
                                               command_context& context) {
   std::set<content_digest> found;
@@ -119,7 +119,7 @@ std::optional<std::set<content_digest>> named(journal& from, const std::vector<s
   return found;
 }
 
-/// Calls `take` for each chosen document, by their hashes.
+/// Calls `take` for each selected document, in the order of hashes.
 result<void> each_chosen(journal& from, const document_filter& filter,
                          const std::function<result<void>(const content_digest&)>& take) {
   journal_reader reader{from};
@@ -138,12 +138,13 @@ void run_export(const export_options& options, command_context& context) {
   auto filter = plan ? options.documents.read(context) : std::nullopt;
   if (!filter) return;
   if (!options.hashes.empty() && !options.documents.choose_nothing())
-    return context.refuse(exit_usage, "export: name documents, or choose them with options, not both");
+    return context.refuse(exit_usage, "export: name documents, or select them with options, not both");
   const auto files = files_of(options, plan->format);
   if (options.split > 0 && (!files || !files->has_parts))
     return context.refuse(exit_usage, "export: parts need a folder: -o DIR/ --split BYTES");
   if (files && files->has_parts && fs::exists(files->path / ("part-00001" + files->extension)))
-    return context.refuse(exit_usage, "export: " + options.output + " holds parts already");
+    return context.refuse(exit_usage,
+                          "export: " + options.output + " already contains parts: name another folder");
   auto from = open_journal(context);
   if (!from) return;
   if (!options.documents.find_identity(*from, *filter, context)) return;
@@ -174,7 +175,7 @@ void run_export(const export_options& options, command_context& context) {
   shown.finish();
   if (!done) return refuse(done.error(), context);
   if (shown.counted() == 0)
-    context.io.err << "laundromat: no document with a statement was chosen: nothing was exported\n";
+    context.io.err << "laundromat: nothing exported: no document with a statement was selected\n";
 }
 
 }  // namespace
@@ -186,32 +187,32 @@ void add_export_command(cli_command& program, command_context& context) {
                      "Only these: clean documents, entries, or seeds, by hash or URL");
   command.option(
       "-o,--output", options->output,
-      "A file, compressed when its name ends in .gz; or a folder, which gets part-00001.nq.gz and so "
-      "on of 1 GiB each; else the standard output");
+      "A file, compressed when its name ends in .gz; or a folder, for files part-00001.nq.gz and so "
+      "on of 1 GiB each; default: standard output");
   options->documents.add_to(command, "--from-format");
   command.option("--format", options->format, "n-quads or trig")
       .metavar("FORMAT")
       .proposes({"n-quads", "trig"})
       .shows_default();
   command
-      .option("--graphs", options->graphs,
-              "document: a statement in no graph gets that of its document, id/HASH below public_base "
-              "of the campaign, "
-              "and named graphs stay; own: as in the documents; none: no graph at all")
+      .option(
+          "--graphs", options->graphs,
+          "document: statements without a graph get the graph of their document, id/HASH below public_base "
+          "of the campaign, named graphs are kept; own: as in the documents; none: no graphs")
       .proposes({"document", "own", "none"})
       .shows_default();
   command
-      .option(
-          "--split", options->split,
-          "A part ends with the line, or in TriG the document, that makes it so many bytes, uncompressed: "
-          "1073741824, or 1GiB")
+      .option("--split", options->split,
+              "Size of a part in bytes, uncompressed: 1073741824, or 1GiB; a part ends with the line, or in "
+              "TriG the "
+              "document, that reaches it")
       .is_size();
   add_data_option(command, context);
   command.examples({"laundromat export -o everything.nq.gz",
                     "laundromat export --host example.org --format trig",
                     "laundromat export 3b0f361c 77a0 --graphs none"});
   command.notes(
-      "Documents are written in the order of their hashes, each content once. A statement of two documents "
+      "Documents are written in the order of their hashes, equal ones once. A statement of two documents "
       "is written twice.");
   command.action([options, &context] { run_export(*options, context); });
 }

@@ -1,4 +1,4 @@
-// laundromat formats: prints the table of RDF formats and says which of them are washed.
+// laundromat formats: prints the table of RDF formats, and which of them can be washed.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -20,7 +20,7 @@ class no_sink final : public statement_sink {
   void on_defect(const defect&) override {}
 };
 
-/// Asks for a reader, so that the answer cannot be out of date.
+/// Whether a reader exists for the format.
 bool is_washed(rdf_format format) {
   no_sink sink;
   return make_reader(format, {}, sink).has_value();
@@ -55,7 +55,7 @@ void print_format_facts(console& io) {
 void add_formats_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false);
   auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
-  command.flag("--json", *json, "One JSON object a line");
+  command.flag("--json", *json, "One JSON object per line");
   command.examples({"laundromat formats"});
   command.action([json, &context] { (*json ? print_format_facts : print_formats)(context.io); });
 }

@@ -1,4 +1,4 @@
-// laundromat guess: the layers, the encoding and the format of a file, with all evidence for them.
+// laundromat guess: prints the compression, encoding and format of a file, with all evidence.
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
 #include <memory>
@@ -33,25 +33,26 @@ struct guess_options {
 
 using opener = std::function<result<byte_source_ptr>()>;
 
-/// Opens the file anew each time; standard input is read once and kept.
+/// Opens the file at each call; standard input is read once and kept in memory.
 result<opener> opener_of(const std::string& file, console& io) {
   if (file != "-") return opener{[file] { return open_file_source(file); }};
   std::ostringstream text;
   text << io.in.rdbuf();
   auto bytes = std::move(text).str();
   if (bytes.size() > standard_input_bytes)
-    return fail(errc::limit_exceeded, "standard input is longer than 256 MiB: name a file instead");
+    return fail(errc::limit_exceeded,
+                "standard input is longer than 256 MiB: write it to a file and name the file");
   return opener{[bytes]() -> result<byte_source_ptr> { return make_memory_source(bytes); }};
 }
 
-/// What lies around a document, and how to read through it.
+/// The compression layers of a document, and a source that decodes them.
 struct peeled {
   decode_chain chain;
   sniffed innermost;
   opener open;
 };
 
-/// Takes compression layers off until something else appears.
+/// Removes compression layers until there is none.
 result<peeled> peel(opener open, warning_log& warnings) {
   const unpack_budget budget;
   peeled found;
@@ -95,7 +96,7 @@ result<record_view> describe_archive(const peeled& from, record_view shown, warn
   return shown;
 }
 
-/// The first bytes of the document as UTF-8. A character that the sample cuts is no damage of the document.
+/// The first bytes of the document as UTF-8. A character cut at the end of the sample is not damage.
 result<std::string> recoded_head(std::string sample, std::string_view encoding) {
   warning_log of_the_cut;
   auto utf8 = make_utf8_source(make_memory_source(std::move(sample)), encoding, of_the_cut);
@@ -120,9 +121,9 @@ result<record_view> describe_document(const peeled& from, record_view shown, con
                                      options.media_type, options.file);
     for (const auto& v : format.evidence)
       evidence.rows.push_back({"format", std::uint64_t{v.rank}, v.source, v.value, v.chosen, v.note});
-    shown.facts.emplace_back("format", format.format ? std::string{to_string(*format.format)} : "no RDF");
+    shown.facts.emplace_back("format", format.format ? std::string{to_string(*format.format)} : "not RDF");
   } else {
-    shown.facts.emplace_back("format", "no RDF");
+    shown.facts.emplace_back("format", "not RDF");
   }
   shown.sections.push_back(std::move(evidence));
   return shown;
@@ -136,7 +137,7 @@ result<record_view> describe_file(const guess_options& options, console& io) {
   if (!inside) return tl::unexpected(inside.error());
   record_view shown;
   shown.facts = {{"file", options.file}, {"layers", to_string(inside->chain)}};
-  // What was found while peeling is found again below: only the last reading counts.
+  // Warnings of this pass are found again below; only those of the last pass count.
   warnings = {};
   auto described = [&]() -> result<record_view> {
     if (!inside->innermost.unsupported.empty())
@@ -164,7 +165,7 @@ void guess(const guess_options& options, command_context& context) {
   }
   (options.json ? print_record_as_json : print_record)(*shown, context.io);
   for (const auto& [name, value] : shown->facts)
-    if (name == "format" && value == "no RDF") context.exit_code = exit_some_failed;
+    if (name == "format" && value == "not RDF") context.exit_code = exit_some_failed;
 }
 
 }  // namespace
@@ -174,11 +175,11 @@ void add_guess_command(cli_command& program, command_context& context) {
   auto& command =
       program.add_command("guess", "Print compression, encoding and format of a file, with the evidence");
   command.positional("FILE", options->file, "A file, or - for standard input").required();
-  command.option("--media-type", options->media_type, "As a server would declare it");
-  command.option("--charset", options->charset, "As a server would declare it");
+  command.option("--media-type", options->media_type, "As declared by a server");
+  command.option("--charset", options->charset, "As declared by a server");
   command.flag("--json", options->json, "One JSON object");
   command.examples({"laundromat guess conf/demo-web/prices-utf16.ttl"});
-  command.notes("Exit code 1 when the file is no RDF.");
+  command.notes("Exit code 1 when the file is not RDF.");
   command.action([options, &context] { guess(*options, context); });
 }
 

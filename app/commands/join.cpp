@@ -1,4 +1,4 @@
-// laundromat join and leave: lends this machine to an engine, and takes it back.
+// laundromat join and leave: makes this machine a worker node of an engine, and ends that.
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <memory>
@@ -35,10 +35,9 @@ void join(join_command given, command_context& context) {
   auto& options = given.options;
   if (!read_place(given.where, options))
     return context.refuse(
-        exit_usage,
-        "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
+        exit_usage, "join: `" + given.where + "` is not a host and port: write them as in `10.0.0.1:4711`");
   const auto executors = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
-  // Downloads wait for their hosts: a few of them keep a pair of executors busy.
+  // Downloads wait for their hosts, so each slot gets several.
   options.slots = {given.transfers.value_or(std::min(4 * executors, most_slots)), executors, executors,
                    executors};
   if (options.folder.empty()) options.folder = context.data_option.value_or("joined");
@@ -46,8 +45,10 @@ void join(join_command given, command_context& context) {
 }
 
 void leave(const std::filesystem::path& folder, command_context& context) {
-  const auto say = [&] { context.io.out << "what is in work is finished first …" << std::endl; };
-  if (const auto left = leave_engine(folder, say); !left)
+  const auto print_waiting = [&] {
+    context.io.out << "waiting until work in progress is finished …" << std::endl;
+  };
+  if (const auto left = leave_engine(folder, print_waiting); !left)
     return context.refuse(exit_not_found, left.error().detail);
   context.io.out << "this machine has left\n";
 }
@@ -57,17 +58,17 @@ void leave(const std::filesystem::path& folder, command_context& context) {
 void add_join_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<join_command>();
   auto& command = program.add_command("join", "Join a running engine as a worker node");
-  command.positional("HOST:PORT", given->where, "Where the engine listens").required();
+  command.positional("HOST:PORT", given->where, "Host and port at which the engine listens").required();
   command
       .option("--bundle", given->options.bundle,
               "Bundle that `laundromat cluster invite` made for this machine")
       .required()
       .metavar("FILE");
-  command.option("--slots", given->slots, "Documents to wash at the same time (default: one for each core)")
+  command.option("--slots", given->slots, "Documents to wash simultaneously (default: one for each core)")
       .range(1U, most_slots);
   command
       .option("--transfers", given->transfers,
-              "Downloads at the same time (default: four for each slot; 0: it only washes)")
+              "Simultaneous downloads (default: four for each slot; 0: only wash)")
       .range(0U, most_slots);
   command
       .option("--cache-mib", given->options.cache_mib, "Size of the cache of bodies in the folder of --data")
@@ -77,9 +78,8 @@ void add_join_command(cli_command& program, command_context& context) {
       .default_text("joined");
   command.examples({"laundromat join 10.0.0.1:4711 --bundle node-1.pem --slots 8"});
   command.notes(
-      "The working folder is emptied at each start. The program reconnects when the engine restarts. It ends "
-      "in "
-      "order after `laundromat leave`, Ctrl-C or SIGTERM.");
+      "The working folder is emptied at each start. The program reconnects when the engine restarts. After "
+      "`laundromat leave`, Ctrl-C or SIGTERM it finishes its work and ends.");
   command.action([given, &context] { join(*given, context); });
 }
 

@@ -1,4 +1,4 @@
-// laundromat ls: the clean documents, or what became of the others.
+// laundromat ls: lists documents, seeds or worker nodes.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ struct ls_options {
   std::string columns = "hash,status,format,statements,bytes,defects,uri";
 };
 
-/// The hash that opens the most: of the clean document, else of the entry.
+/// The hash of the clean document, else of the entry.
 std::string hash_of(const document_row& row) {
   constexpr std::size_t digits = 12;
   return (row.clean.is_null() ? row.entry.hex() : row.clean.hex()).substr(0, digits);
@@ -76,7 +76,7 @@ std::optional<std::vector<column>> columns_of(const std::string& list, command_c
     if (found == columns.end()) {
       std::string all;
       for (const auto& one : columns) all.append(all.empty() ? "" : ", ").append(one.name);
-      context.refuse(exit_usage, "ls: `" + std::string(name) + "` is no column; there are " + all);
+      context.refuse(exit_usage, "ls: `" + std::string(name) + "` is not a column; columns are " + all);
       return std::nullopt;
     }
     chosen.push_back(*found);
@@ -97,12 +97,12 @@ std::optional<document_order> order_of(const std::string& name, command_context&
        {"date", document_order::date}}};
   for (const auto& [word, order] : orders)
     if (word == name) return order;
-  context.refuse(exit_usage, "ls: nothing is sorted by `" + name +
+  context.refuse(exit_usage, "ls: cannot sort by `" + name +
                                  "`: write found, statements, bytes, defects, format, host, uri or date");
   return std::nullopt;
 }
 
-/// What `--same-as` says of a row: with the identity of another document it may be the same data.
+/// The result of `--same-as` for a row: documents with equal identity may be the same data.
 identity_kind sameness(const document_row& row, const content_digest& same_as) {
   return row.clean == same_as ? identity_kind::exact : identity_kind::candidate;
 }
@@ -125,22 +125,23 @@ void print_document_fact(const document_row& row, const content_digest& same_as,
   print_fact(io.out, fact);
 }
 
-/// The filter that the options ask for; nothing when a word of them means nothing, and said so then.
+/// The filter of the options; reports an invalid value and returns nothing.
 std::optional<document_filter> filter_of(const ls_options& options, command_context& context) {
   auto filter = options.documents.read(context);
   if (!filter) return filter;
-  if (options.status == "removed") {  // whatever crawl it was of: the present has others
+  if (options.status == "removed") {  // of any crawl: the present crawls have newer documents
     filter->crawls = crawl_scope::all;
     filter->is_removed = true;
     return filter;
   }
   filter->current = options.all ? std::nullopt : status_from_name(options.status);
   if (options.all || filter->current) return filter;
-  context.refuse(exit_usage, "ls: `" + options.status + "` is no status; see `laundromat lifecycle`");
+  context.refuse(exit_usage,
+                 "ls: `" + options.status + "` is not a status: `laundromat lifecycle` lists them");
   return std::nullopt;
 }
 
-/// Rows as they come, or a table at the end; answers what was listed, up to `limit` of one more.
+/// Prints JSON lines at once or a table at the end; returns the number of rows, at most `limit` + 1.
 result<document_sums> print_documents(journal& from, const ls_options& options, const document_filter& filter,
                                       document_sorting sorting, std::span<const column> chosen,
                                       const content_digest& same_as, console& io) {
@@ -194,16 +195,16 @@ void list(const ls_options& options, command_context& context) {
                               colour::grey, context.io.out_terminal)
                    << '\n';
   if (more)
-    context.io.err << "more than " << number_of(options.limit, "document") << ": see them with --limit "
+    context.io.err << "more than " << number_of(options.limit, "document") << ": print them with --limit "
                    << options.limit * 10 << '\n';
 }
 
 void list_nodes(const ls_options& options, command_context& context) {
   const auto nodes = read_nodes(context.data);
   if (nodes.is_null())
-    return context.refuse(exit_not_found, "ls: no engine that others can join runs on " +
+    return context.refuse(exit_not_found, "ls: no engine that accepts worker nodes runs on " +
                                               context.data.string() +
-                                              ": it must run, and its campaign needs a section `listen`");
+                                              ": start it with a campaign that has a section `listen`");
   if (!options.json) return print_nodes(nodes, context.io);
   for (const auto& node : nodes["nodes"]) print_fact(context.io.out, node);
 }
@@ -225,12 +226,10 @@ void add_ls_command(cli_command& program, command_context& context) {
       .proposes({"found", "format", "host", "uri", "statements", "bytes", "defects", "date"})
       .shows_default();
   command.flag("--reverse", options->reverse, "Reverse the order");
-  command.option("--limit", options->limit, "Print at most that many rows")
-      .range(1, 1'000'000'000)
-      .shows_default();
+  command.option("--limit", options->limit, "Print at most N rows").range(1, 1'000'000'000).shows_default();
   command.option("--columns", options->columns, "Columns to print; also: entry, clean, host, date")
       .shows_default();
-  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--json", options->json, "One JSON object per line");
   command.flag("--seeds", options->seeds,
                "List seeds instead of documents, with their standing: never crawled, fine, failing, overdue, "
                "refused or "

@@ -1,4 +1,4 @@
-// laundromat manual and completions: what an installation has beside the program, written from the same descriptions as help.
+// laundromat manual and completions: print manual pages and shell completions, generated from the same descriptions as help.
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace laundromat {
 namespace {
 
-/// The program as it is described without what this command line and the environment say.
+/// The description of the program, independent of this command line and the environment.
 command_description description(command_context& context) {
   command_context fresh{context.io};
   return make_program(fresh).describe();

@@ -1,4 +1,4 @@
-// laundromat normalize: the six steps from a URI to the hash of its seed.
+// laundromat normalize: prints the normal form of a URI and the hash of its seed.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
@@ -35,7 +35,7 @@ void print_steps(const std::string& uri, command_context& context) {
     text = std::move(next);
   }
   table.add_row({"6", "md5", seed_hash(uri).hex()});
-  // A hash that is cut helps nobody.
+  // Hashes are never cut.
   auto uncut = context.io.out_terminal;
   uncut.interactive = false;
   table.print(context.io.out, uncut);
@@ -55,7 +55,7 @@ void add_normalize_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<normalize_options>();
   auto& command = program.add_command("normalize", "Print the normal form of a URI and the hash of its seed");
   command.positional("URI", options->uris, "URIs to normalize").required();
-  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--json", options->json, "One JSON object per line");
   command.examples({"laundromat normalize 'HTTP://Example.ORG/%7euser/../a%2eb'"});
   command.action([options, &context] {
     for (const auto& uri : options->uris) {

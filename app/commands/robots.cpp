@@ -1,4 +1,4 @@
-// laundromat robots: what a robots.txt says to an agent, and the rule that decides.
+// laundromat robots: prints what a robots.txt allows an agent, and the rule that decides.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots.hpp"
 
@@ -38,7 +38,7 @@ robots_verdict judge(const robots_rules& rules, const std::string& path) {
 }
 
 void print_verdicts(const robots_command& given, const robots_rules& rules, console& io) {
-  text_table table{{{"verdict"}, {"path"}, {"rule that decides"}}};
+  text_table table{{{"verdict"}, {"path"}, {"deciding rule"}}};
   for (const auto& path : given.paths) {
     const auto verdict = judge(rules, path);
     table.add_row(
@@ -47,10 +47,10 @@ void print_verdicts(const robots_command& given, const robots_rules& rules, cons
   table.print(io.out, io.out_terminal);
   if (rules.crawl_delay()) io.out << "Crawl-delay: " << human_duration(*rules.crawl_delay()) << '\n';
   if (rules.has_unreadable_delay())
-    io.out << "A Crawl-delay cannot be read: the longest that the campaign waits for is kept.\n";
+    io.out << "A Crawl-delay is invalid: the engine uses the longest delay that the campaign allows.\n";
   for (const auto& sitemap : rules.sitemaps()) io.out << "Sitemap: " << harmless(sitemap) << '\n';
   if (rules.was_cut())
-    io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";
+    io.out << "The file or one of its lines is longer than the limit: the rest is ignored.\n";
 }
 
 void print_verdict_facts(const robots_command& given, const robots_rules& rules, console& io) {
@@ -79,7 +79,7 @@ void add_robots_command(cli_command& program, command_context& context) {
   command.positional("FILE", given->file, "A robots.txt, or - for standard input").required();
   command.positional("AGENT", given->agent, "The product token of the crawler").required();
   command.positional("PATH", given->paths, "Paths with their query, or absolute URIs").required();
-  command.flag("--json", given->json, "One JSON object a line");
+  command.flag("--json", given->json, "One JSON object per line");
   command.examples(
       {"laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt /lost-and-found/box.nt"});
   command.notes("Exit code 1 when one of the paths is refused.");

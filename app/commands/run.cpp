@@ -1,4 +1,4 @@
-// laundromat run: the engine on a campaign.
+// laundromat run: runs the engine on a campaign.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
@@ -21,7 +21,7 @@ struct run_command {
 };
 
 void run(const run_command& given, command_context& context) {
-  block_stop_signals();  // one that comes now is heard when the run begins
+  block_stop_signals();  // a signal that arrives now is handled when the run begins
   auto loaded = load_campaign(given.file, context.given_data());
   if (!loaded) {
     context.refuse_file(given.file, loaded.error());
@@ -38,12 +38,12 @@ void run(const run_command& given, command_context& context) {
 
 void add_run_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<run_command>();
-  auto& command = program.add_command("run", "Crawl and wash what a campaign names");
+  auto& command = program.add_command("run", "Crawl and wash the seeds of a campaign");
   command.positional("CAMPAIGN", given->file, "Campaign file (see: laundromat config --defaults)").required();
   command.flag("--once", given->options.once,
                "Stop when nothing is due now; retries of failed downloads wait for the next run");
   command.flag("--json", given->options.json, "Print events as JSON lines");
-  command.flag("-q,--quiet", given->options.quiet, "No progress, and of the log only warnings and errors");
+  command.flag("-q,--quiet", given->options.quiet, "No progress, and only warnings and errors in the log");
   command
       .option("--log-level", given->options.log_level,
               "Least important log lines to print; debug prints every transition")

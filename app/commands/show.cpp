@@ -1,4 +1,4 @@
-// laundromat show and history: one record with its chain both ways, and its transitions.
+// laundromat show and history: print one record with its ancestors and descendants, and its transitions.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
@@ -20,7 +20,7 @@ struct show_options {
   std::vector<std::string> hashes;
   bool json = false;
   std::string format;  ///< empty: the record as a table
-  bool tree = false;   ///< nothing but the tree, and all of it
+  bool tree = false;   ///< print only the tree, complete
   bool all_crawls = false;
 
   [[nodiscard]] crawl_scope crawls() const { return all_crawls ? crawl_scope::all : crawl_scope::present; }
@@ -34,7 +34,7 @@ result<void> print_tree(journal& from, const record_ref& top, tree_limits limits
                    [&](const tree_node& node) { json ? print_node_as_json(node, io) : printer.print(node); });
 }
 
-/// The tree of whole downloads, from the seed on when that was named.
+/// Prints the tree of whole downloads, from the seed when the seed was named.
 void show_trees(const show_options& options, command_context& context) {
   const tree_limits whole{~std::size_t{0}, ~std::size_t{0}, 64, options.crawls()};
   auto from = open_journal(context);
@@ -49,7 +49,7 @@ void show_trees(const show_options& options, command_context& context) {
   }
 }
 
-/// What came from a record, in short.
+/// Prints a short tree of a record's descendants.
 void print_below(journal& from, const record_ref& record, crawl_scope crawls, command_context& context) {
   if (record.kind == record_kind::clean) return;
   context.io.out << '\n' << painted("tree", colour::blue, context.io.out_terminal) << '\n';
@@ -82,7 +82,7 @@ std::optional<metadata_format> metadata_format_from(std::string_view name) {
   return std::nullopt;
 }
 
-/// Whether the metadata went with their document, which was said then.
+/// Whether the metadata were removed with their document; reports it then.
 bool is_removed(journal& from, const record_ref& record, command_context& context) {
   if (record.kind != record_kind::clean) return false;
   const auto clean = journal_reader{from}.clean(record.clean);
@@ -111,7 +111,7 @@ cli_command& add_command(cli_command& program, const char* name, const char* wha
                          const std::shared_ptr<show_options>& options, command_context& context) {
   auto& command = program.add_command(name, what);
   command.positional("RECORD", options->hashes, std::string{record_words}).required();
-  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
   return command;
 }
@@ -120,9 +120,9 @@ cli_command& add_command(cli_command& program, const char* name, const char* wha
 
 void add_show_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<show_options>();
-  auto& command = add_command(
-      program, "show", "Show one record: where it came from, what came of it, evidence, warnings, attempts",
-      options, context);
+  auto& command =
+      add_command(program, "show", "Show one record: its sources, results, evidence, warnings and attempts",
+                  options, context);
   command
       .option("--format", options->format,
               "Print the metadata of an entry or a clean document, with its statistics: nq, ttl, json")

@@ -1,4 +1,4 @@
-// laundromat site: serves a folder until it is told to stop.
+// laundromat site: serves a folder until a signal stops it.
 // SPDX-License-Identifier: Apache-2.0
 #include <csignal>
 #include <memory>
@@ -34,7 +34,7 @@ void serve(const site_command& given, command_context& context) {
     options.on_request = [&out = context.io.out](std::string_view path, int status) {
       out << status << ' ' << harmless(path) << std::endl;
     };
-  // The threads of the server inherit the mask, so that these signals wake only the wait below.
+  // The threads of the server inherit the mask, so these signals wake only the wait below.
   sigset_t stop_signals;
   sigemptyset(&stop_signals);
   sigaddset(&stop_signals, SIGINT);
@@ -54,13 +54,13 @@ void serve(const site_command& given, command_context& context) {
 
 void add_site_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<site_command>();
-  auto& command =
-      program.add_command("site", "Serve a folder over HTTP, with redirects and errors where wanted");
-  command.positional("FOLDER", given->folder, "What to serve").required();
+  auto& command = program.add_command("site", "Serve a folder over HTTP, with optional redirects and errors");
+  command.positional("FOLDER", given->folder, "Folder to serve").required();
   command
-      .option("--address", given->address, "Address to listen at; 127.0.0.1 is visible only on this machine")
+      .option("--address", given->address,
+              "Address to listen at; 127.0.0.1 is reachable only from this machine")
       .shows_default();
-  command.option("--port", given->port, "Port; 0 takes a free one").shows_default();
+  command.option("--port", given->port, "Port; 0: a free one").shows_default();
   command.option("--rules", given->rules,
                  "File with one exception per line: PATH redirect TARGET, PATH status CODE, …");
   command.flag("-q,--quiet", given->quiet, "Do not print every request");

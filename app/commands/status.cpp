@@ -1,4 +1,4 @@
-// laundromat status: how many records stand where, what failed and why, what came out.
+// laundromat status: counts records by status, failures by cause, and results.
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 #include <memory>
@@ -25,20 +25,20 @@ struct totals {
   std::optional<std::int64_t> engine;  ///< the process that runs on the data folder
   pending_work left;
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
-  /// Of what failed, was refused or lost members, by cause and status of HTTP.
+  /// Entries that failed, were refused or lost members, by cause and HTTP status.
   std::map<std::tuple<record_kind, errc, std::string>, std::uint64_t> by_cause;
-  std::vector<waiting_host> waiting;  ///< the one that waits longest first
+  std::vector<waiting_host> waiting;  ///< the longest wait first
   std::map<standing, standing_sum> seeds;
   std::uint64_t relative_seeds = 0;
-  std::uint64_t clean_documents = 0;  ///< different ones, that are there
-  std::uint64_t removed = 0;          ///< different ones, of which as older versions only deltas are left
+  std::uint64_t clean_documents = 0;  ///< distinct documents that exist
+  std::uint64_t removed = 0;          ///< distinct older versions whose files were deleted
   std::uint64_t statements = 0;
   std::uint64_t bytes = 0;  ///< of canonical N-Quads
   std::uint64_t defects = 0;
-  std::vector<defect_count> damaged;  ///< entries with damage in their stream, by rule; `ok`: in all
+  std::vector<defect_count> damaged;  ///< entries with a damaged stream, by rule; `ok`: the total
 };
 
-/// Every clean document counts once, however many entries it came from.
+/// Counts every clean document once, also when it has several sources.
 result<void> add_documents(journal_reader& reader, crawl_scope crawls, totals& sum) {
   document_filter filter;
   filter.crawls = crawls;
@@ -114,48 +114,49 @@ colour colour_of(status s) {
   return s == status::refused ? colour::yellow : colour::none;
 }
 
-/// How the seeds stand, and since when the first of them.
+/// Prints the seeds by standing, with the earliest begin.
 void print_seeds(const totals& sum, console& io) {
   if (sum.seeds.empty()) return;
   text_table table{{{"seeds"},
                     {"count", text_table::align::right},
                     {"since"},
                     {"with a document", text_table::align::right}}};
-  for (const auto& [stands, of] : sum.seeds)
-    table.add_row({std::string{to_string(stands)}, human_count(of.count),
+  for (const auto& [standing, of] : sum.seeds)
+    table.add_row({std::string{to_string(standing)}, human_count(of.count),
                    to_ms(of.since) == 0 ? std::string{} : to_iso8601(of.since),
                    human_count(of.with_document)});
   table.print(io.out, io.out_terminal);
   if (sum.seeds.contains(standing::failing))
-    io.out << "`laundromat ls --seeds --standing failing` names them\n";
+    io.out << "`laundromat ls --seeds --standing failing` lists them\n";
   io.out << '\n';
 }
 
-/// The first of many; `--json` has all.
+/// Prints the first hosts; `--json` prints all.
 void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
   constexpr std::size_t shown = 20;
-  io.out << '\n' << painted("hosts that wait", colour_of(status::refused), io.out_terminal) << '\n';
+  io.out << '\n'
+         << painted("hosts with waiting requests", colour_of(status::refused), io.out_terminal) << '\n';
   text_table hosts{{{"host"}, {"until"}, {"cause"}, {"detail"}}};
   for (const auto& host : waiting | std::views::take(shown))
     hosts.add_row(
         {host.authority, to_iso8601(host.until), cause_name(host.cause, ""), harmless(host.detail)});
   hosts.print(io.out, io.out_terminal);
   if (waiting.size() > shown)
-    io.out << "and " << human_count(waiting.size() - shown) << " more: see them with --json\n";
+    io.out << "and " << human_count(waiting.size() - shown) << " more: print them with --json\n";
 }
 
-/// Who works on the documents that are in progress, and how many of them only wait.
+/// Prints whether an engine runs, and how many downloads in progress only wait.
 void print_engine(const totals& sum, console& io) {
   io.out << (sum.engine ? "an engine runs here, process " + std::to_string(*sum.engine)
                         : "no engine runs here")
          << '\n';
   if (const auto others = sum.left.waiting - sum.left.retries; others > 0)
-    io.out << number_of(others, "download waits for its turn", "downloads wait for their turn") << '\n';
+    io.out << number_of(others, "download waits for its host", "downloads wait for their hosts") << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
   io.out << '\n';
 }
 
-/// A status that a worker gives: without an engine nobody works.
+/// The phase of a status; without an engine no record is in progress.
 std::string phase_in_words(record_kind kind, status current, bool is_run) {
   const auto phase = phase_of(kind, current);
   return phase == phase::working && !is_run ? "for the next run" : std::string{to_string(phase)};
@@ -171,7 +172,7 @@ void print_totals(const totals& sum, console& io) {
   statuses.print(io.out, io.out_terminal);
   if (!sum.by_cause.empty()) {
     io.out << '\n'
-           << painted("what failed, was refused or lost members, and why", colour_of(status::failed),
+           << painted("failed, refused, or with lost members, by cause", colour_of(status::failed),
                       io.out_terminal)
            << '\n';
     text_table causes{{{"kind"}, {"cause"}, {"count", text_table::align::right}, {"meaning"}}};
@@ -184,20 +185,20 @@ void print_totals(const totals& sum, console& io) {
   }
   if (!sum.waiting.empty()) print_waiting(sum.waiting, io);
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
-         << "clean documents   " << human_count(sum.clean_documents) << " different"
-         << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older one") + " removed") << '\n'
+         << "clean documents   " << human_count(sum.clean_documents) << " distinct"
+         << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older version") + " removed") << '\n'
          << "statements        " << human_count(sum.statements) << '\n'
          << "canonical bytes   " << human_bytes(sum.bytes) << '\n'
          << "defects recorded  " << human_count(sum.defects) << '\n'
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
 }
 
-/// A member that is not there yet counts as 0.
+/// Adds to a member, which begins with 0.
 void add_to(json_fact& sum, std::uint64_t count) {
   sum = (sum.is_null() ? std::uint64_t{0} : sum.get<std::uint64_t>()) + count;
 }
 
-/// All of a cause, and beside it each status of HTTP.
+/// The count of a cause, and the counts of each HTTP status.
 void add_cause(json_fact& fact, const std::tuple<record_kind, errc, std::string>& key, std::uint64_t count) {
   const auto& [kind, cause, http_status] = key;
   add_to(fact["causes"][std::string{to_string(kind)}][std::string{to_string(cause)}], count);
@@ -213,8 +214,8 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
   for (const auto& [key, count] : sum.by_status)
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
   for (const auto& [key, count] : sum.by_cause) add_cause(fact, key, count);
-  for (const auto& [stands, of] : sum.seeds) {
-    auto& seeds = fact["seeds"][std::string{to_string(stands)}];
+  for (const auto& [standing, of] : sum.seeds) {
+    auto& seeds = fact["seeds"][std::string{to_string(standing)}];
     seeds = {{"count", of.count}, {"with_document", of.with_document}};
     if (to_ms(of.since) != 0) seeds["since"] = to_iso8601(of.since);
   }
@@ -245,7 +246,7 @@ void add_status_command(cli_command& program, command_context& context) {
       program.add_command("status", "Count records by status, and show failures with their causes");
   command.flag("--json", *json, "One JSON object");
   command.flag("--all-crawls", *all_crawls,
-               "Count all crawls; default: of each seed the newest crawl and the newest successful one");
+               "Count all crawls; default: the newest crawl and the newest successful crawl of each seed");
   add_data_option(command, context);
   command.examples({"laundromat status --data laundry"});
   command.action([json, all_crawls, &context] {
@@ -258,7 +259,8 @@ void add_status_command(cli_command& program, command_context& context) {
     const auto waits_for = read_waits(context.data);
     if (*json) return print_status_facts(*sum, nodes, waits_for, context.io);
     if (!waits_for.empty())
-      context.io.out << painted("the engine waits for its machine", colour::red, context.io.out_terminal)
+      context.io.out << painted("the engine pauses because of this machine", colour::red,
+                                context.io.out_terminal)
                      << ": " << harmless(waits_for) << "\n\n";
     print_totals(*sum, context.io);
     if (nodes.is_null()) return;

@@ -1,4 +1,4 @@
-// laundromat verify: whether every file of the clean store is what the journal, or a manifest, says.
+// laundromat verify: checks every file of the clean store against the journal or a manifest.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
@@ -33,7 +33,7 @@ struct verify_options {
   bool json = false, remove_unknown = false, accept_journal = false;
 };
 
-/// What was found so far, told as it is found.
+/// Prints and counts findings.
 class verdict {
  public:
   verdict(console& io, const verify_options& options) : io_(io), options_(options) {}
@@ -54,12 +54,12 @@ class verdict {
       io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
               << ": " << harmless(one.what) << '\n';
   }
-  /// `name` is the path of an unknown file below the folder: it is removed when that is wished.
+  /// Removes the unknown file `name` below the folder when the options ask for it, else reports it.
   void remove_or_report(const safe_folder& folder, const fs::path& name) {
     report_unknown(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
   }
   void report_unknown(const fs::path& file, bool is_gone = false) {
-    ++(is_gone ? removed_ : strangers_);
+    ++(is_gone ? removed_ : unknown_);
     const auto* word = is_gone ? "removed" : "unknown";
     if (options_.json)
       print_fact(io_.out, {{"file", file.string()}, {word, true}});
@@ -78,14 +78,14 @@ class verdict {
                                   {"files", files_},
                                   {"bytes", bytes_},
                                   {"failed", problems_},
-                                  {"unknown", strangers_},
+                                  {"unknown", unknown_},
                                   {"removed", removed_}});
     if (documents_ > 0) io_.out << number_of(documents_, "document") << ", ";
     if (older_ > 0) io_.out << "deltas of " << number_of(older_, "removed document") << ", ";
     io_.out << number_of(files_, "file") << ", " << human_bytes(bytes_)
-            << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
-            << (strangers_ == 0 ? "" : ", " + number_of(strangers_, "unknown one"))
-            << (removed_ == 0 ? "" : ", " + number_of(removed_, "unknown one") + " removed") << '\n';
+            << " read: " << (problems_ == 0 ? "no failures" : human_count(problems_) + " failed")
+            << (unknown_ == 0 ? "" : ", " + number_of(unknown_, "unknown one"))
+            << (removed_ == 0 ? "" : ", " + number_of(removed_, "unknown file") + " removed") << '\n';
   }
   [[nodiscard]] std::uint64_t problems() const { return problems_; }
   [[nodiscard]] std::uint64_t damaged() const { return damaged_; }
@@ -93,13 +93,13 @@ class verdict {
  private:
   console& io_;
   const verify_options& options_;
-  std::uint64_t documents_ = 0, older_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0,
-                strangers_ = 0, removed_ = 0;
+  std::uint64_t documents_ = 0, older_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, unknown_ = 0,
+                removed_ = 0;
 };
 
-/// The journal itself: where it is damaged, what it says of documents means little.
+/// Checks the journal itself, because a damaged one may be wrong about documents.
 result<void> verify_journal(const verify_options& options, journal& from, const fs::path& folder,
-                            verdict& told) {
+                            verdict& findings) {
   if (options.remove_unknown) {
     const auto root = safe_folder::named(folder);
     if (!root) return tl::unexpected(root.error());
@@ -107,15 +107,14 @@ result<void> verify_journal(const verify_options& options, journal& from, const 
   }
   const auto damage = from.find_damage();
   if (!damage) return tl::unexpected(damage.error());
-  for (const auto& one : *damage) told.report({data_layout{folder}.journal(), one}, "");
+  for (const auto& one : *damage) findings.report({data_layout{folder}.journal(), one}, "");
   if (damage->empty() || !options.remove_unknown) return {};
-  return fail(
-      errc::journal_damaged,
-      "the journal is damaged, and may not name every document: nothing is removed. Put journal.sqlite back "
-      "from a backup");
+  return fail(errc::journal_damaged,
+              "the journal is damaged and may lack documents: no file is removed. Restore journal.sqlite "
+              "from a backup");
 }
 
-/// Checks documents in threads; answers in their order.
+/// Checks documents in several threads; the results are in the order of the documents.
 std::vector<document_check> check_page(const clean_store& store, const std::vector<kept_document>& documents,
                                        std::size_t threads) {
   const std::string program{program_version};
@@ -132,9 +131,9 @@ std::vector<document_check> check_page(const clean_store& store, const std::vect
   return found;
 }
 
-/// Against the journal.
-result<void> verify_store(const verify_options& options, journal& from, const fs::path& folder, verdict& told,
-                          console& io) {
+/// Checks the clean store against the journal.
+result<void> verify_store(const verify_options& options, journal& from, const fs::path& folder,
+                          verdict& findings, console& io) {
   const auto store = clean_store::at(folder);
   if (!store) return tl::unexpected(store.error());
   const auto threads =
@@ -148,43 +147,44 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
     shown.finish();
     for (std::size_t i = 0; i < documents->size(); ++i) {
       seen.push_back((*documents)[i].clean.hash);
-      told.add((*documents)[i], found[i], store->folder());
+      findings.add((*documents)[i], found[i], store->folder());
     }
     shown.count(documents->size());
     if (documents->size() < page) break;
     after = seen.back();
   }
   shown.finish();
-  const auto strangers = find_strangers(*store, seen);
-  if (!strangers) return tl::unexpected(strangers.error());
-  for (const auto& stranger : *strangers) told.remove_or_report(store->folder(), stranger);
+  const auto unknown_files = find_unknown_files(*store, seen);
+  if (!unknown_files) return tl::unexpected(unknown_files.error());
+  for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store->folder(), unknown_file);
   return {};
 }
 
-void check_listed(const fs::path& path, const manifest_line& line, verdict& told) {
+void check_listed(const fs::path& path, const manifest_line& line, verdict& findings) {
   const auto found = digest_file(path);
   if (!found)
-    told.report({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
+    findings.report({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())},
+                    "");
   else if (found->digest != line.digest)
-    told.report({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
-                "");
-  told.count_file(found ? found->bytes : 0);
+    findings.report(
+        {path, "has the digest " + found->digest.hex() + ", but the manifest has " + line.digest.hex()}, "");
+  findings.count_file(found ? found->bytes : 0);
 }
 
-/// Against a manifest, which is checked itself at first: where it has changed, what it says of others means little.
-result<void> verify_manifest(const fs::path& folder, verdict& told, console& io) {
+/// Checks files against a manifest, which is checked first against its own digest.
+result<void> verify_manifest(const fs::path& folder, verdict& findings, console& io) {
   live_count shown{io, "files checked"};
-  const keyed_hasher key;  // there may be millions of names
+  const keyed_hasher key;  // for millions of names
   std::vector<std::size_t> listed{key(manifest_name), key(manifest_check_name)};
   const auto check = [&](const manifest_line& line) {
-    check_listed(folder / line.name, line, told);
+    check_listed(folder / line.name, line, findings);
     listed.push_back(key(line.name));
     shown.count();
   };
   for (const auto name : {manifest_check_name, manifest_name}) {
     const auto read = read_manifest(folder / name, check);
     if (!read && read.error().code != errc::syntax_error) return read;
-    if (!read) told.report({folder / name, read.error().detail}, "");
+    if (!read) findings.report({folder / name, read.error().detail}, "");
   }
   shown.finish();
   std::ranges::sort(listed);
@@ -192,20 +192,18 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   for (const auto& file : fs::recursive_directory_iterator(folder, code))
     if (file.is_regular_file(code) &&
         !std::ranges::binary_search(listed, key(file.path().lexically_relative(folder).string())))
-      told.report_unknown(file.path());
+      findings.report_unknown(file.path());
   return {};
 }
 
 constexpr std::string_view advice =
-    "What now: a document whose file stands there is not written again, even when the file is damaged. "
-    "Remove "
-    "the folder of the\ndamaged document; the next crawl of its seed writes it anew, if the Web still says "
-    "the "
-    "same. Without a crawl: `laundromat\nshow HASH` names the body as it was received (raw path) and its "
-    "base; "
-    "`laundromat wash --base IRI` of that file prints the\ndocument.\n";
+    "What to do: an existing file is never written again, even when it is damaged. Remove the folder of the\n"
+    "damaged document; the next crawl of its seed writes it again, if the source is unchanged. Without a "
+    "crawl:\n"
+    "`laundromat show HASH` prints the path of the received body (raw path) and its base;\n"
+    "`laundromat wash --base IRI` of that file prints the document.\n";
 
-/// Whether commands refuse the journal of a held folder as it stands, and no other file takes its place.
+/// Whether commands refuse the journal of a locked folder, and it has no newer replacement.
 result<bool> needs_acceptance(const data_folder& held) {
   const auto lost = find_log_damage(held.folder(), held.layout().journal().filename());
   if (!lost) return tl::unexpected(lost.error());
@@ -222,10 +220,9 @@ result<bool> needs_acceptance(const data_folder& held) {
 }
 
 constexpr std::string_view words_of_acceptance =
-    "accepted  all pages of journal.sqlite are written anew, with checksums. SQLite's check and all "
-    "references "
-    "and digests hold;\n          bits that were flipped in what they do not cover, as a date or a count, "
-    "nobody can tell: that was taken as it stood.\n          Files that are listed as unknown are not in "
+    "accepted  all pages of journal.sqlite were rewritten with checksums. SQLite's check, all references "
+    "and all digests are correct;\n          flipped bits in other fields, such as a date or a count, "
+    "cannot be detected: these fields are unchanged.\n          Files that are listed as unknown are not in "
     "this journal; a newer one may name them\n";
 
 void report_acceptance(const verify_options& options, const std::optional<log_damage>& lost,
@@ -235,30 +232,31 @@ void report_acceptance(const verify_options& options, const std::optional<log_da
         io.out,
         {{"accepted", true}, {"kept", kept.string()}, {"lost_transactions", lost ? lost->transactions : 0}});
   io.out << words_of_acceptance;
-  if (lost) io.out << "          what was lost stays lost: " << to_string(*lost) << '\n';
-  io.out << "          the journal as it was is kept: " << harmless(kept.string()) << '\n';
+  if (lost) io.out << "          not recovered: " << to_string(*lost) << '\n';
+  io.out << "          the old journal is kept: " << harmless(kept.string()) << '\n';
 }
 
-/// Everything that can be checked, of what a journal says when its checksums are left aside.
-result<void> verify_unchecked(const verify_options& options, const data_folder& held, verdict& told,
+/// Checks everything except the page checksums of the journal.
+result<void> verify_unchecked(const verify_options& options, const data_folder& held, verdict& findings,
                               console& io) {
   auto from = journal::open(held.layout().journal(), journal_mode::unchecked);
   if (!from) return tl::unexpected(from.error());
   auto done = check_acceptable(held.folder(), *from);
-  if (done) done = verify_journal(options, *from, held.layout().root, told);
-  if (done) done = verify_store(options, *from, held.layout().clean(), told, io);
+  if (done) done = verify_journal(options, *from, held.layout().root, findings);
+  if (done) done = verify_store(options, *from, held.layout().clean(), findings, io);
   return done;
 }
 
-/// With exclusive hold of the folder.
-result<void> verify_and_accept(const verify_options& options, const data_folder& held, verdict& told,
+/// Requires the lock of the folder.
+result<void> verify_and_accept(const verify_options& options, const data_folder& held, verdict& findings,
                                console& io) {
   const auto lost = find_log_damage(held.folder(), held.layout().journal().filename());
   if (!lost) return tl::unexpected(lost.error());
-  if (auto done = verify_unchecked(options, held, told, io); !done) return done;
-  if (told.problems() > 0) {
-    io.err << "laundromat: the journal is not accepted, because of what failed, and stays as it was: put "
-              "journal.sqlite back from a backup\n";
+  if (auto done = verify_unchecked(options, held, findings, io); !done) return done;
+  if (findings.problems() > 0) {
+    io.err
+        << "laundromat: the journal is not accepted because of the failures above, and is unchanged: restore "
+           "journal.sqlite from a backup\n";
     return {};
   }
   if (auto accepted = accept_journal(held); !accepted) return accepted;
@@ -266,8 +264,8 @@ result<void> verify_and_accept(const verify_options& options, const data_folder&
   return {};
 }
 
-/// Answers false when there is nothing to accept, or the folder cannot be had.
-bool accept_if_asked(const verify_options& options, verdict& told, command_context& context) {
+/// Returns false when there is nothing to accept, or the folder cannot be locked.
+bool accept_if_asked(const verify_options& options, verdict& findings, command_context& context) {
   std::error_code code;
   if (!options.accept_journal || !fs::exists(data_layout{context.data}.journal(), code)) return false;
   const auto held = data_folder::open(context.data);
@@ -275,16 +273,16 @@ bool accept_if_asked(const verify_options& options, verdict& told, command_conte
   const auto needed = needs_acceptance(*held);
   if (!needed) return refuse(needed.error(), context), true;
   if (!*needed) {
-    context.io.err << "the journal is whole and the newest: there is nothing to accept\n";
+    context.io.err << "nothing to accept: the journal is undamaged and the newest\n";
     return false;
   }
-  if (const auto done = verify_and_accept(options, *held, told, context.io); !done)
+  if (const auto done = verify_and_accept(options, *held, findings, context.io); !done)
     refuse(done.error(), context);
   return true;
 }
 
-/// The data folder as it stands.
-void verify_data(const verify_options& options, verdict& told, command_context& context) {
+/// Checks the data folder.
+void verify_data(const verify_options& options, verdict& findings, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   std::optional<data_folder> alone;  // no engine writes meanwhile
@@ -293,25 +291,25 @@ void verify_data(const verify_options& options, verdict& told, command_context& 
     if (!held) return refuse(held.error(), context);
     alone.emplace(*std::move(held));
   }
-  auto done = verify_journal(options, *from, context.data, told);
-  if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
+  auto done = verify_journal(options, *from, context.data, findings);
+  if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), findings, context.io);
   if (!done) refuse(done.error(), context);
 }
 
 void verify(const verify_options& options, command_context& context) {
-  verdict told{context.io, options};
+  verdict findings{context.io, options};
   if (!options.catalogue.empty()) {
-    if (const auto done = verify_manifest(options.catalogue, told, context.io); !done)
+    if (const auto done = verify_manifest(options.catalogue, findings, context.io); !done)
       return refuse(done.error(), context);
   } else {
     if (!options.folder.empty()) context.data = options.folder;
-    if (!accept_if_asked(options, told, context)) verify_data(options, told, context);
+    if (!accept_if_asked(options, findings, context)) verify_data(options, findings, context);
     if (context.exit_code != exit_ok) return;
   }
-  told.finish();
-  if (told.problems() == 0) return;
+  findings.finish();
+  if (findings.problems() == 0) return;
   context.exit_code = exit_some_failed;
-  if (told.damaged() > 0 && !options.json) context.io.err << advice;
+  if (findings.damaged() > 0 && !options.json) context.io.err << advice;
 }
 
 }  // namespace
@@ -320,7 +318,7 @@ void add_verify_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<verify_options>();
   auto& command =
       program.add_command("verify", "Check every clean document against the journal, or a catalogue");
-  command.positional("DIR", options->folder, "The data folder; else that of --data");
+  command.positional("DIR", options->folder, "The data folder; default: that of --data");
   command
       .option("--catalogue", options->catalogue,
               "Check a folder that `catalogue` wrote against its SHA256SUMS")
@@ -328,28 +326,26 @@ void add_verify_command(cli_command& program, command_context& context) {
   command.option("--threads", options->threads, "Number of threads; 0: one for each core");
   command
       .flag("--remove-unknown", options->remove_unknown,
-            "Remove files that the journal does not name; no engine may run meanwhile")
+            "Remove files that the journal does not name; requires that no engine runs")
       .excludes("--catalogue");
   command
       .flag("--accept-journal", options->accept_journal,
-            "Accept a journal that another program has written to, or whose log is damaged, when everything "
-            "else is "
-            "sound; no engine may run meanwhile")
+            "Accept a journal that another program has changed, or whose log is damaged, when all other "
+            "checks pass; requires that no engine runs")
       .excludes("--catalogue")
       .excludes("--remove-unknown");
-  command.flag("--json", options->json, "One JSON object a line");
+  command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
   command.examples({"laundromat verify laundry", "laundromat verify --catalogue catalogue"});
   command.notes(
       "Checks the checksum of each page of the journal, and every reference between its rows. Reads every "
-      "file of "
-      "the clean store and checks its digest, its order, that each statement is unique, and the number of "
-      "statements; likewise indexes, ledgers, metadata and deltas. Files that the journal does not name are "
-      "reported, but are no failure: a running engine writes some, and a killed one may leave some. "
-      "--accept-journal ignores the checksums of pages; when all else is sound it writes all pages with new "
-      "checksums and keeps the old journal beside the new one. Flipped bits cannot be found then: a backup "
-      "is "
-      "better.\n\nExit code 1 when a file failed.");
+      "file of the clean store and checks its digest, that its statements are sorted and unique, and their "
+      "number; also indexes, ledgers, metadata and deltas. Files that the journal does not name are "
+      "reported, but are not failures: a running engine writes such files, and a killed one may leave some. "
+      "--accept-journal ignores the checksums of pages; when all other checks pass it writes all pages with "
+      "new "
+      "checksums and keeps the old journal next to the new one. It cannot find flipped bits: a backup "
+      "is better.\n\nExit code 1 when a file failed.");
   command.action([options, &context] { verify(*options, context); });
 }
 

@@ -14,13 +14,12 @@ void add_wash_command(cli_command& program, command_context& context) {
   command
       .positional(
           "INPUT", options->inputs,
-          "Files, http and https URLs (fetched once, as by curl: no robots.txt is asked), or - for standard "
+          "Files, http and https URLs (fetched once, as by curl, without robots.txt), or - for standard "
           "input; folders with -r")
       .required();
-  command.flag(
-      "-r,--recursive", options->recursive,
-      "Wash all files below the folders that are named; links are not followed. -o DIR gets the same "
-      "folders, those of several DIRs below their names, and the last line sums up");
+  command.flag("-r,--recursive", options->recursive,
+               "Wash all files below the named folders; links are not followed. -o DIR gets the same "
+               "subfolders, for several inputs below their names; the last line has the totals");
   command
       .option("--fail-on", options->fail_on,
               "Exit with 1 when something was skipped (skip), or skipped or repaired (repair)")
@@ -38,8 +37,8 @@ void add_wash_command(cli_command& program, command_context& context) {
       .metavar("FORMAT");
   command
       .option("--profile", options->profile,
-              "strict repairs only the case of language tags, standard what has one obvious reading, "
-              "max-recall also what is likely")
+              "strict repairs only the case of language tags; standard what has one obvious reading; "
+              "max-recall also what has a likely one")
       .one_of({"strict", "standard", "max-recall"})
       .metavar("PROFILE")
       .shows_default();
@@ -51,20 +50,20 @@ void add_wash_command(cli_command& program, command_context& context) {
                "Load missing JSON-LD contexts from the Web, and store them in the folder of --contexts");
   command
       .option("--ledger", options->ledger,
-              "Write all that was wrong to this file, for `errors --file`; a folder gets it for each "
-              "document anyhow")
+              "Write all defects to this file, for `errors --file`; with -o DIR each document has its ledger "
+              "there by default")
       .metavar("FILE");
-  command.option("--memory-mib", options->memory_mib, "Memory for sorting; the rest is sorted on disk")
+  command.option("--memory-mib", options->memory_mib, "Memory for sorting; more is sorted on disk")
       .range(16, 1'048'576)
       .metavar("MIB")
       .shows_default();
-  command.option("--threads", options->threads, "For a large document; 0: one for each core")
+  command.option("--threads", options->threads, "Threads for a large document; 0: one for each core")
       .range(0, 1'024)
       .metavar("N")
       .shows_default();
   command.flag("--json", options->json,
-               "Facts about every document as one JSON object a line: on standard output with -o DIR, else "
-               "on standard error, beside the statements");
+               "One JSON object per line for each document: on standard output with -o DIR, else "
+               "on standard error");
   command.examples({"laundromat wash socks.ttl.gz -o clean",
                     "laundromat wash -r data -o clean --fail-on skip",
                     "curl -s https://example.org/data.nt | laundromat wash - | wc -l"});

@@ -1,4 +1,4 @@
-// laundromat washer: what the engine starts to wash documents; nobody types it.
+// laundromat washer: the process that the engine starts to wash documents; not for users.
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/commands/commands.hpp"

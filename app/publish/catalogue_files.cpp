@@ -1,4 +1,4 @@
-// Bytes are hashed as they go to the disk.
+// Writes files and hashes their bytes at the same time.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/catalogue_files.hpp"
 

@@ -1,4 +1,4 @@
-// The files of a catalogue while they are written, each with its digest for the manifest.
+// Output files of a catalogue, each with its digest for the manifest.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// A file below the folder of a catalogue; compressed when its name ends in `.gz`. Errors of all: `io_failed`, `no_space`.
+/// A file in the folder of a catalogue, compressed when its name ends in `.gz`. Errors: `io_failed`, `no_space`.
 class catalogue_file final : public byte_sink {
  public:
   [[nodiscard]] static result<std::unique_ptr<catalogue_file>> create(const std::filesystem::path& folder,
@@ -35,7 +35,7 @@ class catalogue_file final : public byte_sink {
   std::optional<block_gzip_sink> packed_;
 };
 
-/// `text` within HTML.
+/// Escapes `text` for HTML.
 [[nodiscard]] std::string escape_html(std::string_view text);
 
 }  // namespace laundromat

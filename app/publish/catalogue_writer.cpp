@@ -1,4 +1,4 @@
-// One walk over the documents by their hashes; what belongs to one prefix of them is closed before the next begins.
+// Writes a catalogue in one pass over the documents in the order of hashes, one hash prefix after the other.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/catalogue_writer.hpp"
 
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t page_rows = 256;
 constexpr std::size_t prefix_digits = 2;
-constexpr std::size_t most_asked = 16;  ///< sources of one document whose licence is looked for
+constexpr std::size_t most_asked = 16;  ///< sources of one document that are searched for a licence
 constexpr std::string_view html_head =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n"
@@ -39,20 +39,21 @@ std::string number_cell(const std::string& text) {
   return "<td class=\"n\">" + text + "</td>";
 }
 
-/// Whether the folder may be written into: it is empty, or holds a catalogue, of which the old parts go.
+/// Prepares the folder, which must be empty or contain a catalogue; removes the old parts.
 result<void> prepare_folder(const fs::path& folder) {
   std::error_code code;
   fs::create_directories(folder, code);
   if (code) return fail(errc::io_failed, folder.string() + ": " + code.message());
   if (fs::is_empty(folder, code)) return {};
   if (!fs::exists(folder / manifest_name) || !fs::exists(folder / "catalogue.json"))
-    return fail(errc::invalid_argument, folder.string() + " is neither empty nor a catalogue");
+    return fail(errc::invalid_argument,
+                folder.string() + " is neither empty nor a catalogue: name another folder");
   for (const auto* old : {"data", "documents", "provenance", "catalogue.json"})
     fs::remove_all(folder / old, code);
   return {};
 }
 
-/// The files that hold one prefix of hashes.
+/// The files of one hash prefix.
 struct prefix_files {
   std::string prefix;
   std::uint64_t documents = 0;
@@ -66,13 +67,13 @@ class writer {
     facts_ = {settings.title, settings.publisher, 0, 0, settings.made, settings.base, 0};
   }
 
-  result<catalogue_facts> write(const std::function<void()>& told) {
+  result<catalogue_facts> write(const std::function<void()>& on_document) {
     if (auto ready = prepare_folder(settings_.folder); !ready) return tl::unexpected(ready.error());
     auto done = open(manifest_, std::string(manifest_name));
     if (done) done = open(graph_, "catalogue.nq");
     if (done) done = open(list_, "catalogue.json");
     if (done) done = begin_list();
-    if (done) done = write_documents(told);
+    if (done) done = write_documents(on_document);
     if (done) done = end_prefix();
     if (done) done = end_list();
     if (done) done = graph_->write(to_nquads(describe_catalogue(facts_), {}));
@@ -97,7 +98,7 @@ class writer {
     return line ? manifest_->write(to_string(*line)) : result<void>{tl::unexpected(line.error())};
   }
 
-  result<void> write_documents(const std::function<void()>& told) {
+  result<void> write_documents(const std::function<void()>& on_document) {
     for (content_digest after;;) {
       const auto documents = reader_.kept_documents(page_rows, after);
       if (!documents) return tl::unexpected(documents.error());
@@ -105,20 +106,20 @@ class writer {
         if (document.is_removed) continue;
         auto sources = reader_.sources(document.clean.hash, settings_.crawls);
         if (!sources) return tl::unexpected(sources.error());
-        if (sources->empty()) continue;  // it is history
+        if (sources->empty()) continue;  // only older crawls have it
         if (document.clean.statements == 0) {
           note_empty(*std::move(sources));
           continue;
         }
         if (auto done = write_document(document.clean, *sources); !done) return done;
-        told();
+        on_document();
       }
       if (documents->size() < page_rows) return {};
       after = documents->back().clean.hash;
     }
   }
 
-  /// The one document without a statement is no dataset, but what became it is told.
+  /// Lists the sources of the document without statements, which is not a dataset.
   void note_empty(std::vector<clean_source> sources) {
     empty_sources_ = std::move(sources);
     facts_.empty_sources = empty_sources_.size();
@@ -159,7 +160,7 @@ class writer {
     return now_.provenance->write(to_nquads(describe_entry(*known, settings_.names), settings_.names.graph));
   }
 
-  /// What the document says of the places that it came from. Whatever else it says a licence of is something else.
+  /// The licences that the document states for its own sources, not for other subjects.
   result<std::set<std::string>> licences_of(const listed_document& listed) {
     std::set<std::string> found;
     const auto index = store_.read_index(listed.clean.hash);
@@ -177,13 +178,13 @@ class writer {
     return found;
   }
 
-  /// Puts a copy under the names of this catalogue where a file says the usual ones.
+  /// Copies a file and replaces its default IRIs by those of this catalogue.
   result<bool> take_renamed(const std::string& own, const content_digest& digest, const std::string& name) {
     if (settings_.names == metadata_names{}) return false;
     const bool is_metadata = own.starts_with("meta."), is_delta = own.starts_with("delta");
     if (!is_metadata && !is_delta) return false;
     warning_log warnings;
-    const auto source = open_beside(store_, digest, own, warnings);
+    const auto source = open_sidecar(store_, digest, own, warnings);
     if (!source) return tl::unexpected(source.error());
     auto text = read_all(**source, most_metadata_bytes);
     if (!text) return tl::unexpected(text.error());
@@ -195,10 +196,10 @@ class writer {
     return done ? result<bool>{true} : tl::unexpected(done.error());
   }
 
-  /// Links what stands in the folder of a document, or copies it.
+  /// Links or copies the files in the folder of a document.
   result<void> take_files(listed_document& listed, const std::string& below) {
     const auto& digest = listed.clean.hash;
-    const auto files = store_.names_beside(digest);
+    const auto files = store_.sidecar_names(digest);
     if (!files) return tl::unexpected(files.error());
     if (auto made = make_folders(settings_.folder / below); !made) return made;
     for (const auto& file : *files) {
@@ -210,7 +211,8 @@ class writer {
       const auto found = digest_file(settings_.folder / name);
       if (!found) return tl::unexpected(found.error());
       if (file == document_file_name) listed.file_sha256 = found->digest.hex();
-      if (auto told = manifest_->write(to_string(manifest_line{found->digest, name})); !told) return told;
+      if (auto on_document = manifest_->write(to_string(manifest_line{found->digest, name})); !on_document)
+        return on_document;
     }
     return {};
   }
@@ -307,7 +309,7 @@ class writer {
     return finished ? result<void>{} : result<void>{tl::unexpected(finished.error())};
   }
 
-  /// The graph is written a second time as Turtle.
+  /// Writes the graph as Turtle, too.
   result<void> end_graph() {
     if (auto closed = close(graph_); !closed) return closed;
     std::unique_ptr<catalogue_file> turtle;
@@ -320,18 +322,18 @@ class writer {
   result<void> write_index() {
     std::unique_ptr<catalogue_file> index;
     if (auto opened = open(index, "index.html"); !opened) return opened;
-    std::string text =
-        std::string(html_head) + "<title>" + escape_html(settings_.title) +
-        "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
-        number_of(facts_.documents, "document") + ", " + number_of(facts_.statements, "statement") +
-        (facts_.empty_sources == 0
-             ? ""
-             : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
-        ". Made " + to_iso8601(settings_.made) +
-        ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
-        link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
-        ". To check what you got: <code>sha256sum -c</code> " + link("SHA256SUMS", "SHA256SUMS") +
-        ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
+    std::string text = std::string(html_head) + "<title>" + escape_html(settings_.title) +
+                       "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
+                       number_of(facts_.documents, "document") + ", " +
+                       number_of(facts_.statements, "statement") +
+                       (facts_.empty_sources == 0
+                            ? ""
+                            : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
+                       ". Made " + to_iso8601(settings_.made) +
+                       ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
+                       link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
+                       ". To check your copy: <code>sha256sum -c</code> " + link("SHA256SUMS", "SHA256SUMS") +
+                       ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
     for (const auto& [prefix, count] : counts_)
       text += "<tr><td>" + link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
               number_cell(human_count(count)) + "</tr>\n";
@@ -347,15 +349,15 @@ class writer {
   std::unique_ptr<catalogue_file> manifest_, graph_, list_;
   prefix_files now_;
   std::vector<clean_source> empty_sources_;
-  std::map<std::string, std::uint64_t> counts_;  ///< of documents by prefix, 256 at most
+  std::map<std::string, std::uint64_t> counts_;  ///< documents by prefix, 256 prefixes at most
 };
 
 }  // namespace
 
 result<catalogue_facts> write_catalogue(journal& from, const clean_store& store,
                                         const catalogue_settings& settings,
-                                        const std::function<void()>& told) {
-  return writer{from, store, settings}.write(told);
+                                        const std::function<void()>& on_document) {
+  return writer{from, store, settings}.write(on_document);
 }
 
 }  // namespace laundromat

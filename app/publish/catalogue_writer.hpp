@@ -1,4 +1,4 @@
-// A wardrobe as a folder of static files that any web server can serve.
+// Writes a catalogue of the clean documents as static files for any web server.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -19,25 +19,25 @@ struct catalogue_settings {
   metadata_names names;
   std::string base;  ///< IRI of the folder, with a slash at its end
   std::string
-      data_url;  ///< of the clean store, with a slash at its end; empty: its files are linked into the folder
+      data_url;  ///< URL of the clean store, with a slash at its end; empty: its files are linked into the folder
   timestamp made{};
-  crawl_scope crawls = crawl_scope::present;  ///< of which documents and sources are told
+  crawl_scope crawls = crawl_scope::present;  ///< the crawls whose documents and sources are listed
 };
 
 /// Writes
 /// ```
-/// index.html           what there is, with a link to each page
-/// documents/ab.html    the documents whose hash begins so
-/// catalogue.nq, .ttl   VoID and DCAT: the whole, and each document with size, sources and distribution
-/// provenance/ab.nq.gz  what is known of the entries that became those documents: PROV-O, HTTP, warnings
-/// catalogue.json       the same in short, one resource a line
-/// data/ab/abcd…/…      hard links to the clean store, or copies where those cannot be
-/// SHA256SUMS           every file but itself
+/// index.html           overview, with a link to each page
+/// documents/ab.html    the documents whose hash begins with ab
+/// catalogue.nq, .ttl   VoID and DCAT: the catalogue, and each document with size, sources and distribution
+/// provenance/ab.nq.gz  the entries that these documents come from: PROV-O, HTTP, warnings
+/// catalogue.json       a short form of the catalogue, one resource per line
+/// data/ab/abcd…/…      hard links to the clean store, or copies on another file system
+/// SHA256SUMS           every file except itself
 /// ```
-/// The same journal gives the same bytes, but for `made`. Memory: a page of 256 documents; their sources. `told` is called for each document.
-/// Errors: the journal's and the disk's; `invalid_argument` when the folder holds something that is no catalogue.
+/// The same journal gives the same bytes, except for `made`. Memory: a page of 256 documents and their sources. `on_document` is called for each
+/// document. Errors: the journal's and the disk's; `invalid_argument` when the folder contains something other than a catalogue.
 [[nodiscard]] result<catalogue_facts> write_catalogue(journal& from, const clean_store& store,
                                                       const catalogue_settings& settings,
-                                                      const std::function<void()>& told);
+                                                      const std::function<void()>& on_document);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Looks clean documents up and opens them.
+// Finds and opens clean documents.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/clean_document.hpp"
 
@@ -68,7 +68,7 @@ bool is_removed(const clean_record& clean, command_context& context) {
   if (to_ms(clean.removed) == 0) return false;
   context.refuse(exit_not_found, "clean document " + clean.hash.hex() +
                                      " was removed as an older version at " + to_iso8601(clean.removed) +
-                                     "; where a delta to the next version is left, `laundromat show " +
+                                     "; if a delta to the next version is kept, `laundromat show " +
                                      clean.hash.hex().substr(0, 12) +
                                      "` names its entry, and `laundromat diff ENTRY` prints it");
   return true;
@@ -81,9 +81,9 @@ result<byte_source_ptr> open_clean(const clean_store& store, const content_diges
   return inflate(*std::move(compressed), warnings);
 }
 
-result<byte_source_ptr> open_beside(const clean_store& store, const content_digest& digest,
-                                    std::string_view file, warning_log& warnings) {
-  return inflate_if_packed(store.open_beside(digest, file), warnings);
+result<byte_source_ptr> open_sidecar(const clean_store& store, const content_digest& digest,
+                                     std::string_view file, warning_log& warnings) {
+  return inflate_if_packed(store.open_sidecar(digest, file), warnings);
 }
 
 result<byte_source_ptr> open_clean_file(const std::string& path, warning_log& warnings) {

@@ -1,4 +1,4 @@
-// From the journal and the clean store to descriptions.
+// Builds descriptions from the journal and the clean store.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/describe_metadata.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
-/// Takes over a value, or keeps the first failure.
+/// Stores a value, or the first failure.
 class gathering {
  public:
   template <class T, class Into>
@@ -52,7 +52,7 @@ void take_contents(entry_account& known, const std::vector<content_row>& rows) {
   }
 }
 
-/// Rules that two stages found are one row.
+/// Merges the rows of a rule that two stages found.
 std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
   std::vector<defect_count> all;
   for (const auto& row : rows) {
@@ -65,7 +65,7 @@ std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
   return all;
 }
 
-/// Lines as Turtle, whatever their graph.
+/// Writes N-Quads lines as Turtle, without their graphs.
 result<std::string> to_turtle(const std::string& lines) {
   string_sink turtle;
   const auto open = [&]() -> result<byte_source_ptr> {
@@ -83,15 +83,15 @@ result<std::string> print_description(const description& described, metadata_for
   return to_turtle(to_nquads(described, {}));
 }
 
-/// What stands beside the document.
+/// Reads a metadata file of the document.
 result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
   warning_log warnings;
-  const auto bytes = open_beside(store, digest, metadata_file_names[file], warnings);
+  const auto bytes = open_sidecar(store, digest, metadata_file_names[file], warnings);
   if (!bytes) return tl::unexpected(bytes.error());
   auto text = read_all(**bytes, most_metadata_bytes);
   if (text && !warnings.rows().empty())
     return fail(warnings.rows().front().code,
-                store.path_of(digest).replace_filename(metadata_file_names[file]).string() + " is torn");
+                store.path_of(digest).replace_filename(metadata_file_names[file]).string() + " is damaged");
   return text;
 }
 
@@ -99,7 +99,7 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
                                    metadata_format format, const metadata_names& names) {
   const auto clean = journal_reader{from}.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
-  if (clean->statements == 0)  // nothing stands in the store
+  if (clean->statements == 0)  // it has no file in the store
     return print_description(describe_document({clean->content,
                                                 0,
                                                 clean->identity,
@@ -153,8 +153,9 @@ result<std::string> metadata_of(journal& from, const clean_store& store, const r
   const auto names = published->names();
   if (record.kind == record_kind::clean) return clean_metadata(from, store, record.clean, format, names);
   if (record.kind == record_kind::seed)
-    return fail(errc::invalid_argument,
-                record.hex() + " is a seed: metadata are of its downloads, which `show` lists");
+    return fail(
+        errc::invalid_argument,
+        record.hex() + " is a seed and has no metadata: name one of its downloads, which `show` lists");
   const auto known = gather_account(from, record.record);
   if (!known) return tl::unexpected(known.error());
   return print_description(describe_entry(*known, names), format, names);

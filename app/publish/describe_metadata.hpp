@@ -1,4 +1,4 @@
-// The metadata of a record, as text.
+// Prints the metadata of a record as text.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace laundromat {
 
-/// How a description is written.
+/// The syntax of a description.
 enum class metadata_format : std::uint8_t { n_quads, turtle, json };
 
-/// All that the journal knows of an entry. Errors: the journal's.
+/// All facts of the journal about an entry. Errors: the journal's.
 [[nodiscard]] result<entry_account> gather_account(journal& from, const record_hash& entry);
 
-/// The metadata of an entry from the journal, or those that stand beside a clean document, as their writer left them. Errors: the
+/// The metadata of an entry from the journal, or the stored metadata file of a clean document, unchanged. Errors: the
 /// journal's and the store's; `invalid_argument` for a seed, which has none.
 [[nodiscard]] result<std::string> metadata_of(journal& from, const clean_store& store,
                                               const record_ref& record, metadata_format format);

@@ -1,4 +1,4 @@
-// Turns the rows of the journal into what is shown of a record.
+// Converts rows of the journal to the facts and tables of a record.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/describe_record.hpp"
 
@@ -25,12 +25,12 @@ std::string moment(timestamp t) {
   return to_ms(t) == 0 ? std::string{} : to_iso8601(t);
 }
 
-/// Bytes below a text have neither line nor column.
+/// Positions in a stream have neither line nor column.
 json_fact if_any(std::uint64_t number) {
   return number == 0 ? json_fact{} : json_fact(number);
 }
 
-/// Fills a table from what the journal answered, one row per element.
+/// Fills a table from a result of the journal, one row per element.
 template <class T, class Row>
 result<record_section> section_of(std::string name, std::vector<std::string> columns,
                                   const result<std::vector<T>>& found, Row row) {
@@ -117,7 +117,7 @@ result<record_section> defects_section(journal_reader& reader, const record_hash
                     });
 }
 
-/// Of a document that was read: what became of its bytes.
+/// The account of the bytes of a document that was read.
 result<record_section> account_section(journal_reader& reader, const record_hash& entry) {
   const auto sums = reader.spans(entry);
   if (!sums) return tl::unexpected(sums.error());
@@ -139,7 +139,7 @@ result<record_section> attempts_section(journal_reader& reader, const record_has
                       return cells{name_of(a.of),
                                    std::uint64_t{a.attempt},
                                    moment(a.begun),
-                                   a.ended ? moment(*a.ended) : "at work",
+                                   a.ended ? moment(*a.ended) : "running",
                                    cause_name(a.code, a.description),
                                    a.description};
                     });
@@ -154,7 +154,7 @@ result<record_section> members_section(journal_reader& reader, const record_hash
                     });
 }
 
-/// From the seed down to the entry itself.
+/// The chain from the seed to the entry.
 result<record_section> chain_section(journal& from, const entry_record& entry) {
   constexpr int longest = 64;
   record_section section{"chain", {"kind", "hash", "status", "name"}, {}};
@@ -177,7 +177,7 @@ result<record_section> chain_section(journal& from, const entry_record& entry) {
   return section;
 }
 
-/// Adds tables as long as none fails.
+/// Adds tables until one fails.
 class section_list {
  public:
   explicit section_list(record_view& into) : into_(into) {}
@@ -201,19 +201,19 @@ class section_list {
 result<record_view> describe_seed(journal& from, const record_hash& hash, timestamp now,
                                   const record_limits& limits) {
   journal_reader reader{from};
-  const auto row = reader.seed_stands(hash);
+  const auto row = reader.listed_seed(hash);
   if (!row) return tl::unexpected(row.error());
   const auto* seed = &row->seed;
-  const auto stands = stand(*seed, row->crawled, now);
+  const auto standing = stand(*seed, row->crawled, now);
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
                  {"uri", seed->uri},
                  {"status", name_of(seed->current)},
-                 {"standing", name_of(stands.is)},
-                 {"since", moment(stands.since)},
-                 {"cause", cause_name(stands.cause, stands.detail)},
-                 {"detail", stands.detail},
+                 {"standing", name_of(standing.is)},
+                 {"since", moment(standing.since)},
+                 {"cause", cause_name(standing.cause, standing.detail)},
+                 {"detail", standing.detail},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},

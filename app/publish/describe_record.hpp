@@ -1,4 +1,4 @@
-// Gathers from the journal all that is known of one record.
+// Reads all facts about one record from the journal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace laundromat {
 
-/// How many rows of each table are gathered; counts say how many there are.
+/// The limit of rows per table; the total counts are exact.
 struct record_limits {
   std::size_t rows = 100;
   std::size_t defects = 20;
 };
 
-/// A seed with its downloads, and how it stands `now`; an entry with its chain both ways, hops, evidence, content, warnings and
+/// A seed with its downloads and its standing at `now`; an entry with its ancestors, children, hops, evidence, content, warnings and
 /// attempts; a clean document with its sources (L41). Errors: the journal's.
 [[nodiscard]] result<record_view> describe_record(journal& from, const record_ref& record, timestamp now,
                                                   record_limits limits = {});

@@ -1,4 +1,4 @@
-// The text form of sha256sum: digest, two spaces, name.
+// Reads and writes the format of sha256sum: digest, two spaces, name.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/digest_list.hpp"
 

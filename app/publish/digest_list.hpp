@@ -12,17 +12,17 @@
 namespace laundromat {
 
 inline constexpr std::string_view manifest_name = "SHA256SUMS";
-/// Beside it, with the manifest itself as its one line.
+/// The file next to the manifest, with the digest of the manifest as its only line.
 inline constexpr std::string_view manifest_check_name = "SHA256SUMS.sha256";
 
 struct manifest_line {
   content_digest digest;
-  std::string name;  ///< a path from the folder of the manifest, without `..`
+  std::string name;  ///< a path relative to the folder of the manifest, without `..`
 };
 
 [[nodiscard]] std::string to_string(const manifest_line& line);
 
-/// Gives every line to `take`. Errors: `not_found`, `io_failed`; `syntax_error` for what is no line of a manifest, or leads out of its
+/// Calls `take` for every line. Errors: `not_found`, `io_failed`; `syntax_error` for an invalid line or a path outside the
 /// folder.
 [[nodiscard]] result<void> read_manifest(const std::filesystem::path& path,
                                          const std::function<void(const manifest_line&)>& take);

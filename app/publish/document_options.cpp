@@ -1,4 +1,4 @@
-// Words become a filter.
+// Converts option values to a filter.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/document_options.hpp"
 
@@ -11,7 +11,7 @@
 namespace laundromat {
 namespace {
 
-/// A number of exactly so many digits at the front, which `text` loses.
+/// Removes a number of exactly `digits` digits from the front of `text`.
 std::optional<unsigned> take_digits(std::string_view& text, std::size_t digits) {
   unsigned value = 0;
   if (text.size() < digits) return std::nullopt;
@@ -27,7 +27,7 @@ bool take(std::string_view& text, char c) {
   return true;
 }
 
-/// `:` and two digits, below `limit`; nothing else is left alone.
+/// Removes `:` and two digits, a number below `limit`; other text is not changed.
 std::optional<unsigned> take_sixty(std::string_view& text) {
   if (!take(text, ':')) return std::nullopt;
   const auto value = take_digits(text, 2);
@@ -49,14 +49,14 @@ std::optional<seconds> take_time(std::string_view& text) {
 }
 
 bool refuse(command_context& context, const std::string& word, std::string_view is_no) {
-  context.refuse(exit_usage, "`" + word + "` is no " + std::string(is_no));
+  context.refuse(exit_usage, "`" + word + "` is not a " + std::string(is_no));
   return false;
 }
 
 bool read_timestamp(const std::string& text, timestamp& into, command_context& context) {
   if (text.empty()) return true;
   const auto moment = timestamp_from_text(text);
-  if (!moment) return refuse(context, text, "moment: write 2026-11-20 or 2026-11-20T12:30, in UTC");
+  if (!moment) return refuse(context, text, "time: write 2026-11-20 or 2026-11-20T12:30, in UTC");
   into = *moment;
   return true;
 }
@@ -74,7 +74,7 @@ bool read_rule(const std::string& text, errc& into, command_context& context) {
   if (text.empty()) return true;
   const auto rule = errc_from_name(text);
   if (!rule || *rule == errc::ok)
-    return refuse(context, text, "rule: `laundromat show` names those that a document broke");
+    return refuse(context, text, "defect rule: `laundromat show` lists the rules of a document's defects");
   into = *rule;
   return true;
 }
@@ -100,18 +100,16 @@ std::optional<timestamp> timestamp_from_text(std::string_view text) {
 void document_options::add_to(cli_command& command, const std::string& format_option) {
   command.option("--host", host, "Only documents of this host: example.org, or example.org:443");
   command.option(format_option, format, "Only documents in this format: turtle");
-  command.option("--min-statements", filter.min_statements, "At least that many statements");
-  command.option("--max-statements", filter.max_statements, "At most that many statements");
-  command
-      .option("--min-bytes", filter.min_bytes,
-              "At least that many bytes of canonical N-Quads: 10485760, or 10MiB")
+  command.option("--min-statements", filter.min_statements, "At least N statements");
+  command.option("--max-statements", filter.max_statements, "At most N statements");
+  command.option("--min-bytes", filter.min_bytes, "At least N bytes of canonical N-Quads: 10485760, or 10MiB")
       .is_size();
-  command.option("--max-bytes", filter.max_bytes, "At most that many bytes").is_size();
-  command.option("--min-defects", filter.min_defects, "At least that many defects");
+  command.option("--max-bytes", filter.max_bytes, "At most N bytes").is_size();
+  command.option("--min-defects", filter.min_defects, "At least N defects");
   command.option("--rule", rule, "Only documents with a defect of this rule: upper_case_language_tag");
-  command.option(
-      "--same-as", same_as,
-      "Only documents with the same (or possibly the same) data as the one with this hash, in any format");
+  command.option("--same-as", same_as,
+                 "Only documents with the same, or possibly the same, data as the document with this hash, "
+                 "in any format");
   command.flag("--all-crawls", all_crawls,
                "Include older crawls; default: the newest successful crawl of each seed");
   command.option("--since", since,
@@ -142,7 +140,7 @@ std::optional<content_digest> document_options::find_identity(journal& from, doc
   }
   if (clean->identity.kind == identity_kind::unknown) {
     context.refuse(exit_not_found,
-                   digest->hex() + " was written before datasets had an identity: wash it again");
+                   digest->hex() + " was written by a version without dataset identities: wash it again");
     return std::nullopt;
   }
   found.identity = clean->identity.digest;

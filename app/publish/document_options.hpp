@@ -1,4 +1,4 @@
-// The options that choose documents, shared by every command that takes a selection.
+// The options that select documents, shared by several commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace laundromat {
 
-/// A moment as people write it: `2026-11-20`, `2026-11-20T12:30`, `2026-11-20T12:30:05Z`, always UTC. Nothing for any other text.
+/// Parses a timestamp in UTC: `2026-11-20`, `2026-11-20T12:30` or `2026-11-20T12:30:05Z`. Nothing for any other text.
 [[nodiscard]] std::optional<timestamp> timestamp_from_text(std::string_view text);
 
-/// What was asked for, as words.
+/// The values of the options as text.
 struct document_options {
   std::string host, format, rule, since, until, same_as;
   bool all_crawls = false;
-  document_filter filter;  ///< the numbers go straight into it
+  document_filter filter;  ///< numbers are stored directly in the filter
 
-  /// Declares all but `--status`; `format_option` is what the format in which a document was found is asked for with.
+  /// Declares all options except `--status`; `format_option` is the name of the option for the source format.
   void add_to(cli_command& command, const std::string& format_option = "--format");
-  /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
+  /// The filter without the identity; reports an invalid value and returns nothing.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
-  /// Fills in the identity that `--same-as` asks for, and answers the clean document that has it: null without the option, nothing
-  /// when there is none, and said so then. Other documents with this identity may be the same data; only one digest is certainly so.
+  /// Adds the identity of `--same-as` to the filter and returns the clean document that has it: null without the option; when there is
+  /// none, reports it and returns nothing. Documents with equal identity may be the same data; documents with equal digest are.
   [[nodiscard]] std::optional<content_digest> find_identity(journal& from, document_filter& found,
                                                             command_context& context) const;
   [[nodiscard]] bool choose_nothing() const;

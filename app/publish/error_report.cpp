@@ -1,4 +1,4 @@
-// A sink of ledgers for each style.
+// Implements each style of report as a sink of ledgers.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/error_report.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t rows_of_a_table = 20;
 constexpr std::size_t excerpt_columns = 40;
 
-/// Lets pass what was asked for, up to the limit.
+/// Passes the selected rows, up to the limit.
 class row_filter {
  public:
   explicit row_filter(const report_options& options, std::uint64_t usual_limit)
@@ -42,7 +42,7 @@ class row_filter {
   std::uint64_t limit_, passed_ = 0;
 };
 
-/// Damage of a stream puts in doubt what was read behind it, and is noticed last.
+/// Selects rows of stream damage, which are printed first because they affect all text after them.
 class stream_rows final : public ledger_sink {
  public:
   result<void> on_row(const ledger_row& row) override {
@@ -52,7 +52,7 @@ class stream_rows final : public ledger_sink {
   std::vector<ledger_row> rows;
 };
 
-/// Lets everything pass but rows of a stream.
+/// Passes everything except rows of stream damage.
 class other_rows final : public ledger_sink {
  public:
   explicit other_rows(ledger_sink& below) : below_(below) {}
@@ -65,7 +65,7 @@ class other_rows final : public ledger_sink {
   ledger_sink& below_;
 };
 
-/// Reads what is known twice, so that it is told first.
+/// Reads the ledger twice, so that stream damage is printed first.
 result<std::optional<ledger_subject>> report_stream_first(const defect_feed& known, ledger_sink& into) {
   stream_rows first;
   if (auto about = known(first); !about || first.rows.empty()) return about ? known(into) : about;
@@ -75,7 +75,7 @@ result<std::optional<ledger_subject>> report_stream_first(const defect_feed& kno
   return known(rest);
 }
 
-/// What it was and what it became, or what there is to say of it.
+/// The text before and after the repair, or the message.
 std::string in_words(const defect& d) {
   const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
   if (d.done == treatment::repair && d.message.empty())
@@ -88,8 +88,9 @@ std::string in_words(const defect& d) {
 }
 
 std::string cut_in_words(const ledger_cut& cut) {
-  return "the ledger is cut: " + number_of(cut.rows_left_out, "row is", "rows are") + " only counted, " +
-         number_of(cut.bytes_left_out, "byte is", "bytes are") + " only named by their ranges";
+  return "the ledger is truncated: " + number_of(cut.rows_left_out, "row is", "rows are") +
+         " only counted, of " + number_of(cut.bytes_left_out, "byte", "bytes") +
+         " only the ranges are listed";
 }
 
 std::string place_of(const ledger_row& row) {
@@ -115,9 +116,9 @@ class table_report final : public error_report, ledger_sink {
     if (*about)
       print_head(**about);
     else
-      io_.out << "without a ledger: this is what the journal knows\n";
+      io_.out << "no ledger: these facts are from the journal\n";
     if (counts_.empty()) {
-      io_.out << (has_any_ ? "\nnothing of what was asked for\n" : "\nnothing was wrong\n");
+      io_.out << (has_any_ ? "\nno defect matches the options\n" : "\nno defects\n");
       return {};
     }
     print_counts();
@@ -143,7 +144,7 @@ class table_report final : public error_report, ledger_sink {
             << human_count(about.spans.syntax_bytes) << " of syntax, "
             << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
     if (!about.cut.is_none())
-      io_.out << cut_in_words(about.cut) << "; the body of the document still has them\n";
+      io_.out << cut_in_words(about.cut) << "; the body of the document has all of them\n";
   }
 
   void print_counts() {
@@ -155,16 +156,17 @@ class table_report final : public error_report, ledger_sink {
     io_.out << '\n';
     table.print(io_.out, io_.out_terminal);
     io_.out << '\n' << painted("how to repair it", colour::blue, io_.out_terminal) << '\n';
-    std::set<errc> told;
+    std::set<errc> listed;
     for (const auto& c : counts_)
-      if (told.insert(c.rule).second) io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
+      if (listed.insert(c.rule).second)
+        io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
   }
 
   void print_rows() {
     std::uint64_t all = 0;
     for (const auto& c : counts_) all += c.count;
     if (rows_.empty()) return;
-    text_table table{{{"place", text_table::align::right}, {"rule"}, {"done"}, {"what it was and became"}}};
+    text_table table{{{"place", text_table::align::right}, {"rule"}, {"done"}, {"before and after"}}};
     for (const auto& row : rows_)
       table.add_row({place_of(row), std::string{to_string(row.found.rule)},
                      std::string{to_string(row.found.done)}, in_words(row.found)});
@@ -202,13 +204,13 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   return fact;
 }
 
-json_fact to_fact(const fate& told) {
-  json_fact fact{{"document", told.name},
-                 {"status", told.stands},
-                 {"rule", told.cause == errc::ok ? "" : to_string(told.cause)}};
-  if (const auto code = http_status_of(told.cause, told.detail); !code.empty()) fact["http_status"] = code;
-  fact["meaning"] = told.cause == errc::ok ? "" : meaning_of(told.cause);
-  fact["message"] = told.detail;
+json_fact to_fact(const status_row& row) {
+  json_fact fact{{"document", row.name},
+                 {"status", row.status},
+                 {"rule", row.cause == errc::ok ? "" : to_string(row.cause)}};
+  if (const auto code = http_status_of(row.cause, row.detail); !code.empty()) fact["http_status"] = code;
+  fact["meaning"] = row.cause == errc::ok ? "" : meaning_of(row.cause);
+  fact["message"] = row.detail;
   return fact;
 }
 
@@ -231,9 +233,9 @@ class json_report final : public error_report, ledger_sink {
                          {"mixed_bytes", cut.mixed_bytes}});
     return {};
   }
-  bool add_fate(const fate& told) override {
+  bool add_status(const status_row& row) override {
     const bool all_defects = options_.rules.empty() && !options_.done;
-    if (all_defects) print_fact(io_.out, to_fact(told));
+    if (all_defects) print_fact(io_.out, to_fact(row));
     return all_defects;
   }
 
@@ -258,8 +260,8 @@ class sarif_report final : public error_report, ledger_sink {
         log_(out_, std::string{program_version}) {}
 
   result<void> add(std::string_view name, const defect_feed& known) override {
-    ledger_sink nobody;
-    if (const auto whole = known(nobody); !whole) {
+    ledger_sink no_sink;
+    if (const auto whole = known(no_sink); !whole) {
       has_failed_ = true;
       return tl::unexpected(whole.error());
     }
@@ -267,11 +269,11 @@ class sarif_report final : public error_report, ledger_sink {
     has_any_ = true;
     if (auto begun = log_.begin_document(name); !begun) return begun;
     const auto about = report_stream_first(known, *this);
-    // What was begun is ended, so that the log stays JSON.
+    // Closes the document, so that the log is valid JSON.
     auto ended = log_.end_document(about && *about ? **about : ledger_subject{});
     return about ? ended : tl::unexpected(about.error());
   }
-  /// Of ledgers that all failed there is no log.
+  /// When all ledgers failed, no log is printed.
   result<void> finish() override { return has_failed_ && !has_any_ ? result<void>{} : log_.finish(); }
 
  private:
@@ -305,8 +307,8 @@ class quarantine_report final : public error_report {
     const auto about = known(printer);
     if (about && *about && (*about)->cut.bytes_left_out > 0)
       io_.err << "laundromat: " << harmless(name)
-              << ": the ledger is cut: " << number_of((*about)->cut.bytes_left_out, "byte") << " from "
-              << (*about)->cut.copied_to << " on can only be had from the body of the document\n";
+              << ": the ledger is truncated: " << number_of((*about)->cut.bytes_left_out, "byte") << " from "
+              << (*about)->cut.copied_to << " on are only in the body of the document\n";
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 
@@ -339,12 +341,12 @@ std::string reach_of(const defect& found, std::size_t shown) {
   return ", " + number_of(found.length_bytes, "byte");
 }
 
-std::string to_string(const fate& told) {
-  auto said = told.name + ": " + told.stands;
-  if (told.cause != errc::ok)
-    said += ": " + cause_name(told.cause, told.detail) + " (" + std::string{meaning_of(told.cause)} + ")";
-  if (!told.detail.empty() && http_status_of(told.cause, told.detail).empty()) said += ": " + told.detail;
-  return said;
+std::string to_string(const status_row& row) {
+  auto text = row.name + ": " + row.status;
+  if (row.cause != errc::ok)
+    text += ": " + cause_name(row.cause, row.detail) + " (" + std::string{meaning_of(row.cause)} + ")";
+  if (!row.detail.empty() && http_status_of(row.cause, row.detail).empty()) text += ": " + row.detail;
+  return text;
 }
 
 std::unique_ptr<error_report> make_error_report(report_options options, console& io) {

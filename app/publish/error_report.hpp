@@ -1,4 +1,4 @@
-// What `errors` says of the ledgers that it is given: tables for people, objects or SARIF for programs, or the bytes in quarantine.
+// Prints ledgers for `errors`: as tables, JSON lines, SARIF, or the bytes in quarantine.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,34 +24,35 @@ struct report_options {
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
 };
 
-/// What a document holds, on one line of a terminal, cut to so many columns: line breaks and tabs as they are escaped.
+/// A text of a document on one line of a terminal, cut to `columns`, with line breaks and tabs escaped.
 [[nodiscard]] std::string excerpt_of(std::string_view text, std::size_t columns);
-/// `, 1,234 bytes` of a skip of which no more than `shown` columns stand beside it: how far it reaches.
+/// The length of a skip, `, 1,234 bytes`, when it is longer than the `shown` columns.
 [[nodiscard]] std::string reach_of(const defect& found, std::size_t shown);
 
-/// Gives all that is known of a document to a sink, as often as it is called; says what document it is, or nothing when the journal knows
-/// its defects and no ledger does.
+/// Passes all facts about a document to a sink, at each call; returns the description of the document, or nothing when its defects are in
+/// the journal and it has no ledger.
 using defect_feed = std::function<result<std::optional<ledger_subject>>(ledger_sink&)>;
 
-/// What became of something that led to no document, as the journal knows it.
-struct fate {
-  std::string name;    ///< where it came from
-  std::string stands;  ///< `failed`, `refused`, `left out`, or what it waits for
+/// The status of an entry or seed without a clean document.
+struct status_row {
+  std::string name;    ///< its source
+  std::string status;  ///< `failed`, `refused`, `left out`, or what it waits for
   errc cause = errc::ok;
   std::string detail;
 };
 /// `http://a.example/gone.ttl: failed: http_status 404 (the server answered with an error)`.
-[[nodiscard]] std::string to_string(const fate& told);
+[[nodiscard]] std::string to_string(const status_row& row);
 
-/// Reports on one document after the other.
+/// Prints one document after the other.
 class error_report {
  public:
   virtual ~error_report() = default;
-  /// `name` is where the document came from. Damage of its stream is told first. Nothing of SARIF is printed before the whole was read once. Errors: those of `known`.
+  /// `name` is the source of the document. Damage of its stream is printed first. SARIF is printed only after a complete first reading. Errors:
+  /// those of `known`.
   [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known) = 0;
-  /// False: this style has no place for it, and it is said elsewhere.
-  [[nodiscard]] virtual bool add_fate(const fate&) { return false; }
-  /// Writes what ends the whole.
+  /// Returns false when this style does not print such rows; the caller reports them elsewhere.
+  [[nodiscard]] virtual bool add_status(const status_row&) { return false; }
+  /// Writes the end of the report.
   [[nodiscard]] virtual result<void> finish() { return {}; }
 };
 

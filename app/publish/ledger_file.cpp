@@ -1,4 +1,4 @@
-// Decompressing, and hashing what goes by.
+// Decompresses ledgers and checks their digests.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/ledger_file.hpp"
 
@@ -21,13 +21,13 @@ class whole_source final : public byte_source {
   result<std::size_t> read(std::span<char> buffer) override {
     auto n = text_->read(buffer);
     if (!n) return n;
-    if (!warnings_.rows().empty()) return fail(warnings_.rows().front().code, name_ + " is torn");
+    if (!warnings_.rows().empty()) return fail(warnings_.rows().front().code, name_ + " is damaged");
     if (*n > 0) {
       hasher_.update({buffer.data(), *n});
       return n;
     }
     if (!expected_.is_null() && hasher_.finish() != expected_)
-      return fail(errc::digest_mismatch, name_ + " is not the ledger " + expected_.hex());
+      return fail(errc::digest_mismatch, name_ + " has another digest than the ledger " + expected_.hex());
     return n;
   }
 

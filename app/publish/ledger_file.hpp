@@ -1,4 +1,4 @@
-// Opens ledgers where they lie, and makes sure that they are whole.
+// Opens ledgers in place and checks that they are complete.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace laundromat {
 
-/// The N-Quads of a ledger, compressed or not. Reading ends with `digest_mismatch` when the whole has another digest than `expected`
-/// (null: any), and with what the compression reports of a file that is torn. Errors: `not_found`, `io_failed`.
+/// The N-Quads of a ledger, compressed or not. Reading ends with `digest_mismatch` when the digest is not `expected`
+/// (null: any), and with the error of the decompressor for a damaged file. Errors: `not_found`, `io_failed`.
 [[nodiscard]] result<byte_source_ptr> open_ledger(const std::filesystem::path& path,
                                                   const content_digest& expected = {});
-/// The same of a file that is open; `name` is said where it is damaged.
+/// The same for an open file; `name` is used in messages about damage.
 [[nodiscard]] result<byte_source_ptr> open_ledger(result<byte_source_ptr> file, const std::string& name,
                                                   const content_digest& expected);
 

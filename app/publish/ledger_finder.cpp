@@ -1,4 +1,4 @@
-// A walk through archives, with a page of members in progress.
+// Walks through archives with one page of members in memory per level.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/ledger_finder.hpp"
 
@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t members_at_once = 256;
 constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
-/// An entry whose members are being looked at.
+/// An entry whose members are being read.
 struct visited {
   record_hash hash;
   std::optional<std::uint64_t> after;
 };
 
-/// Of several downloads of the present: neither one that runs nor one that only confirms another.
-bool has_a_say(const entry_record& download) {
+/// False for a download that runs, and for one that only confirms another.
+bool has_own_result(const entry_record& download) {
   return is_final(record_kind::entry, download.current) && download.current != status::unchanged;
 }
 
@@ -70,7 +70,7 @@ result<void> each_entry(journal& from, const record_ref& record, crawl_scope cra
     const auto found = reader.downloads(record.record, all_rows, crawls);
     if (!found) return tl::unexpected(found.error());
     for (const auto& download : *found)
-      if (crawls == crawl_scope::all || found->size() == 1 || has_a_say(download))
+      if (crawls == crawl_scope::all || found->size() == 1 || has_own_result(download))
         if (auto walked = walk.below(download); !walked) return walked;
     return {};
   }

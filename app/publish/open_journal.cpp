@@ -1,4 +1,4 @@
-// Turns the errors of the journal into words and exit codes.
+// Opens the journal and reports its errors with exit codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/open_journal.hpp"
 
@@ -12,16 +12,16 @@ namespace laundromat {
 void refuse(const failure& f, command_context& context) {
   context.exit_code = exit_code_of(f);
   if (f.code != errc::cancelled)
-    context.refuse(context.exit_code, to_string(f));  // nobody reads: `head` needs no explanation
+    context.refuse(context.exit_code,
+                   to_string(f));  // the reader has closed the pipe, as `head` does: no message
 }
 
 std::optional<journal> open_journal(command_context& context) {
   auto opened = open_journal_to_read(context.data);
   if (opened) return *std::move(opened);
   if (opened.error().code == errc::not_found)
-    context.refuse(exit_not_found,
-                   "no journal in " + context.data.string() +
-                       ": name the data folder of a campaign with --data DIR, or run one first");
+    context.refuse(exit_not_found, "no journal in " + context.data.string() +
+                                       ": name a data folder with --data DIR, or run a campaign first");
   else
     refuse(opened.error(), context);
   return std::nullopt;
@@ -40,10 +40,10 @@ bool is_hash(std::string_view text) {
   return text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
 }
 
-/// All that have the address, each on a line, with what to write instead.
+/// A message that lists all records with the address, one per line, with their hashes.
 std::string candidates(journal& from, const std::vector<record_ref>& found, std::string_view uri) {
   constexpr std::size_t listed = 8;
-  std::string text = "several records have the address " + harmless(uri) + ": take the hash of one:";
+  std::string text = "several records have the address " + harmless(uri) + ": write the hash of one of them:";
   for (std::size_t i = 0; i < std::min(found.size(), listed); ++i) {
     text += "\n  " + found[i].hex() + "  " + std::string{to_string(found[i].kind)};
     const auto seed = from.seed(found[i].record);
@@ -60,7 +60,7 @@ std::optional<record_ref> find_by_address(journal& from, std::string_view given,
   else if (found->empty())
     context.refuse(exit_not_found,
                    "no seed, member of an archive or redirect has the address " + harmless(given) +
-                       ": `laundromat ls --seeds` and `laundromat ls --all` say what is there");
+                       ": `laundromat ls --seeds` and `laundromat ls --all` list the records");
   else if (found->size() > 1)
     context.refuse(exit_usage, candidates(from, *found, given));
   else
@@ -76,7 +76,7 @@ std::optional<record_ref> find_record(journal& from, std::string_view given, com
   if (found) return *found;
   if (found.error().code == errc::not_found)
     context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
-                                       harmless(given) + ": see `laundromat ls --all` for what is there");
+                                       harmless(given) + ": `laundromat ls --all` lists the records");
   else
     refuse(found.error(), context);
   return std::nullopt;

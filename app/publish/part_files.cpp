@@ -1,4 +1,4 @@
-// Parts end behind the line or the document with which they are full.
+// Ends a part after the line or document that fills it.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/part_files.hpp"
 

@@ -1,4 +1,4 @@
-// One file, or several that are filled one after the other, compressed or not.
+// Writes one file or a sequence of part files, compressed or not.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,24 +10,24 @@
 namespace laundromat {
 
 struct part_settings {
-  std::filesystem::path path;  ///< of the file, or of the folder where `part-00001.nq` and so on lie
+  std::filesystem::path path;  ///< the file, or the folder of `part-00001.nq` and so on
   std::string extension;       ///< of parts, `.gz` included: `.nq.gz`
   bool has_parts = false;
-  bool is_packed = false;           ///< by gzip
-  std::uint64_t limit_bytes = 0;    ///< uncompressed, after which a part ends; 0: none
-  bool may_end_at_any_line = true;  ///< else only where `end_document` is called
+  bool is_packed = false;           ///< gzip-compressed
+  std::uint64_t limit_bytes = 0;    ///< uncompressed size at which a part ends; 0: none
+  bool may_end_at_any_line = true;  ///< otherwise only at `end_document`
 };
 
-/// Each file appears when it is whole; what stood there stays until then. Errors of all: `io_failed`, `no_space`.
+/// Each file appears when it is complete and then replaces an old one. Errors of all functions: `io_failed`, `no_space`.
 class part_files final : public byte_sink {
  public:
   explicit part_files(part_settings settings);
   ~part_files() override;
 
   [[nodiscard]] result<void> write(std::string_view bytes) override;
-  /// A part may end here.
+  /// Marks a place where a part may end.
   [[nodiscard]] result<void> end_document();
-  /// Ends the last part. Without a byte there is one file, and it is empty.
+  /// Ends the last part. Without any byte, writes one empty file.
   [[nodiscard]] result<void> finish();
   [[nodiscard]] std::uint64_t parts() const { return number_; }
 

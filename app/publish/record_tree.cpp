@@ -1,4 +1,4 @@
-// Depth first, with a stack of pages instead of recursion.
+// Walks depth first, with a stack of pages instead of recursion.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/record_tree.hpp"
 
@@ -91,7 +91,7 @@ class walk {
         continue;
       }
       if (now.next == now.page.size())
-        if (auto turned = turn_page(now); !turned) return turned;
+        if (auto turned = read_next_page(now); !turned) return turned;
       if (now.page.empty()) {
         levels_.pop_back();
         continue;
@@ -103,7 +103,7 @@ class walk {
     return {};
   }
 
-  result<void> turn_page(level& now) {
+  result<void> read_next_page(level& now) {
     const auto last = now.page.empty() ? std::nullopt : std::optional{now.page.back().ordinal};
     auto page =
         now.parent_kind == record_kind::seed
@@ -117,7 +117,7 @@ class walk {
     return {};
   }
 
-  /// Gives an entry, and its clean document or the level of its children.
+  /// Visits an entry, then its clean document or its children.
   result<void> visit(const entry_record& entry, bool is_last) {
     const auto depth = levels_.size();
     take_(node_of(entry, depth, is_last));

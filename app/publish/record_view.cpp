@@ -1,4 +1,4 @@
-// Prints one record in two ways.
+// Prints one record for people or as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/record_view.hpp"
 
@@ -15,7 +15,7 @@ std::string as_text(const json_fact& value) {
   return value.is_null() ? std::string{} : value.dump();
 }
 
-/// `http_hops` is `http hops` for people.
+/// The heading of a table: `http_hops` becomes `http hops`.
 std::string as_words(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return name;
@@ -39,7 +39,7 @@ void print_section(const record_section& section, console& io) {
   table.print(io.out, io.out_terminal);
 }
 
-/// What the cause says already: `404` beside `http_status 404`.
+/// Whether the cause already contains the detail: `404` with `http_status 404`.
 bool is_in_cause(const record_view& record, std::string_view detail) {
   const auto cause = std::ranges::find(record.facts, "cause", &decltype(record.facts)::value_type::first);
   return cause != record.facts.end() && as_text(cause->second) == "http_status " + std::string{detail};

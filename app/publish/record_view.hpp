@@ -1,4 +1,4 @@
-// What is shown of one record: named facts and tables, printed for people or as one JSON object.
+// One record as named facts and tables, printed for people or as one JSON object.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,9 +23,9 @@ struct record_view {
   std::vector<record_section> sections;
 };
 
-/// Facts below one another, then every table that has rows. Empty texts and nulls are left out.
+/// Prints one fact per line, then every table that has rows. Empty texts and nulls are omitted.
 void print_record(const record_view& record, console& io);
-/// One object on one line: facts as they are, tables as arrays of objects.
+/// Prints one object on one line: facts as members, tables as arrays of objects.
 void print_record_as_json(const record_view& record, console& io);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Facts, progress and sums.
+// Prints facts, progress and totals of a run.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/run_display.hpp"
 
@@ -20,7 +20,7 @@ namespace laundromat {
 
 namespace {
 
-/// Counts come only when something changed.
+/// The time since `then`. Counts arrive only after changes, so times are computed here.
 milliseconds since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - then);
 }
@@ -40,7 +40,7 @@ progress to_progress(const run_counts& counts) {
   return p;
 }
 
-/// The words for one fact: `parsed  http://…  206 statements`.
+/// The text of one fact: `parsed  http://…  206 statements`.
 std::string in_words(const reported_transition& fact) {
   const bool again = fact.what.on == event::retry_later || fact.what.on == event::put_off;
   std::string line{again ? "later" : to_string(fact.what.to)};
@@ -67,7 +67,7 @@ json_fact in_json(const reported_transition& fact) {
   return row;
 }
 
-/// Hands lines of the log to the display, so that they never run into the live line.
+/// Passes log lines to the display, so that they do not mix with the live line.
 class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit display_sink(std::shared_ptr<console_observer> observer) : observer_(std::move(observer)) {}
@@ -76,7 +76,7 @@ class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
   void sink_it_(const spdlog::details::log_msg& message) override {
     spdlog::memory_buf_t line;
     formatter_->format(message, line);
-    observer_->say(std::string{line.data(), line.size() - 1});
+    observer_->print_log_line(std::string{line.data(), line.size() - 1});
   }
   void flush_() override {}
 
@@ -116,9 +116,9 @@ void console_observer::on_fact(const reported_transition& fact) {
   if (options_.json) {
     std::ostringstream line;
     print_fact(line, in_json(fact));
-    print(line.str());
+    print_json_line(line.str());
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
-    display_.say(fact_prefix(reader_, fact.at, fact.cause != errc::ok) + in_words(fact));
+    display_.print(fact_prefix(reader_, fact.at, fact.cause != errc::ok) + in_words(fact));
   }
 }
 
@@ -131,15 +131,15 @@ void console_observer::on_counts(const run_counts& counts) {
   last_.documents_per_s = documents_.per_second();
   if (const auto all = due_seeds_ + counts.added_seeds; options_.once && all > counts.ended_crawls)
     last_.left = crawls_.time_for(all - counts.ended_crawls);
-  if (options_.json) print({});
+  if (options_.json) print_json_line({});
   if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
   if (on_counted_) on_counted_(lasting_line(last_));
   counts_ = counts;
 }
 
-/// Writes and flushes a fact, as long as somebody reads them.
-void console_observer::print(const std::string& line) {
+/// Writes and flushes a fact, until the reader is gone.
+void console_observer::print_json_line(const std::string& line) {
   if (is_output_gone_) return;
   try {
     std::cout << line;
@@ -173,12 +173,12 @@ std::string console_observer::in_one_line() {
   return progress_line(current, {});
 }
 
-void console_observer::say(const std::string& line) {
+void console_observer::print_log_line(const std::string& line) {
   const std::lock_guard lock{mutex_};
   if (options_.quiet)
-    std::cerr << line << '\n';  // only warnings and errors come here then
+    std::cerr << line << '\n';  // the log has only warnings and errors then
   else
-    display_.say(line);
+    display_.print(line);
 }
 
 void console_observer::finish() {
@@ -204,7 +204,7 @@ void log_to_stderr() {
   spdlog::set_formatter(log_formatter(reader_of(2)));
 }
 
-/// What the journal holds after the run, as a table or as one object.
+/// Prints the counts of the journal after the run, as a table or as one object.
 void sum_up(journal& db, const run_options& options, const run_counts& counts,
             const std::optional<pending_work>& left) {
   journal_reader reader{db};
@@ -241,7 +241,8 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
               << (*relative == 1 ? " seed is a relative URI" : " seeds are relative URIs")
               << ": accepted, counted, never fetched\n";
   if (!counts.trouble.empty())
-    std::cout << "the run was stopped while it waited for its machine: " << harmless(counts.trouble) << '\n';
+    std::cout << "the run was stopped while it paused because of this machine: " << harmless(counts.trouble)
+              << '\n';
   if (left) std::cout << describe_work_left(*left);
 }
 

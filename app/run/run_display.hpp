@@ -1,4 +1,4 @@
-// What a person or a machine sees of a run: facts, progress, log lines, and the sum at the end.
+// The output of a run: facts, progress, log lines, and the totals at the end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,31 +18,31 @@
 
 namespace laundromat {
 
-/// Shows facts and progress. On a terminal only what needs attention gets a line of its own. Thread-safe.
+/// Prints facts and progress. On a terminal only failures and warnings get their own lines. Thread-safe.
 class console_observer final : public run_observer {
  public:
   console_observer(const run_options& options, const std::filesystem::path& data);
 
   void on_fact(const reported_transition& fact) override;
   void on_counts(const run_counts& counts) override;
-  /// Writes a line of the log above the live line.
-  void say(const std::string& line);
-  /// `act` is called once when nobody reads the facts any more.
+  /// Writes a log line above the live line.
+  void print_log_line(const std::string& line);
+  /// `act` is called once when the reader of the facts is gone.
   void when_output_is_gone(std::function<void()> act);
-  /// `act` is given the counts and what is waited for, without time and rate, whenever something changed.
+  /// `act` is called after each change with the counts and waits, without time and rate.
   void when_counted(std::function<void(std::string line)> act);
-  /// The counts and what is waited for, as one line.
+  /// The counts and waits as one line.
   [[nodiscard]] std::string in_one_line();
-  /// Whether the facts could be written until now.
+  /// Whether writing facts has failed.
   [[nodiscard]] bool is_output_gone();
-  /// The seeds that were due when the run began: with `--once` they tell how much time is left.
+  /// The number of seeds due when the run began, from which `--once` estimates the time left.
   void expect(std::uint64_t due_seeds) { due_seeds_ = due_seeds; }
-  /// Writes the last state as a line that stays.
+  /// Writes the final state as a permanent line.
   void finish();
   [[nodiscard]] const run_counts& counts() const { return counts_; }
 
  private:
-  void print(const std::string& line);
+  void print_json_line(const std::string& line);
 
   std::mutex mutex_;
   std::function<void()> on_output_gone_;
@@ -63,13 +63,13 @@ class console_observer final : public run_observer {
 /// `19 wait for example.org until 19:14 (Crawl-delay of 30 s), 4 for 2 other hosts`; empty when nothing waits. Times are UTC.
 [[nodiscard]] std::string describe_waits(const waiting_requests& waits);
 
-/// Sends the log to the observer while a run lasts, in the way of `log_lines.hpp`.
+/// Sends the log to the observer during a run, in the format of `log_lines.hpp`.
 void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options);
-/// Sends the log to standard error again.
+/// Redirects the log to standard error again.
 void log_to_stderr();
 
-/// What the journal holds after the run, as a table or as one JSON object on standard output. `left`: what is to be done later; nothing
-/// when the run failed, since then nobody knows.
+/// Prints the counts of the journal after the run on standard output, as a table or as one JSON object. `left`: work for a later run; nothing
+/// when the run failed.
 void sum_up(journal& db, const run_options& options, const run_counts& counts,
             const std::optional<pending_work>& left);
 

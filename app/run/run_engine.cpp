@@ -1,4 +1,4 @@
-// Runs the engine on a campaign: opens the data folder, starts the actor system, shows what happens, sums it up.
+// Runs the engine on a campaign: opens the data folder, runs the actor system, prints progress and totals.
 // SPDX-License-Identifier: Apache-2.0
 
 #include <atomic>
@@ -38,16 +38,16 @@ namespace laundromat {
 
 namespace {
 
-/// Everything of a run that outlives the actors.
+/// The objects of a run that outlive the actors.
 struct laundry {
   data_folder folder;
   data_stores stores;
   std::shared_ptr<journal> db;
   context_source contexts;
-  std::optional<cluster_bundle> bundle;  ///< of an engine that others can join
+  std::optional<cluster_bundle> bundle;  ///< only with `listen`
 };
 
-/// Contexts in the folder of the campaign, else in that of its data, and from the Web only when the campaign says so.
+/// Opens the contexts in the campaign's folder, else in the data folder; loads from the Web only when the campaign allows it.
 result<context_source> open_contexts(const campaign& c) {
   context_source_options options;
   options.is_of_data_folder = c.washing.contexts.empty();
@@ -61,27 +61,25 @@ result<context_source> open_contexts(const campaign& c) {
   return context_source::open(std::move(options));
 }
 
-/// A power cut may have torn what is still to be washed.
+/// Checks bodies that are still to be washed, which a power failure may have damaged.
 result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& signals) {
   constexpr seconds silence{5};
-  auto told = wall_now();
-  const auto tell = [&](const bodies_checked& so_far) {
-    if (wall_now() - told < silence) return;
-    told = wall_now();
-    log_info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
-             so_far.bytes >> 20);
+  auto reported_at = wall_now();
+  const auto report = [&](const bodies_checked& so_far) {
+    if (wall_now() - reported_at < silence) return;
+    reported_at = wall_now();
+    log_info("checked {} bodies that are still to be washed, {} MiB", so_far.bodies, so_far.bytes >> 20);
   };
-  const auto found = check_bodies(db, raw, wall_now(), tell, [&] { return signals.is_asked_to_stop(); });
+  const auto found = check_bodies(db, raw, wall_now(), report, [&] { return signals.is_asked_to_stop(); });
   if (!found) return tl::unexpected(found.error());
   if (found->lost > 0)
-    log_warning(
-        "{} of {} bodies are torn or missing and are fetched again; {} documents were to be made of them",
-        found->lost, found->bodies, found->given_up);
+    log_warning("{} of {} bodies are damaged or missing and are fetched again; {} documents depend on them",
+                found->lost, found->bodies, found->given_up);
   return {};
 }
 
-/// Opens a data folder and puts everything that a former run left in progress back to where it may be claimed. A start that is refused has
-/// touched neither stores nor marks. `cancelled` when a signal stops the comparison of bodies; the next start begins it again.
+/// Opens a data folder and returns records in progress of an earlier run to their waiting status. A refused start
+/// changes neither stores nor crash mark. Error `cancelled` when a signal stops the check of bodies; the next start repeats it.
 result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
@@ -97,20 +95,20 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   auto db = open_journal_of(folder->folder());
   if (!db) return tl::unexpected(db.error());
   if (folder->was_unclean()) {
-    log_warning("the last run did not stop in order: checking the journal");
+    log_warning("the last run was interrupted: checking the journal");
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
     if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
   }
   if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
-  if (auto said = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !said)
-    return tl::unexpected(said.error());
+  if (auto stored = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !stored)
+    return tl::unexpected(stored.error());
   auto stores = data_stores::open(layout);
   if (!stores) return tl::unexpected(stores.error());
   if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
   if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
-  if (back->total() > 0) log_info("{} documents were in progress and go on", back->total());
+  if (back->total() > 0) log_info("continuing with {} documents that were in progress", back->total());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->was_unclean())
     if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
@@ -140,7 +138,7 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
   return env;
 }
 
-/// What `status` says, with the line of the run above it.
+/// The output of `status` below the progress line of the run.
 std::string describe_status(const std::filesystem::path& data, console_observer& observer) {
   std::istringstream nothing;
   std::ostringstream out;
@@ -151,7 +149,7 @@ std::string describe_status(const std::filesystem::path& data, console_observer&
   return text;
 }
 
-/// Tells the service manager again and again that messages are still handled in time. Ends with the engine.
+/// Sends a heartbeat to the service manager as long as the actor system handles messages. Ends with the engine.
 caf::behavior pulse(caf::event_based_actor* self, const caf::actor& engine,
                     std::shared_ptr<service_notifier> notifier, service_notifier::duration interval) {
   self->set_down_handler([self](const caf::down_msg&) { self->quit(); });
@@ -164,11 +162,11 @@ caf::behavior pulse(caf::event_based_actor* self, const caf::actor& engine,
 }
 
 struct run_end {
-  caf::error reason;  ///< none: as the user wished
+  caf::error reason;  ///< none: stopped by the user
   bool was_signalled = false;
 };
 
-/// Copies that were made of the journal during the run are older than what it left.
+/// Begins a new generation, which outdates copies of the journal made during the run, and removes the running mark.
 result<void> stop_in_order(laundry& l) {
   const auto begun = begin_generation(l.folder.folder(), *l.db);
   const auto stopped = l.folder.stop_in_order();
@@ -201,10 +199,10 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   notifier->ready();
   signals.set_handlers(
       [root, notifier] {
-        notifier->stopping("stopping in order: work in progress is finished first");
+        notifier->stopping("stopping: work in progress is finished first");
         caf::anon_send(root, drain_atom::value);
       },
-      [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
+      [&] { observer->print_log_line(describe_status(l.folder.layout().root, *observer)); });
   observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
   run_end end;
   self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
@@ -214,7 +212,7 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   return end;
 }
 
-/// What is to be done later; nothing, and said so, when the journal does not say.
+/// The work for a later run; reports an error of the journal and returns nothing.
 std::optional<pending_work> find_pending(journal& db) {
   auto left = journal_reader{db}.pending(wall_now());
   if (left) return *std::move(left);
@@ -222,7 +220,7 @@ std::optional<pending_work> find_pending(journal& db) {
   return std::nullopt;
 }
 
-/// Of a run that ended in order.
+/// The exit code of an orderly end.
 int exit_code_of(const run_counts& counts, const std::optional<pending_work>& left, bool was_signalled,
                  const campaign& c) {
   if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
@@ -242,7 +240,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   auto l = open_laundry(c, signals);
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
-      log_info("stopped in order: {}; the next run compares them all", l.error().detail);
+      log_info("stopped: {}; the next run checks all bodies", l.error().detail);
       return static_cast<int>(c.stop_exit_code);
     }
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
@@ -253,7 +251,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version, http_library_version());
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, signals, notifier);
-  notifier->stopping("the run is over: the journal is closed");
+  notifier->stopping("the run has ended: closing the journal");
   log_to_stderr();
   observer->finish();
   if (!end.reason)

@@ -1,4 +1,4 @@
-// Handlers that change while the thread of the signals runs.
+// Dispatches signals to handlers that may change.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/run_signals.hpp"
 #include "actors/log.hpp"
@@ -17,7 +17,7 @@ void run_signals::set_handlers(std::function<void()> stop, std::function<void()>
 }
 
 void run_signals::stop() {
-  log_info("stopping in order: what is in progress is finished; a second signal stops at once");
+  log_info("stopping: work in progress is finished first; a second signal stops at once");
   const std::scoped_lock alone{lock_};
   is_asked_ = true;
   if (stop_) stop_();
@@ -26,7 +26,7 @@ void run_signals::stop() {
 void run_signals::print_status() {
   const std::scoped_lock alone{lock_};
   if (print_status_) return print_status_();
-  log_info("the data folder is opened, or the run is over: nothing is crawled or washed now");
+  log_info("no work in progress: the data folder is being opened, or the run has ended");
 }
 
 }  // namespace laundromat

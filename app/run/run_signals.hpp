@@ -1,4 +1,4 @@
-// What the signals of a run ask for, from before its data folder is opened until it is over.
+// Handles the signals of a run, from before its data folder is opened until its end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace laundromat {
 
-/// A stop that is asked for early is kept until there is somebody to hear of it.
+/// An early stop signal is kept until a handler is set.
 class run_signals {
  public:
   run_signals();
   [[nodiscard]] bool is_asked_to_stop() const { return is_asked_; }
-  /// Who hears from now on of a stop, also of an earlier one, and of the wish for the status: on another thread. Empty functions: nobody, and
-  /// none is at work any more when this returns.
+  /// Sets the handlers of stop, also of an earlier stop signal, and of status; they are called on another thread. With empty functions
+  /// signals are only kept; no handler is running when this returns.
   void set_handlers(std::function<void()> stop, std::function<void()> print_status);
 
  private:

@@ -1,4 +1,4 @@
-// Notifications by libsystemd, which opens the socket for each of them.
+// Sends notifications through libsystemd.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/service_notifier.hpp"
 
@@ -14,12 +14,12 @@ namespace {
 
 constexpr service_notifier::duration usual_interval = std::chrono::seconds{1};
 
-/// The variable stays set: it is read again for each message.
+/// Keeps the environment variable set, because it is read for each message.
 void notify(const std::string& message) {
   (void)::sd_notify(0, message.c_str());
 }
 
-/// A line of a message, without what would begin another one.
+/// A line of a message, without line breaks.
 std::string status_line(std::string_view text) {
   std::string line = "STATUS=";
   line.append(text.substr(0, text.find('\n')));

@@ -1,4 +1,4 @@
-// Tells a service manager that a run is ready, how far it is, that it is alive, and that it stops.
+// Reports start, progress, heartbeat and stop of a run to the service manager.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,26 +10,26 @@
 
 namespace laundromat {
 
-/// The protocol of sd_notify(3), which `Type=notify` and `WatchdogSec=` of systemd use. Where NOTIFY_SOCKET is not set nothing is sent; what
-/// cannot be sent is dropped, since it changes nothing in the run. Thread-safe.
+/// The protocol of sd_notify(3) for `Type=notify` and `WatchdogSec=` of systemd. Without NOTIFY_SOCKET nothing is sent; messages
+/// that cannot be sent are dropped. Thread-safe.
 class service_notifier {
  public:
   using duration = std::chrono::microseconds;
 
   service_notifier();
 
-  /// What the run does before it is ready; sent at once.
+  /// Reports a step of the start; sent at once.
   void starting(std::string_view what) const;
-  /// The run works from now on.
+  /// Reports that the start is complete.
   void ready() const;
-  /// One line about the run. It is sent by the next `beat`, and only when it is another one than before.
+  /// Sets the status line, which the next `beat` sends if it has changed.
   void set_status(std::string line);
-  /// Says that the run is alive. Call it every `beat_interval`; whoever calls no more is killed where the service has a watchdog.
+  /// Sends a heartbeat. Call it every `beat_interval`; otherwise the watchdog of the service kills the process.
   void beat();
-  /// The run was asked to stop, or is over.
+  /// Reports that the run is stopping.
   void stopping(std::string_view what) const;
 
-  /// A second, less where the watchdog is impatient; nothing when nobody listens.
+  /// One second, or less for a short watchdog interval; nothing without a service manager.
   [[nodiscard]] std::optional<duration> beat_interval() const { return interval_; }
 
  private:

@@ -1,4 +1,4 @@
-// A block of text.
+// Reads and writes a text block of fixed size.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/waits_file.hpp"
 

@@ -1,4 +1,4 @@
-// What an engine waits for, for other processes: kept in a file of its data folder while it runs.
+// The file in the data folder that says why a running engine pauses, for other processes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace laundromat {
 
-/// `engine.waits` of a data folder. It has its size from the start on, so that it can be written when the disk is full; a disk that refuses
-/// it costs the display only.
+/// `engine.waits` of a data folder. It is allocated at the start, so that it can be written when the disk is full; a failed write
+/// affects only the display.
 class waits_file {
  public:
   explicit waits_file(const std::filesystem::path& data);  // follows no link below `data`
@@ -20,7 +20,7 @@ class waits_file {
   waits_file(const waits_file&) = delete;
   waits_file& operator=(const waits_file&) = delete;
 
-  /// Takes the place of what was written; empty when the engine waits for nothing.
+  /// Replaces the text; empty when the engine does not pause.
   void write(std::string_view text) const;
 
  private:
@@ -28,7 +28,7 @@ class waits_file {
   file_descriptor file_;
 };
 
-/// What the engine on `data` waits for; empty when it waits for nothing, or none runs.
+/// The reason why the engine on `data` pauses; empty when it does not, or none runs.
 [[nodiscard]] std::string read_waits(const std::filesystem::path& data);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Sentences and members.
+// Describes the remaining work as text and as JSON members.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/work_left.hpp"
 
@@ -6,7 +6,7 @@ namespace laundromat {
 
 std::string describe_retries(const pending_work& left) {
   auto text = number_of(left.retries, "download failed and waits", "downloads failed and wait") +
-              " for another try at " + to_iso8601(left.first_retry);
+              " for another attempt at " + to_iso8601(left.first_retry);
   if (left.last_retry > left.first_retry) text += " and later, the last at " + to_iso8601(left.last_retry);
   return text;
 }
@@ -16,12 +16,12 @@ std::string describe_work_left(const pending_work& left) {
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
   if (left.in_progress > 0)
     return lines + number_of(left.in_progress, "download is", "downloads are") +
-           " in progress: run again to go on\n";
+           " in progress: run again to continue\n";
   if (!left.next) return lines;
-  if (*left.next <= left.now) return lines + "more is due now: run again to go on\n";
+  if (*left.next <= left.now) return lines + "more is due now: run again to continue\n";
   lines += "next due at " + to_iso8601(*left.next);
   if (!left.waits_for.authority.empty())
-    lines += ", until when " + harmless(left.waits_for.authority) + " is left alone";
+    lines += "; requests to " + harmless(left.waits_for.authority) + " pause until then";
   return lines + '\n';
 }
 

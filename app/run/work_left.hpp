@@ -1,4 +1,4 @@
-// What is left to do when a run ends, in words and for machines.
+// The remaining work at the end of a run, as text and as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace laundromat {
 
-/// `2 downloads failed and wait for another try at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`.
+/// `2 downloads failed and wait for another attempt at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`.
 [[nodiscard]] std::string describe_retries(const pending_work& left);
 
-/// Lines on what happens next, and what has to be done for it.
+/// Lines about the remaining work and what to do.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);
 
-/// Adds `in_progress`, `waiting_retries` and, when there is such a moment, `next_due`.
+/// Adds `in_progress`, `waiting_retries` and, when it is known, `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);
 
 }  // namespace laundromat

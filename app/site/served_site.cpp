@@ -1,4 +1,4 @@
-// Starts the server of a campaign and remembers its port.
+// Starts the server of a campaign and stores its port.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/site/served_site.hpp"
 
@@ -24,7 +24,7 @@ std::uint16_t remembered_port(const std::filesystem::path& data) {
   return port;
 }
 
-/// A port that cannot be remembered costs only that the next run may take another.
+/// Stores the port; after a failure the next run may use another.
 void remember_port(const std::filesystem::path& data, std::uint16_t port) {
   if (const auto folder = safe_folder::named(data)) (void)folder->put(port_file, std::to_string(port) + '\n');
 }
@@ -51,7 +51,7 @@ tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c
     site = site_server::start(options);
   }
   if (!site) return tl::unexpected("serve: " + to_string(site.error()));
-  // The first port stays the one to come back to, even when somebody else has it for a while.
+  // The stored port is not replaced, even when another process uses it for a while.
   if (c.serve.port == 0 && kept == 0) remember_port(c.data, site->port());
   set_served_port(c, site->port());
   return *std::move(site);

@@ -1,4 +1,4 @@
-// The folder that a campaign serves to itself while it runs.
+// Serves a folder for the campaign during its run.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,10 +11,9 @@
 
 namespace laundromat {
 
-/// Starts to serve what `c.serve` names and puts the address into the seeds; nothing when it names no folder.
-/// A port that the campaign leaves open is kept in the data folder and taken again by the next run when it is
-/// free, so that the seeds keep their URIs. Errors: lines for people, about the rules, the folder or the
-/// port.
+/// Starts to serve the folder of `c.serve` and puts the address into the seeds; nothing when there is no such folder.
+/// A free port is stored in the data folder and used again by the next run if possible, so that the seeds keep their URIs.
+/// Errors: messages about the rules, the folder or the port.
 [[nodiscard]] tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c);
 
 }  // namespace laundromat

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Takes the next word off the front of a line; empty at the end.
+/// Removes the next word from the front of a line; empty at the end.
 std::string take_word(std::string_view& line) {
   const auto begin = line.find_first_not_of(blanks);
   line.remove_prefix(begin == std::string_view::npos ? line.size() : begin);
@@ -89,7 +89,7 @@ constexpr std::array action_table{action_row{"redirect", "PATH redirect TARGET [
 tl::expected<site_rule, std::string> parse_line(std::string_view line) {
   auto path = take_word(line);
   if (!path.starts_with('/'))
-    return tl::unexpected(std::string{"a rule begins with a path, and a path with `/`"});
+    return tl::unexpected(std::string{"a rule must begin with a path, and a path with `/`"});
   const auto name = take_word(line);
   for (const auto& row : action_table) {
     if (row.name != name) continue;
@@ -97,7 +97,7 @@ tl::expected<site_rule, std::string> parse_line(std::string_view line) {
     return tl::unexpected("write `" + std::string{row.usage} + "`");
   }
   return tl::unexpected("`" + name +
-                        "` is no action: write redirect, status, media_type, header, delay or truncate");
+                        "` is not an action: write redirect, status, media_type, header, delay or truncate");
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ read_from_file<std::vector<site_rule>> load_site_rules(const std::string& file) 
   if (!in || std::filesystem::is_directory(file, code) ||
       (in.peek() != std::ifstream::traits_type::eof() && !(text << in.rdbuf())))
     return tl::unexpected(std::vector{
-        file_problem{file, 1, "cannot be read: check that it is a file, exists and is yours to read"}});
+        file_problem{file, 1, "cannot be read: check that it is a file that exists and that you may read"}});
   return read_site_rules(text.view(), file);
 }
 

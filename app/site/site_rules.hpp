@@ -1,4 +1,4 @@
-// The exceptions of a served folder: redirects, errors, media types, one rule a line.
+// The rules of a served folder: redirects, errors, media types, one rule per line.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,8 +12,8 @@
 namespace laundromat {
 
 /// Reads lines of `PATH redirect TARGET [STATUS]`, `PATH status CODE [BODY…]`, `PATH media_type TYPE`,
-/// `PATH header NAME VALUE…`, `PATH delay MILLISECONDS`, `PATH truncate BYTES`. Fields stand apart by blanks;
-/// lines that are blank or begin with `#` are comments. Errors: every line that is none of these.
+/// `PATH header NAME VALUE…`, `PATH delay MILLISECONDS`, `PATH truncate BYTES`. Fields are separated by blanks;
+/// lines that are blank or begin with `#` are comments. Errors: every other line.
 [[nodiscard]] read_from_file<std::vector<site_rule>> read_site_rules(std::string_view text,
                                                                      std::string_view file);
 

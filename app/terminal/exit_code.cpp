@@ -31,13 +31,13 @@ int exit_code_of_file(const std::string& file) {
   return std::filesystem::exists(file, code) ? exit_usage : exit_not_found;
 }
 
-bool is_read_by_nobody(int descriptor) {
+bool is_reader_gone(int descriptor) {
   pollfd end{descriptor, POLLOUT, 0};
   return ::poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 failure output_failure() {
-  if (is_read_by_nobody(STDOUT_FILENO)) return {errc::cancelled, "nobody reads standard output any more"};
+  if (is_reader_gone(STDOUT_FILENO)) return {errc::cancelled, "the reader of standard output is gone"};
   return {errc::io_failed, "standard output cannot be written"};
 }
 

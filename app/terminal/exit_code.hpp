@@ -1,4 +1,4 @@
-// Which exit code a failure ends the program with, and what became of standard output.
+// Maps failures to exit codes, and detects failures of standard output.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace laundromat {
 
-/// Of a failure that ends the program.
+/// The exit code of a failure.
 [[nodiscard]] int exit_code_of(const failure& why);
-/// Of a file that the command line names and that cannot be used: `exit_not_found` where nothing is, else `exit_usage`.
+/// The exit code for an unusable file on the command line: `exit_not_found` when it does not exist, else `exit_usage`.
 [[nodiscard]] int exit_code_of_file(const std::string& file);
 
-/// Whether whoever read what this process writes to `descriptor` is gone.
-[[nodiscard]] bool is_read_by_nobody(int descriptor);
-/// What became of standard output that took no more: `cancelled` when nobody reads it, else `io_failed`.
+/// Whether the reader of `descriptor`, a pipe or socket, has closed it.
+[[nodiscard]] bool is_reader_gone(int descriptor);
+/// Why writing to standard output failed: `cancelled` when its reader is gone, else `io_failed`.
 [[nodiscard]] failure output_failure();
 
 }  // namespace laundromat

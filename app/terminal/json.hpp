@@ -1,4 +1,4 @@
-// Facts for machines: one JSON object a line, whatever bytes are in it.
+// Prints facts as JSON, one object per line.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@ namespace laundromat {
 
 using json_fact = nlohmann::ordered_json;
 
-/// Writes one line. Bytes that are not UTF-8 become U+FFFD, and what could drive a terminal is escaped, wherever the line goes.
+/// Writes one line. Bytes that are not UTF-8 become U+FFFD, and terminal control characters are escaped, for any output.
 inline void print_fact(std::ostream& out, const json_fact& fact) {
   out << harmless_json(fact.dump(-1, ' ', false, json_fact::error_handler_t::replace)) << '\n';
 }

@@ -1,4 +1,4 @@
-// A count that grows on a terminal while a long command works.
+// Shows a growing count on a terminal during a long command.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ class live_count {
     io_.err << human_count(counted_) << (of_ > 0 ? " of " + human_count(of_) : std::string{}) << ' ' << what_
             << std::flush;
   }
-  /// Takes the line away.
+  /// Removes the line.
   void finish() {
     if (shown_at_ == std::chrono::steady_clock::time_point{}) return;
     wipe_line(io_.err);

@@ -1,4 +1,4 @@
-// Prefixes for people, journald and files.
+// Formats the prefixes of lines for terminals, journald and files.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/log_lines.hpp"
 
@@ -32,7 +32,7 @@ std::string journal_prefix(int priority) {
   return '<' + std::to_string(priority) + '>';
 }
 
-/// `%*` in a pattern: the level as journald reads it.
+/// `%*` in a pattern: the level in journald's format.
 class journal_level final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& to) override {

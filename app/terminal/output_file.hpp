@@ -1,4 +1,4 @@
-// A file that is written from its start, and whole once `finish` says so.
+// An output file that is complete after `finish` succeeds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace laundromat {
 
-/// Serves as the output of a washing stage, and for what is spooled. Takes the place of a file that is there. Errors: `io_failed`,
-/// `no_space`.
+/// The output of a washing stage, or a spool file. Replaces an existing file. Errors: `io_failed`, `no_space`.
 class output_file final : public clean_output {
  public:
   explicit output_file(std::filesystem::path path) : path_(std::move(path)) {}
@@ -18,18 +17,18 @@ class output_file final : public clean_output {
     if (auto begun = begin(); !begun) return begun;
     return write_all(file_.get(), bytes, path_);
   }
-  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
-    output_file beside{beside_of(path_, name)};
-    if (auto written = beside.write(bytes); !written) return written;
-    if (auto closed = beside.finish(); !closed) return tl::unexpected(closed.error());
+  result<void> add_sidecar(std::string_view name, std::string_view bytes) override {
+    output_file sidecar{sidecar_path(path_, name)};
+    if (auto written = sidecar.write(bytes); !written) return written;
+    if (auto closed = sidecar.finish(); !closed) return tl::unexpected(closed.error());
     return {};
   }
-  /// Where a file of that name stands that belongs to `path`.
-  [[nodiscard]] static std::filesystem::path beside_of(const std::filesystem::path& path,
-                                                       std::string_view name) {
+  /// The path of the sidecar file `name` of `path`.
+  [[nodiscard]] static std::filesystem::path sidecar_path(const std::filesystem::path& path,
+                                                          std::string_view name) {
     return std::filesystem::path{path}.concat(".").concat(name);
   }
-  /// The index is left out: who takes the file reads it from its start.
+  /// Ignores the index: such files are read from the start.
   result<std::string> finish(std::string_view /*index*/ = {}) override {
     if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
     file_ = {};

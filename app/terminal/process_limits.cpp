@@ -1,4 +1,4 @@
-// setrlimit(2), and a sum.
+// Computes the required descriptors and adjusts limits with setrlimit(2).
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/process_limits.hpp"
 
@@ -13,8 +13,8 @@ namespace laundromat {
 
 namespace {
 
-/// Streams, journal, locks, signals, the actor system, libcurl; a worker with its process and the files that it lends; a download with
-/// its connection, its body, and the resolver; what a served folder and other machines add.
+/// Descriptors of streams, journal, locks, signals, the actor system and libcurl; of a worker with its process and shared files; of a
+/// download with its connection, body and resolver; of a served folder and of worker nodes.
 constexpr std::uint64_t for_the_engine = 40, for_a_worker = 12, for_a_transfer = 4, for_a_served_one = 3,
                         for_a_cluster = 64;
 constexpr std::uint64_t least_address_space_bytes = std::uint64_t{2} << 30;
@@ -29,7 +29,7 @@ std::uint64_t workers_of(const campaign::pool_sizes& pools) {
   return std::uint64_t{pools.unpackers} + pools.guessers + pools.parsers;
 }
 
-/// What the process may use of something, after the limit that it may change is raised to the one that it may not.
+/// Raises the soft limit of a resource to the hard limit, and returns it.
 rlim_t raised(__rlimit_resource which) {
   rlimit limit{};
   if (::getrlimit(which, &limit) != 0) return RLIM_INFINITY;
@@ -43,7 +43,7 @@ result<void> check_file_size(const campaign& c) {
   const auto wanted = std::max(c.network.max_body_mib << 20, std::uint64_t{c.limits.unpack_gib} << 30);
   if (most == RLIM_INFINITY || most >= wanted) return {};
   return fail(errc::configuration,
-              "this process may write files of " + std::to_string(most >> 20) +
+              "this process may write files of at most " + std::to_string(most >> 20) +
                   " MiB, and the campaign allows " + std::to_string(wanted >> 20) +
                   " MiB: type `ulimit -f unlimited`, or lower network.max_body_mib and limits.unpack_gib");
 }

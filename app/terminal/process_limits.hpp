@@ -1,4 +1,4 @@
-// Fits a campaign to what this process may use.
+// Fits a campaign to the resource limits of the process.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,20 +7,20 @@
 
 namespace laundromat {
 
-/// How many files an engine may have open at the same time.
+/// The number of files that an engine may have open at once.
 struct descriptor_needs {
-  std::uint64_t least = 0;  ///< with one worker a stage and one download
-  std::uint64_t whole = 0;  ///< with all that the campaign asks for
+  std::uint64_t least = 0;  ///< with one worker per stage and one download
+  std::uint64_t whole = 0;  ///< with all workers and downloads of the campaign
 };
 [[nodiscard]] descriptor_needs descriptors_for(const campaign& c);
 
-/// Pools and transfers of the campaign, made smaller until `descriptors` are enough. Errors: `no_descriptors`, with the number that is
-/// needed and what to type.
+/// Reduces the pools and transfers of the campaign until `descriptors` are enough. Errors: `no_descriptors`, with the required
+/// number and the command to type.
 [[nodiscard]] result<campaign::pool_sizes> fit_pools(const campaign& c, std::uint64_t descriptors);
 
-/// Raises what this process may raise for itself, makes the pools of `c` smaller where it may open fewer files than they want, and says so.
+/// Raises the soft limits of this process, and reduces the pools of `c`, with a warning, when it may open too few files.
 /// Errors: `no_descriptors`; `configuration` when it may not write files as large as the campaign allows; `out_of_memory` when the
-/// address space is too small to start in. Each says how much is needed and what to type.
+/// address space is too small. Each names the required amount and the command to type.
 [[nodiscard]] result<void> fit_to_process(campaign& c);
 
 }  // namespace laundromat

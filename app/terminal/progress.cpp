@@ -1,4 +1,4 @@
-// The live line and its plain counterpart.
+// Prints progress as a live line or as plain lines.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/progress.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 constexpr std::chrono::milliseconds live_period{100};
 constexpr std::chrono::milliseconds plain_period{10'000};
 
-/// The stages that work, by name: `fetch 3, parse 2`.
+/// The working stages, by name: `fetch 3, parse 2`.
 std::string at_work(const progress& p) {
   constexpr std::array names{"fetch", "unpack", "guess", "parse"};
   std::string out;
@@ -34,7 +34,7 @@ std::string rate(double per_second) {
 }
 
 std::string waits(const progress& p) {
-  return p.waits_for.empty() ? std::string{} : "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
+  return p.waits_for.empty() ? std::string{} : "PAUSED: " + harmless(p.waits_for) + "  ";
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ void progress_display::update(const progress& now) {
   last_counts_ = std::move(current);
 }
 
-void progress_display::say(std::string_view fact) {
+void progress_display::print(std::string_view fact) {
   if (quiet_) return;
   wipe();
   out_ << fact << '\n';

@@ -1,4 +1,4 @@
-// Shows how a run gets on: one live line on a terminal, a plain line now and then elsewhere.
+// Shows the progress of a run: one live line on a terminal, a plain line from time to time elsewhere.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,33 +14,32 @@
 
 namespace laundromat {
 
-/// What a run has done and does at one time.
+/// The counts of a run at one time.
 struct progress {
-  std::uint64_t queued = 0;  ///< entries that wait for a worker
-  std::array<std::uint64_t, 4>
-      active{};            ///< entries that a worker has, per stage: fetch, unpack, guess, parse
-  std::uint64_t done = 0;  ///< documents that are clean
+  std::uint64_t queued = 0;               ///< entries that wait for a worker
+  std::array<std::uint64_t, 4> active{};  ///< entries being processed, per stage: fetch, unpack, guess, parse
+  std::uint64_t done = 0;                 ///< clean documents
   std::uint64_t failed = 0;
   std::uint64_t refused = 0;
   std::uint64_t bytes = 0;  ///< received
   std::uint64_t statements = 0;
   double documents_per_s = 0;  ///< see `rate_meter`
   std::chrono::milliseconds elapsed{};
-  std::optional<std::chrono::milliseconds> left;  ///< an estimate; none where the end is not known
-  std::string waits_for;                          ///< of our own machine; empty: nothing
-  std::string hosts;  ///< the requests that wait for hosts, see `describe_waits`; empty: none
+  std::optional<std::chrono::milliseconds> left;  ///< an estimate; none when the end is not known
+  std::string waits_for;  ///< why the engine pauses because of this machine; empty: it does not
+  std::string hosts;      ///< waiting requests by host, see `describe_waits`; empty: none
 };
 
-/// How much was done per second over the last minute, or since the start of the run when that is shorter.
-/// Memory: one sample a second.
+/// The rate per second over the last minute, or since the start of the run when that is shorter.
+/// Memory: one sample per second.
 class rate_meter {
  public:
   static constexpr std::chrono::milliseconds window{60'000};
 
-  /// `done` never falls; `elapsed` since the start of the run neither.
+  /// Neither `done` nor `elapsed`, the time since the start, may decrease.
   void add(std::chrono::milliseconds elapsed, std::uint64_t done);
   [[nodiscard]] double per_second() const;
-  /// How long `remaining` more take at this rate; none when nothing was done in the window.
+  /// The time for `remaining` more at this rate; none when nothing was done in the window.
   [[nodiscard]] std::optional<std::chrono::milliseconds> time_for(std::uint64_t remaining) const;
 
  private:
@@ -53,20 +52,20 @@ class rate_meter {
 
 /// One line without its end: `done 12  failed 1  …`, cut to the terminal.
 [[nodiscard]] std::string progress_line(const progress& p, const terminal_info& to);
-/// The same without time and rate, which soon are no longer true, for whoever shows it until something changes.
+/// The same without time and rate, for a display that is updated only on changes.
 [[nodiscard]] std::string lasting_line(const progress& p);
 
-/// Writes to one stream. `update` may be called as often as one likes.
+/// Writes to one stream. `update` may be called at any rate.
 class progress_display {
  public:
   progress_display(std::ostream& out, terminal_info to, bool quiet) : out_(out), to_(to), quiet_(quiet) {}
 
-  /// On a terminal replaces the live line, at most ten times a second; elsewhere writes a line every ten
+  /// On a terminal replaces the live line, at most ten times per second; elsewhere writes a line every ten
   /// seconds, and only when something changed.
   void update(const progress& now);
   /// Writes a line of its own above the live one.
-  void say(std::string_view fact);
-  /// Writes the last state as a line that stays.
+  void print(std::string_view fact);
+  /// Writes the final state as a permanent line.
   void finish(const progress& last);
 
  private:

@@ -1,4 +1,4 @@
-// Signals by sigwaitinfo(2).
+// Waits for signals with sigwaitinfo(2).
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/stop_signals.hpp"
 
@@ -21,7 +21,7 @@ sigset_t watched() {
   return set;
 }
 
-/// Wakes the thread that waits, and means nothing else.
+/// Only wakes the waiting thread.
 int wake_up() {
   return SIGRTMIN;
 }

@@ -1,4 +1,4 @@
-// Signals as events: the first that asks for an end asks for an ordered one, the second ends the program at once; SIGUSR1 asks how it stands.
+// Handles signals: the first stop signal requests an orderly stop, the second ends the program at once; SIGUSR1 requests the status.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace laundromat {
 
-/// Keeps SIGINT, SIGTERM, SIGHUP and SIGUSR1 from every thread that is started from now on. Call it before the first thread. A SIGHUP that
-/// is ignored, as below nohup(1), stays so.
+/// Blocks SIGINT, SIGTERM, SIGHUP and SIGUSR1 in this thread and in threads started later. Call it before starting any thread. An ignored
+/// SIGHUP, as under nohup(1), stays ignored.
 void block_stop_signals();
 
-/// Waits for the blocked signals on a thread of its own until it is destroyed. It needs no descriptor.
+/// Waits for the blocked signals on its own thread until it is destroyed. Uses no descriptor.
 class stop_signals {
  public:
-  /// Both are called from that thread: `on_first` once, by SIGINT, SIGTERM or SIGHUP, of which a second one ends the process with 130;
-  /// `on_status` by each SIGUSR1, also after that.
+  /// Both functions are called on that thread: `on_first` at the first SIGINT, SIGTERM or SIGHUP; a second one ends the process with 130.
+  /// `on_status` at each SIGUSR1, also after a stop signal.
   explicit stop_signals(std::function<void()> on_first, std::function<void()> on_status = {});
   ~stop_signals();
   stop_signals(const stop_signals&) = delete;

@@ -1,4 +1,4 @@
-// The output of the program as a sink of bytes.
+// A byte sink that writes to an output stream.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace laundromat {
 
-/// Writes to a stream that outlives it, and never throws: C libraries call it that no exception may cross. Errors: those of
-/// `output_failure`; the stream throws for none of them any more then, since they are told.
+/// Writes to a stream that outlives it. Never throws, because C libraries call it. Errors: those of
+/// `output_failure`; the stream's exceptions are then disabled, because the error is returned.
 class stream_sink final : public byte_sink {
  public:
   explicit stream_sink(std::ostream& out) : out_(out) {}

@@ -1,4 +1,4 @@
-// Widths, tables and human numbers.
+// Formats widths, tables and numbers for people.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/terminal.hpp"
 
@@ -64,7 +64,7 @@ std::size_t columns_of(char32_t code) {
   return std::ranges::any_of(double_width, holds) ? 2 : 1;
 }
 
-/// Controls (Cc), separators of lines and paragraphs (Zl, Zp), and those format characters (Cf) that are seen by what they do only.
+/// Controls (Cc), separators of lines and paragraphs (Zl, Zp), and the invisible format characters (Cf).
 constexpr std::array harmful{
     code_range{0x0000, 0x001F},   code_range{0x007F, 0x009F},  code_range{0x00AD, 0x00AD},
     code_range{0x061C, 0x061C},   code_range{0x180E, 0x180E},  code_range{0x200B, 0x200B},
@@ -88,7 +88,7 @@ void append_escaped(std::string& out, char32_t code) {
   code > 0xFFFF ? append_hex(out, "\\U", code, 8) : append_hex(out, "\\u", code, 4);
 }
 
-/// Whether text ends within its last character, so that more bytes may make it whole.
+/// Whether text ends within a character that more bytes may complete.
 bool is_begun(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character[0]);
   const std::size_t length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
@@ -96,8 +96,8 @@ bool is_begun(std::string_view character) {
          std::ranges::all_of(character.substr(1), [](unsigned char c) { return (c & 0xC0U) == 0x80U; });
 }
 
-/// Appends text with what is harmful escaped; of what `keeps` names nothing is. Answers how many bytes were read: all, but for a
-/// character that is begun at the end where `waits`.
+/// Appends text with harmful characters escaped, except those of `keeps`. Returns the number of bytes read: all, except an
+/// incomplete character at the end when `waits` is set.
 std::size_t append_harmless(std::string& out, std::string_view text, std::string_view keeps, bool waits) {
   auto rest = text;
   while (!rest.empty()) {
@@ -115,7 +115,7 @@ std::size_t append_harmless(std::string& out, std::string_view text, std::string
   return text.size() - rest.size();
 }
 
-/// Stands before the buffer of a terminal.
+/// A stream buffer in front of the buffer of a terminal.
 class harmless_buffer final : public std::streambuf {
  public:
   explicit harmless_buffer(std::streambuf& terminal) : terminal_(terminal) {}
@@ -125,7 +125,7 @@ class harmless_buffer final : public std::streambuf {
     give(left);
   }
 
-  /// A command of our own.
+  /// Writes a control sequence unescaped.
   void command(std::string_view sequence) {
     const std::lock_guard lock{mutex_};
     give(sequence);
@@ -155,10 +155,10 @@ class harmless_buffer final : public std::streambuf {
 
   std::mutex mutex_;
   std::streambuf& terminal_;
-  std::string begun_;  ///< a character whose end has not come yet
+  std::string begun_;  ///< an incomplete character
 };
 
-/// Writes a command to the terminal past its guard.
+/// Writes a control sequence to the terminal, unescaped.
 void command(std::ostream& out, std::string_view sequence) {
   if (auto* guarded = dynamic_cast<harmless_buffer*>(out.rdbuf()))
     guarded->command(sequence);
@@ -244,7 +244,8 @@ std::string harmless_json(std::string_view json) {
   while (!json.empty()) {
     const auto next = first_character(json);
     if (!is_harmful(next.code) || next.code < 0x20) {
-      out += json.substr(0, next.length);  // what is below was escaped, or stands between values
+      out +=
+          json.substr(0, next.length);  // the serializer escaped lower code points, or they separate values
     } else if (next.code > 0xFFFF) {
       append_hex(out, "\\u", 0xD800U + ((next.code - 0x10000U) >> 10U), 4);
       append_hex(out, "\\u", 0xDC00U + ((next.code - 0x10000U) & 0x3FFU), 4);

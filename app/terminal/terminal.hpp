@@ -1,4 +1,4 @@
-// What people see: tables, sizes, durations and colour, safe for text that came from strangers.
+// Output for people: tables, sizes, durations and colour, with untrusted text made harmless.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,33 +14,32 @@
 
 namespace laundromat {
 
-/// Where output goes.
+/// Properties of an output.
 struct terminal_info {
-  bool interactive = false;   ///< a person watches: live lines and tables cut to the width make sense
+  bool interactive = false;   ///< a terminal: use live lines, and cut tables to its width
   bool colour = false;        ///< interactive, `NO_COLOR` is empty or absent, and `TERM` is not `dumb`
   std::size_t columns = 100;  ///< of the window; only used when interactive
 };
 
-/// Looks at a file descriptor and the environment.
+/// Detects the properties of a file descriptor, with the environment.
 [[nodiscard]] terminal_info inspect_terminal(int file_descriptor);
 
 enum class colour : std::uint8_t { none, green, yellow, red, blue, grey, bold };
 
-/// Text and the colour it has on a terminal that has colours; `<<` writes it past a `terminal_guard`.
+/// Coloured text; `<<` writes it through a `terminal_guard` without escaping the colour.
 struct painted_text {
   std::string text;
   colour shade = colour::none;
 };
 std::ostream& operator<<(std::ostream& out, const painted_text& what);
-/// `text` in a colour, or as it is when the terminal has none.
+/// `text` in a colour, or plain when the output has no colours.
 [[nodiscard]] painted_text painted(std::string_view text, colour c, const terminal_info& to);
-/// Takes back the line that the cursor stands in, past a `terminal_guard`. Only for a terminal.
+/// Erases the current line of the terminal, unescaped by a `terminal_guard`. Only for a terminal.
 void wipe_line(std::ostream& out);
 
-/// While it lives, whatever a stream that is a terminal is given arrives harmless: of all the program's text only what `painted` and
-/// `wipe_line` write reaches the terminal as a command. Newlines and tabs pass, all else is escaped as in `harmless`. A stream that is no
-/// terminal keeps its bytes. Both streams of the program have one (`app/main.cpp`), so that no command can forget; `scripts/check-sources`
-/// refuses output that does not go through them. Many threads may write. Memory: one character.
+/// Escapes everything written to a stream that is a terminal, as `harmless` does, except newlines, tabs and the control sequences of
+/// `painted` and `wipe_line`. Output to other streams is unchanged. Both streams of the program have a guard (`app/main.cpp`), and
+/// `scripts/check-sources` refuses output that does not go through them. Thread-safe. Memory: one character.
 class terminal_guard {
  public:
   /// `stream` outlives it.
@@ -51,20 +50,20 @@ class terminal_guard {
 
  private:
   std::ostream& stream_;
-  std::unique_ptr<std::streambuf> guarded_;  ///< null when the stream is no terminal
+  std::unique_ptr<std::streambuf> guarded_;  ///< null when the stream is not a terminal
   std::streambuf* before_ = nullptr;
 };
 
 /// The columns that UTF-8 text fills: combining marks none, East Asian wide characters and emoji two.
 [[nodiscard]] std::size_t display_width(std::string_view text);
-/// One line of text in which nothing drives a terminal, turns the direction of writing, or hides: the controls C0, DEL and C1, newline and
-/// tab among them, line and paragraph separators, and the invisible format characters of Unicode become `\u001B` or `\U000E0041`, which
-/// N-Quads and Turtle read as the same character; bytes that are not UTF-8 become `\x9B`. The joiners U+200C and U+200D stay, which Persian,
-/// the scripts of India and emoji need; so do variation selectors. `\` itself stays as it is.
+/// One line of text without terminal controls, changes of writing direction, and invisible characters: the controls C0, DEL and C1
+/// (including newline and tab), line and paragraph separators, and the invisible format characters of Unicode become `\u001B` or
+/// `\U000E0041`, which N-Quads and Turtle read as the same character; bytes that are not UTF-8 become `\x9B`. Kept are the joiners U+200C and
+/// U+200D, which Persian, the scripts of India and emoji need, variation selectors, and `\`.
 [[nodiscard]] std::string harmless(std::string_view text);
-/// The same for JSON: a surrogate pair where JSON wants one. `json` is UTF-8.
+/// The same for JSON, with surrogate pairs. `json` is UTF-8.
 [[nodiscard]] std::string harmless_json(std::string_view json);
-/// `text`, cut to `columns` with a final `…` where it is wider.
+/// `text`, cut to `columns` with a final `…` when it is wider.
 [[nodiscard]] std::string cut_to(std::string_view text, std::size_t columns);
 
 /// `0 B`, `999 B`, `1.5 KiB`, `3.2 GiB`.
@@ -72,7 +71,7 @@ class terminal_guard {
 /// `350 ms`, `4.2 s`, `3 min 20 s`, `5 h 03 min`, `2 d 07 h`.
 [[nodiscard]] std::string human_duration(std::chrono::milliseconds duration);
 
-/// Rows under headings, aligned. On a terminal the widest column gives way; elsewhere nothing is cut.
+/// Aligned rows under headings. On a terminal the widest column is cut to fit; elsewhere nothing is cut.
 class text_table {
  public:
   enum class align : std::uint8_t { left, right };
@@ -82,7 +81,7 @@ class text_table {
   };
 
   explicit text_table(std::vector<column> columns) : columns_(std::move(columns)) {}
-  /// A row with fewer cells than columns is filled with empty ones. Cells are made harmless.
+  /// Adds a row; missing cells are empty. Cells are made harmless.
   void add_row(std::vector<std::string> cells);
   [[nodiscard]] bool is_empty() const { return rows_.empty(); }
   void print(std::ostream& out, const terminal_info& to) const;

@@ -1,4 +1,4 @@
-// The clock on the wall, which only the program looks at: everything below is told the time.
+// The wall clock, read only in app; lower layers receive the time as a parameter.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

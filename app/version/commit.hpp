@@ -1,4 +1,4 @@
-// Which commit of the source this program was built from.
+// The commit of the source from which this program was built.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Twelve digits, with `-dirty` behind them when files of the commit were edited; `unknown` where the source came without its history. The
+/// Twelve digits, followed by `-dirty` when files were edited; `unknown` when the source has no git history. The
 /// definition is made by scripts/cmake/commit.cmake at each build, in a file that changes only with the commit.
 [[nodiscard]] std::string_view source_commit();
 

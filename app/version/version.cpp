@@ -1,4 +1,4 @@
-// Collects what the build and the libraries state.
+// Collects the versions of the build and the libraries.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/version/version.hpp"
 
@@ -21,7 +21,7 @@ namespace laundromat {
 
 namespace {
 
-/// CAF states no version at run time; the name of its shared library holds the one that it was built with.
+/// CAF has no version function at run time; the name of its shared library contains the version.
 library_version actor_library() {
   return {"CAF", dotted_version(CAF_MAJOR_VERSION, CAF_MINOR_VERSION, CAF_PATCH_VERSION)};
 }

@@ -1,4 +1,4 @@
-// What `laundromat --version` says.
+// The output of `laundromat --version`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace laundromat {
 
-/// Writes the version, how and from which commit the program was built, which build a joined node must have, and the libraries with the
-/// versions that this process runs with; as a text, its first line `laundromat VERSION (…)`, or as one JSON object on a line.
+/// Writes the version, build type, commit, the build id that a worker node must have, and the libraries with the versions in
+/// use; as text with the first line `laundromat VERSION (…)`, or as one JSON object on one line.
 void print_version(std::ostream& out, const terminal_info& to, bool json);
 
 }  // namespace laundromat

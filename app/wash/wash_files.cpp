@@ -1,4 +1,4 @@
-// Launders files without a campaign and without actors: the three stage functions, one after the other, over each tree.
+// Washes files without a campaign and without actors, with the same stage functions as the engine.
 // SPDX-License-Identifier: Apache-2.0
 #include <malloc.h>
 #include <unistd.h>
@@ -44,10 +44,10 @@ namespace {
 
 constexpr std::size_t member_chunk_bytes = std::size_t{1} << 20;
 constexpr std::string_view one_ledger =
-    "--ledger is for one document; take -o DIR, which gets a ledger for each";
+    "--ledger is for one document; write -o DIR, which gets a ledger for each document";
 constexpr std::string_view ledger_ending = "ledger.nq.gz";
 
-/// Opens inputs where they lie: a raw path is a path of this machine.
+/// Opens inputs in place: a raw path is a local path.
 class files_in_place final : public raw_port {
  public:
   result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
@@ -56,16 +56,16 @@ class files_in_place final : public raw_port {
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
-    return told([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+    return checked([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
   }
   static result<void> flush() {
-    return told([] { std::cout.flush(); });
+    return checked([] { std::cout.flush(); });
   }
 
  private:
-  /// The stream may be told to throw.
+  /// Runs `work`; the stream may be configured to throw.
   template <class Work>
-  static result<void> told(Work work) {
+  static result<void> checked(Work work) {
     try {
       work();
       if (std::cout) return {};
@@ -107,7 +107,6 @@ class washer {
     ports_.keeps_empty_ledgers = !options.ledger.empty();
   }
 
-  /// Washes a document and everything in it.
   void wash(const input_document& document) {
     const auto found = unpack({0,
                                {},
@@ -138,16 +137,16 @@ class washer {
     report_.report_failure(name, code, detail);
   }
 
-  /// A member that is not listed any more is told by nothing else.
+  /// Reports members after the limit of listed ones, which are reported nowhere else.
   void report_damage(const std::string& name, const unpack_outcome& archive) {
     if (archive.warnings.empty()) return;
     ++failed_;
     report_.report_damage(name, archive);
   }
 
-  /// What loads the contexts of the next documents; may be null.
+  /// Sets the loader of contexts for the next documents; may be null.
   void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
-  /// Where results of the next documents lie below the folder for them.
+  /// Sets the subfolder for the results of the next documents.
   void set_folder(const std::string& folder) { folder_ = folder; }
   void report_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
   void report_sum(std::uint64_t files) {
@@ -156,9 +155,9 @@ class washer {
     report_.report_sum(sum_);
   }
 
-  /// What failed, and what has a defect that is not allowed.
+  /// The number of documents that failed or have a defect that is not allowed.
   [[nodiscard]] std::uint64_t failed() const { return failed_ + sum_.rejected; }
-  /// What no further document can be washed after.
+  /// The failure after which no further document can be washed.
   [[nodiscard]] const std::optional<failure>& broken() const { return broken_; }
 
  private:
@@ -219,7 +218,8 @@ class washer {
       return report_failure(leaf.name, washed->cause, washed->detail);
     if (auto done = deliver(leaf.name, *washed); !done) {
       broken_ = done.error();
-      if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
+      if (done.error().code == errc::cancelled)
+        return;  // the reader has closed the pipe, as `head` does: no message
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.report_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
@@ -244,10 +244,10 @@ class washer {
     });
   }
 
-  /// The folder for the results of the document in progress, which is made when it is needed.
+  /// The folder for the results of the current document, created when needed.
   [[nodiscard]] fs::path target_folder() const { return fs::path{options_.output} / folder_; }
 
-  /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
+  /// Prints the result, or moves it to the output folder with its metadata; likewise its ledger.
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
     placed_.clear();
     if (options_.output != "-") {
@@ -259,12 +259,12 @@ class washer {
     if (washed.staged.empty()) return done;
     if (done) done = print(washed.staged);
     std::error_code ignored;
-    for (const auto beside : metadata_file_names)
-      fs::remove(output_file::beside_of(washed.staged, beside), ignored);
+    for (const auto name : metadata_file_names)
+      fs::remove(output_file::sidecar_path(washed.staged, name), ignored);
     return done;
   }
 
-  /// The document first: what stands beside it is worth nothing without it.
+  /// Places the document first, because its sidecar files are useless without it.
   result<void> put_in_folder(const std::string& stem, const parse_outcome& washed) {
     const auto target = target_folder() / stem;
     if (!folder_.empty())
@@ -273,32 +273,32 @@ class washer {
       remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
     else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
       return placed;
-    auto done = put_beside(target, washed);
+    auto done = place_sidecars(target, washed);
     if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
     return done;
   }
 
-  result<void> put_beside(const fs::path& target, const parse_outcome& washed) {
+  result<void> place_sidecars(const fs::path& target, const parse_outcome& washed) {
     if (!washed.staged.empty())
-      for (const auto beside : metadata_file_names)
-        if (auto moved = place_file(output_file::beside_of(washed.staged, beside),
-                                    output_file::beside_of(target, beside));
+      for (const auto name : metadata_file_names)
+        if (auto moved = place_file(output_file::sidecar_path(washed.staged, name),
+                                    output_file::sidecar_path(target, name));
             !moved)
           return moved;
     if (options_.ledger.empty() && !washed.ledger.staged.empty())
-      return place_file(washed.ledger.staged, output_file::beside_of(target, ledger_ending));
+      return place_file(washed.ledger.staged, output_file::sidecar_path(target, ledger_ending));
     remove_files(target.filename(), {ledger_ending});
     return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
   }
 
-  /// Those of another document of this name.
+  /// Removes sidecar files of an older document with this name.
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
     std::error_code ignored;
     for (const auto ending : endings)
-      fs::remove(output_file::beside_of(target_folder() / stem, ending), ignored);
+      fs::remove(output_file::sidecar_path(target_folder() / stem, ending), ignored);
   }
 
-  /// The file that was asked for takes the ledger of one document only.
+  /// The file of --ledger receives the ledger of one document only.
   result<void> deliver_ledger(const std::string& staged) {
     if (++ledgers_ > 1) return fail(errc::invalid_argument, std::string(one_ledger));
     return place_file(staged, options_.ledger);
@@ -315,8 +315,8 @@ class washer {
     return done;
   }
 
-  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that
-  /// begins so has been written.
+  /// The last part of the name with the path in archives after it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No written file
+  /// begins with it.
   std::string file_stem_for(const std::string& name) {
     const auto archive_end = name.find("!/");
     const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
@@ -330,7 +330,6 @@ class washer {
     return out;
   }
 
-  /// Whether all files with this stem are new.
   bool take_names(const std::string& stem) {
     std::set<std::string> wanted;
     for (const auto ending :
@@ -352,22 +351,22 @@ class washer {
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
   std::string folder_;
-  std::string placed_;  ///< the file of the document in progress
+  std::string placed_;  ///< the file of the current document
   wash_sum sum_;
   std::optional<failure> broken_;
 };
 
-/// The scratch place, below `TMPDIR`.
+/// The scratch folder, below `TMPDIR`.
 result<scratch_folder> make_scratch_folder() {
   const auto* named = std::getenv("TMPDIR");
   const bool is_named = named && *named != '\0';
   auto folder = scratch_folder::make(is_named ? named : "/tmp");
   if (!folder && is_named)
-    return fail(folder.error().code, "TMPDIR, the folder for scratch: " + folder.error().detail);
+    return fail(folder.error().code, "TMPDIR, the folder for temporary files: " + folder.error().detail);
   return folder;
 }
 
-/// The folder of the results is made, that of a single file must be there. What killed programs left in them goes.
+/// Creates the folder of the results; that of a single file must exist. Removes temporary files of killed processes in them.
 result<void> prepare_targets(const wash_options& options) {
   if (options.output != "-") {
     if (auto made = make_folders(options.output); !made) return made;
@@ -382,7 +381,7 @@ result<void> prepare_targets(const wash_options& options) {
   return {};
 }
 
-/// A document may name any context: only the public Web is asked for it, and this machine for what this machine answered.
+/// Contexts are loaded only from the public Web, and from this machine only for documents that this machine served.
 result<context_source> open_contexts(const wash_options& options, const address_policy& policy) {
   return context_source::open({options.contexts, options.fetch_contexts, wash_user_agent(),
                                [policy](std::span<const std::uint8_t> address, std::uint16_t port) {
@@ -390,8 +389,8 @@ result<context_source> open_contexts(const wash_options& options, const address_
                                }});
 }
 
-/// The inputs with all files below folders where that is asked for; what cannot be listed is told. Of several folders, each has one of
-/// its name below that of the results.
+/// The inputs, with -r all files below folders; reports folders that cannot be listed. With several folders, each gets a subfolder
+/// of its name for the results.
 std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
   std::vector<wash_input> all;
   const auto is_folder = [](const std::string& input) {
@@ -411,13 +410,13 @@ std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
       std::cerr << harmless(input) << ": " << number_of(found.results, "file")
                 << " that an earlier wash made are left out: name them one by one to wash them\n";
     else if (found.files.empty() && found.unread.empty())
-      std::cerr << harmless(input) << ": no file is below this folder\n";
+      std::cerr << harmless(input) << ": this folder contains no file\n";
     std::ranges::move(found.files, std::back_inserter(all));
   }
   return all;
 }
 
-/// What a document leaves is kept for the next one: memory that is new costs more than what is written to it, and the program soon ends.
+/// Keeps freed memory for the next document, because getting new memory from the system is slow and the program soon ends.
 void keep_freed_memory() {
   constexpr int always = 1 << 30, step = 8 << 20;
   ::mallopt(M_MMAP_THRESHOLD, always);
@@ -430,14 +429,14 @@ void keep_freed_memory() {
 int wash_files(const wash_options& options) {
   keep_freed_memory();
   if (!options.format.empty() && !format_from_name(options.format)) {
-    std::cerr << "laundromat: --format " << options.format << " is none of:";
+    std::cerr << "laundromat: --format " << options.format << " is not one of:";
     for (const auto& row : format_table()) std::cerr << ' ' << row.key;
     std::cerr << '\n';
     return exit_usage;
   }
   if (!options.base.empty() && !is_absolute(options.base)) {
     std::cerr << "laundromat: --base " << options.base
-              << " is no absolute IRI; write one as http://example.org/data\n";
+              << " is not an absolute IRI; write it as in http://example.org/data\n";
     return exit_usage;
   }
   if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive)) {

@@ -1,4 +1,4 @@
-// Files in place, spooled pipes, fetched addresses.
+// Opens files in place, spools pipes, and fetches URLs.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/wash/wash_input.hpp"
 
@@ -54,7 +54,7 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
   }
 }
 
-/// Standard input, which cannot seek, goes to a file first.
+/// Copies standard input, which cannot seek, to a file.
 result<input_document> spool(std::FILE* from, const std::string& name, const fs::path& file) {
   output_file out{file};
   std::string buffer(copy_bytes, '\0');
@@ -64,7 +64,7 @@ result<input_document> spool(std::FILE* from, const std::string& name, const fs:
   return input_document{{file.string(), {}}, name, "", "", ""};
 }
 
-/// A pipe or a device, which cannot seek either.
+/// Copies a pipe or device, which cannot seek, to a file.
 result<input_document> spool_file(const std::string& input, const fs::path& file) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> from{std::fopen(input.c_str(), "rb"), std::fclose};
   if (!from) return fail(errc::io_failed, "cannot be opened");
@@ -76,7 +76,7 @@ std::string file_iri(const fs::path& path) {
   return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
 }
 
-/// `ftp://…`, `file:/…`, `mailto:…`: one letter may be a drive, and a colon stands behind nothing else in a URI.
+/// Whether the input is a URI, as `ftp://…`, `file:/…`, `mailto:…`; one letter before the colon may be a drive.
 bool has_scheme(const std::string& input) {
   const auto colon = input.find(':');
   return colon != std::string::npos && colon > 1 && is_absolute(input);
@@ -102,9 +102,9 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   const auto kind = fs::status(input, problem).type();
   if (kind == fs::file_type::not_found && has_scheme(input))
     return fail(errc::invalid_argument,
-                "only http and https are fetched: write such a URL, or the path of a file");
+                "only http and https URLs are fetched: write such a URL, or the path of a file");
   if (kind == fs::file_type::directory)
-    return fail(errc::invalid_argument, "a folder: name its files, or wash all of them with -r");
+    return fail(errc::invalid_argument, "is a folder: name its files, or wash all of them with -r");
   if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
   if (kind != fs::file_type::regular) return spool_file(input, spooled);
   return input_document{{input, {}}, input, file_iri(input), "", ""};

@@ -1,4 +1,4 @@
-// Words for people, facts for machines.
+// Prints the results of `wash` as text or JSON.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/wash/wash_report.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t shown_defects = 5;
 constexpr std::size_t excerpt_columns = 60;
 
-/// `repaired: message: before → after`, with what there is of it; else what the rule means.
+/// `repaired: message: before → after`, without missing parts; else the meaning of the rule.
 std::string done_in_words(const defect& found) {
   constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
   std::string out{words[static_cast<std::uint8_t>(found.done)]};
@@ -32,7 +32,7 @@ std::string done_in_words(const defect& found) {
   return out;
 }
 
-/// How many rows were not shown, and who shows them: `known` are in progress.
+/// Prints how many rows were not shown, and how to list them; `known` rows are kept.
 void report_remainder(std::uint64_t defects, std::size_t known) {
   if (defects > shown_defects)
     std::cerr << "  … " << human_count(defects - shown_defects) << " more: "
@@ -40,13 +40,13 @@ void report_remainder(std::uint64_t defects, std::size_t known) {
                                   : "--json lists them\n");
 }
 
-/// Where it stands: bytes below the text have no lines.
+/// The position of a defect: stream damage has no line.
 std::string place_of(const defect& d) {
   return d.line == 0 ? "byte " + std::to_string(d.offset_bytes)
                      : "line " + std::to_string(d.line) + ", column " + std::to_string(d.column);
 }
 
-/// Bytes that are no text stand beside it in hexadecimal.
+/// Adds bytes that are not text in hexadecimal.
 nlohmann::json to_json(const defect& d) {
   nlohmann::json out{{"rule", to_string(d.rule)}, {"layer", d.line == 0 ? "stream" : "document"},
                      {"offset", d.offset_bytes},  {"length", d.length_bytes},
@@ -60,7 +60,7 @@ nlohmann::json to_json(const defect& d) {
   return out;
 }
 
-/// Escaped beyond ASCII, so that no text of strangers can speak to a terminal, and nothing of it is lost.
+/// Escapes non-ASCII characters, so that untrusted text cannot control a terminal and no information is lost.
 void print_fact(const wash_options& options, const nlohmann::json& fact) {
   auto& facts = options.output == "-" ? std::cerr : std::cout;
   facts << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
@@ -91,7 +91,7 @@ void wash_report::report_damage(const std::string& name, const unpack_outcome& a
   }
   std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
             << number_of(archive.members.size(), "member") << ", "
-            << number_of(archive.warnings.size(), "defect") << ": what else was in it may be lost\n";
+            << number_of(archive.warnings.size(), "defect") << ": other members may be lost\n";
   for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
     const auto& d = archive.warnings[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
@@ -139,9 +139,9 @@ void wash_report::print_in_words(const washed_input& document, const parse_outco
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
     std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
-    std::cerr << "  the ledger is cut: " << number_of(cut.rows_left_out, "row is", "rows are")
-              << " only counted, " << number_of(cut.bytes_left_out, "byte is", "bytes are")
-              << " only named by their ranges\n";
+    std::cerr << "  the ledger is truncated: " << number_of(cut.rows_left_out, "row is", "rows are")
+              << " only counted, of " << number_of(cut.bytes_left_out, "byte", "bytes")
+              << " only the ranges are listed\n";
 }
 
 void wash_report::print_as_json(const washed_input& document, const parse_outcome& washed) const {

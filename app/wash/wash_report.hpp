@@ -1,4 +1,4 @@
-// What `wash` says about each document, in words or as JSON.
+// Prints the result of each document of `wash`, as text or JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,31 +13,31 @@ namespace laundromat {
 struct washed_input {
   const std::string& name;
   rdf_format format;
-  const std::string& encoding;  ///< of the document, before it became UTF-8
-  const std::string& base_iri;  ///< against which references were resolved if there were any
+  const std::string& encoding;  ///< encoding of the document before conversion to UTF-8
+  const std::string& base_iri;  ///< base of relative references
   const std::string& output;    ///< the file of its statements; empty: none, or standard output
 };
 
-/// What many documents add up to.
+/// Totals of several documents.
 struct wash_sum {
   std::uint64_t files = 0, documents = 0, failed = 0;
   std::uint64_t statements = 0, duplicates = 0, defects = 0;
   std::uint64_t rejected = 0;  ///< documents with a defect that `--fail-on` does not allow
 };
 
-/// Words go to standard error. Facts go to standard output, or to standard error when that belongs to the statements.
+/// Text is printed on standard error. JSON is printed on standard output, or on standard error when standard output has the statements.
 class wash_report {
  public:
   explicit wash_report(const wash_options& options) : options_(options) {}
 
   void report_failure(const std::string& name, errc code, const std::string& detail) const;
-  /// What was lost of an archive whose members are told of one by one.
+  /// Reports the defects of an archive; its members are reported separately.
   void report_damage(const std::string& name, const unpack_outcome& archive) const;
   void report_result(const washed_input& document, const parse_outcome& washed) const;
-  /// Of all files below folders.
+  /// Prints the totals of `wash -r`.
   void report_sum(const wash_sum& all) const;
 
-  /// What takes a live line away before something is told.
+  /// Sets a function that removes the live line before something is printed.
   std::function<void()> before = [] {};
 
  private:

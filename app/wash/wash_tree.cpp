@@ -1,4 +1,4 @@
-// Folders are taken from a stack, so that their depth costs no stack of the program.
+// Lists folders with an explicit stack instead of recursion.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/wash/wash_tree.hpp"
 
@@ -13,33 +13,35 @@ namespace {
 
 struct open_folder {
   fs::path path;
-  std::string below;  ///< relative to the folder that was given
+  std::string below;  ///< relative to the given folder
 };
 
 std::string join(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
 }
 
-/// What cannot be compared is another folder.
+/// Whether two paths are the same folder; false when they cannot be compared.
 bool is_same(const fs::path& one, const fs::path& other) {
   std::error_code code;
   return !other.empty() && fs::equivalent(one, other, code) && !code;
 }
 
-/// Takes away what `wash -o` put into a folder and answers how many files that were. A name alone is no evidence but of a ledger.
+/// Removes the results of `wash -o` from a list of files and returns their number. A document is recognised by its two metadata files, a ledger by
+/// its name.
 std::uint64_t take_results(std::vector<std::string>& files) {
   constexpr std::string_view document = ".nq.gz", ledger = ".ledger.nq.gz";
-  constexpr std::string_view beside[] = {".meta.nq.gz", ".meta.json"};
+  constexpr std::string_view metadata_endings[] = {".meta.nq.gz", ".meta.json"};
   const std::set<std::string> all(files.begin(), files.end());
   std::set<std::string> results;
   for (const auto& name : all) {
     if (name.ends_with(ledger)) results.insert(name);
     if (!name.ends_with(document)) continue;
     const auto stem = name.substr(0, name.size() - document.size());
-    if (!std::ranges::all_of(beside, [&](auto ending) { return all.contains(stem + std::string{ending}); }))
+    if (!std::ranges::all_of(metadata_endings,
+                             [&](auto ending) { return all.contains(stem + std::string{ending}); }))
       continue;
     results.insert(name);
-    for (const auto ending : beside) results.insert(stem + std::string{ending});
+    for (const auto ending : metadata_endings) results.insert(stem + std::string{ending});
   }
   return std::erase_if(files, [&results](const auto& name) { return results.contains(name); });
 }

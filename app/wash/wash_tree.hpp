@@ -1,4 +1,4 @@
-// The files of a folder, for `wash -r`.
+// Lists the files of a folder for `wash -r`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace laundromat {
 
-/// Something to wash, and where its results lie below the folder for them.
+/// A file to wash, and the subfolder of its results.
 struct wash_input {
-  std::string name;    ///< as it was given, or the path of a file below a folder that was given
-  std::string folder;  ///< of the results, relative; empty: the folder itself
+  std::string name;    ///< as given, or the path of a file below a given folder
+  std::string folder;  ///< subfolder of the results; empty: the output folder itself
 };
 
 struct unread_folder {
@@ -22,18 +22,18 @@ struct unread_folder {
 };
 
 struct folder_listing {
-  std::vector<wash_input> files;      ///< by their paths, the files of a folder before the folders in it
-  std::vector<unread_folder> unread;  ///< what cannot be listed
-  std::uint64_t results = 0;          ///< files that `wash -o` made, which are left out
+  std::vector<wash_input> files;      ///< sorted by path, the files of a folder before its subfolders
+  std::vector<unread_folder> unread;  ///< folders that cannot be listed
+  std::uint64_t results = 0;          ///< files made by `wash -o`, which are left out
 };
 
-/// All regular files below `folder`, without those below `except` and without results of `wash -o`: a document with its two files of
-/// metadata, and ledgers. Their results lie below `into`. Links are not followed, but for `folder` itself; devices, pipes and
+/// All regular files below `folder`, except those below `except` and the results of `wash -o`: documents with their two metadata
+/// files, and ledgers. `into` is the subfolder of their results. Links are not followed, except `folder` itself; devices, pipes and
 /// sockets are left out. Memory: the paths.
 [[nodiscard]] folder_listing files_below(const std::filesystem::path& folder,
                                          const std::filesystem::path& except, const std::string& into);
 
-/// A path as it can stand below another one: without a root, `.` and `..`.
+/// A relative path without root, `.` and `..`.
 [[nodiscard]] std::string inner_path(const std::filesystem::path& path);
 
 }  // namespace laundromat

@@ -61,7 +61,7 @@ result<void> add_metadata(clean_output& file, const document_facts& facts, worke
   const auto metadata = make_metadata_files(facts, workers);
   if (!metadata) return tl::unexpected(metadata.error());
   for (std::size_t i = 0; i < metadata->size(); ++i)
-    if (auto added = file.add_metadata_file(metadata_file_names[i], (*metadata)[i]); !added) return added;
+    if (auto added = file.add_sidecar(metadata_file_names[i], (*metadata)[i]); !added) return added;
   return {};
 }
 

@@ -21,7 +21,7 @@ class clean_output : public byte_sink {
  public:
   /// Adds a file of `metadata_file_names` that is published with the document. Errors: `io_failed`, `no_space`,
   /// `invalid_argument` for another name.
-  [[nodiscard]] virtual result<void> add_metadata_file(std::string_view name, std::string_view bytes) = 0;
+  [[nodiscard]] virtual result<void> add_sidecar(std::string_view name, std::string_view bytes) = 0;
   /// Ends the writing; `index`, unless empty, is stored with the document, see `block_index`. Returns the name for publishing the
   /// document later.
   /// Errors: `io_failed`, `no_space`.

@@ -16,12 +16,12 @@ function(laundromat_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
-  # An index beyond the end of a container ends a test at once, also where the memory behind it is its own.
-  # Not where CAF 0.17 is included, which dereferences null in its empty tuples.
+  # Assertions end a test at an index beyond the end of a container, also within allocated memory.
+  # Not with CAF 0.17, which dereferences null in its empty tuples.
   if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/(messages|actors|washer|app)(/|$)")
     target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   endif()
-  # Each statement crosses many small files of a reader: for users they are optimised as one.
+  # Each statement passes through many small files of a reader, so release builds optimise them together.
   get_target_property(type ${target} TYPE)
   if(CMAKE_BUILD_TYPE STREQUAL Release AND (CMAKE_CURRENT_SOURCE_DIR MATCHES "/core/rdf(/|$)" OR type STREQUAL EXECUTABLE))
     set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
@@ -30,7 +30,7 @@ function(laundromat_options target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(LAUNDROMAT_FUZZ)
-    # Every library tells the fuzzer where an input leads, not only the targets themselves.
+    # Instruments all libraries for coverage, not only the fuzz targets.
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()

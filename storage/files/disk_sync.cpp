@@ -1,4 +1,4 @@
-// POSIX and Linux calls behind durability.
+// Implements durability with fsync(2) and syncfs(2).
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/disk_sync.hpp"
 
@@ -29,7 +29,7 @@ class posix_disk final : public disk_sync {
   }
 };
 
-/// Whatever the reason, want of room too: the kernel tells a lost page once, and a second sync would succeed.
+/// Maps every failure of a sync, also a lack of space, to one error: the kernel reports a lost page once, and a second sync would succeed.
 result<void> lost_if_failed(result<void> synced) {
   if (!synced) synced.error().code = errc::sync_failed;
   return synced;

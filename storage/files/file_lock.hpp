@@ -1,4 +1,4 @@
-// Locks that processes take on files.
+// File locks between processes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// A lock on a whole file for fcntl(2), `F_OFD_…`: it ends with the open file, and can be asked for without taking it.
+/// A lock on a whole file for fcntl(2), `F_OFD_…`: it ends with the open file, and can be queried without taking it.
 [[nodiscard]] inline struct flock whole_file() {
   struct flock whole {};
   whole.l_type = F_WRLCK;

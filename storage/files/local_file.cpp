@@ -1,4 +1,4 @@
-// Access to local files within roots.
+// Opens local files within the allowed roots.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/local_file.hpp"
 
@@ -36,7 +36,7 @@ result<fs::path> path_of(std::string_view uri) {
     uri.remove_prefix(2);
     const auto host = uri.substr(0, uri.find('/'));
     if (!host.empty() && host != "localhost")
-      return fail(errc::file_root_refused, "another host: " + std::string{host});
+      return fail(errc::file_root_refused, "file on another host: " + std::string{host});
     uri.remove_prefix(host.size());
   }
   auto path = percent_decoded(uri.substr(0, uri.find_first_of("?#")));
@@ -45,7 +45,7 @@ result<fs::path> path_of(std::string_view uri) {
   return fs::path{path};
 }
 
-bool lies_below(const fs::path& file, const fs::path& root) {
+bool is_below(const fs::path& file, const fs::path& root) {
   const auto [end, rest] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
   return end == root.end() || (std::next(end) == root.end() && end->empty());
 }
@@ -60,12 +60,12 @@ result<byte_source_ptr> open_local_file(std::string_view uri, const std::vector<
   const bool allowed = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
     std::error_code none;
     const auto folder = fs::canonical(root, none);
-    return !none && lies_below(problem ? fs::path{*asked}.lexically_normal() : file, folder);
+    return !none && is_below(problem ? fs::path{*asked}.lexically_normal() : file, folder);
   });
   if (!allowed) return fail(errc::file_root_refused, asked->string());
   if (problem) return fail(errc::not_found, asked->string());
   if (!fs::is_regular_file(file, problem))
-    return fail(errc::file_root_refused, "no regular file: " + file.string());
+    return fail(errc::file_root_refused, "not a regular file: " + file.string());
   return open_file_source(file);
 }
 

@@ -1,4 +1,4 @@
-// Files of this machine that a campaign allows as seeds.
+// Opens local files that a campaign allows as seeds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace laundromat {
 
-/// Opens the file that a `file:` URI names when it is a regular file below one of `roots` once every symbolic link is
-/// followed. Errors: `file_root_refused`, `not_found`, `uri_syntax`, `io_failed`. Source: RFC 8089.
+/// Opens the file of a `file:` URI when it is, after resolving all symbolic links, a regular file below one of
+/// `roots`. Errors: `file_root_refused`, `not_found`, `uri_syntax`, `io_failed`. Source: RFC 8089.
 [[nodiscard]] result<byte_source_ptr> open_local_file(std::string_view uri,
                                                       const std::vector<std::string>& roots);
 

@@ -1,4 +1,4 @@
-// statvfs, and small tries.
+// Checks resources with statvfs(3) and small trial operations.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/machine_probe.hpp"
 
@@ -23,13 +23,13 @@ constexpr std::size_t tried_bytes = std::size_t{64} << 10;
 constexpr std::size_t tried_memory_bytes = std::size_t{32} << 20;
 constexpr int tried_descriptors = 8;
 
-/// `12 MiB`, and below one `700 KiB`.
+/// A size as `12 MiB`, or below one MiB as `700 KiB`.
 std::string in_words(std::uint64_t bytes) {
   const bool is_small = bytes < (std::uint64_t{1} << 20);
   return std::to_string(bytes >> (is_small ? 10 : 20)) + (is_small ? " KiB" : " MiB");
 }
 
-/// The file has no name as soon as it is there, so that nothing of it stays.
+/// Writes to an unnamed file, which leaves no trace.
 result<void> try_to_write(const fs::path& folder) {
   const auto name = folder / ('.' + fresh_name());
   auto file = create_file(name);
@@ -62,15 +62,15 @@ result<void> try_to_grow() {
 machine_probe::machine_probe(std::vector<fs::path> folders, std::uint64_t reserve_bytes)
     : folders_(std::move(folders)), reserve_bytes_(reserve_bytes) {}
 
-/// Errors: `no_space` of the first file system that is short of room.
+/// Errors: `no_space` for the first file system with too little free space.
 result<void> machine_probe::check_room(machine_reading& out) {
   std::set<dev_t> seen;
   result<void> enough;
   for (const auto& folder : folders_) {
     struct statvfs found {};
-    if (::statvfs(folder.c_str(), &found) != 0) return fail_errno("look at the room in", folder);
-    struct stat disk {};  // f_fsid is 0 of a network's file systems
-    if (::stat(folder.c_str(), &disk) != 0) return fail_errno("look at the disk of", folder);
+    if (::statvfs(folder.c_str(), &found) != 0) return fail_errno("get the free space of", folder);
+    struct stat disk {};  // f_fsid is 0 for network file systems
+    if (::stat(folder.c_str(), &disk) != 0) return fail_errno("get the device of", folder);
     if (!seen.insert(disk.st_dev).second) continue;
     const auto free = std::uint64_t{found.f_bavail} * found.f_frsize;
     const auto reserve = reserve_of(reserve_bytes_, std::uint64_t{found.f_blocks} * found.f_frsize);
@@ -80,11 +80,11 @@ result<void> machine_probe::check_room(machine_reading& out) {
     const bool is_short = free < reserve + (was_short ? reserve / 16 : 0);
     if (is_short) short_of_room_.insert(folder);
     if (is_short && enough)
-      enough =
-          fail(errc::no_space, "the file system of " + folder.string() + " has " + in_words(free) +
-                                   " free, and " + in_words(reserve) + " are to stay so (disk.reserve_mib)");
+      enough = fail(errc::no_space, "the file system of " + folder.string() + " has " + in_words(free) +
+                                        " free, less than the reserve of " + in_words(reserve) +
+                                        " (disk.reserve_mib)");
     if (enough && found.f_files > 0 && found.f_favail == 0)
-      enough = fail(errc::no_space, "the file system of " + folder.string() + " has no room for more names");
+      enough = fail(errc::no_space, "the file system of " + folder.string() + " has no free inodes");
   }
   return enough;
 }

@@ -1,4 +1,4 @@
-// Looks at our own machine: room on the disks below the data folder, and whether it does what it refused.
+// Checks this machine: free space of the data folder, and whether refused operations work again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,12 +13,12 @@ namespace laundromat {
 /// Used by one thread at a time.
 class machine_probe {
  public:
-  /// Of each file system on which one of `folders` lies, `reserve_of` `reserve_bytes` is to stay free.
+  /// On each file system of `folders`, `reserve_of` `reserve_bytes` must stay free.
   machine_probe(std::vector<std::filesystem::path> folders, std::uint64_t reserve_bytes);
 
-  /// Compares free bytes and free names with the reserve; a file system that was below it must have a sixteenth more. `thoroughly` also
-  /// writes a small file without a name into each folder, opens descriptors, and asks for memory. Trouble: `no_space`,
-  /// with the folder and what is free there; `no_descriptors`, `out_of_memory`, `io_failed`.
+  /// Compares free bytes and inodes with the reserve; a file system that was below it must have a sixteenth more. `thoroughly` also
+  /// writes a small unnamed file in each folder, opens descriptors, and allocates memory. Trouble: `no_space`,
+  /// with the folder and its free space; `no_descriptors`, `out_of_memory`, `io_failed`.
   [[nodiscard]] machine_reading look(bool thoroughly);
 
  private:

@@ -1,4 +1,4 @@
-// POSIX calls behind the stores.
+// Implements files with POSIX calls.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/posix_file.hpp"
 
@@ -35,7 +35,7 @@ errc errc_of_errno(int number) {
     case ENOBUFS:
     case EAGAIN:  // fork(2) and pthread_create(3)
       return errc::out_of_memory;
-    case EFBIG:  // a washer may write no more than its document may unpack to; the engine does not start with less
+    case EFBIG:  // a washer's file limit is what its document may unpack to; the engine's limit is checked at the start
       return errc::limit_exceeded;
     case ENAMETOOLONG:
       return errc::invalid_argument;
@@ -60,7 +60,7 @@ class file_source final : public byte_source {
   }
   result<void> seek(std::uint64_t offset) override {
     if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()))
-      return fail(errc::archive_damaged, "it names a place behind the end of any file");
+      return fail(errc::archive_damaged, "it has an offset beyond the end of any file");
     offset_ = offset;
     return {};
   }
@@ -111,12 +111,12 @@ tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view 
 }
 
 result<file_descriptor> open_to_read_file(const fs::path& path) {
-  // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
+  // O_NONBLOCK prevents blocking on a pipe.
   file_descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (!file.is_open()) return fail_errno("open", path);
   struct stat found {};
-  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path);
-  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, path.string() + " is no regular file");
+  if (::fstat(file.get(), &found) != 0) return fail_errno("stat", path);
+  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, path.string() + " is not a regular file");
   return file;
 }
 
@@ -161,8 +161,8 @@ result<void> sync_folder(const fs::path& path) {
 }
 
 std::string fresh_name() {
-  // In a container every engine has the same process number: the random part keeps the leftovers of the last
-  // one apart.
+  // In containers every engine may have the same process number; the random part distinguishes files of an
+  // earlier one.
   static const auto run = std::random_device{}();
   static std::atomic<std::uint64_t> last{0};
   return std::to_string(::getpid()) + '-' + std::to_string(run) + '-' + std::to_string(++last);
@@ -170,7 +170,7 @@ std::string fresh_name() {
 
 result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file) {
   struct stat found {};
-  if (::fstat(file->get(), &found) != 0) return fail_errno("look at", "a stored file");
+  if (::fstat(file->get(), &found) != 0) return fail_errno("stat", "a stored file");
   (void)::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
   const auto size = static_cast<std::uint64_t>(found.st_size);
   return std::make_unique<file_source>(std::move(file), size);

@@ -1,4 +1,4 @@
-// Files as the stores use them: an owned descriptor, a seekable source, a file that appears by rename.
+// Files of the stores: an owned descriptor, a seekable source, a file that appears by rename.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -31,17 +31,17 @@ class file_descriptor {
   int fd_ = -1;
 };
 
-/// The failure of a system call that just set `errno`: `not_found`, `no_space` (also a spent quota), `no_descriptors`, `out_of_memory`
-/// (also no thread or process), `limit_exceeded` (the file would be larger than the process may write), `invalid_argument` (the name is
+/// The failure of a system call that just set `errno`: `not_found`, `no_space` (also an exhausted quota), `no_descriptors`, `out_of_memory`
+/// (also for threads and processes), `limit_exceeded` (the file size limit of the process), `invalid_argument` (the name is
 /// too long), else `io_failed`.
 [[nodiscard]] tl::unexpected<failure> fail_errno(std::string_view doing, const std::filesystem::path& path);
-/// The same of a call that answers its error.
+/// The same for a call that returns its error.
 [[nodiscard]] tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing,
                                                 const std::filesystem::path& path);
 
-/// Opens to read. Errors: `not_found`, `io_failed`; also for what is no regular file.
+/// Opens to read. Errors: `not_found`, also for anything but a regular file; `io_failed`.
 [[nodiscard]] result<file_descriptor> open_to_read_file(const std::filesystem::path& path);
-/// Makes a new file to read and write. Errors: `io_failed`, `no_space`.
+/// Creates a new file to read and write. Errors: `io_failed`, `no_space`.
 [[nodiscard]] result<file_descriptor> create_file(const std::filesystem::path& path);
 [[nodiscard]] result<void> write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
 [[nodiscard]] result<void> make_folders(const std::filesystem::path& path);
@@ -49,22 +49,22 @@ class file_descriptor {
 /// Makes the names in a folder durable.
 [[nodiscard]] result<void> sync_folder(const std::filesystem::path& path);
 
-/// A name that no other thread or process of this machine makes up.
+/// A name that is unique among the threads and processes of this machine.
 [[nodiscard]] std::string fresh_name();
 
-/// Reads an open file from `0` on, wherever other sources of the same descriptor stand. Seekable; knows its
-/// size.
+/// Reads an open file from offset 0, independently of other sources of the same descriptor. Seekable; its size
+/// is known.
 [[nodiscard]] result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file);
 [[nodiscard]] result<byte_source_ptr> open_file_source(const std::filesystem::path& path);
 
-/// A staged file that another process may write to.
+/// A staged file whose descriptor may be given to another process.
 class staged_descriptor : public staged_file {
  public:
   [[nodiscard]] virtual int descriptor() const = 0;
 };
 
-/// Writes to `temporary`; `commit` renames it to `target`, whose folders it makes. Not durable: what is
-/// staged this way can be made again. Errors of `write` and `commit`: `io_failed`, `no_space`.
+/// Writes to `temporary`; `commit` renames it to `target` and creates its folders. Not durable: such
+/// files can be made again. Errors of `write` and `commit`: `io_failed`, `no_space`.
 [[nodiscard]] result<std::unique_ptr<staged_descriptor>> stage_file(std::filesystem::path temporary,
                                                                     std::filesystem::path target);
 

@@ -1,4 +1,4 @@
-// POSIX and Linux calls behind secret files.
+// Reads and writes secret files with POSIX and Linux calls.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/private_file.hpp"
 
@@ -16,11 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that is there already is the user's to decide about.
+/// The failure for an existing file, which is never overwritten.
 tl::unexpected<failure> fail_to_make(std::string_view doing, const fs::path& path) {
   if (errno == EEXIST)
     return fail(errc::invalid_argument,
-                path.string() + " is there already: it stays as it is; move it away, or name another place");
+                path.string() + " exists and is not overwritten: move it away, or name another file");
   return fail_errno(doing, path);
 }
 
@@ -31,7 +31,7 @@ std::string in_octal(mode_t mode) {
   return digits;
 }
 
-/// What is to become `path`, under the name `hidden`.
+/// Creates the file under the name `hidden`, to be linked to `path`.
 result<void> write_durably(const fs::path& hidden, std::string_view bytes, const fs::path& path) {
   const file_descriptor file{::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
   if (!file.is_open()) return fail_errno("create", path);
@@ -46,10 +46,11 @@ result<std::string> read_private_file(const fs::path& path, std::uint64_t most_b
   auto file = open_to_read_file(path);
   if (!file) return tl::unexpected(file.error());
   struct stat found {};
-  if (::fstat(file->get(), &found) != 0) return fail_errno("look at", path);
+  if (::fstat(file->get(), &found) != 0) return fail_errno("stat", path);
   if ((found.st_mode & 077) != 0)
-    return fail(errc::configuration, path.string() + " holds a secret and is open to others (mode " +
-                                         in_octal(found.st_mode & 07777) + "): chmod 600 " + path.string());
+    return fail(errc::configuration, path.string() + " is secret and accessible to other users (mode " +
+                                         in_octal(found.st_mode & 07777) + "): type `chmod 600 " +
+                                         path.string());
   if (static_cast<std::uint64_t>(found.st_size) > most_bytes)
     return fail(errc::configuration, path.string() + " is larger than " + number_of(most_bytes, "byte"));
   auto source = make_file_source(std::make_shared<const file_descriptor>(*std::move(file)));
@@ -60,7 +61,7 @@ result<std::string> read_private_file(const fs::path& path, std::uint64_t most_b
 result<void> write_private_file(const fs::path& path, std::string_view bytes) {
   const auto hidden = path.parent_path() / ("." + fresh_name());
   auto made = write_durably(hidden, bytes, path);
-  // A link, unlike a rename, never takes the place of a file.
+  // link(2), unlike rename(2), never replaces a file.
   if (made && ::link(hidden.c_str(), path.c_str()) != 0) made = fail_to_make("create", path);
   ::unlink(hidden.c_str());
   if (!made) return made;

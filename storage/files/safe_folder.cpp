@@ -1,4 +1,4 @@
-// openat2(2) where the kernel has it, else a walk from folder to folder.
+// Resolves paths with openat2(2) if the kernel has it, else folder by folder.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/safe_folder.hpp"
 
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr int as_folder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
-/// One name without a slash. A link gives ELOOP, also where a folder is wanted.
+/// Opens one name without a slash. A link fails with ELOOP, also when a folder is expected.
 file_descriptor open_name(int folder, const char* name, int flags, unsigned mode) {
   file_descriptor opened{::openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode)};
   if (opened.is_open() || errno != ENOTDIR) return opened;
@@ -51,9 +51,9 @@ struct close_folder {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// Names but for `.` and `..`.
+/// The names in a folder, except `.` and `..`.
 result<std::vector<std::string>> names_in(const file_descriptor& folder, const fs::path& path) {
-  // Another open folder: one that is shared has its place in the list in common.
+  // Opens the folder again, because duplicated descriptors share their read position.
   const int fd = ::openat(folder.get(), ".", as_folder);
   const std::unique_ptr<DIR, close_folder> listed{fd < 0 ? nullptr : ::fdopendir(fd)};
   if (!listed) {
@@ -82,10 +82,10 @@ result<void> remove_tree(int folder, const std::string& name, const fs::path& pa
 }
 
 tl::unexpected<failure> fail_unsafe(const fs::path& path) {
-  return fail(errc::unsafe_data_folder,
-              path.string() +
-                  " is a link, or lies behind one, and no link in a data folder is followed: put what it "
-                  "leads to in its place, by a bind mount where it is to lie on another disk");
+  return fail(errc::unsafe_data_folder, path.string() +
+                                            " is a symbolic link, or its path contains one, and links in a "
+                                            "data folder are not followed: move the target "
+                                            "here, or use a bind mount for another disk");
 }
 
 class staged_below final : public staged_descriptor {
@@ -160,11 +160,11 @@ result<safe_folder> safe_folder::below(const fs::path& name) const {
 
 result<void> safe_folder::check_owner() const {
   struct stat found {};
-  if (::fstat(folder_->get(), &found) != 0) return fail_errno("look at", path_);
+  if (::fstat(folder_->get(), &found) != 0) return fail_errno("stat", path_);
   if (found.st_uid == ::geteuid()) return {};
   return fail(errc::unsafe_data_folder, path_.string() + " belongs to user " + std::to_string(found.st_uid) +
-                                            ", and this process runs as user " + std::to_string(::geteuid()) +
-                                            ": run it as the owner, or give the folder to this user");
+                                            ", but this process runs as user " + std::to_string(::geteuid()) +
+                                            ": run it as the owner, or change the owner of the folder");
 }
 
 file_descriptor safe_folder::resolve(const fs::path& name, int flags, unsigned mode) const {
@@ -175,7 +175,7 @@ file_descriptor safe_folder::resolve(const fs::path& name, int flags, unsigned m
   for (;;) {
     const auto fd = static_cast<int>(::syscall(SYS_openat2, folder_->get(), name.c_str(), &how, sizeof how));
     if (fd >= 0) return file_descriptor{fd};
-    // A link where a folder is wanted gives ENOTDIR: the walk knows better.
+    // A link instead of a folder gives ENOTDIR here; the walk folder by folder identifies it.
     if (errno == ENOSYS || errno == EPERM || errno == ENOTDIR) return walk(folder_->get(), name, flags, mode);
     if (errno != EAGAIN && errno != EINTR) return {};
   }
@@ -190,14 +190,14 @@ tl::unexpected<failure> safe_folder::fail_at(std::string_view doing, const fs::p
   return fail_errno(doing, path_ / name);
 }
 
-/// Nothing when nothing has that name.
+/// Returns nothing when the name does not exist.
 result<std::optional<struct stat>> safe_folder::examine(const fs::path& name) const {
   const auto parent = parent_of(name);
   struct stat found {};
   if (parent.is_open() && ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0)
     return found;
   if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
-  return fail_at("look at", name);
+  return fail_at("stat", name);
 }
 
 result<bool> safe_folder::holds(const fs::path& name) const {
@@ -209,18 +209,19 @@ result<void> safe_folder::check_file(const fs::path& name) const {
   const auto found = examine(name);
   if (!found) return tl::unexpected(found.error());
   if (!*found || (S_ISREG((*found)->st_mode) && (*found)->st_uid == ::geteuid())) return {};
-  return fail(errc::unsafe_data_folder,
-              (path_ / name).string() +
-                  " is a link, no regular file, or belongs to another user: put the file itself there");
+  return fail(errc::unsafe_data_folder, (path_ / name).string() +
+                                            " is a link, not a regular file, or belongs to another user: "
+                                            "replace it by a regular file of this user");
 }
 
 result<file_descriptor> safe_folder::open_to_read(const fs::path& name) const {
-  // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
+  // O_NONBLOCK prevents blocking on a pipe.
   auto file = resolve(name, O_RDONLY | O_NONBLOCK);
   if (!file.is_open()) return fail_at("open", name);
   struct stat found {};
-  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path_ / name);
-  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, (path_ / name).string() + " is no regular file");
+  if (::fstat(file.get(), &found) != 0) return fail_errno("stat", path_ / name);
+  if (!S_ISREG(found.st_mode))
+    return fail(errc::not_found, (path_ / name).string() + " is not a regular file");
   return file;
 }
 
@@ -242,10 +243,10 @@ result<file_descriptor> safe_folder::open_or_create(const fs::path& name) const 
   auto file = resolve(name, O_RDWR | O_CREAT | O_NONBLOCK, 0644);
   if (!file.is_open()) return fail_at("open", name);
   struct stat found {};
-  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path_ / name);
+  if (::fstat(file.get(), &found) != 0) return fail_errno("stat", path_ / name);
   if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid())
     return fail(errc::unsafe_data_folder,
-                (path_ / name).string() + " belongs to another user or is no regular file: remove it");
+                (path_ / name).string() + " belongs to another user or is not a regular file: remove it");
   return file;
 }
 
@@ -283,7 +284,7 @@ result<void> safe_folder::link(const fs::path& from, const fs::path& to, const f
       ::linkat(source.get(), from.filename().c_str(), target.get(), temporary.filename().c_str(), 0) != 0)
     return fail_at("link to", to);
   auto placed = rename(temporary, to);
-  // Of two names of one file rename(2) does nothing, and leaves both.
+  // rename(2) between two names of one file does nothing and keeps both.
   ::unlinkat(target.get(), temporary.filename().c_str(), 0);
   return placed;
 }
@@ -329,7 +330,7 @@ result<void> safe_folder::put(const fs::path& name, std::string_view bytes) cons
 }
 
 result<void> safe_folder::link_out(const fs::path& name, const fs::path& target) const {
-  auto file = open_to_read(name);  // refuses links, and what is no regular file
+  auto file = open_to_read(name);  // refuses links and everything except regular files
   if (!file) return tl::unexpected<failure>(file.error());
   const auto opened = "/proc/self/fd/" + std::to_string(file->get());
   if (::linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, target.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};

@@ -1,4 +1,4 @@
-// Locks on folders and files that say whether their maker lives.
+// Marks temporary folders and files with locks, so that abandoned ones are recognised.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/scratch_folder.hpp"
 
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view scratch_prefix = "laundromat-scratch-";
 constexpr int most_tries = 100;
 
-/// Whether `path` still leads to the open file.
+/// Whether `path` still names the open file.
 bool leads_to(const fs::path& path, int fd) {
   struct stat named {
   }, opened{};
@@ -32,7 +32,8 @@ bool try_lock(int fd) {
   return ::flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Whether what was just made stays: nobody took it for abandoned before it was locked. On a disk without locks nobody does.
+/// Whether a new file still exists after locking, because another process may have removed it as abandoned before. On a file system without
+/// locks it always does.
 bool has_become_ours(const fs::path& path, int fd) {
   if (!try_lock(fd) && errno == EWOULDBLOCK) return false;
   return leads_to(path, fd);
@@ -47,7 +48,7 @@ void remove_if_abandoned(const fs::path& path) {
   fs::remove_all(path, ignored);
 }
 
-/// A new file with a lock and a name of its own.
+/// Creates a locked file with a unique name.
 result<file_descriptor> create_locked(const fs::path& folder, fs::path& path) {
   for (int i = 0; i < most_tries; ++i) {
     path = folder / (std::string{unplaced_prefix} + fresh_name());
@@ -55,7 +56,7 @@ result<file_descriptor> create_locked(const fs::path& folder, fs::path& path) {
     if (!file) return file;
     if (has_become_ours(path, file->get())) return file;
   }
-  return fail(errc::io_failed, "no file stays in " + folder.string());
+  return fail(errc::io_failed, "temporary files are removed by another program in " + folder.string());
 }
 
 result<void> copy_bytes(const fs::path& from, byte_sink& to) {
@@ -72,7 +73,7 @@ result<void> copy_bytes(const fs::path& from, byte_sink& to) {
 
 class unplaced_file final : public staged_file {
  public:
-  /// Without a hidden name it stands at `target` already.
+  /// Without a hidden name it is already at `target`.
   unplaced_file(file_descriptor file, fs::path hidden, fs::path target, const disk_sync& disk)
       : file_(std::move(file)), hidden_(std::move(hidden)), target_(std::move(target)), disk_(disk) {}
   ~unplaced_file() override {
@@ -97,7 +98,7 @@ class unplaced_file final : public staged_file {
   const disk_sync& disk_;
 };
 
-/// Where the bytes of `path` belong: at the end of links.
+/// The target of `path` after following links.
 fs::path end_of_links(const fs::path& path) {
   std::error_code code;
   if (!fs::is_symlink(path, code)) return path;
@@ -125,7 +126,7 @@ result<scratch_folder> scratch_folder::make(const fs::path& where) {
     if (!folder.is_open()) return fail_errno("open", name);
     if (has_become_ours(name, folder.get())) return scratch_folder{name, std::move(folder)};
   }
-  return fail(errc::io_failed, "no folder stays in " + where.string());
+  return fail(errc::io_failed, "temporary folders are removed by another program in " + where.string());
 }
 
 void scratch_folder::remove() const {

@@ -1,4 +1,4 @@
-// A folder for what is temporary, and files that get their names when they are whole; what killed programs left of both is found again.
+// Temporary folders, and files that get their names when complete; leftovers of killed processes are removed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,14 +12,15 @@
 
 namespace laundromat {
 
-/// Removes the files and folders of the same user whose names begin with `prefix` and that no living process has locked with flock(2).
-/// What cannot be looked at or removed stays.
+/// Removes the files and folders of this user whose names begin with `prefix` and that no process has locked with flock(2).
+/// Those that cannot be read or removed are kept.
 void remove_abandoned(const std::filesystem::path& folder, std::string_view prefix);
 
-/// A folder of its own, locked while it lives, so that `remove_abandoned` spares it. It goes with the object.
+/// A temporary folder, locked so that `remove_abandoned` keeps it. The destructor removes it.
 class scratch_folder {
  public:
-  /// Below `where`; first removes what others left there. Errors: `not_found` when `where` is no folder, `io_failed`, `no_space`; they name it.
+  /// Creates the folder below `where`, after removing abandoned ones. Errors, which name `where`: `not_found` when it is not a folder, `io_failed`,
+  /// `no_space`.
   [[nodiscard]] static result<scratch_folder> make(const std::filesystem::path& where);
   scratch_folder(scratch_folder&& other) noexcept
       : path_(std::move(other.path_)), lock_(std::move(other.lock_)) {
@@ -28,7 +29,7 @@ class scratch_folder {
   scratch_folder& operator=(scratch_folder&&) = delete;
   ~scratch_folder() { remove(); }
 
-  /// Again and again, because others may write into it meanwhile; once it is gone they cannot.
+  /// Removes the folder, repeatedly when other threads add files meanwhile.
   void remove() const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
@@ -40,17 +41,17 @@ class scratch_folder {
   file_descriptor lock_;
 };
 
-/// How the hidden names begin of files that have no other yet.
+/// The prefix of hidden names of incomplete files.
 inline constexpr std::string_view unplaced_prefix = ".laundromat-unplaced-";
 
-/// A file for a path that somebody named. It is written under a hidden name beside it, and `commit` makes it durable there: until then the
-/// path is what it was. Its name is durable, too. Links are followed; a pipe or a device stays what it is and gets the bytes at once. Makes the folder, and removes
-/// what killed programs left in it. Errors of all: `io_failed`, `no_space`; they name the path.
+/// A file for a path given by the user. It is written under a hidden name in the same folder; `commit` makes the bytes and the name durable,
+/// and until then the path is unchanged. Links are followed; a pipe or device is kept and receives the bytes at once. Creates the folder, and
+/// removes abandoned files in it. Errors, which name the path: `io_failed`, `no_space`.
 [[nodiscard]] result<std::unique_ptr<staged_file>> replace_file(const std::filesystem::path& path,
                                                                 const disk_sync& disk = posix_sync());
 
-/// Moves a finished file to `target`, whose folder is there: as `replace_file` from another disk and into pipes and devices, else by its
-/// name. `staged` may be left. Errors: `not_found`, `io_failed`, `no_space`.
+/// Moves a finished file to `target`, whose folder exists: by rename, or as `replace_file` from another disk and into pipes and
+/// devices. `staged` may remain. Errors: `not_found`, `io_failed`, `no_space`.
 [[nodiscard]] result<void> place_file(const std::filesystem::path& staged,
                                       const std::filesystem::path& target);
 

@@ -1,4 +1,4 @@
-// Lists of documents: which ones, in which order, and a row of the list.
+// Lists of documents: the filter, the order, and a row of the list.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,25 +15,25 @@
 
 namespace laundromat {
 
-/// What stays as it is lets every document of the present pass, but for the status.
+/// A default filter passes every document of the present with status `parsed`.
 struct document_filter {
   static constexpr auto no_limit = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
   crawl_scope crawls = crawl_scope::present;
-  std::optional<status> current = status::parsed;  ///< nothing: every status
-  bool is_removed = false;                         ///< only those that were removed as older versions
-  std::string authority;                           ///< of the seed: `host:port`, or `host` for any port
+  std::optional<status> current = status::parsed;  ///< nothing: any status
+  bool is_removed = false;                         ///< only documents removed as older versions
+  std::string authority;  ///< authority of the seed: `host:port`, or `host` for any port
   rdf_format format = rdf_format::unknown;
-  content_digest identity = {};  ///< of the dataset
+  content_digest identity = {};  ///< identity of the dataset
   std::uint64_t min_statements = 0, max_statements = no_limit;
   std::uint64_t min_bytes = 0, max_bytes = no_limit;  ///< of the uncompressed canonical N-Quads
   std::uint64_t min_defects = 0;
-  errc rule = errc::ok;  ///< that was broken at least once
-  timestamp since{};     ///< downloads that began then or later; members count when they were found
-  timestamp until = from_ms(std::numeric_limits<std::int64_t>::max());  ///< before that
+  errc rule = errc::ok;  ///< a rule with at least one defect
+  timestamp since{};     ///< earliest begin of the download; of members, the time when they were found
+  timestamp until = from_ms(std::numeric_limits<std::int64_t>::max());  ///< exclusive end of that range
 };
 
-/// By what a list is sorted. Sizes and dates begin with the greatest, the others with the smallest.
+/// The sort key of a list. Sizes and dates are descending, the others ascending.
 enum class document_order : std::uint8_t { found, statements, bytes, defects, format, host, uri, date };
 
 struct document_sorting {
@@ -41,7 +41,7 @@ struct document_sorting {
   bool reversed = false;
 };
 
-/// One line of a list of documents. `clean`, `statements` and `bytes` are empty for what is not parsed.
+/// One row of a list of documents. `clean`, `statements` and `bytes` are empty for entries that are not parsed.
 struct document_row {
   record_hash entry;
   content_digest clean;
@@ -52,21 +52,20 @@ struct document_row {
   rdf_format format = rdf_format::unknown;
   std::string uri;
   std::string authority;
-  std::uint64_t defects = 0;  ///< all of them, not only those that are kept in detail
-  timestamp begun{};          ///< of the download, or when it was found in its archive
-  bool is_removed =
-      false;  ///< as an older version: only what it says of itself and deltas are left of `clean`
-  std::string detail = {};  ///< of the cause
+  std::uint64_t defects = 0;  ///< total count, including those not listed in detail
+  timestamp begun{};          ///< begin of the download, or when it was found in its archive
+  bool is_removed = false;    ///< removed as an older version: only metadata and deltas of `clean` are kept
+  std::string detail = {};    ///< detail of the cause
 };
 
-/// What a list adds up to.
+/// The totals of a list.
 struct document_sums {
   std::uint64_t documents = 0;
   std::uint64_t statements = 0;
   std::uint64_t bytes = 0;
 };
 
-/// Takes a row and says whether it wants more.
+/// Receives a row; returns whether to continue.
 using document_consumer = std::function<bool(const document_row&)>;
 
 }  // namespace laundromat

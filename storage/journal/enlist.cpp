@@ -1,4 +1,4 @@
-// The seed list's front door.
+// Adds URIs to the seed list.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/enlist.hpp"
 

@@ -1,4 +1,4 @@
-// Opening the journal, its groups, and the saves that are no transitions.
+// Opens the journal, runs its groups, and saves facts that are not transitions.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal.hpp"
 
@@ -32,7 +32,7 @@ database open_to_write(const std::filesystem::path& path) {
   db.reserve_page_bytes(page_checksum_bytes);
   db.execute("PRAGMA busy_timeout = 5000");
   check_identity(db,
-                 journal_steps().size());  // before the journal mode is written into a file of somebody else
+                 journal_steps().size());  // before changing the journal mode of a foreign file
   make_durable(db);
   migrate(db, journal_steps(), path.string() + ".before-" + std::to_string(journal_steps().size()));
   return db;
@@ -43,10 +43,10 @@ database probed(const std::filesystem::path& path, database_access access, page_
   db.execute("PRAGMA busy_timeout = 5000");
   check_identity(db, journal_steps().size());
   const auto version = db.number("PRAGMA user_version");
-  if (version == 0) refuse(errc::not_found, path.string() + " holds no journal yet");
+  if (version == 0) refuse(errc::not_found, path.string() + " has no journal yet");
   if (version < static_cast<std::int64_t>(journal_steps().size()))
     refuse(errc::journal_failed,
-           path.string() + " is of an older version: start the engine once to bring it forward");
+           path.string() + " has an older version: start the engine once to upgrade it");
   return db;
 }
 
@@ -61,22 +61,22 @@ database open_to_read(const std::filesystem::path& path, page_check pages) {
   try {
     return probed(path, database_access::read_only, pages);
   } catch (const storage_fault& fault) {
-    // Whoever may not write to the folder cannot make the files beside the journal. Without an engine none
-    // are needed.
+    // Without write permission in the folder SQLite cannot create its -wal and -shm files. Without an engine it
+    // needs none.
     const bool no_log = is_empty_or_absent(path.string() + "-wal");
     if (fault.what.code != errc::journal_failed || !no_log) throw;
     return probed(path, database_access::immutable, pages);
   }
 }
 
-/// Marks the group as lost, and perhaps the connection.
+/// Marks the group as lost, and after some faults the connection.
 template <class State>
 void lose(State& s, const storage_fault& fault) {
   s.lost = fault.what;
   if (fault.reach == fault_reach::connection) s.broken = fault.what;
 }
 
-/// Takes one change back. What cannot be taken back alone is lost with its group.
+/// Rolls one change back. If that fails, the group is lost.
 template <class State>
 void undo_one(State& s, const storage_fault& fault) {
   if (fault.reach != fault_reach::change || !s.db.in_transaction()) return lose(s, fault);
@@ -134,9 +134,10 @@ result<journal> journal::open(const std::filesystem::path& path, journal_mode mo
 
 result<void> journal::begin() {
   auto& s = *state_;
-  if (s.mode != journal_mode::read_write) return fail(errc::journal_failed, "the journal was opened to read");
+  if (s.mode != journal_mode::read_write)
+    return fail(errc::journal_failed, "the journal was opened read-only");
   if (s.broken) return tl::unexpected<failure>(*s.broken);
-  if (s.group_open && !s.lost) return fail(errc::journal_failed, "a group is open already");
+  if (s.group_open && !s.lost) return fail(errc::journal_failed, "a group is already open");
   s.lost.reset();
   s.group_open = false;
   auto begun = answered([&] { s.db.run("BEGIN IMMEDIATE"); });
@@ -180,12 +181,12 @@ result<committed> journal::apply(const change& c) {
       case record_kind::clean:
         break;
     }
-    refuse(errc::invalid_argument, "clean documents come into being with the entry that says so");
+    refuse(errc::invalid_argument, "clean documents are created by the change of their entry");
   });
 }
 
 result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
-  if (seed.request.interval.count() < 0) return fail(errc::invalid_argument, "a negative interval");
+  if (seed.request.interval.count() < 0) return fail(errc::invalid_argument, "negative interval");
   return within_group(*state_, [&] {
     auto& db = state_->db;
     record_state record{record_kind::seed};
@@ -207,7 +208,8 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
 result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp now) {
   return within_group(*state_, [&] {
     const auto row = load_entry(state_->db, hash);
-    if (row.open_attempt != 0) refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is open");
+    if (row.open_attempt != 0)
+      refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is already open");
     if (stage_of(row.current) != of)
       refuse(errc::illegal_transition, hash.hex() + " is " + std::string{to_string(row.current)});
     open_attempt(state_->db, row.id, of, row.attempt, now);
@@ -277,7 +279,7 @@ result<void> journal::publish_as(const public_identity& known) {
   });
 }
 
-result<bool> journal::knows_documents() {
+result<bool> journal::has_documents() {
   return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
 }
 

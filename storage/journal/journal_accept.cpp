@@ -1,4 +1,4 @@
-// A copy is made and checked, the old one is folded into one file and keeps another name, and the copy takes its place.
+// Makes and checks a copy of the journal, keeps the old one under another name, and replaces it by the copy.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_accept.hpp"
 
@@ -36,7 +36,7 @@ result<void> make_copy(const safe_folder& folder, const fs::path& from) {
   return file ? posix_sync().file(file->get(), to) : tl::unexpected<failure>(file.error());
 }
 
-/// A second name for the file; where it is not there, nothing has the name afterwards.
+/// Links the file to a second name; when the file does not exist, removes the name.
 result<void> keep(const safe_folder& folder, const fs::path& name, const fs::path& kept) {
   const auto is_there = folder.holds(name);
   if (!is_there) return tl::unexpected(is_there.error());
@@ -46,17 +46,18 @@ result<void> keep(const safe_folder& folder, const fs::path& name, const fs::pat
   return done ? folder.link(name, kept, temporary) : done;
 }
 
-/// Without a log, the copy can take its place in one step.
+/// Merges the log into the file, so that the copy can replace it by one rename.
 result<void> fold_log(const fs::path& path) {
   return answered([&] {
     auto db = database::open(path, database_access::read_write, page_check::unchecked);
     auto mode = db.query("PRAGMA journal_mode = DELETE");
     if (!mode.next() || mode.text(0) != "delete")
-      refuse(errc::journal_failed, path.string() + " is open in another program: end that, and try again");
+      refuse(errc::journal_failed,
+             path.string() + " is open in another program: end that program and try again");
   });
 }
 
-/// It may be an older copy.
+/// Sets the generation of the folder, because the journal may be an older copy.
 result<void> make_newest(const safe_folder& folder, const fs::path& path) {
   auto db = journal::open(path, journal_mode::read_write);
   return db ? begin_generation(folder, *db) : tl::unexpected<failure>(db.error());

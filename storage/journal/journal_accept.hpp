@@ -1,4 +1,4 @@
-// Taking over a journal that another program wrote to: its pages are written anew, with their checksums.
+// Accepts a journal that another program has changed, by rewriting its pages with checksums.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace laundromat {
 
-/// Where the journal is kept as it was; a damaged log lies beside it.
+/// The file name under which the old journal is kept, next to a damaged log.
 inline constexpr const char* kept_journal_name = "journal.sqlite.before-accepting";
 
-/// Writes the journal of a held folder anew, page by page and with checksums, when SQLite's check and all references hold of what it says;
-/// what its log has lost is lost. Which bits were flipped it cannot know: what the checks do not cover is taken as it stands. The journal as it
-/// was is kept under `kept_journal_name`, in the place of an older one. Killed at any moment, it leaves the journal as it was or as it is to be. Errors:
+/// Rewrites all pages of the journal of a locked folder with checksums, if SQLite's check passes and all references are valid.
+/// Transactions that its log has lost are not recovered, and flipped bits in fields without a check are not detected. The old journal is
+/// kept under `kept_journal_name`, replacing an older one. Crash-safe: the journal is always either the old or the new one. Errors:
 /// `journal_damaged` (a check fails; nothing is changed), `journal_failed` (another program has it open; nothing is changed), those of
 /// `journal::open`, `no_space`.
 [[nodiscard]] result<void> accept_journal(const data_folder& held);

@@ -1,4 +1,4 @@
-// Records by their address: a seed, a member of an archive, or what redirects led to.
+// Finds records by address: seeds, members of archives, and targets of redirects.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -14,7 +14,7 @@ constexpr std::string_view member_mark = "!/";
 
 struct seed_place {
   row_id id = 0, document = 0;
-  std::string uri;  ///< as it was given
+  std::string uri;  ///< as added
 };
 
 std::optional<seed_place> find_seed(database& db, std::string_view uri) {
@@ -23,7 +23,7 @@ std::optional<seed_place> find_seed(database& db, std::string_view uri) {
   return seed_place{c.integer(0), c.integer(1), c.text(2)};
 }
 
-/// The members with an address in one download.
+/// The members of one download with an address.
 std::vector<record_ref> members_at(database& db, const seed_place& seed, row_id root, std::string_view uri) {
   return collect<record_ref>(
       db.query("SELECT hash FROM entries WHERE seed = ?1 AND root = ?2 AND parent IS NOT NULL AND uri = ?3 "
@@ -34,7 +34,7 @@ std::vector<record_ref> members_at(database& db, const seed_place& seed, row_id 
       });
 }
 
-/// `uri` is split at each mark, because addresses and paths may have one of their own.
+/// Tries each `!/` in `uri` as the separator, because addresses and paths may contain it.
 std::vector<record_ref> find_members(database& db, std::string_view uri) {
   for (auto mark = uri.find(member_mark); mark != uri.npos; mark = uri.find(member_mark, mark + 1)) {
     const auto seed = find_seed(db, uri.substr(0, mark));
@@ -48,7 +48,7 @@ std::vector<record_ref> find_members(database& db, std::string_view uri) {
   return {};
 }
 
-/// The seeds of which a crawl ended there, each once, the newest crawl first.
+/// The distinct seeds with a crawl that was redirected to `uri`, the newest crawl first.
 std::vector<record_ref> find_redirected(database& db, std::string_view uri) {
   return collect<record_ref>(
       db.query("SELECT s.hash FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.parent IS NULL AND "

@@ -1,4 +1,4 @@
-// One change of a seed or an entry: loaded, advanced by the lifecycle, written with its history and counters.
+// Applies one change to a seed or an entry: loads it, advances it, and writes it with history and counters.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -23,7 +23,7 @@ transition created(record_kind kind, event on) {
   return *t;
 }
 
-/// The outcome within the fact, where it is one.
+/// The outcome in the fact; null when it has none.
 const outcome* outcome_of(const change& c) {
   return std::visit(
       []<class Fact>(const Fact& fact) -> const outcome* {
@@ -35,7 +35,7 @@ const outcome* outcome_of(const change& c) {
       c.fact);
 }
 
-/// What an event means when nobody says more.
+/// The default cause of an event.
 errc usual_cause(event on, std::uint32_t crashes) {
   switch (on) {
     case event::not_modified:
@@ -53,17 +53,17 @@ errc usual_cause(event on, std::uint32_t crashes) {
   }
 }
 
-errc cause_of(const change& c, const outcome* said, std::uint32_t crashes) {
+errc cause_of(const change& c, const outcome* given, std::uint32_t crashes) {
   if (c.cause != errc::ok) return c.cause;
-  if (said && said->cause != errc::ok) return said->cause;
+  if (given && given->cause != errc::ok) return given->cause;
   return usual_cause(c.on, crashes);
 }
 
-const std::string& detail_of(const change& c, const outcome* said) {
-  return c.detail.empty() && said ? said->detail : c.detail;
+const std::string& detail_of(const change& c, const outcome* given) {
+  return c.detail.empty() && given ? given->detail : c.detail;
 }
 
-/// True when the fact may come with the event. Failures and refusals may say what was found until then.
+/// Whether the fact may accompany the event. Failures and refusals may have partial results.
 bool fits(const change& c) {
   const auto holds = [&]<class Fact>(std::type_identity<Fact>) {
     return std::holds_alternative<Fact>(c.fact);
@@ -112,13 +112,13 @@ void close_attempt(database& db, row_id attempt, timestamp at, errc code, std::s
          detail.empty() ? to_string(on) : detail);
 }
 
-/// Adds to the counters of everything above an entry; answers the counter of the root.
+/// Adds to the counters of all ancestors of an entry; returns the counter of the root.
 std::int64_t carry_up(database& db, row_id parent, std::int64_t delta, std::int64_t own_open) {
   auto root_open = own_open;
   while (parent != 0) {
     auto c =
         db.query("UPDATE entries SET open = open + ?2 WHERE id = ?1 RETURNING parent, open", parent, delta);
-    if (!c.next()) refuse(errc::internal, "an entry without its parent");
+    if (!c.next()) refuse(errc::internal, "the parent of an entry is missing");
     parent = c.integer(0);
     root_open = c.integer(1);
     c.next();
@@ -200,7 +200,7 @@ void insert_download(database& db, row_id seed, std::string_view uri, const reco
 committed apply_to_seed(database& db, const change& c) {
   const auto* fact = std::get_if<download_fact>(&c.fact);
   if ((c.on == event::came_due) != (fact != nullptr))
-    refuse(errc::invalid_argument, "a download comes with came_due");
+    refuse(errc::invalid_argument, "came_due requires a download_fact");
   row_id id = 0;
   bool relative = false, tree_is_finished = true;
   std::string uri;
@@ -220,7 +220,7 @@ committed apply_to_seed(database& db, const change& c) {
   }
   if (relative && fact) refuse(errc::relative_uri, uri);
   if ((c.on == event::crawl_ended || c.on == event::crawl_lost) && !tree_is_finished)
-    refuse(errc::illegal_transition, c.hash.hex() + ": the tree of the seed does not rest");
+    refuse(errc::illegal_transition, c.hash.hex() + ": the tree of the seed is not finished");
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
   db.run("UPDATE seeds SET status = ?2, attempt = ?3, cause = ?4, detail = ?5 WHERE id = ?1", id, t.to,
          t.attempt, cause, c.detail);
@@ -244,29 +244,29 @@ committed apply_to_entry(database& db, const change& c) {
     refuse(errc::invalid_argument,
            c.hash.hex() + ": the fact does not belong to " + std::string{to_string(c.on)});
 
-  const auto* said = outcome_of(c);
+  const auto* given = outcome_of(c);
   auto crashes = row.crashes;
   if (c.on == event::worker_lost || (c.on == event::attempts_exhausted && c.cause == errc::poison)) ++crashes;
-  const auto cause = cause_of(c, said, crashes);
-  const auto& detail = detail_of(c, said);
-  const auto rests = is_final(record_kind::entry, t.to);
+  const auto cause = cause_of(c, given, crashes);
+  const auto& detail = detail_of(c, given);
+  const auto is_now_final = is_final(record_kind::entry, t.to);
   const auto children = store_any_fact(db, row, c);
-  const auto delta = children - (rests ? 1 : 0);
+  const auto delta = children - (is_now_final ? 1 : 0);
 
   write_transition(db, row.id, t, c.at, cause, detail);
   const auto* fetched = std::get_if<fetch_outcome>(&c.fact);
   const bool tried_nothing = c.on == event::put_off && (!fetched || fetched->hops.empty());
   auto attempt = row.open_attempt;
   if (attempt == 0 && !tried_nothing &&
-      is_working(record_kind::entry, row.current))  // a try that ended before its request
+      is_working(record_kind::entry, row.current))  // an attempt that ended before its request
     attempt = open_attempt(db, row.id, stage_of(row.current).value_or(stage::fetch), row.attempt,
-                           said ? said->begun : c.at);
+                           given ? given->begun : c.at);
   if (attempt != 0 && !tried_nothing) close_attempt(db, attempt, c.at, cause, detail, c.on);
   db.run(
       "UPDATE entries SET status = ?2, attempt = ?3, cause = ?4, detail = ?5, crashes = ?6, open = open + "
       "?7, "
       "open_attempt = NULL, ended_ms = CASE WHEN ?8 AND ended_ms = 0 THEN ?9 ELSE ended_ms END WHERE id = ?1",
-      row.id, t.to, t.attempt, cause, detail, crashes, delta, rests, c.at);
+      row.id, t.to, t.attempt, cause, detail, crashes, delta, is_now_final, c.at);
   if (attempt != 0 && tried_nothing) db.run("DELETE FROM attempts WHERE id = ?1", attempt);
   if (c.on == event::claimed)
     open_attempt(db, row.id, stage_of(t.to).value_or(stage::unpack), t.attempt, c.at);

@@ -1,4 +1,4 @@
-// Looking for damage: what SQLite finds, and rows that name others that are not there.
+// Finds damage: SQLite's own checks, and rows with invalid references.
 // SPDX-License-Identifier: Apache-2.0
 #include <sqlite3.h>
 
@@ -12,7 +12,7 @@ namespace laundromat {
 
 namespace {
 
-/// Tables whose `record` is a row of the table that `kind` names: no foreign key can say so.
+/// Tables whose `record` refers to the table named by `kind`, which a foreign key cannot express.
 constexpr const char* lost_records[] = {
     "SELECT 'transitions: a row of record ' || t.record || ', which is not there' FROM transitions t WHERE "
     "NOT ((t.kind = 1 AND t.record IN (SELECT id FROM seeds)) OR (t.kind = 2 AND t.record IN (SELECT id FROM "
@@ -23,7 +23,7 @@ constexpr const char* lost_records[] = {
     "cleans))) LIMIT ?1",
 };
 
-/// Rows that say what the lifecycle does not know.
+/// Rows that the lifecycle does not allow.
 constexpr const char* odd_rows[] = {
     "SELECT 'entries: ' || lower(hex(hash)) || ' is parsed, and names no clean document' FROM entries WHERE "
     "status "
@@ -31,7 +31,7 @@ constexpr const char* odd_rows[] = {
     "SELECT 'entries: ' || lower(hex(hash)) || ' has the status ' || status || ', which there is not' FROM "
     "entries "
     "WHERE status NOT BETWEEN 2 AND 14 LIMIT ?1",
-    "SELECT 'cleans: ' || lower(hex(hash)) || ' comes from no entry' FROM cleans c WHERE NOT EXISTS (SELECT "
+    "SELECT 'cleans: ' || lower(hex(hash)) || ' has no source entry' FROM cleans c WHERE NOT EXISTS (SELECT "
     "1 FROM "
     "clean_sources s WHERE s.clean = c.id) LIMIT ?1",
 };
@@ -59,25 +59,25 @@ void check_pages(database& db, std::size_t limit, std::vector<std::string>& foun
                  std::string{page_words} + " (" + std::to_string(without_checksum) + " found)");
 }
 
-/// Of pages without checksums one finding is enough: each question that meets one ends with it.
+/// Whether the finding is already listed, because each query that reads a bad page ends with the same one.
 bool is_reported(const std::string& finding, const std::vector<std::string>& found) {
-  const auto speaks_of_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
-  return speaks_of_pages(finding) && std::ranges::any_of(found, speaks_of_pages);
+  const auto is_about_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
+  return is_about_pages(finding) && std::ranges::any_of(found, is_about_pages);
 }
 
 void check_keys(database& db, std::size_t limit, std::vector<std::string>& found) {
   auto c = db.query("PRAGMA foreign_key_check");
   while (found.size() < limit && c.next())
-    found.push_back(c.text(0) + ": row " + std::to_string(c.integer(1)) + " names a row of " + c.text(2) +
-                    " that is not there");
+    found.push_back(c.text(0) + ": row " + std::to_string(c.integer(1)) + ", whose row of " + c.text(2) +
+                    " is missing");
 }
 
 }  // namespace
 
 result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
   std::vector<std::string> found;
-  const auto look = [&](auto check) {
-    // A page that cannot be read ends one question, and the others are asked all the same.
+  const auto run_check = [&](auto check) {
+    // An unreadable page ends one query; the others are still run.
     const auto done = answered([&] { check(); });
     if (!done && done.error().code != errc::journal_damaged) return done;
     if (!done && found.size() < limit && !is_reported(done.error().detail, found))
@@ -85,12 +85,12 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
     return result<void>{};
   };
   auto& db = state_->db;
-  auto done = look([&] { check_pages(db, limit, found); });
-  if (done) done = look([&] { check_keys(db, limit, found); });
+  auto done = run_check([&] { check_pages(db, limit, found); });
+  if (done) done = run_check([&] { check_keys(db, limit, found); });
   for (const auto* question : lost_records)
-    if (done) done = look([&] { add_rows(db, question, limit, found); });
+    if (done) done = run_check([&] { add_rows(db, question, limit, found); });
   for (const auto* question : odd_rows)
-    if (done) done = look([&] { add_rows(db, question, limit, found); });
+    if (done) done = run_check([&] { add_rows(db, question, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
 }

@@ -1,4 +1,4 @@
-// Lists of documents: the query is put together so that an index gives the first rows without a look at the others.
+// Builds queries for lists of documents so that an index returns the first rows without reading the others.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -9,8 +9,8 @@ namespace laundromat {
 
 namespace {
 
-// Texts and hashes are bound, numbers stand in the query: ?1 authority, ?2 and ?3 the range of a host's authorities, ?4 the hash behind
-// which a page begins. `LIMIT ?5` stands in every query, so that all five can be bound to it.
+// Texts and hashes are bound, numbers are part of the query: ?1 authority, ?2 and ?3 the range of a host's authorities, ?4 the hash after
+// which a page begins. Every query has `LIMIT ?5`, so that all five can be bound.
 constexpr std::string_view columns =
     "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(m.bytes, 0), e.format, "
     "e.uri, s.authority, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id), "
@@ -42,7 +42,7 @@ bool is_present(const document_filter& filter) {
   return filter.crawls == crawl_scope::present;
 }
 
-/// Whether the seeds are walked by their newest documents: history is not looked at then.
+/// Whether the query starts from the newest documents of the seeds, without older crawls.
 bool walks_documents(const document_filter& filter, document_order by) {
   return is_parsed(filter) && is_present(filter) && filter.authority.empty() &&
          by != document_order::statements && by != document_order::bytes;
@@ -53,7 +53,7 @@ bool has_port(std::string_view authority) {
   return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
 }
 
-/// Which table is walked, and along which index.
+/// The FROM clause: the first table and its index.
 std::string tables(const document_filter& filter, document_order by) {
   if (!filter.authority.empty()) return std::string(from_seeds).append(content_and_clean);
   if (walks_documents(filter, by)) return std::string(from_documents).append(content_and_clean);
@@ -126,7 +126,7 @@ std::string number(auto value) {
 condition_list conditions(const document_filter& filter) {
   condition_list all;
   all.add(is_present(filter), is_parsed(filter) ? LAUNDROMAT_IS_PRESENT_DOCUMENT : LAUNDROMAT_IS_PRESENT);
-  // Most documents are parsed: an index of their status would only take the order away.
+  // Most documents are parsed, so the index by status would only lose the order; `+` disables it.
   if (filter.current)
     all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status = ") + number(*filter.current));
   all.add(!filter.authority.empty(),
@@ -153,7 +153,7 @@ std::int64_t as_limit(std::size_t limit) {
 template <class Hash>
 cursor ask(database& db, const std::string& sql, const document_filter& filter, const Hash& after,
            std::size_t limit) {
-  // All authorities of a host lie between `host:` and `host;`, the next character.
+  // All authorities of a host are between `host:` and `host;`, the next character.
   return db.query_text(sql, filter.authority, filter.authority + ':', filter.authority + ';', after,
                        as_limit(limit));
 }

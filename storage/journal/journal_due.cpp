@@ -1,4 +1,4 @@
-// Which seeds are due, in their order, without walking past a million that are not.
+// Finds due seeds in order, without reading all seeds that are not due.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <tuple>
@@ -9,8 +9,8 @@ namespace laundromat {
 
 namespace {
 
-/// Three ways lead to the same answer. Few due seeds are sorted. Of many, the first in the order of all seeds
-/// are taken. When most of those wait for their host, each host is asked for its first ones instead.
+/// There are three strategies with the same result. Few due seeds are sorted. Of many, the first in the index order are
+/// taken. When most of those wait for their host, the first seeds of each host are merged instead.
 constexpr std::int64_t few_due_seeds = 20'000;
 constexpr std::size_t longest_walk = 20'000;
 constexpr std::size_t most_authorities = 50'000;
@@ -27,7 +27,7 @@ struct candidate {
 
 struct picked {
   std::vector<row_id> rows;
-  bool complete = true;  ///< false: the walk was given up
+  bool complete = true;  ///< false: the search was aborted
 };
 
 struct request {
@@ -40,7 +40,7 @@ struct request {
   }
 };
 
-/// Takes rows of (id, authority) until there are enough, or `walk` of them were passed over.
+/// Reads rows of (id, authority) until there are enough, or `walk` of them were skipped.
 picked take(cursor c, const request& r, std::size_t walk) {
   picked p;
   while (p.rows.size() < r.limit && c.next()) {

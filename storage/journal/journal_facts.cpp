@@ -1,4 +1,4 @@
-// What each stage found, written next to the transition that it caused.
+// Writes the result of each stage together with its transition.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
@@ -12,11 +12,11 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;  // two of them still are a stored integer
+constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;  // the sum of two fits into an SQLite integer
 
 void store_content(database& db, record_kind kind, row_id record, content_role role,
                    const content_meta& meta) {
-  if (meta == content_meta{}) return;  // nothing was measured
+  if (meta == content_meta{}) return;  // not computed
   db.run("INSERT OR REPLACE INTO contents VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", kind, record, role,
          meta.newline, meta.bytes, meta.chars, meta.lines, meta.digest);
 }
@@ -47,7 +47,7 @@ void store_defect_counts(database& db, row_id entry, stage of, const std::vector
   for (const auto& [rule, count] : counts) store_defect_count(db, entry, of, rule, count);
 }
 
-/// What was wrong with the bytes of an entry before a parser saw them.
+/// Stores the defects of an entry's bytes before parsing.
 void store_damage(database& db, row_id entry, stage of, const std::vector<stream_warning>& damage) {
   std::vector<defect> rows;
   for (const auto& d : damage)
@@ -57,14 +57,14 @@ void store_damage(database& db, row_id entry, stage of, const std::vector<stream
   store_defect_counts(db, entry, of, rows);
 }
 
-/// It comes again with all that is wrong with the text.
-void drop_damage(database& db, row_id entry, const std::vector<defect_count>& told) {
-  if (std::ranges::none_of(told, [](const defect_count& c) { return is_stream_damage(c.rule); })) return;
+/// Deletes stream damage of earlier stages when the parser reports it again.
+void drop_damage(database& db, row_id entry, const std::vector<defect_count>& counts) {
+  if (std::ranges::none_of(counts, [](const defect_count& c) { return is_stream_damage(c.rule); })) return;
   db.run("DELETE FROM defects WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
   db.run("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
 }
 
-/// CR and LF cannot stand in a field (RFC 9110 section 5.5), so they can end one here.
+/// CR and LF cannot occur in a field (RFC 9110 section 5.5), so they end fields here.
 std::string header_lines(const std::vector<http_header>& headers) {
   std::string out;
   const auto append = [&](std::string_view field) {
@@ -93,18 +93,18 @@ void store_hop(database& db, const loaded_entry& row, const http_hop& hop) {
 struct archive_row {
   std::string uri;
   std::string chain;
-  std::uint64_t input_bytes = 0;  ///< that came in for it
+  std::uint64_t input_bytes = 0;  ///< bytes received
 };
 
 archive_row load_archive(database& db, row_id id) {
   auto c = db.query(
       "SELECT uri, chain, iif(parent IS NULL, size_bytes, share_bytes) FROM entries WHERE id = ?1", id);
-  if (!c.next()) refuse(errc::internal, "an archive without its row");
+  if (!c.next()) refuse(errc::internal, "the row of an archive is missing");
   return {c.text(0), c.text(1), c.as<std::uint64_t>(2)};
 }
 
-/// Names the members of one archive. Paths that repeat get their ordinal; a path that looks like another one
-/// with its ordinal gets it again until the name is free, so that no listing can make two members one.
+/// Names the members of one archive. Repeated paths get their ordinal appended, again until the name is
+/// free, so that no two members get the same name.
 class member_names {
  public:
   explicit member_names(const record_hash& archive) : archive_(archive) {}
@@ -163,7 +163,7 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
   return files;
 }
 
-/// The row of a clean document, made when this is the first entry that it comes from.
+/// The row of a clean document, inserted for its first source.
 row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   const auto& clean = fact.clean;
   record_state state{record_kind::clean};
@@ -175,7 +175,7 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
       clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, at, clean.identity.digest,
       clean.identity.kind);
   if (db.changed() == 0) {
-    // Written again, it has its file again, and an identity if it had none.
+    // A removed document that is written again has its file again, and an identity if it had none.
     db.run(
         "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0, ?4, compressed_bytes), removed_ms = 0, "
         "identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
@@ -190,10 +190,10 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   return id;
 }
 
-/// Keeps the prefixes that a document declares. What a machine says is read before it is kept.
-void store_prefixes(database& db, row_id entry, std::string_view told) {
+/// Stores the prefixes that a document declares, after parsing them, because they may come from a worker node.
+void store_prefixes(database& db, row_id entry, std::string_view text) {
   declared_prefixes declared;
-  for (const auto& one : read_declared_prefixes(told)) declared.add(one.name, one.iri);
+  for (const auto& one : read_declared_prefixes(text)) declared.add(one.name, one.iri);
   const auto lines = declared.lines();
   if (lines.empty()) return db.run("UPDATE entries SET declares = NULL WHERE id = ?1", entry);
   const auto digest = sha256(lines);

@@ -1,4 +1,4 @@
-// Walks the frames of a log as SQLite's recovery does, and beyond the place where that ends.
+// Reads the frames of a log as SQLite's recovery does, and further after its end.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_log.hpp"
 
@@ -33,7 +33,7 @@ std::uint32_t native_at(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// The sums of SQLite, over whole pairs of words.
+/// SQLite's checksum, over pairs of words.
 struct running_sum {
   std::uint32_t a = 0, b = 0;
 
@@ -74,13 +74,13 @@ std::optional<log_head> read_head_of(std::string_view bytes) {
   return head;
 }
 
-/// What is known of a log when its last frame was read.
+/// The result of reading a log.
 struct walk {
-  std::uint64_t frames = 0;         ///< so far
-  std::uint64_t wrong = 0;          ///< the first one; 0 while there is none
-  std::uint64_t committed = 0;      ///< the last commit before it
-  std::uint64_t lost = 0;           ///< commits behind it with more of the same log behind them
-  std::uint64_t commits_ahead = 0;  ///< those that nothing came behind yet
+  std::uint64_t frames = 0;         ///< frames read
+  std::uint64_t wrong = 0;          ///< the first invalid frame; 0: none
+  std::uint64_t committed = 0;      ///< the last commit before that frame
+  std::uint64_t lost = 0;           ///< commits after it that are followed by frames of the same log
+  std::uint64_t commits_ahead = 0;  ///< commits not yet followed by a frame
 
   void take(const log_head& head, running_sum& sum, std::string_view frame) {
     ++frames;
@@ -120,7 +120,7 @@ result<byte_source_ptr> open_below(const safe_folder& folder, const std::string&
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
 }
 
-/// The last frame that the index of the log says is committed; nothing when it does not speak of this log.
+/// The last committed frame by the index of the log; nothing when the index is of another log.
 std::optional<std::uint64_t> committed_by_index(const safe_folder& folder, const std::string& name,
                                                 const log_head& head) {
   auto file = open_below(folder, name);
@@ -140,9 +140,10 @@ std::optional<std::uint64_t> committed_by_index(const safe_folder& folder, const
 }  // namespace
 
 std::string to_string(const log_damage& damage) {
-  if (damage.frame == 0) return "the head of the write-ahead log is damaged, and SQLite reads nothing of it";
+  if (damage.frame == 0)
+    return "the header of the write-ahead log is damaged, and SQLite ignores the whole log";
   return "frame " + std::to_string(damage.frame) +
-         " of the write-ahead log is damaged, and SQLite reads nothing behind it: at least " +
+         " of the write-ahead log is damaged, and SQLite ignores everything after it: at least " +
          number_of(damage.transactions, "committed transaction is", "committed transactions are") + " lost";
 }
 
@@ -154,7 +155,7 @@ result<std::optional<log_damage>> find_log_damage(const safe_folder& folder,
   std::vector<char> buffer(head_bytes);
   const auto first = fill(**file, buffer);
   if (!first) return tl::unexpected<failure>(first.error());
-  // The head is on the disk before the first frame is written.
+  // The header is durable before the first frame is written.
   if ((*file)->size_bytes() < head_bytes + frame_head_bytes + smallest_page_bytes) return std::nullopt;
   const auto head = read_head_of(*first);
   if (!head) return log_damage{};

@@ -1,4 +1,4 @@
-// A file system between SQLite and its default one. Only the main file of a database is looked at.
+// An SQLite VFS on top of the default one, which checks the main file of a database.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_pages.hpp"
 
@@ -18,7 +18,7 @@ constexpr int header_bytes = 100, smallest_database_page = 512;
 constexpr int reserved_at = 20, version_at = 60, application_at = 68;
 constexpr char file_magic[] = "SQLite format 3";
 
-/// What SQLite allocates for us; the file of the default file system follows it.
+/// The file object that SQLite allocates; the object of the default VFS follows it.
 struct page_file : sqlite3_file {
   bool has_checksums, begins_checksums;
 };
@@ -33,8 +33,8 @@ sqlite3_vfs* default_system(sqlite3_vfs* system) {
   return static_cast<sqlite3_vfs*>(system->pAppData);
 }
 
-/// Of the page without its last bytes: two sums that feed each other, so that order counts. Zeros give zero: a page that was never
-/// written is whole.
+/// The checksum of a page without its last bytes: two sums that depend on each other, so that order matters. Zeros give zero, so an
+/// unwritten page is valid.
 std::uint64_t checksum(const unsigned char* page, int bytes) {
   std::uint32_t a = 0, b = 0;
   for (int i = 0; i + 8 <= bytes - page_checksum_bytes; i += 8) {
@@ -59,7 +59,7 @@ std::uint32_t number_at(const unsigned char* header, int at) {
          std::uint32_t{header[at + 2]} << 8 | std::uint32_t{header[at + 3]};
 }
 
-/// False when a journal that has checksums says that it has none.
+/// False when the header of a journal with checksums claims that it has none.
 bool take_header(page_file& file, const unsigned char* header) {
   const bool is_journal = std::memcmp(header, file_magic, sizeof file_magic) == 0 &&
                           number_at(header, application_at) == journal_application_id;
@@ -135,7 +135,7 @@ int unmap_shared(sqlite3_file* file, int remove) {
   return inner(file)->pMethods->xShmUnmap(inner(file), remove);
 }
 
-/// Version 2 has shared memory, which a write-ahead log needs, and no mapped pages, which would not be compared.
+/// Version 2 of the methods has shared memory, which a write-ahead log needs, and no mapped pages, which could not be checked.
 constexpr sqlite3_io_methods methods = {
     2,           close_file,   read_file,    write_file,   truncate_file, sync_file,     report_size,
     lock_file,   unlock_file,  check_lock,   control_file, report_sector, report_device, map_shared,
@@ -157,7 +157,7 @@ int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int fla
 const char* checksum_file_system() {
   static sqlite3_vfs system = [] {
     sqlite3_initialize();
-    sqlite3_vfs made = *sqlite3_vfs_find(nullptr);  // all but the opening of files is passed to it as it is
+    sqlite3_vfs made = *sqlite3_vfs_find(nullptr);  // everything except opening files is passed through
     made.pAppData = sqlite3_vfs_find(nullptr);
     made.zName = "laundromat-pages";
     made.szOsFile += static_cast<int>(sizeof(page_file));

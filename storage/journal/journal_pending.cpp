@@ -1,4 +1,4 @@
-// What is left to do when nobody works on it: documents in progress, tries to come, and when the next request may be made.
+// Computes the remaining work when no engine runs: documents in progress, retries, and the time of the next request.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace {
 
 using held_hosts = keyed_map<std::string, waiting_host>;
 
-/// Takes the earliest moment at which something is due and its host may be asked.
+/// Keeps the earliest time at which something is due and its host may be requested.
 void consider(pending_work& left, timestamp due, const std::string& authority, const held_hosts& held,
               timestamp now) {
   due = std::max(due, now);
@@ -52,7 +52,7 @@ result<pending_work> journal_reader::pending(timestamp now) {
   const auto waiting = waiting_hosts(now);
   if (!waiting) return tl::unexpected(waiting.error());
   held_hosts held;
-  for (const auto& host : *waiting) held.emplace(host.authority, host);  // the longest wait comes first
+  for (const auto& host : *waiting) held.emplace(host.authority, host);  // the longest wait is first
   return answered([&] {
     auto& db = state_->db;
     pending_work left;

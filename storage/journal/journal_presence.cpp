@@ -1,4 +1,4 @@
-// Files, identities, and what lies in the stores.
+// Checks the journal's files and identity against the data folder and its stores.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_presence.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view advice =
-    ": put journal.sqlite back from a backup, or move the folder away to begin anew; nothing was changed";
+    ": restore journal.sqlite from a backup, or move the folder away to start again; nothing was changed";
 
 std::string name_of(std::string_view ending) {
   return "journal.sqlite" + std::string{ending};
@@ -47,7 +47,7 @@ result<bool> holds_files(const safe_folder& folder, const fs::path& below) {
   return false;
 }
 
-/// Bodies or clean documents; what is staged counts for nothing. What cannot be looked at is an error, and no "none".
+/// Whether the folder has bodies or clean documents; staged files do not count. Unreadable folders are an error.
 result<bool> holds_documents(const safe_folder& folder) {
   const auto bodies = holds_files(folder, data_layout{}.raw());
   return !bodies || *bodies ? bodies : holds_files(folder, data_layout{}.clean());
@@ -57,25 +57,25 @@ tl::unexpected<failure> fail_missing(const safe_folder& folder, std::string_view
   return fail(errc::journal_missing, folder.path().string() + ' ' + std::string{what} + std::string{advice});
 }
 
-/// Before the journal is opened, which would make it.
+/// Runs before the journal is opened, because opening would create it.
 result<void> check_not_lost(const safe_folder& folder) {
   if (size_of(folder, name_of("")) > 0) return {};
   if (size_of(folder, name_of("-wal")) > 0)
     return fail_missing(folder,
-                        "has a write-ahead log (journal.sqlite-wal), and its journal is missing or empty");
+                        "has a write-ahead log (journal.sqlite-wal), but its journal is missing or empty");
   const auto documents = holds_documents(folder);
   if (!documents) return tl::unexpected(documents.error());
-  if (*documents) return fail_missing(folder, "holds documents, and its journal is missing or empty");
+  if (*documents) return fail_missing(folder, "has documents, but its journal is missing or empty");
   return {};
 }
 
-/// An engine at work writes to the log while it is looked at; whoever holds the folder to open the journal is `but` for that.
+/// Whether a running engine may be writing to the log; `but` is the caller's own lock.
 bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
   const auto holder = data_folder::holder(folder.path());
   return holder && *holder != but;
 }
 
-/// Before SQLite opens the log, which then takes what it can read for all that there is.
+/// Runs before SQLite opens the log, because SQLite would silently drop the unreadable part.
 result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
   auto found = find_log_damage(folder, name_of(""));
   if (!found) return tl::unexpected(found.error());
@@ -83,14 +83,14 @@ result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
   found = find_log_damage(folder, name_of(""));  // an engine may have stopped meanwhile
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
-  return fail(
-      errc::journal_damaged,
-      (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
-          ": put journal.sqlite back from a backup and remove journal.sqlite-wal, or go on without what is "
-          "lost with `laundromat verify --accept-journal`; nothing was changed");
+  return fail(errc::journal_damaged,
+              (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
+                  ": restore journal.sqlite from a backup and remove journal.sqlite-wal, or continue without "
+                  "the lost "
+                  "transactions with `laundromat verify --accept-journal`; nothing was changed");
 }
 
-/// Until the end of what it answers nobody else makes or migrates the journal of the folder.
+/// Returns a lock during which no other process creates or migrates the journal of the folder.
 result<file_descriptor> wait_for_others(const safe_folder& folder) {
   auto lock = folder.open_or_create(data_layout{}.opening_lock().filename());
   auto whole = whole_file();
@@ -99,33 +99,33 @@ result<file_descriptor> wait_for_others(const safe_folder& folder) {
 }
 
 result<void> check_known(const safe_folder& folder, journal& db) {
-  const auto knows = db.knows_documents();
-  if (!knows) return tl::unexpected(knows.error());
-  if (*knows) return {};
+  const auto has_any = db.has_documents();
+  if (!has_any) return tl::unexpected(has_any.error());
+  if (*has_any) return {};
   const auto documents = holds_documents(folder);
   if (!documents) return tl::unexpected(documents.error());
   if (!*documents) return {};
-  return fail_missing(folder, "holds documents, and its journal knows of none");
+  return fail_missing(folder, "has documents, but its journal has none");
 }
 
 constexpr std::string_view foreign_advice =
-    ": put back the journal.sqlite or the data.id of this folder; if you know that they belong together, "
+    ": restore the journal.sqlite or the data.id of this folder; if you know that they belong together, "
     "remove "
     "data.id and run `laundromat verify --accept-journal`, which lists the files that the journal does not "
-    "know; nothing was changed";
+    "name; nothing was changed";
 
 constexpr std::string_view unproven_advice =
-    ": put data.id back; if you know that they belong together, run `laundromat verify --accept-journal`, "
+    ": restore data.id; if you know that they belong together, run `laundromat verify --accept-journal`, "
     "which "
-    "lists the files that the journal does not know; nothing was changed";
+    "lists the files that the journal does not name; nothing was changed";
 
 constexpr std::string_view accept_advice =
-    ": put the newest journal.sqlite back, or accept this one with `laundromat verify --accept-journal`; "
+    ": restore the newest journal.sqlite, or accept this one with `laundromat verify --accept-journal`; "
     "nothing "
     "was changed";
 
 constexpr std::string_view log_advice =
-    ": put the newest journal.sqlite back; or remove journal.sqlite-wal and journal.sqlite-shm, and accept "
+    ": restore the newest journal.sqlite; or remove journal.sqlite-wal and journal.sqlite-shm, and accept "
     "this "
     "one with `laundromat verify --accept-journal`; nothing was changed";
 
@@ -136,25 +136,25 @@ tl::unexpected<failure> fail_journal(const safe_folder& folder, errc code, std::
 }
 
 result<void> check_same_folder(const safe_folder& folder, const folder_identity& ours,
-                               const folder_identity& said) {
-  if (said.id.empty() || said.id == ours.id) return {};
+                               const folder_identity& stored) {
+  if (stored.id.empty() || stored.id == ours.id) return {};
   return fail_journal(
       folder, errc::journal_foreign,
-      "belongs to another data folder (it says " + said.id + ", data.id says " + ours.id + ')',
+      "belongs to another data folder (its id is " + stored.id + ", data.id has " + ours.id + ')',
       foreign_advice);
 }
 
 result<void> check_generation(const safe_folder& folder, const folder_identity& ours,
-                              const folder_identity& said) {
-  if (said.generation >= ours.generation) return {};
+                              const folder_identity& stored) {
+  if (stored.generation >= ours.generation) return {};
   return fail_journal(folder, errc::journal_outdated,
-                      "is an older copy (its generation is " + std::to_string(said.generation) +
-                          ", data.id says " + std::to_string(ours.generation) + ')',
+                      "is an older copy (its generation is " + std::to_string(stored.generation) +
+                          ", data.id has " + std::to_string(ours.generation) + ')',
                       accept_advice);
 }
 
-/// Before SQLite opens a log that is not of this file: it would lay newer pages over older ones. A file that cannot be read without its log
-/// says nothing.
+/// Runs before SQLite opens the log of another file, which would apply newer pages to an older file. Accepts a file that cannot be read
+/// without its log.
 result<void> check_log_fits(const safe_folder& folder, std::int64_t but = 0) {
   if (size_of(folder, name_of("-wal")) == 0 || is_log_in_use(folder, but)) return {};
   const auto ours = read_identity(folder);
@@ -163,29 +163,29 @@ result<void> check_log_fits(const safe_folder& folder, std::int64_t but = 0) {
   if (!in_file || *in_file >= (*ours)->in_file) return {};
   return fail_journal(folder, errc::journal_outdated,
                       "is an older copy (without its log its generation is " + std::to_string(*in_file) +
-                          ", data.id says " + std::to_string((*ours)->in_file) +
+                          ", data.id has " + std::to_string((*ours)->in_file) +
                           "), and journal.sqlite-wal belongs to the newer one",
                       log_advice);
 }
 
-/// Of a folder whose `data.id` says `ours`.
+/// Checks the journal of a folder whose `data.id` is `ours`.
 result<void> check_journal_of(const safe_folder& folder, const folder_identity& ours, journal& db) {
-  const auto said = db.identity();
-  if (!said) return tl::unexpected(said.error());
-  auto same = check_same_folder(folder, ours, *said);
-  return same ? check_generation(folder, ours, *said) : same;
+  const auto stored = db.identity();
+  if (!stored) return tl::unexpected(stored.error());
+  auto same = check_same_folder(folder, ours, *stored);
+  return same ? check_generation(folder, ours, *stored) : same;
 }
 
-/// Without `data.id`, a journal that says to whom it belongs may be another folder's, whose documents are not these.
+/// Without `data.id`, a journal with an identity may belong to another folder.
 result<void> check_may_be_ours(const safe_folder& folder, journal& db) {
-  const auto said = db.identity();
-  if (!said) return tl::unexpected(said.error());
-  if (said->id.empty()) return {};
+  const auto stored = db.identity();
+  if (!stored) return tl::unexpected(stored.error());
+  if (stored->id.empty()) return {};
   const auto documents = holds_documents(folder);
   if (!documents) return tl::unexpected(documents.error());
   if (!*documents) return {};
   return fail_journal(folder, errc::journal_foreign,
-                      "may be that of another data folder, since data.id is missing here", unproven_advice);
+                      "may belong to another data folder, because data.id is missing here", unproven_advice);
 }
 
 result<void> check_origin(const safe_folder& folder, journal& db) {
@@ -194,16 +194,16 @@ result<void> check_origin(const safe_folder& folder, journal& db) {
   return *ours ? check_journal_of(folder, **ours, db) : check_may_be_ours(folder, db);
 }
 
-/// In a group. `data.id` is there before the journal says that it is.
+/// Within a group. `data.id` is written before the journal has the identity.
 result<folder_identity> set_next_identity(const safe_folder& folder, journal& db) {
   const auto ours = read_identity(folder);
-  const auto said = db.identity();
-  if (!said) return said;
-  auto next = !said->id.empty() ? *said : ours && *ours ? **ours : make_identity();
+  const auto stored = db.identity();
+  if (!stored) return stored;
+  auto next = !stored->id.empty() ? *stored : ours && *ours ? **ours : make_identity();
   if (ours && !*ours)
     if (auto written = write_identity(folder, {next.id, 0, 0}); !written)
       return tl::unexpected(written.error());
-  next.generation = std::max(said->generation, ours && *ours ? (*ours)->generation : 0) + 1;
+  next.generation = std::max(stored->generation, ours && *ours ? (*ours)->generation : 0) + 1;
   next.in_file = ours && *ours ? (*ours)->in_file : 0;
   auto set = db.set_identity(next);
   return set ? result<folder_identity>{next} : tl::unexpected(set.error());
@@ -233,7 +233,8 @@ result<journal> open_journal_of(const safe_folder& folder) {
 }
 
 result<journal> open_journal_to_read(const fs::path& root) {
-  std::optional<folder_identity> ours;  // before the journal, whose generation is the first to grow
+  std::optional<folder_identity>
+      ours;  // read before the journal, because the journal's generation grows first
   std::optional<safe_folder> folder;
   if (std::error_code code; fs::is_directory(root, code)) {
     auto named = safe_folder::named(root);
@@ -275,9 +276,9 @@ result<void> check_acceptable(const safe_folder& folder, journal& db) {
   if (auto fits = check_log_fits(folder, ::getpid()); !fits) return fits;
   if (auto known = check_known(folder, db); !known) return known;
   const auto ours = read_identity(folder);
-  const auto said = db.identity();
-  if (!said) return tl::unexpected(said.error());
-  return ours && *ours ? check_same_folder(folder, **ours, *said) : result<void>{};
+  const auto stored = db.identity();
+  if (!stored) return tl::unexpected(stored.error());
+  return ours && *ours ? check_same_folder(folder, **ours, *stored) : result<void>{};
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// What the engine asks the journal: what is due, what is unfinished, single records, politeness.
+// Queries of the engine: due and unfinished records, single records, politeness.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdlib>

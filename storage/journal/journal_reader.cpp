@@ -1,4 +1,4 @@
-// Counts, lists, and the search for a record.
+// Implements counts, lists, and the search for a record.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 
@@ -19,7 +19,7 @@ std::int64_t behind(std::optional<std::uint64_t> ordinal) {
   return ordinal ? static_cast<std::int64_t>(*ordinal) : -1;
 }
 
-/// All hashes that begin with a prefix: the lowest and the highest, in bytes.
+/// The lowest and the highest hash with a prefix, in bytes.
 struct hash_range {
   std::string low, high;
 
@@ -42,9 +42,9 @@ void find_records(database& db, const char* sql, record_kind kind, std::string_v
 }
 
 record_ref the_one_of(const std::vector<record_ref>& found, std::string_view prefix) {
-  if (found.empty()) refuse(errc::not_found, "no record begins with " + std::string{prefix});
+  if (found.empty()) refuse(errc::not_found, "no record has a hash that begins with " + std::string{prefix});
   if (found.size() == 1) return found.front();
-  std::string text = "several records begin with " + std::string{prefix} + ":";
+  std::string text = "several records have a hash that begins with " + std::string{prefix} + ":";
   for (std::size_t i = 0; i < std::min(found.size(), listed_candidates); ++i)
     text += ' ' + std::string{to_string(found[i].kind)} + ' ' + found[i].hex();
   if (found.size() > listed_candidates) text += " and more";
@@ -54,7 +54,7 @@ record_ref the_one_of(const std::vector<record_ref>& found, std::string_view pre
 }  // namespace
 
 result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
-  // Of a failure of HTTP the status counts, too.
+  // HTTP failures are counted by status.
   constexpr auto seeds =
       "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY 2 "
       "UNION "
@@ -117,7 +117,7 @@ result<record_ref> journal_reader::find(std::string_view prefix) {
       return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
     };
     if (prefix.size() < fewest_digits || !std::all_of(prefix.begin(), prefix.end(), is_digit))
-      refuse(errc::invalid_argument, "a hash begins with at least 4 hexadecimal digits");
+      refuse(errc::invalid_argument, "write at least 4 hexadecimal digits of the hash");
     std::vector<record_ref> found;
     auto& db = state_->db;
     find_records(db, "SELECT hash FROM seeds WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::seed,

@@ -1,4 +1,4 @@
-// All that is known of one record: history, attempts, connections, contents, evidence, defects, sources.
+// Reads the details of one record: history, attempts, connections, contents, evidence, defects, sources.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// The columns that `read_hop` takes.
+/// The columns that `read_hop` reads.
 #define LAUNDROMAT_SELECT_HOP                                                                      \
   "SELECT uri, status, version_major, version_minor, headers, begun_ms, walltime_us, wire_bytes, " \
   "decoded_bytes, address, error, detail FROM hops "
@@ -31,7 +31,7 @@ row_id row_of(database& db, const record_ref& ref) {
     case record_kind::clean:
       return row_of(db, "SELECT id FROM cleans WHERE hash = ?1", ref.clean.view(), name);
   }
-  refuse(errc::invalid_argument, "a record of no kind");
+  refuse(errc::invalid_argument, "unknown kind of record");
 }
 
 row_id entry_row(database& db, const record_hash& entry) {

@@ -1,4 +1,4 @@
-// After an unclean stop: whatever was being worked on goes back to where it may be claimed, and what has lost its body is given up.
+// Recovers from an unclean stop: returns records in progress to waiting, and ends the tree of a lost body.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_state.hpp"
 
@@ -14,7 +14,7 @@ struct cut_off {
   std::uint32_t crashes = 0;
 };
 
-/// Entries in a working status; of the downloads only those that a worker held.
+/// Entries in a working status; of downloads only those with a worker.
 std::vector<cut_off> find_cut_off(database& db) {
   std::vector<cut_off> rows;
   auto c = db.query(
@@ -49,7 +49,7 @@ void count(recovered& counts, const cut_off& row, const change& c) {
   if (c.on == event::attempts_exhausted) ++counts.poisoned;
 }
 
-/// What waits in the tree of a download.
+/// The waiting entries in the tree of a download.
 std::vector<record_hash> waiting_below(database& db, const record_hash& download) {
   return collect<record_hash>(
       db.query(

@@ -1,4 +1,4 @@
-// Rows of seeds and entries as the values that the rest of the program knows.
+// Converts rows to seed and entry records.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <charconv>
@@ -36,7 +36,7 @@ decode_chain decode_stored_chain(std::string_view text) {
 
 namespace {
 
-/// Lines of a rule's number, a place and a message.
+/// Parses lines of a rule's number, an offset and a message.
 std::vector<stream_warning> read_damage(std::string_view lines) {
   std::vector<stream_warning> all;
   while (!lines.empty()) {

@@ -13,14 +13,14 @@ namespace laundromat {
 
 namespace {
 
-// Enumerations are stored as their pinned numbers, moments as UTC milliseconds, hashes as raw bytes. Rows
-// refer to each other by row number: hashes would make every index random and three times as large.
-//   seeds    due_ms         processed + interval: the seed is stale when this lies before now
-//   entries  parent         NULL for a download; `root` is NULL there too and stands for the row itself
-//            open           entries of this subtree, itself included, that do not rest
-//            open_attempt   the attempts row of the worker that holds the entry
+// Enumerations are stored as their pinned numbers, timestamps as UTC milliseconds, hashes as raw bytes. Rows
+// refer to each other by row number, because hashes would make every index random and three times as large.
+//   seeds    due_ms         processed + interval: the seed is due when this is before now
+//   entries  parent         NULL for a download; `root` is NULL there too and means the row itself
+//            open           unfinished entries of this subtree, including the entry itself
+//            open_attempt   the attempts row of the worker that has the entry
 //            chain          `kind:ordinal` of each layer, separated by `/`, as numbers
-//   hops     headers        `name: value` lines, each ended by CR LF, as they came over the wire
+//   hops     headers        `name: value` lines, each ended by CR LF, as received
 constexpr const char* version_1 = R"sql(
 CREATE TABLE seeds (
   id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, uri TEXT NOT NULL, authority TEXT NOT NULL,
@@ -122,8 +122,8 @@ CREATE TABLE robots (
 ) STRICT;
 )sql";
 
-// What was done about a defect, the bytes before and what a repair put in their place; what became of a document's bytes.
-// What was done about defects of version 1 is not known: they stand as skipped, the worst.
+// The treatment of a defect, the text before and after a repair; the account of a document's bytes.
+// The treatment of defects of version 1 is unknown: they are stored as skipped, the worst case.
 constexpr const char* version_2 = R"sql(
 ALTER TABLE defects ADD COLUMN done INTEGER NOT NULL DEFAULT 2;
 ALTER TABLE defects ADD COLUMN before BLOB NOT NULL DEFAULT x'';
@@ -133,10 +133,10 @@ ALTER TABLE entries ADD COLUMN syntax_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN quarantine_bytes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-// Which documents hold the same data; which were removed, because only old crawls refer to them; what changed since the crawl before.
-//   cleans   identity       of the dataset: equal for the same data; empty for documents of older versions
-//   entries  delta_from     the clean document of the crawl before, when the delta to `clean` is kept beside that
-//            used_base      whether the document has references that were resolved against the base
+// The identity of a document's data; removed documents, to which only old crawls refer; deltas since the previous crawl.
+//   cleans   identity       identity of the dataset: equal for the same data; empty for documents of older versions
+//   entries  delta_from     the clean document of the previous crawl, when the delta to `clean` is kept
+//            used_base      whether references of the document were resolved against the base
 constexpr const char* version_3 = R"sql(
 ALTER TABLE cleans ADD COLUMN identity BLOB NOT NULL DEFAULT x'';
 ALTER TABLE cleans ADD COLUMN identity_kind INTEGER NOT NULL DEFAULT 0;
@@ -146,13 +146,13 @@ ALTER TABLE entries ADD COLUMN used_base INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX cleans_by_identity ON cleans (identity) WHERE identity_kind > 0;
 )sql";
 
-// The digest of the ledger that holds all defects of an entry and every byte of it that is in no statement; empty for entries of older
-// versions, and when there is nothing to tell. With a ledger the parser's defects have no rows in `defects`.
+// The digest of the ledger, which contains all defects of an entry and every byte outside of statements; empty for entries of older
+// versions, and without defects. With a ledger the parser's defects have no rows in `defects`.
 constexpr const char* version_4 = R"sql(
 ALTER TABLE entries ADD COLUMN ledger BLOB NOT NULL DEFAULT x'';
 )sql";
 
-// Lists of documents by size and by host begin with their first row.
+// Indexes for lists of documents by size and by host.
 constexpr const char* version_5 = R"sql(
 CREATE INDEX cleans_by_statements ON cleans (statements);
 CREATE INDEX contents_by_bytes ON contents (bytes) WHERE kind = 3 AND role = 3;
@@ -160,23 +160,23 @@ CREATE INDEX seeds_by_host ON seeds (authority);
 CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 )sql";
 
-// What a ledger is in proportion to, and what it does not hold because it would be too large. Which data folder the journal belongs to. From
-// this version on its pages have checksums (`journal_pages.hpp`).
-// Now and history are told apart: storage/journal/present_crawl.hpp says which crawls of a seed are the present ones.
-//   entries  share_bytes            of a member: the bytes of the download that came in for it
+// The size that limits a ledger, and the parts left out because of the limits. The data folder of the journal. Pages have
+// checksums since this version (`journal_pages.hpp`).
+// The present crawls of a seed are distinguished from older ones (storage/journal/present_crawl.hpp).
+//   entries  share_bytes            of a member: its share of the received bytes of the download
 //            ledger_rows_left_out   defects that are only counted
-//            ledger_bytes_left_out  bytes that are only named by their ranges
+//            ledger_bytes_left_out  bytes of which only the ranges are listed
 //            declares               the prefixes that the document declares; NULL for none
-//   declared_prefixes  lists of prefixes, each once: documents of one publisher declare the same
-//   seeds    present        the download that says how the seed stands
-//            document       the download whose documents are the newest ones of the seed
-//            failing_since_ms  when the first failed crawl ended after which none led to anything; 0 when the present one did
-//   hosts    waits_for      why `next_allowed_ms` is what it is: the number of a cause; 0: the campaign's own pause
-//            detail         of `next_allowed_ms` or `suspended_until_ms`, in words
-//            place          of the network address at which the host was asked last
-//   robots   read_ms, body     of the last file that could be read
-//            failing_since_ms, failures  since then
-// A document is found by the address that redirects led to.
+//   declared_prefixes  distinct lists of prefixes, because documents of one publisher often declare the same
+//   seeds    present        the download that determines the standing of the seed
+//            document       the download with the newest documents of the seed
+//            failing_since_ms  end of the first failed crawl since the last success; 0 when the present crawl succeeded
+//   hosts    waits_for      the cause of `next_allowed_ms` as a number; 0: the pause of the campaign
+//            detail         text about `next_allowed_ms` or `suspended_until_ms`
+//            place          network address of the host at the last request
+//   robots   read_ms, body     the last file that was read successfully
+//            failing_since_ms, failures  failures since then
+// An index finds documents by the target of redirects.
 constexpr const char* version_6 =
     "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;"
@@ -233,7 +233,7 @@ void copy_journal(database& db, const std::filesystem::path& backup) {
     throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + kept.error().detail}};
 }
 
-/// Pages that were written before have none. With a write-ahead log SQLite gives them none either.
+/// Rewrites all pages with checksums, which needs another journal mode than the write-ahead log.
 void make_room_for_checksums(database& db) {
   bool is_alone = false;
   {
@@ -241,11 +241,10 @@ void make_room_for_checksums(database& db) {
     is_alone = mode.next() && mode.text(0) == "delete";
   }
   if (!is_alone)
-    throw storage_fault{
-        {errc::journal_failed,
-         "the journal is brought to this version, and another program has it open: try again later"},
-        fault_reach::group};
-  db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM forgets it, and the backup was one
+    throw storage_fault{{errc::journal_failed,
+                         "the journal must be upgraded, but another program has it open: try again later"},
+                        fault_reach::group};
+  db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM resets it, and the backup was one
   db.begin_page_checksums();
   db.execute("VACUUM");
   db.execute("PRAGMA journal_mode = WAL");
@@ -282,8 +281,8 @@ void check_identity(database& db, std::size_t newest) {
         fault_reach::group};
   if (version > static_cast<std::int64_t>(newest))
     throw storage_fault{
-        {errc::journal_newer, "journal.sqlite is of version " + std::to_string(version) +
-                                  ", and this program knows versions up to " + std::to_string(newest) +
+        {errc::journal_newer, "journal.sqlite has version " + std::to_string(version) +
+                                  ", but this program supports versions up to " + std::to_string(newest) +
                                   ": use the program that wrote it, or a newer one; nothing was changed"},
         fault_reach::group};
 }

@@ -1,4 +1,4 @@
-// Seeds with what their crawls came to, and which crawl is the present one.
+// Reads seeds with the results of their crawls, and the present crawl.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
@@ -11,8 +11,8 @@ namespace {
 static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::downloading) == 2 &&
               static_cast<int>(errc::host_suspended) == 45);
 
-// The first columns are those of `read_seed`. `w` is a newer download that waits, `h` the host of a seed that no crawl has begun of;
-// statuses and causes as they are stored: 1 added, 2 downloading, 45 `host_suspended`.
+// The first columns are those of `read_seed`. `w` is a newer waiting download, `h` the host of a seed without a running crawl;
+// stored numbers of statuses and causes: 1 added, 2 downloading, 45 `host_suspended`.
 #define LAUNDROMAT_SELECT_SEED_ROW                                                                           \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, "           \
   "s.interval_s, "                                                                                           \
@@ -55,7 +55,7 @@ result<void> journal_reader::each_seed(std::string_view authority,
   });
 }
 
-result<seed_row> journal_reader::seed_stands(const record_hash& seed) {
+result<seed_row> journal_reader::listed_seed(const record_hash& seed) {
   return answered([&] {
     auto c = state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.hash = ?1", seed);
     if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());

@@ -1,4 +1,4 @@
-// What the sources of the journal share: its connection, the open group, and rows as they are loaded.
+// Internal declarations of the journal: its connection, the open group, and loaded rows.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace laundromat {
 
-/// Row numbers, which never leave the storage folder.
+/// A row number, used only in the storage folder.
 using row_id = std::int64_t;
 
-/// Where a `content_meta` was taken. Numbers are stored.
+/// The place of a `content_meta`. Numbers are stored.
 enum class content_role : std::uint8_t { wire = 1, decoded = 2, clean = 3 };
 
 struct journal::state {
@@ -24,12 +24,13 @@ struct journal::state {
   journal_mode mode = journal_mode::read_only;
   bool group_open = false;
   std::optional<failure> lost;    ///< why the open group is lost
-  std::optional<failure> broken;  ///< why nothing may be written any more
+  std::optional<failure> broken;  ///< why the connection must not write any more
 };
 
-/// What an event needs to know of an entry.
+/// The fields of an entry that events need.
 struct loaded_entry {
-  row_id id = 0, parent = 0, root = 0, seed = 0;  ///< `parent` is 0 for a download, `root` is itself then
+  row_id id = 0, parent = 0, root = 0,
+         seed = 0;  ///< for a download `parent` is 0 and `root` the entry itself
   record_hash hash;
   status current{};
   std::uint32_t attempt = 1, crashes = 0;
@@ -37,7 +38,7 @@ struct loaded_entry {
   row_id open_attempt = 0;
 };
 
-/// Ends a public function: runs `work` and answers what it returns, or the fault that it threw.
+/// Runs the body of a public function and returns its result, or the fault that it threw.
 template <class Work>
 [[nodiscard]] auto answered(Work&& work) -> result<std::invoke_result_t<Work>> {
   try {
@@ -52,7 +53,7 @@ template <class Work>
   } catch (const std::bad_alloc&) {
     return fail(errc::out_of_memory, "journal");
   } catch (const std::ios_base::failure&) {
-    throw;  // whoever was given a row could not write it: that is no fault of the journal
+    throw;  // the caller's callback failed; this is not a fault of the journal
   } catch (const std::exception& e) {
     return fail(errc::journal_failed, e.what());
   }
@@ -62,7 +63,7 @@ template <class Work>
   throw storage_fault{{code, std::move(detail)}, fault_reach::change};
 }
 
-/// All rows that a statement gives.
+/// All rows of a statement.
 template <class Row, class Read>
 std::vector<Row> collect(cursor c, Read read) {
   std::vector<Row> rows;
@@ -77,33 +78,33 @@ void write_transition(database& db, row_id record, const transition& t, timestam
 [[nodiscard]] loaded_entry load_entry(database& db, const record_hash& hash);
 /// Opens an attempts row, and names it in the entry.
 row_id open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now);
-/// The stage that works in a status; nothing for the others.
+/// The stage of a working status; nothing for others.
 [[nodiscard]] std::optional<stage> stage_of(status s);
 /// Creates the root entry of a download.
 void insert_download(database& db, row_id seed, std::string_view uri, const record_hash& download,
                      timestamp at);
 
-/// Stores what comes with an event of an entry. Each answers how many entries it created.
+/// Each stores the fact of an event of an entry, and returns the number of entries that it created.
 std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outcome& fact, const change& c);
 std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outcome& fact, const change& c);
 std::int64_t store_fact(database& db, const loaded_entry& row, const guess_outcome& fact, const change& c);
 std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outcome& fact, const change& c);
 
-/// One change each; they throw `storage_fault`.
+/// Each applies one change; throws `storage_fault`.
 [[nodiscard]] committed apply_to_seed(database& db, const change& c);
 [[nodiscard]] committed apply_to_entry(database& db, const change& c);
 
-/// `kind:ordinal/…` with stored numbers; a layer that is no member has no ordinal.
+/// `kind:ordinal/…` with stored numbers; a layer that is not a member has no ordinal.
 [[nodiscard]] std::string encode_chain(const decode_chain& chain);
 [[nodiscard]] decode_chain decode_stored_chain(std::string_view text);
 
-/// The clean document of the same seed and path one crawl before; null when there is none.
+/// The clean document with the same seed and path in the previous crawl; null when there is none.
 [[nodiscard]] content_digest previous_clean(database& db, const loaded_entry& row);
 
-/// The question behind a list of documents, whose plan tests look at.
+/// The query of a list of documents, whose plan is tested.
 [[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
 
-/// The columns that `read_seed` and `read_entry` take, as a SELECT up to its FROM clause.
+/// The columns that `read_seed` and `read_entry` read, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SELECT_SEED                                                                     \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, " \
   "s.interval_s, s.priority, s.crawls FROM seeds s "
@@ -119,9 +120,9 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   "LEFT JOIN cleans c ON c.id = e.clean "
 [[nodiscard]] seed_record read_seed(const cursor& c);
 [[nodiscard]] entry_record read_entry(const cursor& c);
-/// The column of `LAUNDROMAT_SELECT_ENTRY` that holds the authority of the seed.
+/// The column of `LAUNDROMAT_SELECT_ENTRY` with the authority of the seed.
 inline constexpr int entry_authority_column = 24;
-/// The one that holds what was wrong with its bytes, a line each.
+/// The column with the damage of its bytes, one line each.
 inline constexpr int entry_damage_column = 25;
 inline constexpr int entry_share_column = 26;
 

@@ -1,4 +1,4 @@
-// The versions of a document from crawl to crawl: the one before, and those that only old crawls refer to.
+// Versions of a document over crawls: the previous one, and those to which only old crawls refer.
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-/// The download of the same seed before `root` that led to something, an archive or a document; 0 when there is none.
+/// The newest download of the same seed before `root` with an archive or a document; 0 when there is none.
 row_id previous_download(database& db, row_id seed, row_id root) {
   auto c = db.query(
       "SELECT id FROM entries WHERE seed = ?1 AND parent IS NULL AND id < ?2 AND status IN (?3, ?4) "
@@ -24,7 +24,7 @@ struct path_step {
   record_hash hash, parent;
 };
 
-/// The way from the download down to the entry; empty for the download itself.
+/// The path from the download to the entry; empty for the download itself.
 std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
   std::vector<path_step> path;
   for (auto id = row.id, parent = row.parent; parent != 0;) {
@@ -45,12 +45,12 @@ std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
 
 namespace {
 
-/// The row of the same seed and path in the crawl before; 0 when there is none.
+/// The row with the same seed and path in the previous crawl; 0 when there is none.
 row_id previous_row(database& db, const loaded_entry& row) {
   auto id = previous_download(db, row.seed, row.root);
   if (id == 0) return 0;
   for (const auto& step : steps_to(db, row)) {
-    // The name of a member follows from its parent's and its path; only where a path is repeated also from its place.
+    // The hash of a member is derived from its parent's hash and its path, and for repeated paths from its ordinal.
     const bool is_repeated = step.hash != member_hash(step.parent, step.path, step.ordinal, false);
     record_hash parent;
     {
@@ -106,7 +106,7 @@ result<std::vector<std::string>> journal::forget_lost_bodies(const record_hash& 
   const auto lost = answered([&] {
     auto& db = state_->db;
     const auto row = load_entry(db, download);
-    // Of an archive the body is lost with the first of its members that waited.
+    // The body of an archive is lost if any of its members has the cause of a lost body.
     return collect<std::pair<row_id, std::string>>(
         db.query("SELECT p.id, p.raw_path FROM entries p WHERE p.seed = ?1 AND p.parent IS NULL AND p.id < "
                  "?2 AND p.raw_path <> '' AND "
@@ -139,9 +139,9 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
                                                        timestamp now) {
   return answered([&] {
     auto& db = state_->db;
-    // The crawls of a seed that led to statements are counted from the newest one, which is 0: an empty answer takes no other's place.
-    // Those just behind the limit may have lost their place; of their documents those go that no crawl within the limit of its own
-    // seed refers to.
+    // Crawls of a seed with statements are counted from the newest, which is 0; crawls without statements do not count.
+    // For the crawls just beyond the limit, documents are removed to which no crawl within the limit of its own
+    // seed refers.
     const auto counts = [](const std::string& crawl) {
       return crawl + ".parent IS NULL AND " + crawl +
              ".status IN (?3, ?4) AND NOT EXISTS (SELECT 1 FROM cleans k WHERE k.id = " + crawl +

@@ -1,4 +1,4 @@
-// Calls of the SQLite C interface, and the one mapping of its result codes.
+// Calls the SQLite C interface and maps its result codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/sqlite.hpp"
 
@@ -21,19 +21,19 @@ namespace {
   if (extended == SQLITE_IOERR_DATA || (code & 0xff) == SQLITE_CORRUPT)
     throw storage_fault{{errc::journal_damaged, detail}, fault_reach::group};
   if (extended == SQLITE_CANTOPEN_SYMLINK)
-    throw storage_fault{
-        {errc::unsafe_data_folder, detail + ": it is a link, and no link in a data folder is followed"},
-        fault_reach::group};
+    throw storage_fault{{errc::unsafe_data_folder,
+                         detail + ": it is a symbolic link, and links in a data folder are not followed"},
+                        fault_reach::group};
   const auto reason = db ? sqlite3_system_errno(db) : 0;
   if ((code & 0xff) == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT))
-    throw storage_fault{{errc::journal_full, detail + ": no room"}, fault_reach::group};
+    throw storage_fault{{errc::journal_full, detail + ": disk full"}, fault_reach::group};
   switch (code & 0xff) {
     case SQLITE_FULL:
       throw storage_fault{{errc::journal_full, detail}, fault_reach::group};
     case SQLITE_NOTADB:
       throw storage_fault{
           {errc::journal_foreign,
-           detail + ": put journal.sqlite back from a backup, or move that file away; nothing was changed"},
+           detail + ": restore journal.sqlite from a backup, or move that file away; nothing was changed"},
           fault_reach::group};
     case SQLITE_CONSTRAINT:
       throw storage_fault{{errc::journal_failed, detail}, fault_reach::change};
@@ -90,7 +90,7 @@ void cursor::bind_integer(int index, std::int64_t value) {
 }
 
 void cursor::bind_text(int index, std::string_view value) {
-  // A null pointer would bind NULL: an empty view may have one.
+  // An empty view may have a null pointer, which SQLite would bind as NULL.
   const char* begin = value.data() ? value.data() : "";
   check_bound(db_,
               sqlite3_bind_text64(statement_, index, begin, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
@@ -114,7 +114,7 @@ void database::finalize_statement::operator()(sqlite3_stmt* statement) const {
 }
 
 database database::open(const std::filesystem::path& path, database_access access, page_check pages) {
-  // Links that lead to the folder are the user's; SQLite would refuse them, too.
+  // Links in the path of the folder are allowed, but SQLite would refuse them.
   std::error_code code_of_folder;
   auto real =
       std::filesystem::weakly_canonical(std::filesystem::absolute(path).parent_path(), code_of_folder) /
@@ -133,7 +133,7 @@ database database::open(const std::filesystem::path& path, database_access acces
   db.handle_.reset(raw);
   if (code != SQLITE_OK) raise(raw, code, "open " + path.string());
   sqlite3_extended_result_codes(raw, 1);
-  // Who only looks leaves the log as it is.
+  // A reader does not change the log.
   if (access != database_access::read_write)
     sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, static_cast<int*>(nullptr));
   return db;

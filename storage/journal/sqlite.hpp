@@ -1,4 +1,4 @@
-// The thin layer over the SQLite C interface: one connection, cached statements, typed binding and columns.
+// A thin layer over the SQLite C interface: one connection, cached statements, typed binding and columns.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,7 +23,7 @@ struct sqlite3_stmt;
 
 namespace laundromat {
 
-/// How far a fault reaches: one change is undone alone, a group is lost as a whole, or nothing may be written
+/// The scope of a fault: one change is rolled back, the group is lost, or the connection must not write
 /// any more.
 enum class fault_reach { change, group, connection };
 
@@ -33,15 +33,15 @@ struct storage_fault {
   fault_reach reach = fault_reach::change;
 };
 
-/// A text of arbitrary bytes that is bound as a BLOB.
+/// Arbitrary bytes to be bound as a BLOB.
 struct blob {
   std::string_view bytes;
 };
 
-/// A running statement. It is reset when the cursor goes, and can then be used again.
+/// A running statement. The destructor resets it for the next use.
 class cursor {
  public:
-  /// Binds the parameters of the statement, from the first on.
+  /// Binds the parameters of the statement, starting with the first.
   template <class... Args>
   cursor(sqlite3* db, sqlite3_stmt* statement, const Args&... args) : db_(db), statement_(statement) {
     int index = 0;
@@ -51,7 +51,7 @@ class cursor {
   cursor(const cursor&) = delete;
   cursor& operator=(const cursor&) = delete;
 
-  /// Steps to the next row and says whether there is one. Throws `storage_fault`.
+  /// Steps to the next row; returns whether there is one. Throws `storage_fault`.
   bool next();
 
   [[nodiscard]] std::int64_t integer(int column) const;
@@ -102,13 +102,13 @@ class cursor {
 
 enum class database_access { read_write, read_only, immutable };
 
-/// Whether a page of a journal must have its checksum. `unchecked` reads what another program wrote, and writes no checksum.
+/// Whether pages of a journal must have their checksums. `unchecked` reads pages of other programs, and writes no checksum.
 enum class page_check { checked, unchecked };
 
 /// One connection. Not thread-safe; movable.
 class database {
  public:
-  /// Opens the file, which must be no link; `read_write` creates it. Throws `storage_fault`.
+  /// Opens the file, which must not be a link; `read_write` creates it. Throws `storage_fault`.
   static database open(const std::filesystem::path& path, database_access access,
                        page_check pages = page_check::checked);
 
@@ -117,7 +117,7 @@ class database {
   [[nodiscard]] cursor query(const char* sql, const Args&... args) {
     return cursor{handle_.get(), prepared(sql), args...};
   }
-  /// The same for a text that was put together: cached by what it says.
+  /// The same for a generated text, cached by its content.
   template <class... Args>
   [[nodiscard]] cursor query_text(const std::string& sql, const Args&... args) {
     return query(texts_.insert(sql).first->c_str(), args...);
@@ -134,14 +134,14 @@ class database {
   /// The first column of the first row; 0 without a row.
   [[nodiscard]] std::int64_t number(const char* sql);
 
-  /// Asks for bytes at the end of each page that SQLite leaves alone: of a new file, and of one that is rewritten by VACUUM.
+  /// Reserves bytes at the end of each page, in a new file and in one rewritten by VACUUM.
   void reserve_page_bytes(int bytes);
-  /// Right before a VACUUM that gives an old file its checksums: see `begin_checksums`.
+  /// Call it directly before a VACUUM that adds checksums to an old file: see `begin_checksums`.
   void begin_page_checksums();
-  /// Writes a copy of what is read, all pages anew and with checksums, to a file that is not there yet.
+  /// Writes a copy of the database, with checksums, to a new file.
   void copy_with_checksums(const std::filesystem::path& to);
   [[nodiscard]] std::int64_t last_row() const;
-  /// The number of rows that the last INSERT, UPDATE or DELETE touched.
+  /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   [[nodiscard]] std::int64_t changed() const;
   [[nodiscard]] bool in_transaction() const;
 
@@ -155,11 +155,11 @@ class database {
   [[nodiscard]] sqlite3_stmt* prepared(const char* sql);
 
   std::unique_ptr<sqlite3, close_connection> handle_;
-  std::set<std::string, std::less<>> texts_;  ///< their addresses stay, also when the set is moved
+  std::set<std::string, std::less<>> texts_;  ///< their addresses are stable, also when the set is moved
   std::map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>, std::less<>> statements_;
 };
 
-/// Which version of SQLite this process runs with.
+/// The SQLite version of this process.
 [[nodiscard]] library_version sqlite_library();
 
 }  // namespace laundromat

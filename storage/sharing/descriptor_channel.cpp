@@ -1,4 +1,4 @@
-// sendmsg and recvmsg with one descriptor.
+// Sends and receives messages with one descriptor.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/descriptor_channel.hpp"
 
@@ -14,13 +14,13 @@ namespace laundromat {
 
 namespace {
 
-/// Room for one descriptor, aligned as its header wants it.
+/// A control buffer for one descriptor, with the alignment of its header.
 union control_buffer {
   cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-/// The first file that came; where more did, they are closed.
+/// The first received descriptor; further ones are closed.
 file_descriptor take_file(msghdr& message) {
   file_descriptor first;
   for (auto* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
@@ -42,15 +42,15 @@ file_descriptor take_file(msghdr& message) {
 result<std::pair<descriptor_channel, descriptor_channel>> descriptor_channel::make_pair() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
-    return fail_errno("make", "a pair of sockets");
+    return fail_errno("create", "a socket pair");
   return std::pair{descriptor_channel{file_descriptor{ends[0]}},
                    descriptor_channel{file_descriptor{ends[1]}}};
 }
 
 result<void> descriptor_channel::send(std::string_view text, int file) const {
   if (text.size() > most_bytes)
-    return fail(errc::invalid_argument, "a message of " + number_of(text.size(), "byte"));
-  // An empty message would look like the end.
+    return fail(errc::invalid_argument, "message too long: " + number_of(text.size(), "byte"));
+  // An empty message would be read as the end of the stream.
   iovec bytes{const_cast<char*>(text.data()), text.size()};
   msghdr message{};
   message.msg_iov = &bytes;
@@ -67,19 +67,19 @@ result<void> descriptor_channel::send(std::string_view text, int file) const {
   }
   while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0) {
     if (errno == EAGAIN || errno == EWOULDBLOCK)
-      return fail(errc::cancelled, "the other end of a pair of sockets takes nothing");
-    if (errno != EINTR) return fail_errno("send over", "a pair of sockets");
+      return fail(errc::cancelled, "the other process does not read its socket");
+    if (errno != EINTR) return fail_errno("send over", "a socket pair");
   }
   return {};
 }
 
-result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds patience) const {
+result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds time_limit) const {
   using namespace std::chrono;
-  const auto whole = duration_cast<seconds>(patience);
-  const timeval limit{whole.count(), duration_cast<microseconds>(patience - whole).count()};
+  const auto whole = duration_cast<seconds>(time_limit);
+  const timeval limit{whole.count(), duration_cast<microseconds>(time_limit - whole).count()};
   for (const int which : {SO_RCVTIMEO, SO_SNDTIMEO})
     if (::setsockopt(socket_.get(), SOL_SOCKET, which, &limit, sizeof limit) != 0)
-      return fail_errno("limit waiting at", "a pair of sockets");
+      return fail_errno("limit waiting at", "a socket pair");
   return {};
 }
 
@@ -95,9 +95,9 @@ result<descriptor_channel::frame> descriptor_channel::receive() {
   ssize_t got = 0;
   while ((got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC)) < 0) {
     if (errno == EAGAIN || errno == EWOULDBLOCK) return frame{};
-    if (errno != EINTR) return fail_errno("receive over", "a pair of sockets");
+    if (errno != EINTR) return fail_errno("receive over", "a socket pair");
   }
-  if (got == 0) return fail(errc::cancelled, "the other end is gone");
+  if (got == 0) return fail(errc::cancelled, "the other process has closed the socket");
   return frame{{buffer_.get(), static_cast<std::size_t>(got)}, take_file(message)};
 }
 

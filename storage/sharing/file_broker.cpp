@@ -1,4 +1,4 @@
-// The engine's side of handed files.
+// The engine's side of inherited files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/file_broker.hpp"
 
@@ -11,29 +11,28 @@ namespace laundromat {
 namespace {
 
 constexpr std::chrono::milliseconds glance{200};
-constexpr std::size_t most_files =
-    64;  // documents, and open files in scratch: a washer writes a few for each job
+constexpr std::size_t most_files = 64;  // documents, and open scratch files: a washer needs a few per job
 constexpr std::size_t longest_label = 32;
 constexpr std::uint64_t most_spill_bytes = std::uint64_t{1} << 30;
 
-/// The parts of `text` before and behind the first `separator`.
+/// The parts of `text` before and after the first `separator`.
 std::pair<std::string_view, std::string_view> split(std::string_view text, char separator = ' ') {
   const auto at = std::min(text.find(separator), text.size());
   return {text.substr(0, at), text.substr(std::min(at + 1, text.size()))};
 }
 
 tl::unexpected<failure> refuse_request(std::string_view what) {
-  return fail(errc::invalid_argument, "not over the broker: " + std::string(what.substr(0, 200)));
+  return fail(errc::invalid_argument, "refused by the file broker: " + std::string(what.substr(0, 200)));
 }
 
-constexpr std::string_view questions[] = {"scratch", "clean",  "staged", "context", "run",
-                                          "stage",   "beside", "make",   "spill"};
+constexpr std::string_view questions[] = {"scratch", "clean",   "staged", "context", "run",
+                                          "stage",   "sidecar", "make",   "spill"};
 
 }  // namespace
 
 file_broker::file_broker(descriptor_channel client, broker_stores stores)
     : client_(std::move(client)), stores_(stores) {
-  // Where that fails, only who loses patience has to wait.
+  // When this fails, only cancellation is delayed.
   static_cast<void>(client_.limit_waiting(glance));
 }
 
@@ -65,12 +64,12 @@ std::optional<std::string> file_broker::adopt(std::string_view label) {
 
 result<descriptor_channel::frame> file_broker::serve(const std::function<bool()>& goes_on) {
   for (;;) {
-    if (!goes_on()) return fail(errc::cancelled, "given up");
+    if (!goes_on()) return fail(errc::cancelled, "cancelled");
     auto came = client_.receive();
     if (!came) return came;
     for (std::string_view rest = came->text; !rest.empty();) {
       const auto record = take_record(rest);
-      if (!record) return fail(errc::invalid_argument, "a frame that holds no records");
+      if (!record) return fail(errc::invalid_argument, "invalid frame");
       const auto [verb, about] = split(*record);
       if (is_reported(verb, about)) continue;
       if (std::ranges::find(questions, verb) == std::end(questions))
@@ -81,14 +80,14 @@ result<descriptor_channel::frame> file_broker::serve(const std::function<bool()>
   }
 }
 
-/// A client that asks and does not listen is not waited for longer than it may be.
+/// Sends the answer; waits for a client that does not read only within its time limit.
 result<void> file_broker::answer_question(std::string_view verb, std::string_view about,
                                           const std::function<bool()>& goes_on) {
   const auto found = take(verb, about);
   const auto text = found ? "ok " + found->name
                           : "no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +
                                 found.error().detail.substr(0, 1'000);
-  const int file = !found ? -1 : found->given.is_open() ? found->given.get() : found->lent;
+  const int file = !found ? -1 : found->given.is_open() ? found->given.get() : found->borrowed;
   for (;;) {
     auto sent = client_.send(text, file);
     if (sent || sent.error().code != errc::cancelled || !goes_on()) return sent;
@@ -107,7 +106,7 @@ bool file_broker::is_reported(std::string_view verb, std::string_view about) {
   if (verb == "finish") return record(finish(about));
   if (verb == "keep") return record(keep(about));
   if (verb == "put") return record(put(about));
-  if (verb == "write") return record(write_beside(about));
+  if (verb == "write") return record(write_sidecar(about));
   if (verb == "drop")
     drop(about);
   else if (verb == "cancel")
@@ -123,7 +122,7 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
   if (verb == "run") return give(stores_.scratch->create_run());
   if (verb == "context") return send_context(about);
   if (verb == "stage") return stage(about);
-  if (verb == "beside") return open_beside(about);
+  if (verb == "sidecar") return open_sidecar(about);
   if (verb == "spill") return open_spill_file();
   if (verb == "staged") {
     const auto found = finished_.find(about);
@@ -141,21 +140,21 @@ result<file_broker::answer> file_broker::give(result<file_descriptor> file) {
   return answer{{}, -1, std::move(*file)};
 }
 
-/// Begins with the first word about it.
+/// The staged document with this label, created at its first record.
 result<clean_descriptor*> file_broker::document(std::string_view label) {
   if (const auto found = documents_.find(label); found != documents_.end()) return found->second.get();
   if (label.empty() || label.size() > longest_label || finished_.contains(label))
     return refuse_request(label);
-  if (documents_.size() + finished_.size() >= most_files) return refuse_request("so many documents");
+  if (documents_.size() + finished_.size() >= most_files) return refuse_request("too many documents");
   auto made = stores_.clean->stage();
   if (!made) return tl::unexpected(made.error());
   return documents_.emplace(label, std::move(*made)).first->second.get();
 }
 
 result<file_broker::answer> file_broker::stage(std::string_view label) {
-  const auto lent = document(label);
-  if (!lent) return tl::unexpected(lent.error());
-  return answer{{}, (*lent)->descriptor(), {}};
+  const auto document_file = document(label);
+  if (!document_file) return tl::unexpected(document_file.error());
+  return answer{{}, (*document_file)->descriptor(), {}};
 }
 
 result<void> file_broker::put(std::string_view about) {
@@ -164,17 +163,17 @@ result<void> file_broker::put(std::string_view about) {
   return to ? (*to)->write(bytes) : tl::unexpected(to.error());
 }
 
-result<file_broker::answer> file_broker::open_beside(std::string_view about) {
+result<file_broker::answer> file_broker::open_sidecar(std::string_view about) {
   const auto [name, part] = split(about);
   const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse_request(about) : give(found->second->create_beside(part));
+  return found == documents_.end() ? refuse_request(about) : give(found->second->create_sidecar(part));
 }
 
-result<void> file_broker::write_beside(std::string_view about) {
+result<void> file_broker::write_sidecar(std::string_view about) {
   const auto [where, bytes] = split(about, '\n');
   const auto [name, part] = split(where);
   const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse_request(where) : found->second->add_metadata_file(part, bytes);
+  return found == documents_.end() ? refuse_request(where) : found->second->add_sidecar(part, bytes);
 }
 
 result<void> file_broker::finish(std::string_view label) {
@@ -192,13 +191,13 @@ void file_broker::drop(std::string_view label) {
 }
 
 result<file_broker::answer> file_broker::make(std::string_view key) {
-  if (scratch_files_.size() >= most_files) return refuse_request("so many files");
+  if (scratch_files_.size() >= most_files) return refuse_request("too many files");
   auto file = stores_.scratch->create_file(key);
   if (!file) return tl::unexpected(file.error());
   auto number = std::to_string(++last_number_);
-  const auto lent = (*file)->descriptor();
+  const auto document_file = (*file)->descriptor();
   scratch_files_.emplace(number, std::move(*file));
-  return answer{std::move(number), lent, {}};
+  return answer{std::move(number), document_file, {}};
 }
 
 result<void> file_broker::keep(std::string_view number) {
@@ -209,9 +208,9 @@ result<void> file_broker::keep(std::string_view number) {
   return kept;
 }
 
-/// Loaded here, where the network is, and handed as a file without a name.
+/// Loads the context in the engine, which has network access, and passes it as an unnamed file.
 result<file_broker::answer> file_broker::send_context(std::string_view iri) {
-  if (stores_.contexts == nullptr) return fail(errc::not_found, "no contexts are had");
+  if (stores_.contexts == nullptr) return fail(errc::not_found, "contexts are not available");
   auto body = stores_.contexts->load(iri);
   if (!body) return tl::unexpected(body.error());
   auto file = stores_.scratch->create_run();
@@ -229,7 +228,7 @@ result<file_broker::answer> file_broker::open_spill_file() {
 }
 
 result<std::string> file_broker::read_spill_file() const {
-  if (!spill_file_) return fail(errc::io_failed, "no spill was asked for");
+  if (!spill_file_) return fail(errc::io_failed, "no spill file was requested");
   auto source = make_file_source(spill_file_);
   return source ? read_all(**source, most_spill_bytes) : tl::unexpected(source.error());
 }

@@ -1,4 +1,4 @@
-// Files over the broker: a process that may open nothing asks here, and gets the open file of what it is at work on.
+// The broker that passes open files of the current job to a sandboxed process.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,33 +15,33 @@
 
 namespace laundromat {
 
-/// What is behind the broker; all of it outlives the broker.
+/// The stores that the broker serves; they outlive the broker.
 struct broker_stores {
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
-  context_loader* contexts = nullptr;  ///< null: none are had
+  context_loader* contexts = nullptr;  ///< null: no contexts are available
 };
 
-/// What a client may ask for while it has one job in progress.
+/// The files that a client may request during its current job.
 struct broker_grant {
-  std::string scratch_prefix;  ///< of the keys of scratch
-  content_digest clean;        ///< the one published document
+  std::string scratch_prefix;  ///< prefix of the allowed scratch keys
+  content_digest clean;        ///< the one allowed published document
 };
 
-/// Serves one client. What the client staged and nobody adopted goes with the broker.
+/// Serves one client. Staged files that were not adopted are removed with the broker.
 ///
-/// A frame of the client holds records (`frame_records.hpp`): a verb, a space, what it is about. Clean documents have the labels that the
-/// client gives them. Only the last record of a frame is answered.
+/// A frame of the client contains records (`frame_records.hpp`): a verb, a space, an argument. The client chooses the labels of its clean
+/// documents. Only the last record of a frame is answered.
 ///
-///     asked: answered by `ok`, a space, a name, with a file; or by `no`, a number of `errc`, why
+///     requests, answered by `ok`, a space, a name, with a file; or by `no`, a number of `errc`, the reason
 ///     scratch KEY   clean DIGEST   staged LABEL   context IRI      a file to read
 ///     run                                                          an unlinked file to write and read
-///     stage LABEL   beside LABEL PART                              a clean document, begun or not, to write
-///     make KEY                                                     a scratch file to write; it appears when it is kept
-///     spill                                                        a file to write what is too long for a frame
+///     stage LABEL   sidecar LABEL PART                             a new or started clean document, to write
+///     make KEY                                                     a scratch file to write; it appears after `keep`
+///     spill                                                        a file for data too long for a frame
 ///
-///     told: nothing is answered, and the first that fails is `fault`; BYTES come after a line end
-///     put LABEL BYTES   write LABEL PART BYTES   finish LABEL      a clean document that is small enough for frames
+///     reports, without answer; `fault` is the first that fails; BYTES follow a line end
+///     put LABEL BYTES   write LABEL PART BYTES   finish LABEL      a small clean document, sent in frames
 ///     drop LABEL   keep NUMBER   cancel NUMBER   remove KEY
 class file_broker {
  public:
@@ -50,25 +50,25 @@ class file_broker {
   file_broker(const file_broker&) = delete;
   file_broker& operator=(const file_broker&) = delete;
 
-  /// Forgets the job before: what it staged, and its fault.
+  /// Removes the staged files and the fault of the previous job.
   void begin(broker_grant grant);
-  /// Serves until a record comes that is not about files, and returns that one. Errors: `cancelled` when the client is gone, or
-  /// `goes_on`, which is asked a few times a second, says no; `invalid_argument` for a frame that holds no records.
+  /// Serves until a record that is not about files arrives, and returns that record. Errors: `cancelled` when the client has closed the channel, or
+  /// `goes_on`, which is called a few times per second, returns false; `invalid_argument` for an invalid frame.
   [[nodiscard]] result<descriptor_channel::frame> serve(const std::function<bool()>& goes_on);
   [[nodiscard]] const descriptor_channel& client() const { return client_; }
-  /// What the client was told is done although it failed.
+  /// The first failed report of the client, which is not answered.
   [[nodiscard]] const result<void>& fault() const { return fault_; }
-  /// What was written on the spill file. Errors: `io_failed`.
+  /// The content of the spill file. Errors: `io_failed`.
   [[nodiscard]] result<std::string> read_spill_file() const;
-  /// A result that names this document counts: whoever publishes it owns it from now on, under the name that is answered. Nothing when
+  /// Hands a finished staged document over to the caller, who publishes it, and returns its staged name. Nothing when
   /// the client did not finish it.
   [[nodiscard]] std::optional<std::string> adopt(std::string_view label);
 
  private:
   struct answer {
     std::string name;
-    int lent = -1;          ///< a descriptor that stays here …
-    file_descriptor given;  ///< … or one that goes
+    int borrowed = -1;      ///< a descriptor owned elsewhere …
+    file_descriptor given;  ///< … or an owned one
   };
   [[nodiscard]] bool may_use(std::string_view scratch_key) const;
   [[nodiscard]] bool is_reported(std::string_view verb, std::string_view about);
@@ -78,12 +78,12 @@ class file_broker {
   [[nodiscard]] result<answer> give(result<file_descriptor> file);
   [[nodiscard]] result<clean_descriptor*> document(std::string_view label);
   [[nodiscard]] result<answer> stage(std::string_view label);
-  [[nodiscard]] result<answer> open_beside(std::string_view about);
+  [[nodiscard]] result<answer> open_sidecar(std::string_view about);
   [[nodiscard]] result<answer> make(std::string_view key);
   [[nodiscard]] result<answer> send_context(std::string_view iri);
   [[nodiscard]] result<answer> open_spill_file();
   [[nodiscard]] result<void> put(std::string_view about);
-  [[nodiscard]] result<void> write_beside(std::string_view about);
+  [[nodiscard]] result<void> write_sidecar(std::string_view about);
   [[nodiscard]] result<void> finish(std::string_view label);
   [[nodiscard]] result<void> keep(std::string_view number);
   void drop(std::string_view label);
@@ -97,7 +97,8 @@ class file_broker {
   std::map<std::string, std::unique_ptr<clean_descriptor>, std::less<>> documents_;  ///< by label
   std::map<std::string, std::unique_ptr<staged_descriptor>, std::less<>> scratch_files_;
   std::uint64_t last_number_ = 0;
-  std::map<std::string, std::string, std::less<>> finished_;  ///< and not adopted: staged names by label
+  std::map<std::string, std::string, std::less<>>
+      finished_;  ///< finished, not adopted: staged names by label
 };
 
 }  // namespace laundromat

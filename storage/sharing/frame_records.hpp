@@ -1,4 +1,4 @@
-// Several records in one frame: who has much to tell wakes its reader once.
+// Several records in one frame, so that the reader wakes once.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// What stands before each record: its length, in the byte order of this machine, for no frame leaves it.
+/// The header of each record: its length in native byte order, because frames stay on this machine.
 using record_length = std::uint32_t;
 
 inline void add_record(std::string& frame, std::string_view record) {
@@ -19,7 +19,7 @@ inline void add_record(std::string& frame, std::string_view record) {
   frame.append(record);
 }
 
-/// Takes the first record off `frame`; nothing when that does not begin with a whole one.
+/// Removes the first record from `frame`; nothing when `frame` does not begin with a complete record.
 [[nodiscard]] inline std::optional<std::string_view> take_record(std::string_view& frame) {
   record_length length = 0;
   if (frame.size() < sizeof length) return std::nullopt;

@@ -1,4 +1,4 @@
-// The client's side of handed files.
+// The client's side of inherited files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/inherited_files.hpp"
 
@@ -14,7 +14,7 @@ namespace laundromat {
 
 namespace {
 
-/// `no`, a number and why.
+/// Parses `no`, a number and the reason.
 tl::unexpected<failure> refusal(std::string_view text) {
   int code = static_cast<int>(errc::internal);
   const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
@@ -26,10 +26,10 @@ tl::unexpected<failure> refusal(std::string_view text) {
 }
 
 tl::unexpected<failure> gone(const failure& why) {
-  return fail(errc::io_failed, "the broker is gone: " + why.detail);
+  return fail(errc::io_failed, "connection to the file broker lost: " + why.detail);
 }
 
-/// A source over the file that is the answer.
+/// A source that reads the file of an answer.
 result<byte_source_ptr> read(inherited_files& files, const std::string& question) {
   auto answer = files.ask(question);
   if (!answer) return tl::unexpected(answer.error());
@@ -43,7 +43,7 @@ class inherited_raw final : public raw_port {
     file_ = std::make_shared<const file_descriptor>(std::move(file));
   }
   result<byte_source_ptr> open(std::string_view raw_path) override {
-    if (!file_ || raw_path != path_) return fail(errc::not_found, "another body is at work");
+    if (!file_ || raw_path != path_) return fail(errc::not_found, "not the body of the current job");
     return make_file_source(file_);
   }
 
@@ -105,7 +105,7 @@ class inherited_contexts final : public context_loader {
   inherited_files& files_;
 };
 
-/// Goes over the broker in frames, unless it grows too large for that.
+/// A clean document, sent to the broker in frames while it is small, else written to a file.
 class inherited_document final : public clean_output {
  public:
   explicit inherited_document(inherited_files& files) : files_(files), label_(files.make_label()) {}
@@ -121,23 +121,23 @@ class inherited_document final : public clean_output {
       if (auto opened = open(); !opened) return opened;
     return write_all(file_.get(), bytes, "a staged document");
   }
-  result<void> add_metadata_file(std::string_view part, std::string_view bytes) override {
+  result<void> add_sidecar(std::string_view part, std::string_view bytes) override {
     if (!is_begun_)
       if (auto begun = put(); !begun) return begun;
     const auto where = label_ + ' ' + std::string(part);
     if (bytes.size() <= most_reported_bytes)
       return files_.report("write " + where + '\n' + std::string(bytes));
-    auto opened = files_.ask("beside " + where);
+    auto opened = files_.ask("sidecar " + where);
     if (!opened) return tl::unexpected(opened.error());
     return write_all(opened->file.get(), bytes, part);
   }
   result<std::string> finish(std::string_view index) override {
     if (is_finished_) return fail(errc::internal, "finished twice");
     if (!is_begun_ || !text_.empty())
-      if (auto told = put(); !told) return tl::unexpected(told.error());
+      if (auto reported = put(); !reported) return tl::unexpected(reported.error());
     if (!index.empty())
-      if (auto kept = add_metadata_file(index_file_name, index); !kept) return tl::unexpected(kept.error());
-    if (auto told = files_.report("finish " + label_); !told) return tl::unexpected(told.error());
+      if (auto kept = add_sidecar(index_file_name, index); !kept) return tl::unexpected(kept.error());
+    if (auto reported = files_.report("finish " + label_); !reported) return tl::unexpected(reported.error());
     is_finished_ = true;
     file_descriptor closed = std::move(file_);
     return label_;
@@ -146,14 +146,14 @@ class inherited_document final : public clean_output {
  private:
   static constexpr std::size_t most_reported_bytes = descriptor_channel::most_bytes / 2;
 
-  /// Tells what was written.
+  /// Reports the buffered text.
   result<void> put() {
     is_begun_ = true;
-    auto told = files_.report("put " + label_ + '\n' + text_);
+    auto reported = files_.report("put " + label_ + '\n' + text_);
     text_.clear();
-    return told;
+    return reported;
   }
-  /// Gets the file itself, and writes there what was not told.
+  /// Requests the file and writes the buffered text to it.
   result<void> open() {
     is_begun_ = true;
     auto staged = files_.ask("stage " + label_);
@@ -166,7 +166,7 @@ class inherited_document final : public clean_output {
   inherited_files& files_;
   std::string label_, text_;
   file_descriptor file_;
-  bool is_begun_ = false, is_finished_ = false;  ///< over the broker
+  bool is_begun_ = false, is_finished_ = false;  ///< as reported to the broker
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The stores of a process that may open nothing: each file is handed to it over a channel, by a `file_broker`.
+// The stores of a sandboxed process, which receives each file from a `file_broker`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,23 +12,23 @@
 
 namespace laundromat {
 
-/// Asks over the broker and waits for the answer; tells, and does not: what is told goes along with what is asked next. Thread-safe.
-/// Errors are those of the store behind the broker, and `io_failed` when the broker is gone.
+/// Sends requests to the broker and waits for answers; reports are buffered and sent with the next request. Thread-safe.
+/// Errors are those of the store behind the broker, and `io_failed` when the broker has closed the channel.
 class inherited_files {
  public:
   explicit inherited_files(descriptor_channel broker);
   ~inherited_files();
 
-  /// The stores, which live as long as this. What is not about stores (limits, helpers, …) is the caller's.
+  /// The stores, valid during the lifetime of this object. The caller sets the other ports (limits, helpers, …).
   [[nodiscard]] washing_ports ports();
-  /// The one body that `ports().raw` has, until the next is lent.
+  /// Sets the only body in `ports().raw`, until the next call.
   void set_raw(std::string path, file_descriptor file);
 
   [[nodiscard]] result<descriptor_channel::frame> ask(std::string_view record);
   [[nodiscard]] result<void> report(std::string_view record);
-  /// Sends what was told; who ends or falls silent does.
+  /// Sends buffered reports; call it before the process ends or waits.
   [[nodiscard]] result<void> flush();
-  /// Of a clean document that nobody else has.
+  /// A label for a new clean document.
   [[nodiscard]] std::string make_label();
 
  private:

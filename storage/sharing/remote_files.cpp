@@ -1,4 +1,4 @@
-// Pieces in their order, each file with a running digest.
+// Reads and writes files in ordered chunks, with a running digest for each file.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/remote_files.hpp"
 
@@ -9,35 +9,35 @@ namespace laundromat {
 namespace {
 
 tl::unexpected<failure> refuse_access(std::string what) {
-  return fail(errc::invalid_argument, "not within this lease: " + std::move(what));
+  return fail(errc::invalid_argument, "not granted by this lease: " + std::move(what));
 }
 
 }  // namespace
 
-/// A file on its way out.
+/// A file being sent.
 struct remote_files::outgoing {
   byte_source_ptr source;
   std::uint64_t total_bytes = 0, next_bytes = 0;
   content_hasher digest;
 };
 
-/// Checks the order and the digest of what comes in.
+/// Checks the order and the digest of received chunks.
 struct remote_files::incoming {
   std::uint64_t next_bytes = 0;
-  bool is_over = false;   ///< nothing more is taken: it is whole, or spoiled
-  bool is_whole = false;  ///< every byte is written, and the digest is right
+  bool is_over = false;   ///< no more chunks are accepted: complete or failed
+  bool is_whole = false;  ///< complete, with the correct digest
   content_hasher digest;
 
-  /// Gives a chunk that is next to `write`. What went wrong once is never whole.
+  /// Passes the next chunk to `write`. After a failure the file never becomes complete.
   template <class Write>
   [[nodiscard]] result<void> take(const file_chunk& chunk, Write write) {
     if (is_over || chunk.offset_bytes != next_bytes || chunk.bytes.size() > chunk_bytes)
-      return refuse_access("a chunk out of order");
+      return refuse_access("chunk out of order");
     digest.update(chunk.bytes);
     next_bytes = chunk.end_bytes();
     auto taken = write(chunk.bytes);
     if (taken && chunk.is_last() && digest.finish() != chunk.digest)
-      taken = fail(errc::io_failed, "a file changed on its way");
+      taken = fail(errc::io_failed, "a file changed in transfer");
     is_over = !taken || chunk.is_last();
     is_whole = taken && chunk.is_last();
     return taken;
@@ -51,7 +51,7 @@ struct remote_files::document {
   };
   std::unique_ptr<clean_descriptor> staged;
   incoming state;
-  std::map<std::string, part, std::less<>> beside;
+  std::map<std::string, part, std::less<>> sidecars;
 };
 
 remote_files::remote_files(transfer_grant grant, raw_store& raw, const clean_store& clean)
@@ -63,14 +63,14 @@ remote_files::~remote_files() {
 
 result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
   auto& file = *from;
-  if (offset_bytes != file.next_bytes) return refuse_access("a chunk out of order");
+  if (offset_bytes != file.next_bytes) return refuse_access("chunk out of order");
   file_chunk chunk{offset_bytes, file.total_bytes, {}};
   chunk.bytes.resize(std::min(chunk_bytes, file.total_bytes - offset_bytes));
   std::size_t filled = 0;
   while (filled < chunk.bytes.size()) {
     const auto n = file.source->read(std::span(chunk.bytes).subspan(filled));
     if (!n) return tl::unexpected(n.error());
-    if (*n == 0) return fail(errc::io_failed, "a stored file is shorter than it was");
+    if (*n == 0) return fail(errc::io_failed, "a stored file was truncated");
     filled += *n;
   }
   file.digest.update(chunk.bytes);
@@ -91,7 +91,7 @@ result<file_chunk> remote_files::read_body(std::uint64_t offset_bytes) {
     body_->total_bytes = (*source)->size_bytes();
     body_->source = std::move(*source);
   }
-  return body_ ? read(body_, offset_bytes) : refuse_access("a chunk out of order");
+  return body_ ? read(body_, offset_bytes) : refuse_access("chunk out of order");
 }
 
 result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
@@ -103,12 +103,12 @@ result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
     published_->total_bytes = (*source)->size_bytes();
     published_->source = std::move(*source);
   }
-  return published_ ? read(published_, offset_bytes) : refuse_access("a chunk out of order");
+  return published_ ? read(published_, offset_bytes) : refuse_access("chunk out of order");
 }
 
 result<std::string> remote_files::stage() {
   constexpr std::size_t most_staged = 8;
-  if (documents_.size() + finished_.size() >= most_staged) return refuse_access("so many files");
+  if (documents_.size() + finished_.size() >= most_staged) return refuse_access("too many files");
   auto staged = clean_.stage();
   if (!staged) return tl::unexpected(staged.error());
   auto name = (*staged)->name();
@@ -124,15 +124,15 @@ result<void> remote_files::write(std::string_view staged, std::string_view part,
   auto& to = *found->second;
   if (part.empty())
     return to.state.take(chunk, [&](const std::string& bytes) { return to.staged->write(bytes); });
-  auto beside = to.beside.find(part);
-  if (beside == to.beside.end()) {
-    auto made = to.staged->create_beside(part);
+  auto sidecars = to.sidecars.find(part);
+  if (sidecars == to.sidecars.end()) {
+    auto made = to.staged->create_sidecar(part);
     if (!made) return tl::unexpected(made.error());
-    beside = to.beside.try_emplace(std::string(part)).first;
-    beside->second.file = std::move(*made);
+    sidecars = to.sidecars.try_emplace(std::string(part)).first;
+    sidecars->second.file = std::move(*made);
   }
-  const auto file = beside->second.file.get();
-  return beside->second.state.take(
+  const auto file = sidecars->second.file.get();
+  return sidecars->second.state.take(
       chunk, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
 }
 
@@ -140,9 +140,10 @@ result<void> remote_files::finish(std::string_view staged) {
   const auto found = documents_.find(staged);
   if (found == documents_.end()) return refuse_access(std::string(staged));
   auto& to = *found->second;
-  const bool is_whole = to.state.is_whole &&
-                        std::ranges::all_of(to.beside, [](const auto& p) { return p.second.state.is_whole; });
-  if (!is_whole) return refuse_access("a file without its end");
+  const bool is_whole = to.state.is_whole && std::ranges::all_of(to.sidecars, [](const auto& p) {
+                          return p.second.state.is_whole;
+                        });
+  if (!is_whole) return refuse_access("incomplete file");
   auto finished = to.staged->finish({});
   if (!finished) return tl::unexpected(finished.error());
   finished_.insert(std::move(*finished));
@@ -158,7 +159,7 @@ result<void> remote_files::write_body(const file_chunk& chunk) {
     new_body_ = std::move(*file);
     new_body_state_ = std::make_unique<incoming>();
   }
-  if (!new_body_) return refuse_access("a chunk out of order");
+  if (!new_body_) return refuse_access("chunk out of order");
   const auto taken =
       new_body_state_->take(chunk, [&](const std::string& bytes) { return new_body_->write(bytes); });
   if (!new_body_state_->is_whole) return taken;

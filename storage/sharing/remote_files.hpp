@@ -1,4 +1,4 @@
-// The files of one lease, chunk by chunk: what a washer on another machine reads, and what it made.
+// Transfers the files of one lease in chunks, to and from a worker node.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace laundromat {
 
-/// Serves what the grant names, and nothing else. What arrives is verified by its digest; what nobody adopted goes with the object. Errors
-/// of all: those of the stores, `invalid_argument` for what is not permitted, not in order, or does not have its digest. Not thread-safe.
+/// Serves only the files of the grant. Received files are verified by their digests; files that were not adopted are removed with the object.
+/// Errors: those of the stores; `invalid_argument` for a request that is not granted, is out of order, or has a wrong digest. Not thread-safe.
 class remote_files {
  public:
   remote_files(transfer_grant grant, raw_store& raw, const clean_store& clean);
@@ -22,20 +22,20 @@ class remote_files {
   remote_files(const remote_files&) = delete;
   remote_files& operator=(const remote_files&) = delete;
 
-  /// The chunk of the body, or of the published document, that begins at an offset: 0, or where the chunk before ended.
+  /// The chunk of the body, or of the published document, at an offset: 0, or the end of the previous chunk.
   [[nodiscard]] result<file_chunk> read_body(std::uint64_t offset_bytes);
   [[nodiscard]] result<file_chunk> read_clean(std::uint64_t offset_bytes);
 
-  /// Begins a staged file, and answers its name.
+  /// Begins a staged file and returns its name.
   [[nodiscard]] result<std::string> stage();
-  /// A chunk of the staged file itself, or of the `part` that stands beside it.
+  /// Writes a chunk of the staged file, or of its sidecar file `part`.
   [[nodiscard]] result<void> write(std::string_view staged, std::string_view part, const file_chunk& chunk);
-  /// All that belongs to a staged file has come.
+  /// Finishes a staged file after its last chunk.
   [[nodiscard]] result<void> finish(std::string_view staged);
-  /// A chunk of the body that the lease brings. It is in its store behind the last one.
+  /// Writes a chunk of the body that the lease fetches. The body is stored after its last chunk.
   [[nodiscard]] result<void> write_body(const file_chunk& chunk);
 
-  /// A result names this staged file: whoever publishes it owns it from now on. False unless it is finished.
+  /// Hands a finished staged file over to the caller, who publishes it. False when it is not finished.
   [[nodiscard]] bool adopt(std::string_view staged);
 
  private:
@@ -51,7 +51,7 @@ class remote_files {
   std::unique_ptr<staged_file> new_body_;
   std::unique_ptr<incoming> new_body_state_;
   std::map<std::string, std::unique_ptr<document>, std::less<>> documents_;
-  std::set<std::string, std::less<>> finished_;  ///< and not adopted
+  std::set<std::string, std::less<>> finished_;  ///< finished, not adopted
 };
 
 }  // namespace laundromat

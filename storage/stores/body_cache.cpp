@@ -1,4 +1,4 @@
-// Least recently used goes first.
+// Removes the least recently used bodies first.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/body_cache.hpp"
 
@@ -30,7 +30,7 @@ void body_cache::put_back(std::string_view raw_path) {
   const auto found = bodies_.find(raw_path);
   auto& body = found->second;
   body.used = ++clock_;
-  // Without `has_come` only whoever was to bring it gets here.
+  // Without `has_come` only the caller that was to fetch it gets here.
   if (!body.is_there) body.is_coming = false;
   if (--body.users == 0 && !body.is_there) bodies_.erase(found);
   changed_.notify_all();

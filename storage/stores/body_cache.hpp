@@ -1,4 +1,4 @@
-// Bodies that came from elsewhere, kept as long as there is room: the next stage of a document needs them again.
+// A cache of received bodies, which the next stage of a document needs again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace laundromat {
 
-/// Says which bodies of a raw store are there, and removes those that were not used for longest. Thread-safe.
+/// Tracks the bodies of a raw store, and removes the least recently used ones. Thread-safe.
 class body_cache {
  public:
-  /// Both stores outlive it.
+  /// Both stores outlive this object.
   body_cache(raw_store& raw, scratch_store& scratch, std::uint64_t limit_bytes)
       : raw_(raw), scratch_(scratch), limit_bytes_(limit_bytes) {}
 
-  /// Holds a body until `put_back`. False when it is not there: the caller brings it into the store, and says `has_come`. Waits while
-  /// somebody else brings it.
+  /// Keeps a body in the cache until `put_back`. False when it is missing: the caller then stores it and calls `has_come`. Waits while
+  /// another caller fetches it.
   [[nodiscard]] bool take(std::string_view raw_path);
-  /// The body is in the store, and so large. Without it whoever waits brings the body when this caller puts it back.
+  /// Reports that the body is stored, with its size. If this is not called before `put_back`, the next waiting caller fetches the body.
   void has_come(std::string_view raw_path, std::uint64_t bytes);
   void put_back(std::string_view raw_path);
 

@@ -1,4 +1,4 @@
-// One pass over each body.
+// Reads and compares each body once.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/body_check.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t page = 256;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
-/// What is wrong with a body; nothing when it is whole. Errors: `no_descriptors`, `cancelled`.
+/// The fault of a body; empty when it is intact. Errors: `no_descriptors`, `cancelled`.
 result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std::string& buffer,
                                const std::function<bool()>& stops) {
   auto body = raw.open(expected.raw_path);
@@ -23,13 +23,13 @@ result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std:
   if (expected.digest.is_null()) return std::string{};
   content_hasher hasher;
   for (;;) {
-    if (stops && stops()) return fail(errc::cancelled, "the comparison of bodies was stopped");
+    if (stops && stops()) return fail(errc::cancelled, "the check of bodies was stopped");
     const auto n = (*body)->read(buffer);
     if (!n) return to_string(n.error());
     if (*n == 0) break;
     hasher.update({buffer.data(), *n});
   }
-  return hasher.finish() == expected.digest ? std::string{} : "has another digest than when it came";
+  return hasher.finish() == expected.digest ? std::string{} : "has a wrong digest";
 }
 
 }  // namespace

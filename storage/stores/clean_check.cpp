@@ -1,4 +1,4 @@
-// One pass over each file; what the first fault of a file is, is all that is said of it.
+// Reads each file once and reports its first fault.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/clean_check.hpp"
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t batch_bytes = std::size_t{1} << 20;
 
-/// Whole lines, in the chunks in which they are read.
+/// Checks complete lines, chunk by chunk.
 class line_check {
  public:
   explicit line_check(statistics_meter* meter = nullptr) : meter_(meter) {}
@@ -35,7 +35,7 @@ class line_check {
       const auto line = lines.substr(0, lines.find('\n'));
       if (count_ > 0 && line <= std::string_view(last_) && fault_.empty())
         fault_ = "line " + std::to_string(count_ + 1) +
-                 (line == last_ ? " is there twice" : " is not in byte order");
+                 (line == last_ ? " is a duplicate" : " is not in byte order");
       last_.assign(line);
       ++count_;
       lines.remove_prefix(line.size() + 1);
@@ -53,13 +53,13 @@ class line_check {
   std::uint64_t count_ = 0, bytes_ = 0;
 };
 
-/// Inflates a file and gives whole lines to `take`. Answers what is wrong with it; nothing when it is whole.
+/// Inflates a file and passes complete lines to `take`. Returns the fault of the file; empty when it is intact.
 template <class Take>
 std::string inflate(result<byte_source_ptr> file, Take take) {
   if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
-  // Damage there is no damage of the content, and inflating does not see it.
+  // Inflating does not detect damage of the header, because it does not affect the content.
   const auto header = read_head(**file, block_gzip_header.size());
-  if (!header || *header != block_gzip_header) return "does not begin as it was written";
+  if (!header || *header != block_gzip_header) return "has a damaged header";
   if (auto back = (*file)->seek(0); !back) return to_string(back.error());
   warning_log warnings;
   const auto text = make_gzip_source(*std::move(file), warnings);
@@ -76,10 +76,10 @@ std::string inflate(result<byte_source_ptr> file, Take take) {
   }
   if (!warnings.rows().empty()) {
     const auto& damage = warnings.rows().front();
-    return "does not decompress to its end: " + std::string(to_string(damage.code)) + " at byte " +
+    return "does not decompress completely: " + std::string(to_string(damage.code)) + " at byte " +
            std::to_string(damage.offset_bytes);
   }
-  return held.empty() ? std::string{} : "its last line has no end";
+  return held.empty() ? std::string{} : "has an incomplete last line";
 }
 
 class folder_check {
@@ -112,7 +112,7 @@ class folder_check {
       found_.problems.push_back({folder_ / name, std::move(fault)});
   }
   [[nodiscard]] result<byte_source_ptr> opened(std::string_view name) const {
-    return store_.open_beside(expected_.clean.hash, name);
+    return store_.open_sidecar(expected_.clean.hash, name);
   }
 
   void check_data() {
@@ -133,31 +133,31 @@ class folder_check {
              (lines.fault().empty() ? "" : "; " + lines.fault());
     if (!lines.fault().empty()) return lines.fault();
     if (lines.lines() != expected_.clean.statements)
-      return "has " + number_of(lines.lines(), "statement") + ", the journal says " +
+      return "has " + number_of(lines.lines(), "statement") + ", but the journal has " +
              human_count(expected_.clean.statements);
     return {};
   }
 
-  /// Every block is read through the index; together they are the document.
+  /// Reads every block through the index; together they must be the document.
   std::string fault_of_index() {
     const auto index = store_.read_index(expected_.clean.hash);
     if (!index) return index.error().code == errc::not_found ? "is missing" : to_string(index.error());
     const auto compressed = store_.open(expected_.clean.hash);
-    if (!compressed || !data_is_whole_) return {};  // nothing can be said of how they fit together
+    if (!compressed || !data_is_whole_) return {};  // the index cannot be compared with damaged data
     tree_hasher hasher;
     std::string last;
     for (std::size_t i = 0; i < index->blocks.size(); ++i) {
       const auto block = read_block(**compressed, *index, i);
-      if (!block) return "does not lead to block " + std::to_string(i) + ": " + to_string(block.error());
+      if (!block) return "has a wrong offset of block " + std::to_string(i) + ": " + to_string(block.error());
       const auto& head = index->blocks[i].head;
       const auto order = i == 0 ? 1 : head.compare(0, head.size(), last, 0, head.size());
       if (!block->starts_with(head) || order < 0 ||
           (order == 0 && head.size() < block_index::most_head_bytes))
-        return "says something else of the first line of block " + std::to_string(i);
+        return "has a wrong first line of block " + std::to_string(i);
       hasher.update(*block);
       last = block->substr(block->rfind('\n', block->size() - 2) + 1);
     }
-    return hasher.finish() == expected_.clean.hash ? "" : "does not lead to the document";
+    return hasher.finish() == expected_.clean.hash ? "" : "does not match the document";
   }
 
   void check_ledger(const content_digest& digest) {
@@ -169,7 +169,8 @@ class folder_check {
       });
       if (!fault.empty()) return fault;
       const auto actual = hasher.finish();
-      return actual == digest ? "" : "has the digest " + actual.hex() + ", the journal says " + digest.hex();
+      return actual == digest ? ""
+                              : "has the digest " + actual.hex() + ", but the journal has " + digest.hex();
     });
   }
 
@@ -187,11 +188,11 @@ class folder_check {
     for (std::size_t i = 0; i < texts.size(); ++i)
       note(metadata_file_names[i], [&](std::string_view name) -> std::string {
         if (!faults[i].empty() || !is_ours || texts[i] == plain_text(name, (*made)[i])) return faults[i];
-        return "says something else than the statements";
+        return "does not match the statements";
       });
   }
 
-  /// Bytes behind the last block that inflate to nothing.
+  /// Checks the size, which detects bytes after the last block that inflate to nothing.
   void check_size() {
     const auto file = opened(document_file_name);
     const auto size = file ? (*file)->size_bytes() : 0;
@@ -199,10 +200,10 @@ class folder_check {
     if (file && expected > 0 && size != expected)
       found_.problems.push_back(
           {folder_ / document_file_name,
-           "has " + number_of(size, "byte") + ", the journal says " + human_count(expected)});
+           "has " + number_of(size, "byte") + ", but the journal has " + human_count(expected)});
   }
 
-  /// Inflates what is packed. Answers what is wrong.
+  /// Reads a file, inflating a compressed one. Returns its fault.
   std::string read_text(std::string_view name, std::string& text) {
     auto file = opened(name);
     if (name.ends_with(".gz"))
@@ -221,7 +222,7 @@ class folder_check {
     return read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes).value_or("");
   }
 
-  /// Another version of the program may count otherwise; damage alone does not make both files name one.
+  /// Whether both files name this version: another version may compute other metadata.
   [[nodiscard]] bool name_another_version(std::span<const std::string> texts) const {
     static_assert(metadata_file_names[0] == "meta.nq.gz" && metadata_file_names[1] == "meta.json");
     const auto fact = nlohmann::json::parse(texts[1], nullptr, false);
@@ -241,7 +242,7 @@ class folder_check {
 
   void find_unknown() {
     const auto below = folder_.lexically_relative(store_.folder().path());
-    const auto names = store_.names_beside(expected_.clean.hash);
+    const auto names = store_.sidecar_names(expected_.clean.hash);
     if (!names && found_.problems.empty()) found_.problems.push_back({folder_, to_string(names.error())});
     if (!names) return;
     for (const auto& name : *names)
@@ -264,9 +265,9 @@ document_check check_document(const clean_store& store, const kept_document& exp
   return folder_check{store, expected, program}.run();
 }
 
-result<std::vector<fs::path>> find_strangers(const clean_store& store,
-                                             const std::vector<content_digest>& documents) {
-  std::vector<fs::path> strangers;
+result<std::vector<fs::path>> find_unknown_files(const clean_store& store,
+                                                 const std::vector<content_digest>& documents) {
+  std::vector<fs::path> unknown;
   const auto& folder = store.folder();
   result<void> looked;
   const auto is_folder = [&](const fs::path& name) {
@@ -279,18 +280,18 @@ result<std::vector<fs::path>> find_strangers(const clean_store& store,
       const auto digest = content_digest::from_hex(name);
       const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
                            std::ranges::binary_search(documents, *digest);
-      if (!is_ours) strangers.push_back(fs::path{group} / name);
+      if (!is_ours) unknown.push_back(fs::path{group} / name);
     });
     if (!listed && looked) looked = std::move(listed);
   };
   auto listed = folder.list("", [&](const std::string& name) {
     if (name == ".staged") return;
-    is_folder(name) ? examine_inside(name) : strangers.push_back(name);
+    is_folder(name) ? examine_inside(name) : unknown.push_back(name);
   });
   if (looked) looked = std::move(listed);
   if (!looked) return tl::unexpected(looked.error());
-  std::ranges::sort(strangers);
-  return strangers;
+  std::ranges::sort(unknown);
+  return unknown;
 }
 
 }  // namespace laundromat

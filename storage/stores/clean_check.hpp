@@ -1,4 +1,4 @@
-// Whether the files of a clean document are what the journal says they are.
+// Checks the files of a clean document against the journal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,25 +21,25 @@ struct damaged_file {
 struct document_check {
   std::vector<damaged_file> problems;
   std::vector<std::filesystem::path>
-      unknown;  ///< files that stand there and that nothing in the journal names, by their paths in the store
-  std::uint64_t files = 0;  ///< that were read
-  std::uint64_t bytes = 0;  ///< of them, uncompressed
+      unknown;              ///< files that the journal does not name, by their paths in the store
+  std::uint64_t files = 0;  ///< files read
+  std::uint64_t bytes = 0;  ///< uncompressed bytes read
 };
 
 /// Reads every file in the folder of a document:
-///   data.nq.gz     is whole; its uncompressed bytes have the digest that names it; lines in byte order, each once; as many lines and
-///                  compressed bytes as the journal says
-///   data.idx       is whole, and leads to every block
-///   ledger-….nq.gz is whole and has the digest that its entries name
-///   meta.…         is whole; when `program`, a version, wrote it, it says what the statements give
-///   delta-….gz     is whole
+///   data.nq.gz     is intact; its uncompressed bytes have the digest in its name; lines are sorted and unique; the numbers of lines and
+///                  compressed bytes are those of the journal
+///   data.idx       is intact and locates every block
+///   ledger-….nq.gz is intact and has the digest that its entries name
+///   meta.…         is intact; if this version (`program`) wrote it, it matches the statements
+///   delta-….gz     is intact
 /// Memory: two blocks, the index, the metadata. Thread-safe.
 [[nodiscard]] document_check check_document(const clean_store& store, const kept_document& expected,
                                             const std::string& program);
 
-/// What belongs to none of `documents`, which are all that there are, by its path in the store, sorted; staged files left out. Links are
-/// strangers, whatever they lead to. Errors: those of `safe_folder`: what could not be looked at is no stranger.
-[[nodiscard]] result<std::vector<std::filesystem::path>> find_strangers(
+/// The sorted paths in the store that belong to none of `documents`, the list of all documents; staged files are left out. Links are always
+/// unknown. Errors: those of `safe_folder`; files that cannot be read are not listed as unknown.
+[[nodiscard]] result<std::vector<std::filesystem::path>> find_unknown_files(
     const clean_store& store, const std::vector<content_digest>& documents);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Publishing in groups: bytes, renames, folders, each made durable before the next.
+// Publishes groups of files: bytes, renames and folders, each step durable before the next.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/clean_store.hpp"
 
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
 
-/// What may stand beside a document.
+/// Whether a name is allowed for a sidecar file.
 constexpr std::string_view companions[] = {index_file_name, metadata_file_names[0], metadata_file_names[1]};
 
 constexpr std::string_view staged_folder = ".staged";
@@ -31,7 +31,7 @@ fs::path staged_companion(const fs::path& staged, std::string_view name) {
   return fs::path{staged}.concat(".").concat(name);
 }
 
-/// Below the store's folder.
+/// A path relative to the store's folder.
 fs::path folder_of(const content_digest& digest) {
   const auto hex = digest.hex();
   return fs::path{hex.substr(0, 2)} / hex;
@@ -63,21 +63,20 @@ class staged_clean_file final : public clean_descriptor {
   }
   int descriptor() const override { return file_.get(); }
   std::string name() const override { return path_.filename().string(); }
-  result<file_descriptor> create_beside(std::string_view name) override {
+  result<file_descriptor> create_sidecar(std::string_view name) override {
     if (std::ranges::find(companions, name) == std::end(companions))
-      return fail(errc::invalid_argument,
-                  "nothing called " + std::string(name) + " stands beside a document");
+      return fail(errc::invalid_argument, "not a name of a sidecar file: " + std::string(name));
     return store_.create(staged_companion(path_, name));
   }
-  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
-    auto file = create_beside(name);
+  result<void> add_sidecar(std::string_view name, std::string_view bytes) override {
+    auto file = create_sidecar(name);
     if (!file) return tl::unexpected(file.error());
     return write_all(file->get(), bytes, path_);
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    if (auto kept = index.empty() ? result<void>{} : add_metadata_file(index_file_name, index); !kept)
+    if (auto kept = index.empty() ? result<void>{} : add_sidecar(index_file_name, index); !kept)
       return tl::unexpected(kept.error());
     if (auto synced = sync_if_large(); !synced) return tl::unexpected(synced.error());
     file_descriptor closed = std::move(file_);
@@ -85,10 +84,10 @@ class staged_clean_file final : public clean_descriptor {
   }
 
  private:
-  /// In the thread of who wrote it: whoever publishes it would hold up all others meanwhile.
+  /// Syncs in the writer's thread, so that publishing does not delay other documents.
   result<void> sync_if_large() const {
     struct stat found {};
-    if (::fstat(file_.get(), &found) != 0) return fail_errno("look at", path_);
+    if (::fstat(file_.get(), &found) != 0) return fail_errno("stat", path_);
     const bool is_large = static_cast<std::uint64_t>(found.st_size) >= large_file_bytes;
     return is_large ? disk_.file(file_.get(), store_.path() / path_) : result<void>{};
   }
@@ -108,7 +107,7 @@ bool is_staged_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
 }
 
-/// They come before their document: where that is, they are.
+/// Places sidecar files before their document, so that a visible document has them.
 result<void> add_companions(const safe_folder& store, const move& document, std::vector<move>& moves) {
   for (const auto name : companions) {
     auto from = staged_companion(document.from, name);
@@ -119,9 +118,9 @@ result<void> add_companions(const safe_folder& store, const move& document, std:
   return {};
 }
 
-/// Makes the folder of a document. Adds those whose list of names changes to `touched`.
+/// Creates the folder of a document, and adds the folders with new names to `touched`.
 result<void> prepare_folder(const safe_folder& store, const fs::path& document, std::set<fs::path>& touched) {
-  // The two folders above are always synced: they may be there since a stop that came before they were durable.
+  // The two parent folders are always synced: they may be left from a stop before they were durable.
   touched.insert(document);
   touched.insert(document.parent_path());
   touched.insert(fs::path{});
@@ -156,7 +155,7 @@ fs::path clean_store::ledger_path(const content_digest& clean, const content_dig
 
 result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
   std::vector<move> moves;
-  std::vector<fs::path> superfluous;  // staged documents that are there already
+  std::vector<fs::path> superfluous;  // staged documents that are already published
   std::set<fs::path> targets, touched;
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
@@ -192,11 +191,11 @@ std::string clean_store::ledger_name(const content_digest& ledger) {
   return "ledger-" + ledger.hex().substr(0, 16) + ".nq.gz";
 }
 
-result<byte_source_ptr> clean_store::open_beside(const content_digest& digest, std::string_view file) const {
+result<byte_source_ptr> clean_store::open_sidecar(const content_digest& digest, std::string_view file) const {
   return source_of(folder_of(digest) / file);
 }
 
-result<std::vector<std::string>> clean_store::names_beside(const content_digest& digest) const {
+result<std::vector<std::string>> clean_store::sidecar_names(const content_digest& digest) const {
   std::vector<std::string> names;
   const auto listed =
       folder_.list(folder_of(digest), [&](const std::string& name) { names.push_back(name); });
@@ -254,7 +253,7 @@ result<byte_source_ptr> clean_store::open_staged_part(std::string_view staged, s
   if (part.empty()) return open_staged(staged);
   const bool is_known = is_staged_name(staged) && std::ranges::find(companions, part) != std::end(companions);
   return is_known ? source_of(staged_companion(staged_path(staged), part))
-                  : fail(errc::invalid_argument, "no part of a document");
+                  : fail(errc::invalid_argument, "not a file of a document");
 }
 
 result<void> clean_store::remove(const content_digest& digest) const {
@@ -266,7 +265,7 @@ result<void> clean_store::remove(const content_digest& digest) const {
   });
   if (!done) return done;
   if (!listed && listed.error().code != errc::not_found) return listed;
-  // Where deltas are left, or other documents, the folders stay.
+  // Folders with deltas or other documents are kept.
   if (folder_.remove_folder(folder)) (void)folder_.remove_folder(folder.parent_path());
   return {};
 }

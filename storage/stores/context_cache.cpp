@@ -1,4 +1,4 @@
-// Reading and writing the files of the context cache.
+// Reads and writes the files of the context cache.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/context_cache.hpp"
 
@@ -34,7 +34,7 @@ fs::path name_of(std::string_view iri) {
   return sha256(iri).hex() + ".context";
 }
 
-/// The text up to the delimiter, which is taken away with it.
+/// Removes the text up to and including the delimiter, and returns it without the delimiter.
 std::string_view take_until(std::string_view& text, char delimiter) {
   const auto end = text.find(delimiter);
   const auto front = text.substr(0, end);
@@ -42,7 +42,7 @@ std::string_view take_until(std::string_view& text, char delimiter) {
   return front;
 }
 
-bool lies_below(const fs::path& path) {
+bool is_below(const fs::path& path) {
   return path.is_relative() && !path.empty() &&
          std::ranges::none_of(path, [](const fs::path& part) { return part == ".."; });
 }
@@ -72,8 +72,9 @@ result<void> context_cache::read_index() {
     if (line.empty() || line.front() == '#') continue;
     const auto iri = take_until(line, '\t');
     const fs::path file(take_until(line, '\t'));
-    if (iri.empty() || !lies_below(file))
-      return fail(errc::configuration, path.string() + ": no file below the folder for " + std::string(iri));
+    if (iri.empty() || !is_below(file))
+      return fail(errc::configuration,
+                  path.string() + ": no file in the folder is named for " + std::string(iri));
     index_.insert_or_assign(std::string(iri), file);
   }
   return {};
@@ -92,7 +93,7 @@ result<std::string> context_cache::load(std::string_view iri) {
   if (!fetched && stored) return std::move(stored->body);
   if (fetched && fetched->size() > options_.context_bytes)
     return fail(errc::body_too_large, std::string(iri.substr(0, 200)));
-  if (fetched) (void)store(iri, *fetched);  // what cannot be stored is fetched again another time
+  if (fetched) (void)store(iri, *fetched);  // a context that cannot be stored is fetched again later
   return fetched;
 }
 

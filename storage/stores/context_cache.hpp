@@ -1,4 +1,4 @@
-// JSON-LD contexts on disk: those of an index that somebody keeps, and those that were fetched once.
+// JSON-LD contexts on disk: those of an index by the user, and cached fetched ones.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,28 +20,28 @@ namespace laundromat {
 struct context_cache_options {
   std::filesystem::path folder;
   bool is_of_data_folder =
-      false;  ///< in it no link is followed; of another one the index may name links of the user
-  std::filesystem::path index = {};  ///< `contexts.tsv` in the folder when empty; it may be missing there
+      false;  ///< then no link in it is followed; the index of a user's folder may name links
+  std::filesystem::path index = {};  ///< empty: `contexts.tsv` in the folder, which may be missing
   std::function<timestamp()> now;
   milliseconds time_to_live = std::chrono::hours{24 * 30};
   std::uint64_t context_bytes = std::uint64_t{1} << 20;
   context_loader* inner =
-      nullptr;  ///< asked for what is missing or too old; null: nothing is fetched. Outlives the cache
+      nullptr;  ///< loads missing or outdated contexts; null: nothing is fetched. Outlives the cache
 };
 
-/// Serves contexts from a folder. Thread-safe as far as its inner loader is.
-/// Shape of the index: lines `IRI<tab>file`, the file below the folder; what follows a second tab, empty lines, and lines that begin
-/// with `#` say nothing. What it names is served as it stands, at any age.
-/// Shape of a fetched context: a file `{SHA-256 of the IRI}.context` that appears whole: the line `context 1`, the IRI, the SHA-256 of
-/// the body, the milliseconds when it was fetched, an empty line, the body. A torn or foreign file is as good as none.
-/// A context that is too old is served all the same when nothing newer can be had.
+/// Serves contexts from a folder. As thread-safe as its inner loader.
+/// Shape of the index: lines `IRI<tab>file`, the file below the folder; text after a second tab, empty lines, and lines that begin
+/// with `#` are ignored. Files of the index are served unchanged, at any age.
+/// Shape of a fetched context: a file `{SHA-256 of the IRI}.context`, written atomically: the line `context 1`, the IRI, the SHA-256 of
+/// the body, the fetch time in milliseconds, an empty line, the body. A damaged or foreign file is ignored.
+/// An outdated context is served when no newer one can be fetched.
 class context_cache final : public context_loader {
  public:
-  /// Errors: `configuration` (an index that is named and cannot be read, or that names a file outside the folder), `io_failed`,
+  /// Errors: `configuration` (a named index is unreadable, or names a file outside the folder), `io_failed`,
   /// `unsafe_data_folder`.
   [[nodiscard]] static result<context_cache> open(context_cache_options options);
 
-  /// Errors: `not_found`, `body_too_large`, those of the inner loader. A context that was fetched but cannot be stored is served.
+  /// Errors: `not_found`, `body_too_large`, those of the inner loader. A fetched context that cannot be stored is served.
   [[nodiscard]] result<std::string> load(std::string_view iri) override;
 
  private:

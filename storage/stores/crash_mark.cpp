@@ -1,4 +1,4 @@
-// The crash mark's signal handler. Handlers take no arguments of ours: this is the one place with process-wide state.
+// The signal handler of the crash mark. It needs process-wide state because signal handlers have no user argument.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/crash_mark.hpp"
 

@@ -1,4 +1,4 @@
-// Says which entry was in progress when the program crashed, so that the next start knows whom to blame.
+// Records the entry in progress when the program crashes, so that the next start counts the crash against it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace laundromat {
 
-/// Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the hash of the entry that the failing thread works on to
-/// the file `mark` of the folder, which follows no link, before they end the program as usual. The handler only opens, writes and
+/// Installs handlers of SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT that write the hash of the entry of the failing thread to
+/// the file `mark` of the folder, following no link, before the program ends as usual. The handler only opens, writes and
 /// closes (POSIX async-signal-safe). Errors: those of the folder.
 [[nodiscard]] result<void> install_crash_mark(const safe_folder& folder, const std::string& mark);
 
-/// While it lives, the calling thread has this entry in progress. Not nested.
+/// During its lifetime the calling thread has this entry in progress. Not nested.
 class entry_in_progress {
  public:
   explicit entry_in_progress(const record_hash& entry);

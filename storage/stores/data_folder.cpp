@@ -1,4 +1,4 @@
-// Lock and marks of a data folder.
+// Implements the lock and the marks of a data folder.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/data_folder.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a file that is not there, nothing.
+/// The content of a file; nothing when it does not exist.
 result<std::string> content_of(const safe_folder& folder, const fs::path& name) {
   auto text = folder.head_of(name, 256);
   return !text && text.error().code == errc::not_found ? result<std::string>{""} : text;
@@ -34,7 +34,7 @@ result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& nam
   if (::fcntl(lock->get(), F_OFD_SETLK, &whole) != 0) {
     if (errno != EAGAIN && errno != EACCES) return fail_errno("lock", path);
     return fail(errc::journal_locked,
-                folder.path().string() + " is held by " + content_of(folder, name).value_or("a process"));
+                folder.path().string() + " is locked by " + content_of(folder, name).value_or("a process"));
   }
   if (::ftruncate(lock->get(), 0) != 0) return fail_errno("write", path);
   if (auto written = write_all(lock->get(), "process " + std::to_string(::getpid()), path); !written)
@@ -58,7 +58,7 @@ result<void> remove_mark(const safe_folder& folder, const fs::path& name) {
   return sync_names(folder);
 }
 
-/// A folder of the data folder: it is made when it is not there.
+/// Opens a subfolder of the data folder, and creates it if needed.
 result<void> check_below(const safe_folder& folder, const fs::path& name) {
   const auto below = folder.below(name);
   return below ? below->check_owner() : tl::unexpected(below.error());
@@ -104,20 +104,20 @@ result<void> data_folder::begin_work() {
 }
 
 result<std::int64_t> data_folder::holder(const fs::path& root) {
-  const auto nobody = [&] { return fail(errc::not_found, "no process holds " + root.string()); };
-  if (std::error_code code; !fs::is_directory(root, code)) return nobody();
+  const auto no_holder = [&] { return fail(errc::not_found, "no process has locked " + root.string()); };
+  if (std::error_code code; !fs::is_directory(root, code)) return no_holder();
   const auto folder = safe_folder::named(root);
-  if (!folder) return nobody();
+  if (!folder) return no_holder();
   const auto name = data_layout{root}.lock().filename();
   const auto lock = folder->open_to_read(name);
   auto whole = whole_file();
-  if (!lock || ::fcntl(lock->get(), F_OFD_GETLK, &whole) != 0 || whole.l_type == F_UNLCK) return nobody();
+  if (!lock || ::fcntl(lock->get(), F_OFD_GETLK, &whole) != 0 || whole.l_type == F_UNLCK) return no_holder();
   constexpr std::string_view head = "process ";
   const auto text = content_of(*folder, name).value_or("");
   std::int64_t number = 0;
-  if (!text.starts_with(head)) return nobody();
+  if (!text.starts_with(head)) return no_holder();
   std::from_chars(text.data() + head.size(), text.data() + text.size(), number);
-  return number > 0 ? result<std::int64_t>{number} : nobody();
+  return number > 0 ? result<std::int64_t>{number} : no_holder();
 }
 
 result<void> data_folder::forget_crash() {

@@ -1,4 +1,4 @@
-// The data folder of an engine: its layout, its lock, and the marks by which a start knows how the last run ended.
+// The data folder of an engine: its layout, its lock, and the marks of how the last run ended.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,60 +12,60 @@
 
 namespace laundromat {
 
-/// Where things lie below `--data DIR`. Needs no lock and touches no disk.
+/// The paths below `--data DIR`. Needs no lock and does not access the disk.
 struct data_layout {
   std::filesystem::path root;
 
   [[nodiscard]] std::filesystem::path journal() const { return root / "journal.sqlite"; }
   [[nodiscard]] std::filesystem::path raw() const { return root / "raw"; }
   [[nodiscard]] std::filesystem::path clean() const { return root / "clean"; }
-  /// JSON-LD contexts that were fetched once, and an index of others.
+  /// Fetched JSON-LD contexts, and an index of others.
   [[nodiscard]] std::filesystem::path contexts() const { return root / "contexts"; }
   [[nodiscard]] std::filesystem::path scratch() const { return root / "scratch"; }
-  /// Says which data folder this is, as its journal does.
+  /// The identity of the data folder, which its journal has, too.
   [[nodiscard]] std::filesystem::path identity() const { return root / "data.id"; }
-  /// Held with fcntl(2), F_OFD_SETLK, by the engine; says which process that is.
+  /// The lock file of the engine (fcntl(2), F_OFD_SETLK); it contains the process number.
   [[nodiscard]] std::filesystem::path opening_lock() const { return root / "journal.lock"; }
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }
-  /// There while an engine runs, and after one that did not stop in order.
+  /// The running mark: it exists while an engine runs, and after an unclean stop.
   [[nodiscard]] std::filesystem::path running_mark() const { return root / "engine.running"; }
-  /// What a signal handler writes when the program crashes: the hash, in hexadecimal, of the entry at hand.
+  /// The crash mark, written by a signal handler: the hash, in hexadecimal, of the entry in progress.
   [[nodiscard]] std::filesystem::path crash_mark() const { return root / "engine.crashed"; }
-  /// Says that a machine joins from here: it empties the folder at each start, and `leave` speaks to whoever holds it.
+  /// Marks the working folder of `join`, which empties it at each start; `leave` signals the process that has locked it.
   [[nodiscard]] std::filesystem::path joined_mark() const { return root / "joined.mark"; }
-  /// There from `leave` on: a second one only waits.
+  /// Exists after the first `leave`; a second `leave` only waits.
   [[nodiscard]] std::filesystem::path leaving_mark() const { return root / "joined.leaves"; }
 };
 
 class file_descriptor;
 class safe_folder;
 
-/// The engine's hold on a data folder. It ends with the object or the process, however that dies.
+/// The engine's lock on a data folder. It ends with the object or the process.
 class data_folder {
  public:
-  /// Makes the folders and takes the lock. `root` may lead through links: it is the user's to say. Errors:
-  /// `journal_locked` (names the process that holds it), `unsafe_data_folder` (a folder of another user, or a link in it), `io_failed`,
+  /// Creates the folders and takes the lock. Links in `root` are followed. Errors:
+  /// `journal_locked` (names the process that has the lock), `unsafe_data_folder` (a folder of another user, or a link in it), `io_failed`,
   /// `no_space`.
   [[nodiscard]] static result<data_folder> open(const std::filesystem::path& root);
   data_folder(data_folder&&) noexcept;
   data_folder& operator=(data_folder&&) noexcept;
   ~data_folder();
 
-  /// The number of the process that holds a folder. Errors: `not_found` when none does.
+  /// The number of the process that has locked a folder. Errors: `not_found` when none has.
   [[nodiscard]] static result<std::int64_t> holder(const std::filesystem::path& root);
 
   [[nodiscard]] const data_layout& layout() const { return layout_; }
   [[nodiscard]] const safe_folder& folder() const { return *folder_; }
-  /// True when the engine before this one did not stop in order.
+  /// True after an unclean stop of the previous engine.
   [[nodiscard]] bool was_unclean() const { return unclean_; }
-  /// The entry that the engine before this one crashed on, when its signal handler could say so.
+  /// The entry on which the previous engine crashed, if its signal handler recorded it.
   [[nodiscard]] std::optional<record_hash> crashed_on() const { return crashed_on_; }
-  /// Takes the crash mark away, once `recover` has counted the crash: else it would count again.
+  /// Removes the crash mark, after `recover` has counted the crash; otherwise it would be counted again.
   [[nodiscard]] result<void> forget_crash();
-  /// Sets the running mark: from here on a stop that is not in order is noticed. Whoever only looks, or is refused, sets none. Errors:
+  /// Sets the running mark, from which the next start detects an unclean stop. Readers and refused starts do not set it. Errors:
   /// `io_failed`, `no_space`.
   [[nodiscard]] result<void> begin_work();
-  /// Takes the running mark away: the last thing that an orderly stop does.
+  /// Removes the running mark, as the last step of an orderly stop.
   [[nodiscard]] result<void> stop_in_order();
 
  private:

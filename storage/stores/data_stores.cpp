@@ -1,4 +1,4 @@
-// Opening one store after the other.
+// Opens the stores of a data folder.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/data_stores.hpp"
 

@@ -1,4 +1,4 @@
-// The file `data.id`: `ID GENERATION IN_FILE`.
+// Reads and writes the file `data.id`: `ID GENERATION IN_FILE`.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/folder_identity.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t id_digits = 32;
 
-/// Takes the first word off.
+/// Removes the first word and returns it.
 std::string_view take_word(std::string_view& text) {
   const auto word = text.substr(0, text.find(' '));
   text.remove_prefix(std::min(text.size(), word.size() + 1));
@@ -26,7 +26,7 @@ std::string_view take_word(std::string_view& text) {
 }
 
 bool read_number(std::string_view word, std::uint64_t& number) {
-  constexpr auto most = std::uint64_t{1} << 62;  // so that it can grow, and the journal can hold it
+  constexpr auto most = std::uint64_t{1} << 62;  // it can still grow, and fits into the journal
   const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
   return read.ec == std::errc{} && read.ptr == word.data() + word.size() && number < most;
 }
@@ -57,9 +57,10 @@ result<std::optional<folder_identity>> read_identity(const safe_folder& folder) 
   if (!text && text.error().code == errc::not_found) return std::nullopt;
   if (!text) return tl::unexpected(text.error());
   if (auto found = parse(*text)) return found;
-  return fail(errc::journal_foreign,
-              (folder.path() / name).string() +
-                  " is damaged: `laundromat verify --accept-journal` writes it anew when the journal holds");
+  return fail(
+      errc::journal_foreign,
+      (folder.path() / name).string() +
+          " is damaged: `laundromat verify --accept-journal` writes it again if the journal is intact");
 }
 
 result<void> write_identity(const safe_folder& folder, const folder_identity& ours) {

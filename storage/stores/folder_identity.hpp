@@ -1,4 +1,4 @@
-// Which data folder a journal belongs to, and how old it is: the file `data.id` says the same as the journal.
+// The identity and generation that a data folder (`data.id`) and its journal have in common.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,24 +12,24 @@ namespace laundromat {
 
 class safe_folder;
 
-/// `generation` grows each time the journal is opened to write, about every ten minutes of work, and at the end of a run: a journal with a
-/// smaller one than its folder is an older copy.
+/// `generation` grows when the journal is opened for writing, about every ten minutes of work, and at the end of a run. A journal with a
+/// smaller generation than its folder is an older copy.
 struct folder_identity {
-  std::string id;  ///< 32 hexadecimal digits; empty where nobody has said it
+  std::string id;  ///< 32 hexadecimal digits; empty when not set
   std::uint64_t generation = 0;
   std::uint64_t in_file =
-      0;  ///< the generation that `journal.sqlite` has without its write-ahead log, at least; of a journal 0
+      0;  ///< lower bound of the generation in `journal.sqlite` without its write-ahead log; 0 in a journal
 
   friend bool operator==(const folder_identity&, const folder_identity&) = default;
 };
 
-/// A random one, of generation 0.
+/// A random identity with generation 0.
 [[nodiscard]] folder_identity make_identity();
 
-/// What `data.id` says; nothing where there is none. Errors: `journal_foreign` when it says neither, those of `safe_folder::head_of`.
+/// The content of `data.id`; nothing when the file does not exist. Errors: `journal_foreign` when it is invalid, those of `safe_folder::head_of`.
 [[nodiscard]] result<std::optional<folder_identity>> read_identity(const safe_folder& folder);
 
-/// Replaces `data.id` in one step, and makes it durable.
+/// Replaces `data.id` atomically, and makes it durable.
 [[nodiscard]] result<void> write_identity(const safe_folder& folder, const folder_identity& ours);
 
 }  // namespace laundromat

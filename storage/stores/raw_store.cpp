@@ -1,4 +1,4 @@
-// Paths of the raw store.
+// Implements the raw store below one folder.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/raw_store.hpp"
 
@@ -15,7 +15,8 @@ constexpr std::size_t longest_name_bytes = 255;
 constexpr std::string_view staging = ".staged";
 
 tl::unexpected<failure> fail_path(std::string_view path) {
-  return fail(errc::invalid_argument, "not a path of the raw store: " + std::string{path.substr(0, 200)});
+  return fail(errc::invalid_argument,
+              "not a valid path of the raw store: " + std::string{path.substr(0, 200)});
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std
     if (!is_here) return tl::unexpected(is_here.error());
     if (!*is_here) continue;
     files.emplace_back(raw_path);
-    // Every folder up to the store's own, which is the empty path: each may be new.
+    // All folders up to the store's own (the empty path), because each may be new.
     for (auto above = files.back().parent_path(); folders.insert(above).second && !above.empty();)
       above = above.parent_path();
   }
@@ -102,7 +103,7 @@ bool raw_store::are_equal_and_small(std::string_view one, std::string_view other
   return first && second && *first == *second;
 }
 
-/// `name` becomes one more name of `body`.
+/// Links `name` to the file of `body`.
 bool raw_store::give_name(std::string_view body, std::string_view name) const {
   return body != name && is_usable_path(body) && holds(name).value_or(false) &&
          folder_.link(body, name, fs::path{staging} / fresh_name());

@@ -1,4 +1,4 @@
-// The raw store: bodies as they were received, under the recognisable paths of the file-store scheme.
+// The raw store: bodies as received, under the readable paths of the file-store scheme.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,40 +12,40 @@
 
 namespace laundromat {
 
-/// Bodies below one folder. Thread-safe. A body is visible when it is committed, and durable after `make_durable`: before that a power cut
-/// may tear it.
+/// Bodies below one folder. Thread-safe. A body is visible after its commit, and durable after `make_durable`; before that a power failure
+/// may damage it.
 class raw_store final : public raw_port {
  public:
-  /// `disk` outlives the store. Errors of all functions: also `unsafe_data_folder` where a link stands in the way.
+  /// `disk` outlives the store. Errors of all functions: also `unsafe_data_folder` for a link in the path.
   [[nodiscard]] static result<raw_store> at(std::filesystem::path folder,
                                             const disk_sync& disk = posix_sync());
 
   [[nodiscard]] result<byte_source_ptr> open(std::string_view raw_path) override;
-  /// The file itself, to hand to another process. Errors: as `open`.
+  /// The open file, to pass to another process. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_file(std::string_view raw_path) const;
-  /// A file that appears under `raw_path` when it is committed, in place of one that is there. A large one sets out for the disk while it is
-  /// written, so that `make_durable` does not hold up the commits of others.
+  /// A file that appears under `raw_path` when it is committed, replacing an existing one. A large one is written to the disk while it is
+  /// received, so that `make_durable` does not delay other commits.
   /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
-  /// Makes committed bodies and their names durable, the folders above them too: one by one, or from `syncfs_from` files or folders on
-  /// with one syncfs. When it returns without error, a COMMIT may name them. A body that is not here is left out: it stayed on the machine
-  /// that fetched and washed it. Errors: those of `sync_files`; what could not be looked at is one, too.
+  /// Makes committed bodies, their names and the parent folders durable: one by one, or from `syncfs_from` files or folders
+  /// with one syncfs. After success, a COMMIT may name them. A missing body is skipped, because it may be on the worker node
+  /// that fetched and washed it. Errors: those of `sync_files`, also when a path cannot be checked.
   [[nodiscard]] result<void> make_durable(std::span<const std::string> raw_paths,
                                           std::size_t syncfs_from = usual_syncfs_from) const;
   [[nodiscard]] result<bool> holds(std::string_view raw_path) const;
-  /// Stores a body and older ones of the same bytes, the newest first, once. Those are one file already, which the newer one joins when a
-  /// comparison says that it still holds these bytes. A large one is not read: all names become names of the newer file, as they do when an
-  /// older body has changed. Where the disk has no second names, or one of them is not here, they stay as they are; answers whether all was
-  /// done.
+  /// Stores a body and older bodies with the same bytes (`older`, newest first) as one file. The older ones already share a file; the newer name is
+  /// linked to it after a comparison of the bytes. Large files are not read: then, and when the older file has changed, all names are linked
+  /// to the newer file. Without hard links, or when a body is missing, the files are not changed. Returns whether all names share one
+  /// file.
   bool share(std::string_view newer, std::span<const std::string> older) const;
   /// Removes a body that is no longer needed.
   void remove(std::string_view raw_path) const;
-  /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
+  /// Removes incomplete files after an unclean stop; returns their number. Requires the lock of the data
   /// folder.
   [[nodiscard]] result<std::uint64_t> sweep_staged();
 
-  /// True for a relative path with names between single slashes that are neither `.` nor `..`, at most 255
-  /// bytes each, without a null byte, and whose first name does not begin with a dot.
+  /// True for a relative path of names between single slashes, each neither `.` nor `..`, of at most 255
+  /// bytes, without a null byte; the first name does not begin with a dot.
   [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
 
  private:

@@ -1,4 +1,4 @@
-// The sorter's run store on unlinked files.
+// Implements the sorter's run store with unlinked files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/scratch_runs.hpp"
 

@@ -1,4 +1,4 @@
-// Sorted runs of large documents, on files that have no name.
+// Sorted runs of large documents in unlinked files.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace laundromat {
 
-/// A run store over files that `create` makes: unlinked, so that a run goes when the last of the store and its sources goes, however
-/// the program ends.
+/// A run store with files from `create`. They are unlinked, so that a run is deleted with the last of the store and its sources, also after
+/// a crash.
 [[nodiscard]] std::unique_ptr<run_store> make_scratch_runs(std::function<result<file_descriptor>()> create);
 
 }  // namespace laundromat

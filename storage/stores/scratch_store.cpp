@@ -1,4 +1,4 @@
-// Scratch files by key, and unlinked runs.
+// Implements scratch files by key, and unlinked runs.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/scratch_store.hpp"
 
@@ -18,7 +18,7 @@ bool is_usable_key(std::string_view key) {
          std::all_of(key.begin(), key.end(), allowed);
 }
 
-/// Keys never begin with a dot, so that these names are free.
+/// Keys never begin with a dot, so temporary names may.
 std::string unfinished() {
   return '.' + fresh_name();
 }
@@ -39,7 +39,7 @@ result<byte_source_ptr> scratch_store::open(std::string_view key) {
 }
 
 result<file_descriptor> scratch_store::open_file(std::string_view key) const {
-  if (!is_usable_key(key)) return fail(errc::not_found, "not a key of scratch");
+  if (!is_usable_key(key)) return fail(errc::not_found, "not a valid scratch key");
   return folder_.open_to_read(key);
 }
 
@@ -48,7 +48,7 @@ result<std::unique_ptr<staged_file>> scratch_store::create(std::string_view key)
 }
 
 result<std::unique_ptr<staged_descriptor>> scratch_store::create_file(std::string_view key) const {
-  if (!is_usable_key(key)) return fail(errc::invalid_argument, "not a key of scratch");
+  if (!is_usable_key(key)) return fail(errc::invalid_argument, "not a valid scratch key");
   return folder_.stage(unfinished(), key);
 }
 

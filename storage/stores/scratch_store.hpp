@@ -1,4 +1,4 @@
-// Scratch: what must be seekable for a while, and the sorted runs of large documents.
+// Scratch files: temporary seekable files, and sorted runs of large documents.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,20 +10,20 @@
 
 namespace laundromat {
 
-/// Thread-safe. What lies in the folder when it is opened is removed: only who owns the data folder opens it.
+/// Thread-safe. Opening removes the content of the folder, so it requires the lock of the data folder.
 class scratch_store final : public scratch_port {
  public:
   /// Errors: `unsafe_data_folder` when it is a link, `io_failed`, `no_space`.
   [[nodiscard]] static result<scratch_store> at(std::filesystem::path folder);
 
   [[nodiscard]] result<byte_source_ptr> open(std::string_view key) override;
-  /// The file itself, to hand to another process. Errors: as `open`.
+  /// The open file, to pass to another process. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_file(std::string_view key) const;
   [[nodiscard]] result<std::unique_ptr<staged_file>> create(std::string_view key) override;
-  /// The same, for another process to write. Errors: as `create`.
+  /// The same, for a file that another process writes. Errors: as `create`.
   [[nodiscard]] result<std::unique_ptr<staged_descriptor>> create_file(std::string_view key) const;
   void remove(std::string_view key) override;
-  /// Removes everything whose key begins with `prefix`; reads the whole folder for it.
+  /// Removes all files whose key begins with `prefix`; lists the whole folder.
   void remove_all(std::string_view prefix) const;
 
   /// An unlinked file for a sorted run. Errors: `io_failed`, `no_space`.

@@ -1,4 +1,4 @@
-// Runs one command line within the test and keeps what it answers.
+// Runs one command line within the test and keeps its output and exit code.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Processes by posix_spawn.
+// Starts programs with posix_spawn.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/child_program.hpp"
 
@@ -26,7 +26,7 @@ std::size_t times_in(std::string_view text, std::string_view part) {
   return n;
 }
 
-/// The end to read from, and the one that is given to the program.
+/// The end to read from, and the end for the program.
 void open_streams(int (&ends)[2], child_streams streams) {
   if (streams == child_streams::pipe) {
     if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
@@ -82,13 +82,13 @@ bool child_program::read_more(clock::time_point until) {
   char buffer[4096];
   const auto n = ::read(output_, buffer, sizeof buffer);
   if (n <= 0) return false;
-  said_.append(buffer, static_cast<std::size_t>(n));
+  text_.append(buffer, static_cast<std::size_t>(n));
   return true;
 }
 
-bool child_program::says(std::string_view text, std::size_t times, std::chrono::seconds deadline) {
+bool child_program::prints(std::string_view text, std::size_t times, std::chrono::seconds deadline) {
   const auto until = clock::now() + deadline;
-  while (times_in(said_, text) < times)
+  while (times_in(text_, text) < times)
     if (!read_more(until)) return false;
   return true;
 }
@@ -103,7 +103,7 @@ std::optional<int> child_program::exit_code(std::chrono::seconds deadline) {
   while (read_more(until)) {
   }
   if (clock::now() >= until) return std::nullopt;
-  int status = 0;  // its output is closed: it is ending
+  int status = 0;  // its output is closed, so it is ending
   ::waitpid(pid_, &status, 0);
   ended_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return ended_;

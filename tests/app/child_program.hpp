@@ -1,4 +1,4 @@
-// A program of its own process: started, listened to, signalled, and waited for, always with a deadline.
+// A child process for tests: start, read output, signal, and wait, always with a deadline.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace laundromat {
 
-/// Where the standard streams of a program lead.
+/// The kind of a program's standard streams.
 enum class child_streams : std::uint8_t {
   pipe,      ///< output and errors
-  terminal,  ///< input too: a pseudo-terminal that changes no byte
+  terminal,  ///< also input: a pseudo-terminal that changes no byte
 };
 
-/// Standard output and standard error are one text. Whatever still runs is killed when it goes out of scope.
+/// Standard output and standard error are one text. The destructor kills a running program.
 class child_program {
  public:
   explicit child_program(std::vector<std::string> command, child_streams streams = child_streams::pipe);
@@ -25,21 +25,21 @@ class child_program {
   child_program(const child_program&) = delete;
   child_program& operator=(const child_program&) = delete;
 
-  /// Reads on until `text` has been said `times` times; false when the program ended or the deadline passed before.
-  bool says(std::string_view text, std::size_t times = 1,
-            std::chrono::seconds deadline = std::chrono::seconds{60});
+  /// Reads until `text` was printed `times` times; false when the program ended or the deadline passed before.
+  bool prints(std::string_view text, std::size_t times = 1,
+              std::chrono::seconds deadline = std::chrono::seconds{60});
   void signal(int number) const;
   [[nodiscard]] int id() const { return pid_; }
-  /// The exit code, 128 + N after signal N; nothing when it still runs at the deadline.
+  /// The exit code, 128 + N after signal N; nothing when it is still running at the deadline.
   std::optional<int> exit_code(std::chrono::seconds deadline = std::chrono::seconds{60});
-  [[nodiscard]] const std::string& said() const { return said_; }
+  [[nodiscard]] const std::string& output() const { return text_; }
 
  private:
   bool read_more(std::chrono::steady_clock::time_point until);
 
   int pid_ = -1;
   int output_ = -1;
-  std::string said_;
+  std::string text_;
   std::optional<int> ended_;
 };
 

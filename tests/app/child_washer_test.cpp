@@ -1,4 +1,4 @@
-// When a washer process is replaced by a new one.
+// Tests of when a washer process is replaced by a new one.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/child_washer.hpp"
 
@@ -17,7 +17,7 @@
 namespace laundromat {
 namespace {
 
-/// Washes the same document again and again, and follows who did it.
+/// Washes the same document repeatedly, and tracks the process.
 class child_washers : public ::testing::Test {
  protected:
   child_washers() {
@@ -27,13 +27,13 @@ class child_washers : public ::testing::Test {
     terms_.longest = std::chrono::seconds{60};
   }
 
-  /// A body of so many bytes in the raw store.
+  /// A body of this size in the raw store.
   void store(std::size_t bytes) {
     auto file = stores_.raw.stage("body").value();
     ASSERT_TRUE(file->write("<a:s> <a:p> <a:o> .\n#" + std::string(bytes, ' ')));
     ASSERT_TRUE(file->commit());
   }
-  /// Washes so many times; says behind each whether the process is kept for the next one.
+  /// Washes repeatedly; returns for each wash whether the process is kept for the next one.
   std::vector<bool> kept_behind(int jobs) {
     child_washer washer{
         terms_, stores_.raw, {&stores_.scratch, &stores_.clean, nullptr}, threads_, cancelled_};
@@ -53,7 +53,7 @@ class child_washers : public ::testing::Test {
     return kept;
   }
 
-  /// The hard limit that `/proc/PID/limits` says of the last process that was kept.
+  /// A hard limit in `/proc/PID/limits` of the last kept process.
   [[nodiscard]] std::string hard_limit(const std::string& name) const {
     std::istringstream line{limits_.substr(std::min(limits_.size(), limits_.find(name) + name.size()))};
     std::string soft, hard;
@@ -76,7 +76,7 @@ TEST_F(child_washers, a_process_is_kept_for_the_next_job) {
   EXPECT_EQ(kept_behind(4), (std::vector{true, true, true, true}));
 }
 
-TEST_F(child_washers, a_process_is_replaced_after_so_many_jobs) {
+TEST_F(child_washers, a_process_is_replaced_after_a_number_of_jobs) {
   EXPECT_EQ(terms_.most_jobs, 1'000U);
   terms_.most_jobs = 2;
   store(10);

@@ -1,4 +1,4 @@
-// Claims about the command line: help, exit codes, and what commands without a journal print.
+// Tests of the command line: help, exit codes, and commands without a journal.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/cli.hpp"
 
@@ -56,7 +56,7 @@ TEST(cli, a_wrong_command_line_is_exit_code_2) {
   EXPECT_NE(typo.err.find("did you mean `lifecycle`"), std::string::npos) << typo.err;
 }
 
-TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
+TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
   const std::pair<std::vector<std::string>, std::string> mistakes[] = {
       {{"--data", "x", "staus"}, "unknown command `staus`; did you mean `status`?"},
       {{"--data=x", "staus"}, "unknown command `staus`; did you mean `status`?"},
@@ -68,13 +68,13 @@ TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
       {{"cluster", "intit"}, "unknown command `intit`; did you mean `init`?"},
       {{"cluster", "init", "--foldr", "x"}, "unknown option `--foldr`; did you mean `--folder`?"},
       {{"wash", "-lead.ttl"},
-       "`-lead.ttl` is read as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
+       "`-lead.ttl` is parsed as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
   };
   for (const auto& [arguments, expected] : mistakes) {
-    const auto said = ask(arguments);
-    EXPECT_EQ(said.code, exit_usage) << expected;
-    EXPECT_EQ(said.err, "laundromat: " + expected + '\n');
-    EXPECT_EQ(said.out, "");
+    const auto answer = ask(arguments);
+    EXPECT_EQ(answer.code, exit_usage) << expected;
+    EXPECT_EQ(answer.err, "laundromat: " + expected + '\n');
+    EXPECT_EQ(answer.out, "");
   }
 }
 
@@ -99,7 +99,7 @@ TEST(cli, the_version_names_the_build_the_commit_and_the_libraries) {
   EXPECT_EQ(ask({"--json", "--version"}).out, ask({"--version", "--json"}).out);
 }
 
-TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {
+TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   std::istringstream rows{ask({"formats", "--json"}).out};
   std::vector<std::string> washed, others;
   for (std::string line; std::getline(rows, line);) {
@@ -110,7 +110,7 @@ TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {
   EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());
 }
 
-TEST(cli, the_lifecycle_page_is_the_one_of_the_table) {
+TEST(cli, the_lifecycle_page_matches_the_table) {
   EXPECT_EQ(ask({"lifecycle", "--format", "page"}).out, lifecycle_page());
   EXPECT_EQ(ask({"lifecycle"}).out, lifecycle_as_table());
 }
@@ -125,7 +125,7 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   EXPECT_NE(anonymous.err.find("contact.url: no anonymous crawl"), std::string::npos) << anonymous.err;
 }
 
-TEST(cli, a_file_that_is_named_and_missing_is_4_and_one_that_is_wrong_is_2) {
+TEST(cli, a_missing_file_is_exit_code_4_and_an_invalid_one_2) {
   for (const std::vector<std::string>& command : {std::vector<std::string>{"config"},
                                                   {"run"},
                                                   {"add", "--file"},
@@ -154,8 +154,7 @@ TEST(cli, robots_names_the_rule_that_decides) {
   const auto verdict =
       ask({"robots", "-", "socks", "/a/b", "/c"}, "User-agent: *\nDisallow: /a\nAllow: /a/b/c\n");
   EXPECT_EQ(verdict.code, exit_some_failed);
-  EXPECT_EQ(verdict.out,
-            "verdict  path  rule that decides\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
+  EXPECT_EQ(verdict.out, "verdict  path  deciding rule\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
 }
 
@@ -184,14 +183,14 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
                             {"customers.jsonld", "", "UTF-8", "JSON-LD"},
                             {"guestbook-latin1.nt", "", "windows-1252", "N-Triples"},
                             {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
-                            {"opening-hours.html", "", "UTF-8", "no RDF"}};
+                            {"opening-hours.html", "", "UTF-8", "not RDF"}};
   for (const auto& f : files) {
     const auto guessed = ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/" + f.file});
     const auto fact = nlohmann::json::parse(guessed.out);
     EXPECT_EQ(fact["layers"], f.layers) << f.file;
     EXPECT_EQ(fact["encoding"], f.encoding) << f.file;
     EXPECT_EQ(fact["format"], f.format) << f.file;
-    EXPECT_EQ(guessed.code, f.format == "no RDF" ? exit_some_failed : exit_ok) << f.file;
+    EXPECT_EQ(guessed.code, f.format == "not RDF" ? exit_some_failed : exit_ok) << f.file;
   }
   const auto torn =
       nlohmann::json::parse(ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz"}).out);
@@ -207,7 +206,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
   EXPECT_EQ(nlohmann::json::parse(piped.out)["format"], "N-Triples");
 }
 
-TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
+TEST(cli, add_reports_the_result_for_each_uri_l18_d01_to_d05) {
   const temporary_folder data;
   const auto added = ask({"add", "--data", data.path().string(), "http://a.example/x", "HTTP://A.example/%78",
                           "socks/left.ttl", "mailto:x@a.example", "http://http://a.example/"});
@@ -222,7 +221,7 @@ TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
   EXPECT_EQ(ask({"--data", data.path().string(), "add", "http://a.example/x"}).code, exit_ok);
 }
 
-TEST(cli, the_data_folder_is_that_of_the_variable_where_none_is_given) {
+TEST(cli, the_variable_names_the_data_folder_without_an_option) {
   const temporary_folder folder;
   const auto kept = (folder.path() / "kept").string(), given = (folder.path() / "given").string();
   ::setenv("LAUNDROMAT_DATA", kept.c_str(), 1);

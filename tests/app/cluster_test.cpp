@@ -1,4 +1,4 @@
-// Claims about clusters: what the commands make and say, and which bundles a campaign may listen with.
+// Tests of cluster commands, and of bundles with which a campaign may listen.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ struct cluster : testing::Test {
   fs::path folder = outside.path() / "cluster";
 };
 
-TEST_F(cluster, init_makes_a_ca_and_the_bundle_of_the_engine_for_nobody_elses_eyes) {
+TEST_F(cluster, init_makes_a_ca_and_the_bundle_of_the_engine_readable_only_by_the_owner) {
   const auto made = init();
   EXPECT_EQ(made.code, exit_ok) << made.err;
   EXPECT_NE(
@@ -76,7 +76,7 @@ TEST_F(cluster, init_overwrites_nothing) {
   const auto before = read_file(folder / "ca.key");
   const auto again = init();
   EXPECT_EQ(again.code, exit_usage);
-  EXPECT_NE(again.err.find("is there already: it stays as it is"), std::string::npos) << again.err;
+  EXPECT_NE(again.err.find("exists and is not changed"), std::string::npos) << again.err;
   EXPECT_EQ(read_file(folder / "ca.key"), before);
   EXPECT_EQ(std::distance(fs::directory_iterator{outside.path()}, {}), 1);
   std::ofstream{outside.path() / "file"} << "kept";
@@ -87,7 +87,7 @@ TEST_F(cluster, init_overwrites_nothing) {
   EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "in/new/folders/"}).code, exit_ok);
 }
 
-TEST_F(cluster, invite_makes_one_file_and_says_how_to_go_on) {
+TEST_F(cluster, invite_makes_one_file_and_prints_the_next_steps) {
   ASSERT_EQ(init().code, exit_ok);
   const auto invited = invite("washer-1.example.org");
   EXPECT_EQ(invited.code, exit_ok) << invited.err;
@@ -111,7 +111,7 @@ TEST_F(cluster, invite_makes_one_file_and_says_how_to_go_on) {
   EXPECT_TRUE(perform_handshake(opened->files(), engine->files(), now()));
 }
 
-TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine) {
+TEST_F(cluster, join_empties_only_its_own_folder_and_leave_signals_no_engine) {
   ASSERT_EQ(init().code, exit_ok);
   ASSERT_EQ(invite("node-1").code, exit_ok);
   const auto data = outside.path() / "laundry";
@@ -130,10 +130,10 @@ TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine
   const auto left = ask({"--data", data, "leave"});
   EXPECT_EQ(left.code, exit_not_found);
   EXPECT_EQ(left.out, "") << "there is nothing to wait for";
-  EXPECT_NE(left.err.find("no machine has joined from " + data.string()), std::string::npos) << left.err;
+  EXPECT_NE(left.err.find("no `join` runs with the folder " + data.string()), std::string::npos) << left.err;
 }
 
-TEST_F(cluster, leave_ends_well_where_the_machine_has_left_already) {
+TEST_F(cluster, leave_succeeds_when_the_machine_has_already_left) {
   const auto joined = outside.path() / "joined";
   fs::create_directories(joined);
   std::ofstream{joined / "joined.mark"};
@@ -141,13 +141,13 @@ TEST_F(cluster, leave_ends_well_where_the_machine_has_left_already) {
   EXPECT_EQ(left.code, exit_ok) << left.err;
 }
 
-TEST_F(cluster, join_takes_no_slots_that_no_machine_has) {
+TEST_F(cluster, join_refuses_an_impossible_number_of_slots) {
   for (const auto* option : {"--slots", "--transfers"})
     EXPECT_EQ(ask({"join", "127.0.0.1:9", "--bundle", "none.pem", option, "100000"}).code, exit_usage);
   EXPECT_EQ(ask({"join", "127.0.0.1:9", "--bundle", "none.pem", "--slots", "0"}).code, exit_usage);
 }
 
-TEST_F(cluster, who_is_invited_is_invited_again_only_on_request) {
+TEST_F(cluster, a_valid_invitation_is_repeated_only_on_request) {
   ASSERT_EQ(init().code, exit_ok);
   ASSERT_EQ(invite("alpha").code, exit_ok);
   const auto twice = invite("alpha", {"--output", outside.path() / "second.pem"});
@@ -156,13 +156,13 @@ TEST_F(cluster, who_is_invited_is_invited_again_only_on_request) {
   EXPECT_FALSE(fs::exists(outside.path() / "second.pem"));
   const auto in_the_way = invite("alpha", {"--again"});
   EXPECT_EQ(in_the_way.code, exit_usage);
-  EXPECT_NE(in_the_way.err.find("alpha.pem is there already"), std::string::npos) << in_the_way.err;
+  EXPECT_NE(in_the_way.err.find("alpha.pem exists"), std::string::npos) << in_the_way.err;
   EXPECT_EQ(facts_in(run("show", {"--json"}).out).size(), 3U) << "what was not handed out is not on record";
   EXPECT_EQ(invite("alpha", {"--again", "--output", outside.path() / "second.pem"}).code, exit_ok);
   EXPECT_EQ(facts_in(run("show", {"--json"}).out).size(), 4U);
 }
 
-TEST_F(cluster, who_was_invited_long_ago_needs_no_request) {
+TEST_F(cluster, an_expired_invitation_is_repeated_without_request) {
   ASSERT_TRUE(make_cluster(folder, {"engine", {}, machine_days, false}, now() - days{10}));
   ASSERT_TRUE(invite_to_cluster(folder, {"alpha", {}, days{5}, false}, now() - days{9}));
   const auto facts = facts_in(run("show", {"--json"}).out);
@@ -172,7 +172,7 @@ TEST_F(cluster, who_was_invited_long_ago_needs_no_request) {
   EXPECT_EQ(invite("alpha", {"--output", outside.path() / "second.pem"}).code, exit_ok);
 }
 
-TEST_F(cluster, show_lists_the_ca_and_who_was_invited_by_name) {
+TEST_F(cluster, show_lists_the_ca_and_the_invited_machines_by_name) {
   ASSERT_EQ(init({"--name", "wasch.example.org"}).code, exit_ok);
   const auto invited = facts_in(invite("alpha", {"--json"}).out).at(0);
   EXPECT_EQ(invited["bundle"], (folder / "alpha.pem").string());
@@ -193,7 +193,7 @@ TEST_F(cluster, show_lists_the_ca_and_who_was_invited_by_name) {
   EXPECT_NE(table.find("\nalpha               machine  valid  "), std::string::npos) << table;
 }
 
-TEST_F(cluster, what_cannot_be_done_is_refused_with_a_reason) {
+TEST_F(cluster, invalid_requests_are_refused_with_a_reason) {
   const auto nowhere = invite("alpha");
   EXPECT_EQ(nowhere.code, exit_not_found);
   EXPECT_NE(nowhere.err.find("make one with `laundromat cluster init`"), std::string::npos) << nowhere.err;
@@ -211,13 +211,13 @@ TEST_F(cluster, what_cannot_be_done_is_refused_with_a_reason) {
   fs::permissions(folder / "ca.key", fs::perms::group_read, fs::perm_options::add);
   const auto open = invite("alpha");
   EXPECT_EQ(open.code, exit_usage);
-  EXPECT_NE(open.err.find("ca.key holds a secret and is open to others (mode 0640): chmod 600"),
+  EXPECT_NE(open.err.find("ca.key is secret and accessible to other users (mode 0640): type `chmod 600"),
             std::string::npos)
       << open.err;
   EXPECT_EQ(run("show", {}).code, exit_ok) << "whoever only looks needs no key";
 }
 
-TEST_F(cluster, help_is_whole) {
+TEST_F(cluster, help_is_complete) {
   for (const auto part : {"init", "invite", "show"}) {
     const auto help = ask({"cluster", part, "--help"});
     EXPECT_EQ(help.code, exit_ok);
@@ -227,7 +227,7 @@ TEST_F(cluster, help_is_whole) {
   }
 }
 
-/// A campaign beside the folder of the cluster that listens with `bundle`, which stands on its line 4.
+/// A campaign next to the folder of the cluster that listens with `bundle`, named on its line 4.
 struct listening : cluster {
   read_from_file<campaign> load(const std::string& bundle) {
     std::ofstream{outside.path() / "x.yaml"}
@@ -250,7 +250,7 @@ struct listening : cluster {
   }
 };
 
-TEST_F(listening, with_a_bundle_that_lies_beside_the_campaign) {
+TEST_F(listening, with_a_bundle_next_to_the_campaign_is_accepted) {
   ASSERT_EQ(init().code, exit_ok);
   const auto loaded = load("cluster/engine.pem");
   ASSERT_TRUE(loaded) << to_string(loaded.error().front());
@@ -260,16 +260,16 @@ TEST_F(listening, with_a_bundle_that_lies_beside_the_campaign) {
   EXPECT_EQ(ask({"config", outside.path() / "x.yaml"}).code, exit_ok);
 }
 
-TEST_F(listening, as_the_worked_campaign_on_two_machines_says) {
+TEST_F(listening, as_in_the_example_campaign_on_two_machines_is_accepted) {
   fs::copy(LAUNDROMAT_SOURCE_DIR "/conf", outside.path() / "conf", fs::copy_options::recursive);
   const auto campaign = outside.path() / "conf/two-machines.yaml";
   EXPECT_NE(ask({"config", campaign}).err.find("`laundromat cluster init`"), std::string::npos);
   ASSERT_EQ(ask({"cluster", "init", "--folder", outside.path() / "conf/cluster"}).code, exit_ok);
-  const auto said = ask({"config", campaign});
-  EXPECT_EQ(said.code, exit_ok) << said.err;
+  const auto answer = ask({"config", campaign});
+  EXPECT_EQ(answer.code, exit_ok) << answer.err;
 }
 
-TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
+TEST_F(listening, with_an_invalid_bundle_is_refused_at_the_line_that_names_it) {
   ASSERT_TRUE(make_cluster(folder, {"engine", {}, days{5}, false}, now() - days{6}));
   const auto bundle = read_file(folder / "engine.pem");
   const auto other = outside.path() / "other";
@@ -277,11 +277,11 @@ TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
   const auto sound = read_file(other / "engine.pem");
   const auto key_at = sound.find("-----BEGIN PRIVATE KEY");
   const struct {
-    std::string bundle, says;
+    std::string bundle, expected;
   } cases[]{
       {"nowhere.pem", "listen.bundle: open " + (outside.path() / "nowhere.pem").string()},
       {"nowhere.pem", "name the file that `laundromat cluster init`"},
-      {"cluster", "is no regular file"},
+      {"cluster", "is not a regular file"},
       {"cluster/engine.pem", "cluster/engine.pem: the certificate of engine expired on "},
       {"cluster/ca.pem", "ca.pem: holds no private key"},
       {write("torn.pem", sound.substr(0, sound.size() / 2)), "torn.pem: is cut off or damaged"},
@@ -293,15 +293,17 @@ TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
        "is not signed by the CA"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(refused(c.bundle).find(c.says), std::string::npos) << c.bundle << ": " << refused(c.bundle);
+    EXPECT_NE(refused(c.bundle).find(c.expected), std::string::npos) << c.bundle << ": " << refused(c.bundle);
   fs::permissions(other / "engine.pem", fs::perms::others_read, fs::perm_options::add);
-  EXPECT_NE(refused("other/engine.pem").find("is open to others (mode 0604): chmod 600"), std::string::npos);
+  EXPECT_NE(refused("other/engine.pem")
+                .find("is secret and accessible to other users (mode 0604): type `chmod 600"),
+            std::string::npos);
   const auto run = ask({"run", outside.path() / "x.yaml"});
   EXPECT_EQ(run.code, exit_usage);
   EXPECT_TRUE(run.err.starts_with((outside.path() / "x.yaml").string() + ":4: listen.bundle: ")) << run.err;
 }
 
-TEST_F(listening, goes_on_with_a_bundle_that_is_removed_or_spoilt_meanwhile) {
+TEST_F(listening, continues_when_the_bundle_is_removed_or_damaged) {
   ASSERT_EQ(init().code, exit_ok);
   const auto opened = cluster_bundle::open(folder / "engine.pem", now());
   ASSERT_TRUE(opened);

@@ -1,4 +1,4 @@
-// Claims about how commands declare what they take, and how a command line is read by that.
+// Tests of declaring arguments of commands and of parsing a command line.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/parse.hpp"
 
@@ -13,7 +13,7 @@
 namespace laundromat {
 namespace {
 
-/// A small program that takes one of everything.
+/// A small program with one argument of each kind.
 struct taken {
   bool loud = false;
   std::string colour = "grey", file;
@@ -51,7 +51,7 @@ void expect_in(const std::string& part, const std::string& whole) {
   EXPECT_NE(whole.find(part), std::string::npos) << whole;
 }
 
-TEST(command_line, values_arrive_and_the_action_is_left_to_the_caller) {
+TEST(command_line, values_are_stored_and_the_action_is_returned_to_the_caller) {
   taken into;
   const auto sink = make_sink(into);
   const auto line = parse(sink, {"pour", "a", "-l", "--threads=3", "--bytes", "2KiB", "--rule", "x", "b",
@@ -70,7 +70,7 @@ TEST(command_line, values_arrive_and_the_action_is_left_to_the_caller) {
   EXPECT_EQ(into.rules, (std::vector<std::string>{"x", "y"}));
 }
 
-TEST(command_line, a_wrong_value_is_told_with_what_would_be_right) {
+TEST(command_line, a_wrong_value_is_reported_with_the_allowed_values) {
   expect_in("`x` is no number", refusal({"pour", "a", "--threads", "x"}));
   expect_in("`0x2` is no number", refusal({"pour", "a", "--threads", "0x2"}));
   expect_in("`9` is out of range: write a number from 1 to 8", refusal({"pour", "a", "--threads", "9"}));
@@ -82,14 +82,14 @@ TEST(command_line, a_wrong_value_is_told_with_what_would_be_right) {
   expect_in("subcommand is required", refusal({}));
 }
 
-TEST(command_line, words_that_nothing_takes_are_left_over) {
+TEST(command_line, unexpected_words_are_returned) {
   taken into;
   const auto line = parse(make_sink(into), {"pour", "a", "--lod"});
   EXPECT_EQ(line.left_over, std::vector<std::string>{"--lod"});
   EXPECT_EQ(line.path, std::vector<std::string>{"pour"});
 }
 
-TEST(command_line, the_description_says_all_that_is_declared) {
+TEST(command_line, the_description_contains_every_declaration) {
   taken into;
   const auto sink = make_sink(into).describe();
   EXPECT_EQ(sink.name, "sink");
@@ -118,7 +118,7 @@ TEST(command_line, the_description_says_all_that_is_declared) {
   EXPECT_EQ(pour.options[6].most_values, 0U);
 }
 
-/// Help says what is declared, one to one.
+/// Help contains exactly the declared arguments.
 void expect_help_of(const command_description& command, std::vector<std::string> path) {
   auto arguments = path;
   arguments.push_back("--help");
@@ -136,7 +136,7 @@ void expect_help_of(const command_description& command, std::vector<std::string>
   }
 }
 
-TEST(command_line, help_of_every_command_says_all_that_it_takes) {
+TEST(command_line, help_of_every_command_lists_all_its_arguments) {
   std::istringstream in;
   std::ostringstream out;
   console io{in, out, out, {}, {}};

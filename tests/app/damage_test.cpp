@@ -1,4 +1,4 @@
-// What becomes of a body whose Content-Encoding is damaged: the same as of such a file, from the wire to `status`.
+// Tests of bodies with a damaged Content-Encoding, from the download to `status`: they are treated like damaged files.
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
@@ -17,16 +17,16 @@ const std::string text =
     "<http://a.example/s> <http://a.example/p> \"sock\"@EN .\n<http://a.example/s> <http://a.example/p> "
     "\"shoe\" .\n";
 
-/// What a server makes of it that counts wrongly, and goes on behind its own end.
+/// The encoded text of a server with a wrong checksum and trailing bytes.
 std::string damaged(std::string packed) {
-  constexpr std::size_t checksum = 8;  // and the length behind it: RFC 1952 section 2.3.1
+  constexpr std::size_t checksum = 8;  // followed by the length: RFC 1952 section 2.3.1
   packed[packed.size() - checksum] = static_cast<char>(packed[packed.size() - checksum] ^ 1);
   return packed + "garbage";
 }
 
 class damaged_encoding : public small_web {
  protected:
-  /// Crawls the documents of a server that packs each as it is told.
+  /// Crawls the documents of a server that encodes each as configured.
   void crawl(const std::map<std::string, std::string>& bodies) {
     test::raw_server server{[&](const std::string& request) {
       const auto path = request.substr(4, request.find(' ', 4) - 4);
@@ -44,7 +44,7 @@ class damaged_encoding : public small_web {
     write_campaign("");
     url_ = server.url("/damaged.nt");
     child_program engine{run("")};
-    EXPECT_EQ(engine.exit_code(), exit_ok) << engine.said();
+    EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
   }
   answer on_data(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"--data", data().string()});
@@ -54,19 +54,19 @@ class damaged_encoding : public small_web {
   std::string url_;
 };
 
-TEST_F(damaged_encoding, keeps_what_was_read_and_is_the_first_defect_and_is_counted) {
+TEST_F(damaged_encoding, keeps_the_readable_bytes_and_is_the_first_defect_and_is_counted) {
   crawl({{"/damaged.nt", damaged(test::gzipped(text))}, {"/whole.nt", test::gzipped(text)}});
   const auto kept = on_data({"cat", url_});
   EXPECT_EQ(kept.code, exit_ok) << kept.err;
   EXPECT_EQ(std::ranges::count(kept.out, '\n'), 2) << kept.out;
   std::istringstream rows{on_data({"errors", "--json", url_}).out};
-  std::vector<json> told;
-  for (std::string line; std::getline(rows, line);) told.push_back(json::parse(line));
-  ASSERT_GE(told.size(), 3U);
-  EXPECT_EQ(told[0].at("rule"), "archive_damaged") << "the checksum";
-  EXPECT_EQ(told[0].at("layer"), "stream");
-  EXPECT_EQ(told[1].at("rule"), "trailing_garbage");
-  EXPECT_EQ(told[2].at("rule"), "upper_case_language_tag");
+  std::vector<json> defects;
+  for (std::string line; std::getline(rows, line);) defects.push_back(json::parse(line));
+  ASSERT_GE(defects.size(), 3U);
+  EXPECT_EQ(defects[0].at("rule"), "archive_damaged") << "the checksum";
+  EXPECT_EQ(defects[0].at("layer"), "stream");
+  EXPECT_EQ(defects[1].at("rule"), "trailing_garbage");
+  EXPECT_EQ(defects[2].at("rule"), "upper_case_language_tag");
   const auto status = on_data({"status"});
   EXPECT_NE(status.out.find("damaged streams   1 document: archive_damaged 1, trailing_garbage 1\n"),
             std::string::npos)

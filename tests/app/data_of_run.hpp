@@ -1,4 +1,4 @@
-// What a run left in its data folder.
+// Reads the results of a run from its data folder.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -31,7 +31,7 @@ inline tally tally_of(const std::filesystem::path& data) {
   return out;
 }
 
-/// Every clean document by its path, to the byte.
+/// The bytes of every clean document, by its path.
 inline std::map<std::string, std::string> clean_tree(const std::filesystem::path& data) {
   std::map<std::string, std::string> out;
   for (const auto& file : std::filesystem::recursive_directory_iterator{data_layout{data}.clean()}) {

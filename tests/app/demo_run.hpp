@@ -1,4 +1,4 @@
-// The demonstration, run to its end within the test.
+// Runs the demonstration to its end within the test.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Claims about `diff` on files.
+// Tests of `diff` on files.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -33,14 +33,14 @@ TEST_F(diff_command, equal_documents_are_0_and_different_ones_are_1_as_with_diff
   EXPECT_EQ(changed.out, "- <a:1> <a:p> <a:o> .\n+ <a:3> <a:p> \"x\" <a:g> .\n");
 }
 
-TEST_F(diff_command, counts_come_alone_with_stat_and_last_with_json) {
+TEST_F(diff_command, counts_are_printed_alone_with_stat_and_last_with_json) {
   EXPECT_EQ(ask({"diff", "--stat", one_, other_}).out, "1 removed, 1 added, 1 kept\n");
   const auto json = ask({"diff", "--json", one_, other_}).out;
   EXPECT_TRUE(json.starts_with("{\"change\":\"removed\",\"statement\":\"<a:1> <a:p> <a:o> .\"}\n"));
   EXPECT_TRUE(json.ends_with("{\"removed\":1,\"added\":1,\"kept\":1}\n"));
 }
 
-TEST_F(diff_command, what_is_torn_unsorted_or_unknown_is_no_difference) {
+TEST_F(diff_command, damaged_unsorted_or_unknown_documents_are_errors) {
   const auto torn =
       file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});
   EXPECT_EQ(ask({"diff", one_, torn}).code, exit_disk);

@@ -1,4 +1,4 @@
-// The engine as people run it: the demonstration, files, signals, and a kill in the middle.
+// Tests of the whole engine: the demonstration, files, signals, and kills.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -39,7 +39,7 @@ std::string gunzip(const fs::path& file) {
   return read_all(*source, 1 << 20).value();
 }
 
-/// A ledger that has the digest by which it is named.
+/// Whether a ledger has the digest in its name.
 bool is_whole_ledger(const fs::path& file) {
   const auto name = file.filename().string();
   return name.starts_with("ledger-") &&
@@ -102,7 +102,7 @@ TEST(engine, a_second_run_at_once_has_nothing_to_do_and_changes_nothing) {
   EXPECT_EQ(clean_tree(data.path()), tree);
 }
 
-TEST(engine, a_journal_that_is_gone_is_refused_and_costs_no_document) {
+TEST(engine, a_missing_journal_is_refused_and_no_document_is_lost) {
   const temporary_folder data;
   ASSERT_EQ(run_demo(data.path()), exit_some_failed);
   const data_layout layout{data.path()};
@@ -113,8 +113,8 @@ TEST(engine, a_journal_that_is_gone_is_refused_and_costs_no_document) {
     if (is_there) std::ofstream{layout.journal()};
     ::testing::internal::CaptureStderr();
     EXPECT_EQ(run_demo(data.path()), exit_disk);
-    const auto said = ::testing::internal::GetCapturedStderr();
-    EXPECT_NE(said.find("journal_missing"), std::string::npos) << said;
+    const auto errors = ::testing::internal::GetCapturedStderr();
+    EXPECT_NE(errors.find("journal_missing"), std::string::npos) << errors;
     EXPECT_FALSE(fs::exists(layout.running_mark())) << "nothing was begun";
     for (const auto& words : {std::vector<std::string>{"verify", "--remove-unknown"},
                               std::vector<std::string>{"add", "http://a.example/new"}}) {
@@ -137,7 +137,7 @@ TEST(engine, a_data_folder_belongs_to_one_engine_at_a_time) {
 
 // --- files ---
 
-/// Files to wash, and what was said about them.
+/// Files to wash, and the output about them.
 class washing : public ::testing::Test {
  protected:
   std::string file(const std::string& name, const std::string& bytes) {
@@ -168,7 +168,7 @@ constexpr auto two_lines =
     "<http://a.example/a> <http://a.example/p> \"1\" .\n"
     "<http://a.example/b> <http://a.example/p> \"2\" .\n";
 
-TEST_F(washing, a_file_goes_to_standard_output_as_clean_statements_and_the_summary_to_standard_error) {
+TEST_F(washing, clean_statements_go_to_standard_output_and_the_summary_to_standard_error) {
   const auto input =
       file("a.ttl", "@prefix a: <http://a.example/> .\na:b a:p \"2\" .\na:a a:p \"1\" , \"1\" .\n");
   EXPECT_EQ(wash(only({input})), exit_ok);
@@ -176,7 +176,7 @@ TEST_F(washing, a_file_goes_to_standard_output_as_clean_statements_and_the_summa
   EXPECT_NE(err_.find("a.ttl: Turtle, 2 statements, 1 duplicate, 0 defects"), std::string::npos) << err_;
 }
 
-TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_do_not_meet) {
+TEST_F(washing, results_in_a_folder_have_the_names_of_their_files_and_equal_names_do_not_collide) {
   fs::create_directories(folder_.path() / "x");
   const auto one = file("a.nt", two_lines);
   const auto two = file("x/a.nt", "<http://a.example/x> <http://a.example/p> \"x\" .\n");
@@ -188,7 +188,7 @@ TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_d
             "<http://a.example/x> <http://a.example/p> \"x\" .\n");
 }
 
-TEST_F(washing, an_archive_is_washed_member_by_member_and_what_is_no_rdf_in_it_is_named) {
+TEST_F(washing, an_archive_is_washed_member_by_member_and_members_that_are_not_rdf_are_named) {
   auto options = only({LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"});
   options.output = folder("out");
   EXPECT_EQ(wash(options), exit_some_failed);
@@ -203,7 +203,7 @@ TEST_F(washing, an_archive_is_washed_member_by_member_and_what_is_no_rdf_in_it_i
   EXPECT_EQ(names, expected);
 }
 
-TEST_F(washing, a_format_that_is_given_is_not_guessed_and_one_that_does_not_exist_is_a_usage_error) {
+TEST_F(washing, a_given_format_is_used_and_an_unknown_one_is_a_usage_error) {
   const auto input = file("a.txt", two_lines);
   auto options = only({input});
   options.format = "turtle";
@@ -223,13 +223,13 @@ TEST_F(washing, a_base_resolves_relative_references) {
   EXPECT_EQ(out_, "<http://a.example/dir/x> <http://a.example/dir/doc#p> <http://a.example/dir/doc> .\n");
 }
 
-TEST_F(washing, a_file_that_is_not_there_is_named_and_the_others_are_washed) {
+TEST_F(washing, a_missing_file_is_reported_and_the_others_are_washed) {
   EXPECT_EQ(wash(only({folder("no.nt"), file("a.nt", two_lines)})), exit_not_found);
   EXPECT_NE(err_.find("no.nt: not_found"), std::string::npos) << err_;
   EXPECT_EQ(out_, two_lines);
 }
 
-TEST_F(washing, json_goes_beside_the_statements_and_counts_every_defect) {
+TEST_F(washing, json_goes_to_standard_error_and_counts_every_defect) {
   auto options = only({file("a.nt", std::string{two_lines} + "nonsense\n")});
   options.json = true;
   EXPECT_EQ(wash(options), exit_ok);
@@ -238,7 +238,7 @@ TEST_F(washing, json_goes_beside_the_statements_and_counts_every_defect) {
   EXPECT_NE(err_.find("\"line\":3"), std::string::npos) << err_;
 }
 
-TEST_F(washing, the_profile_says_what_is_repaired) {
+TEST_F(washing, the_profile_determines_the_repairs) {
   auto options = only({file("a.nt", "<http://a.example/a b> <http://a.example/p> \"x\" .\n")});
   EXPECT_EQ(wash(options), exit_ok);
   EXPECT_EQ(out_, "<http://a.example/a%20b> <http://a.example/p> \"x\" .\n");
@@ -251,7 +251,7 @@ TEST_F(washing, the_profile_says_what_is_repaired) {
 
 // --- processes ---
 
-/// A web of documents, some alike, some broken, some slow, and a campaign over it.
+/// A web of documents, some equal, some damaged, some slow, and a campaign for it.
 class processes : public ::testing::Test {
  protected:
   void serve(int documents, milliseconds delay, const std::set<int>& slow) {
@@ -301,33 +301,33 @@ std::set<int> all_of(int n) {
   return out;
 }
 
-TEST_F(processes, a_first_signal_finishes_what_is_in_progress_and_the_next_run_completes_row_84) {
+TEST_F(processes, after_a_first_signal_work_in_progress_is_finished_and_the_next_run_completes_row_84) {
   serve(40, milliseconds{100}, all_of(40));
   child_program first{run("data", false)};
-  ASSERT_TRUE(first.says("parsed ", 3)) << first.said();
+  ASSERT_TRUE(first.prints("parsed ", 3)) << first.output();
   first.signal(SIGTERM);
   const auto code = first.exit_code(std::chrono::seconds{35});
-  ASSERT_TRUE(code) << first.said();
-  EXPECT_EQ(*code, exit_interrupted) << first.said();
+  ASSERT_TRUE(code) << first.output();
+  EXPECT_EQ(*code, exit_interrupted) << first.output();
   EXPECT_LT(parsed("data"), 40U);
   EXPECT_FALSE(fs::exists(data_layout{data("data")}.running_mark())) << "it stopped in order";
   child_program second{run("data", true)};
-  ASSERT_TRUE(second.exit_code()) << second.said();
-  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  ASSERT_TRUE(second.exit_code()) << second.output();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.output();
   EXPECT_EQ(parsed("data"), 40U);
   EXPECT_EQ(tally_of(data("data"))["seed added"], 40U);
 }
 
-TEST_F(processes, each_fact_has_its_time_and_the_level_of_the_log_chooses_what_else_is_printed) {
+TEST_F(processes, each_fact_has_its_time_and_the_log_level_selects_other_lines) {
   serve(2, milliseconds{0}, {});
-  const auto said_at = [this](const std::string& level) {
+  const auto printed_at = [this](const std::string& level) {
     auto command = run(level, true);
     command.insert(command.end(), {"--log-level", level});
     child_program program{command};
-    EXPECT_TRUE(program.exit_code()) << program.said();
-    return program.said();
+    EXPECT_TRUE(program.exit_code()) << program.output();
+    return program.output();
   };
-  const auto errors = said_at("error"), everything = said_at("debug");
+  const auto errors = printed_at("error"), everything = printed_at("debug");
   const std::regex fact{R"(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z parsed +http)"};
   EXPECT_TRUE(std::regex_search(errors, fact)) << errors;
   EXPECT_EQ(errors.find(" info: "), std::string::npos) << errors;
@@ -341,13 +341,13 @@ TEST_F(processes, a_fact_in_json_names_time_hash_format_and_bytes) {
   auto command = run("data", true);
   command.emplace_back("--json");
   child_program program{command};
-  ASSERT_TRUE(program.exit_code()) << program.said();
-  std::istringstream lines{program.said()};
+  ASSERT_TRUE(program.exit_code()) << program.output();
+  std::istringstream lines{program.output()};
   nlohmann::json parsed;
   for (std::string line; std::getline(lines, line);)
     if (line.starts_with('{') && line.find("\"statements_stored\"") != std::string::npos)
       parsed = nlohmann::json::parse(line);
-  ASSERT_TRUE(parsed.is_object()) << program.said();
+  ASSERT_TRUE(parsed.is_object()) << program.output();
   EXPECT_EQ(parsed["status"], "parsed");
   EXPECT_EQ(parsed["format"], "N-Triples");
   EXPECT_GT(parsed["bytes"].get<std::uint64_t>(), 0U);
@@ -359,15 +359,15 @@ TEST_F(processes, a_fact_in_json_names_time_hash_format_and_bytes) {
 TEST_F(processes, a_second_signal_ends_at_once_and_loses_nothing) {
   serve(6, milliseconds{3'000}, {0, 1, 2, 3, 4, 5});
   child_program first{run("data", false)};
-  ASSERT_TRUE(first.says("seed list:")) << first.said();
+  ASSERT_TRUE(first.prints("seed list:")) << first.output();
   first.signal(SIGINT);
-  ASSERT_TRUE(first.says("stopping in order")) << first.said();
+  ASSERT_TRUE(first.prints("stopping: ")) << first.output();
   first.signal(SIGINT);
-  EXPECT_EQ(first.exit_code(std::chrono::seconds{10}), 130) << first.said();
+  EXPECT_EQ(first.exit_code(std::chrono::seconds{10}), 130) << first.output();
   EXPECT_LT(parsed("data"), 6U);
   child_program second{run("data", true)};
-  ASSERT_TRUE(second.exit_code()) << second.said();
-  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  ASSERT_TRUE(second.exit_code()) << second.output();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.output();
   EXPECT_EQ(parsed("data"), 6U);
 }
 
@@ -375,21 +375,21 @@ TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uni
   constexpr int documents = 200;
   serve(documents, milliseconds{1'000}, {0, 1, 2});
   child_program whole{run("whole", true)};
-  ASSERT_TRUE(whole.exit_code()) << whole.said();
-  EXPECT_EQ(whole.exit_code(), exit_ok) << whole.said();
+  ASSERT_TRUE(whole.exit_code()) << whole.output();
+  EXPECT_EQ(whole.exit_code(), exit_ok) << whole.output();
   ASSERT_EQ(parsed("whole"), std::uint64_t{documents});
 
   for (const std::size_t after : {5U, 30U, 60U}) {
     child_program killed{run("killed", true)};
-    ASSERT_TRUE(killed.says("parsed ", after)) << killed.said();
+    ASSERT_TRUE(killed.prints("parsed ", after)) << killed.output();
     killed.signal(SIGKILL);
     EXPECT_EQ(killed.exit_code(), 128 + SIGKILL);
     EXPECT_GE(parsed("killed"), after) << "what was said was stored";
     EXPECT_LT(parsed("killed"), std::uint64_t{documents});
   }
   child_program last{run("killed", true)};
-  ASSERT_TRUE(last.exit_code()) << last.said();
-  EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
+  ASSERT_TRUE(last.exit_code()) << last.output();
+  EXPECT_EQ(last.exit_code(), exit_ok) << last.output();
   EXPECT_EQ(tally_of(data("killed")), tally_of(data("whole"))) << "no seed is lost and nothing is done twice";
   const auto tree = clean_tree(data("killed"));
   EXPECT_EQ(tree, clean_tree(data("whole")));

@@ -1,4 +1,4 @@
-// Claims about `wash --ledger` and `errors`: what was wrong, where, how to mend it, and every byte that is in no statement.
+// Tests of `wash --ledger` and `errors`: defects, positions, repairs, and bytes in quarantine.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ std::vector<nlohmann::json> rows_of(const answer& a) {
   return rows;
 }
 
-TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
+TEST_F(errors_command, prints_counts_then_advice_and_then_the_rows) {
   const auto table = errors({});
   EXPECT_EQ(table.code, exit_ok) << table.err;
   EXPECT_TRUE(holds(table, "MissingTurtlePrefixDefinition")) << table.out;
@@ -70,7 +70,7 @@ TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
   EXPECT_FALSE(holds(table, "\x1b[31m")) << "text of strangers is made harmless";
 }
 
-TEST_F(errors_command, says_how_far_a_skip_reaches) {
+TEST_F(errors_command, prints_the_length_of_a_long_skip) {
   const auto lost = "<http://a.example/s> <http://a.example/p> \"\"\"" + std::string(2'000, 'x');
   std::ofstream(folder_.path() / "cut.ttl") << "<http://a.example/s> a <http://a.example/T> .\n" << lost;
   wash("cut.ttl");
@@ -78,7 +78,7 @@ TEST_F(errors_command, says_how_far_a_skip_reaches) {
   EXPECT_TRUE(holds(table, "2,045 bytes")) << table.out << lost.size();
 }
 
-TEST_F(errors_command, json_is_one_object_a_row) {
+TEST_F(errors_command, json_has_one_object_per_row) {
   const auto rows = rows_of(errors({"--json"}));
   ASSERT_GE(rows.size(), 4U);
   EXPECT_EQ(rows[0].at("layer"), "stream") << "what is said of the whole stream comes first";
@@ -92,7 +92,7 @@ TEST_F(errors_command, json_is_one_object_a_row) {
   for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
 }
 
-TEST_F(errors_command, filters_choose_rows) {
+TEST_F(errors_command, filters_select_rows) {
   for (const auto& row : rows_of(errors({"--json", "--done", "skip"}))) EXPECT_EQ(row.at("done"), "skip");
   const auto one = rows_of(errors({"--json", "--rule", "missing_prefix"}));
   ASSERT_EQ(one.size(), 1U);
@@ -110,23 +110,23 @@ TEST_F(errors_command, sarif_names_every_row) {
   EXPECT_EQ(named.at("runs").at(0).at("artifacts").at(0).at("location").at("uri"), "data/dirty.ttl");
 }
 
-TEST_F(errors_command, quarantine_is_printed_to_the_byte) {
+TEST_F(errors_command, quarantine_is_printed_byte_for_byte) {
   const auto bytes = errors({"--quarantine"}).out;
   EXPECT_NE(bytes.find("\x1b[31m nonsense \xC3\xBF"), std::string::npos) << "in UTF-8, as it was read";
   EXPECT_EQ(bytes.find("shoe"), std::string::npos);
 }
 
-/// Some 80 kB make a ledger of 16 MiB at most, which holds some 30,000 rows.
-TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
+/// About 80 kB allow a ledger of at most 16 MiB, with some 30,000 rows.
+TEST_F(errors_command, a_truncated_ledger_is_reported_and_counts_are_exact) {
   constexpr std::uint64_t lines = 60'000;
   std::string text = "<http://a.example/s> <http://a.example/p> \"sock\" .\n";
   for (std::uint64_t i = 0; i < lines; ++i) text += "<\n";
   std::ofstream(folder_.path() / "cut.nt") << text;
   wash("cut.nt");
   const auto path = (folder_.path() / "clean/cut.nt.ledger.nq.gz").string();
-  const auto told = ask({"errors", "--file", path, "--json"}).out;
-  const auto rows = static_cast<std::uint64_t>(std::ranges::count(told, '\n')) - 1;
-  const auto cut = nlohmann::json::parse(told.substr(told.rfind('\n', told.size() - 2) + 1));
+  const auto output = ask({"errors", "--file", path, "--json"}).out;
+  const auto rows = static_cast<std::uint64_t>(std::ranges::count(output, '\n')) - 1;
+  const auto cut = nlohmann::json::parse(output.substr(output.rfind('\n', output.size() - 2) + 1));
   const auto left_out = cut.at("rows_left_out").get<std::uint64_t>();
   EXPECT_GT(left_out, 0U);
   EXPECT_EQ(rows + left_out, lines) << "each defect is a row or is counted";
@@ -134,7 +134,7 @@ TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
   EXPECT_LT(cut.at("copied_to"), text.size());
   const auto table = ask({"errors", "--file", path});
   EXPECT_TRUE(
-      holds(table, "the ledger is cut: " + number_of(left_out, "row is", "rows are") + " only counted"))
+      holds(table, "the ledger is truncated: " + number_of(left_out, "row is", "rows are") + " only counted"))
       << table.out;
   EXPECT_TRUE(holds(table, "60,000  unterminated")) << table.out;
   const auto sarif = ask({"errors", "--file", path, "--limit", "3", "--sarif"}).out;
@@ -144,10 +144,11 @@ TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
             left_out);
   const auto bytes = ask({"errors", "--file", path, "--quarantine"});
   EXPECT_EQ(bytes.code, exit_ok) << bytes.err;
-  EXPECT_NE(bytes.err.find("the ledger is cut"), std::string::npos) << "or who prints it takes it for all";
+  EXPECT_NE(bytes.err.find("the ledger is truncated"), std::string::npos)
+      << "or who prints it takes it for all";
 }
 
-TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
+TEST_F(errors_command, a_damaged_and_a_missing_ledger_are_errors) {
   fs::resize_file(ledger(), fs::file_size(ledger()) - 9);
   EXPECT_EQ(errors({}).code, exit_disk);
   fs::remove(ledger());
@@ -155,10 +156,10 @@ TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
   EXPECT_EQ(ask({"errors"}).code, exit_usage);
   const auto file = ask({"errors", (folder_.path() / "dirty.ttl").string()});
   EXPECT_EQ(file.code, exit_usage);
-  EXPECT_NE(file.err.find("is a file and no record"), std::string::npos) << file.err;
+  EXPECT_NE(file.err.find("is a file, not a record"), std::string::npos) << file.err;
 }
 
-TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {
+TEST_F(errors_command, one_file_receives_the_ledger_of_one_document) {
   std::ofstream(folder_.path() / "tap.trig") << "<a:s> <a:p> <a:o> .\n";
   wash_options options;
   options.inputs = {folder_.path() / "dirty.ttl", folder_.path() / "tap.trig"};
@@ -167,14 +168,14 @@ TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {
   EXPECT_EQ(wash_files(options), exit_usage);
 }
 
-TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
+TEST_F(errors_command, a_document_without_defects_gets_no_ledger) {
   std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
   wash("good.nt");
   EXPECT_TRUE(fs::exists(folder_.path() / "clean/good.nt.nq.gz"));
   EXPECT_FALSE(fs::exists(folder_.path() / "clean/good.nt.ledger.nq.gz"));
 }
 
-TEST_F(errors_command, a_file_that_was_asked_for_is_a_ledger_also_when_nothing_was_wrong) {
+TEST_F(errors_command, a_requested_ledger_file_is_written_also_without_defects) {
   std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
   wash_options options;
   options.inputs = {folder_.path() / "good.nt"};
@@ -183,25 +184,25 @@ TEST_F(errors_command, a_file_that_was_asked_for_is_a_ledger_also_when_nothing_w
   EXPECT_EQ(wash_files(options), exit_ok);
   const auto table = ask({"errors", "--file", options.ledger});
   EXPECT_EQ(table.code, exit_ok) << table.err;
-  EXPECT_TRUE(holds(table, "nothing was wrong")) << table.out;
+  EXPECT_TRUE(holds(table, "no defects")) << table.out;
   const auto log = nlohmann::json::parse(ask({"errors", "--sarif", "--file", options.ledger}).out);
   EXPECT_TRUE(log.at("runs").at(0).at("results").empty());
 }
 
-TEST_F(errors_command, no_sarif_is_printed_of_what_is_no_ledger) {
+TEST_F(errors_command, no_sarif_is_printed_for_an_invalid_ledger) {
   std::ofstream(folder_.path() / "empty.ledger");
   const auto log = ask({"errors", "--sarif", "--file", (folder_.path() / "empty.ledger").string()});
   EXPECT_EQ(log.code, exit_usage);
   EXPECT_TRUE(log.out.empty()) << log.out;
 }
 
-TEST_F(errors_command, a_rule_that_was_not_broken_has_no_tables) {
+TEST_F(errors_command, a_rule_without_defects_has_no_tables) {
   const auto table = errors({"--rule", "archive_damaged"});
-  EXPECT_TRUE(holds(table, "nothing of what was asked for")) << table.out;
+  EXPECT_TRUE(holds(table, "no defect matches the options")) << table.out;
   EXPECT_FALSE(holds(table, "how to repair it")) << table.out;
 }
 
-TEST_F(errors_command, a_document_takes_the_place_of_an_older_one_with_all_its_files) {
+TEST_F(errors_command, a_document_replaces_an_older_one_with_all_its_files) {
   EXPECT_TRUE(fs::exists(ledger()));
   std::ofstream(folder_.path() / "dirty.ttl") << "<a:s> <a:p> <a:o> .\n";
   wash("dirty.ttl");

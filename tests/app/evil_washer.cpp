@@ -1,4 +1,4 @@
-// A washer that does what it may not: alone with a word for each way, or started by an engine, whose documents say what.
+// A washer that attempts forbidden actions: alone with an argument for each, or started by an engine, whose documents name the action.
 // SPDX-License-Identifier: Apache-2.0
 #include <dirent.h>
 #include <fcntl.h>
@@ -37,7 +37,7 @@
 namespace laundromat {
 namespace {
 
-/// True when the kernel says that it is not permitted, or that there is no more.
+/// True when the kernel refuses the permission or the resource.
 bool is_refused(long returned) {
   return returned == -1 && (errno == EPERM || errno == ENOMEM);
 }
@@ -47,10 +47,10 @@ constexpr std::uint64_t memory_bytes = std::uint64_t{4} << 30;
 struct attempt {
   const char* what;
   std::function<long()> make;
-  bool is_harmless = false;  ///< may be made without a sandbox, too
+  bool is_harmless = false;  ///< may also be attempted without a sandbox
 };
 
-/// What the kernel says in its own way.
+/// Attempts whose refusal has a special form.
 long no() {
   errno = EPERM;
   return -1;
@@ -125,7 +125,7 @@ const attempt attempts[] = {
     {"do input and output behind the filter", [] { return ::syscall(SYS_io_uring_setup, 1, nullptr); }},
 };
 
-/// Prints what was not refused, of all attempts or of the harmless ones; returns how much that is.
+/// Prints the attempts that were not refused, of all or only of the harmless ones; returns their number.
 int make_attempts(bool are_all) {
   int possible = 0;
   for (const auto& one : attempts) {
@@ -136,7 +136,7 @@ int make_attempts(bool are_all) {
   return possible;
 }
 
-/// The exit code: how much was possible, or 100 and more where nothing was tried, or what is needed does not work.
+/// The exit code: the number of successful attempts, or 100 and more when no attempt was made or a required action fails.
 int try_locked_in() {
   const auto missing = enter_sandbox({memory_bytes, std::uint64_t{1} << 20, 64, 16, 60});
   if (!missing) {
@@ -151,7 +151,7 @@ int try_locked_in() {
   return sum == 42 ? possible : 102;
 }
 
-/// With nothing but Landlock: 0 when it opens nothing by name any more; 77 where the kernel has none.
+/// With Landlock alone: 0 when it can open nothing by name; 77 when the kernel does not support Landlock.
 int try_paths() {
   const file_descriptor open{::open("/dev/null", O_RDWR)};
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || take_every_path() == 0) return 77;
@@ -161,7 +161,7 @@ int try_paths() {
   return (opens ? 1 : 0) + (makes ? 2 : 0) + (works_on ? 0 : 4);
 }
 
-/// Uses the processor for ever, and does not listen when it is told that this is enough.
+/// Uses the processor for ever, and ignores signals about the limit.
 int burn() {
   ::signal(SIGXCPU, SIG_IGN);
   if (!enter_sandbox({memory_bytes, std::uint64_t{1} << 20, 64, 16, 1})) return 100;
@@ -170,7 +170,7 @@ int burn() {
   }
 }
 
-/// What a washer has of its engine besides its socket and the body at hand.
+/// What a washer has inherited in addition to its socket and the body of its job.
 bool has_inherited(int body) {
   bool found = environ != nullptr && *environ != nullptr;
   for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -182,7 +182,7 @@ bool has_inherited(int body) {
   return found;
 }
 
-/// Asks and never listens.
+/// Sends requests and never reads answers.
 [[noreturn]] void pester() {
   for (;;) {
     std::string frame;

@@ -1,4 +1,4 @@
-// Each exit code as `laundromat --help` says it, by the program itself.
+// Tests of each exit code listed by `laundromat --help`, with the real program.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/exit_code.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 using exit_code = small_web;
 
-/// The exit code of a command whose standard output nobody reads.
+/// The exit code of a command with a closed standard output.
 int unread(const std::vector<std::string>& words) {
   std::vector<std::string> command{LAUNDROMAT_PROGRAM};
   command.insert(command.end(), words.begin(), words.end());
@@ -48,7 +48,7 @@ int unread(const std::vector<std::string>& words) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/// A member of a tar archive, without the zeros that end one.
+/// A member of a tar archive, without the zeros at the end of the archive.
 std::string tar_member(const std::string& name, const std::string& content) {
   std::string head(512, '\0');
   const auto put = [&](std::size_t at, const std::string& text) { head.replace(at, text.size(), text); };
@@ -72,7 +72,7 @@ std::string tar_member(const std::string& name, const std::string& content) {
   return head + padded;
 }
 
-TEST(exit_codes, the_help_names_each_with_its_meaning) {
+TEST(exit_codes, the_help_lists_each_with_its_meaning) {
   const auto help = ask({"--help"}).out;
   for (const auto& [code, meaning] : exit_codes) {
     std::ostringstream row;
@@ -81,49 +81,50 @@ TEST(exit_codes, the_help_names_each_with_its_meaning) {
   }
 }
 
-TEST_F(exit_code, of_a_run_is_0_when_all_is_well_and_3_while_another_engine_runs) {
+TEST_F(exit_code, of_a_run_is_0_on_success_and_3_while_another_engine_runs) {
   serve(2, 500, milliseconds{200});
   child_program first{run("", "")};
-  ASSERT_TRUE(first.says("seed list:")) << first.said();
+  ASSERT_TRUE(first.prints("seed list:")) << first.output();
   child_program second{run("")};
-  EXPECT_EQ(second.exit_code(), exit_locked) << second.said();
+  EXPECT_EQ(second.exit_code(), exit_locked) << second.output();
   first.signal(SIGTERM);
   ASSERT_TRUE(first.exit_code());
   child_program third{run("")};
-  EXPECT_EQ(third.exit_code(), exit_ok) << third.said();
+  EXPECT_EQ(third.exit_code(), exit_ok) << third.output();
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_signal) {
+TEST_F(exit_code, of_a_run_stopped_by_any_signal_is_130) {
   serve(20, 500, milliseconds{100});
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     child_program ended{run("", "")};
-    ASSERT_TRUE(ended.says("seed list:")) << ended.said();
+    ASSERT_TRUE(ended.prints("seed list:")) << ended.output();
     ended.signal(number);
-    EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
-    EXPECT_TRUE(ended.says("stopping in order")) << ended.said();
+    EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.output();
+    EXPECT_TRUE(ended.prints("stopping: ")) << ended.output();
     EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
     if (tally_of(data())["entry parsed"] == 20) continue;
-    EXPECT_EQ(ended.said().find("\nnext due at"), std::string::npos) << "work is left now: " << ended.said();
-    EXPECT_NE(ended.said().find("run again to go on"), std::string::npos) << ended.said();
+    EXPECT_EQ(ended.output().find("\nnext due at"), std::string::npos)
+        << "work is left now: " << ended.output();
+    EXPECT_NE(ended.output().find("run again to continue"), std::string::npos) << ended.output();
   }
   child_program last{run("")};
-  EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
+  EXPECT_EQ(last.exit_code(), exit_ok) << last.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
 }
 
-TEST_F(exit_code, after_a_signal_is_0_where_the_campaign_says_so) {
+TEST_F(exit_code, after_a_signal_is_0_if_the_campaign_sets_it) {
   serve(2, 500, milliseconds{200});
   write_campaign("stop_exit_code: 0\n");
   child_program ended{run("", "")};
-  ASSERT_TRUE(ended.says("seed list:")) << ended.said();
+  ASSERT_TRUE(ended.prints("seed list:")) << ended.output();
   ended.signal(SIGTERM);
-  EXPECT_EQ(ended.exit_code(), exit_ok) << ended.said();
+  EXPECT_EQ(ended.exit_code(), exit_ok) << ended.output();
   write_campaign("stop_exit_code: 7\n");
   child_program refused{run("", "")};
-  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
+  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.output();
 }
 
-/// After a stop that was not in order: a body that takes many minutes to compare.
+/// After an unclean stop: a body whose check takes many minutes.
 void leave_large_body(const std::filesystem::path& data) {
   constexpr std::uintmax_t bytes = std::uintmax_t{1} << 40;
   auto db = journal::open(data_layout{data}.journal(), journal_mode::read_write).value();
@@ -155,56 +156,56 @@ void leave_large_body(const std::filesystem::path& data) {
   std::ofstream{data_layout{data}.running_mark()};
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_of_an_ordered_stop) {
+TEST_F(exit_code, of_a_run_stopped_while_it_checks_bodies_is_that_of_an_orderly_stop) {
   serve(1, 500);
   ASSERT_EQ(child_program{run("")}.exit_code(), exit_ok);
   leave_large_body(data());
   for (const auto code : {exit_interrupted, exit_ok}) {
     write_campaign("stop_exit_code: " + std::to_string(code) + '\n');
     child_program ended{run("")};
-    ASSERT_TRUE(ended.says("checking the journal")) << ended.said();
+    ASSERT_TRUE(ended.prints("checking the journal")) << ended.output();
     ended.signal(SIGUSR1);
-    EXPECT_TRUE(ended.says("the data folder is opened")) << ended.said();
+    EXPECT_TRUE(ended.prints("the data folder is being opened")) << ended.output();
     ended.signal(SIGTERM);
-    EXPECT_EQ(ended.exit_code(std::chrono::seconds{30}), code) << ended.said();
-    EXPECT_NE(ended.said().find("stopped in order: the comparison of bodies was stopped"), std::string::npos)
-        << ended.said();
+    EXPECT_EQ(ended.exit_code(std::chrono::seconds{30}), code) << ended.output();
+    EXPECT_NE(ended.output().find("stopped: the check of bodies was stopped"), std::string::npos)
+        << ended.output();
     EXPECT_TRUE(std::filesystem::exists(data_layout{data()}.running_mark())) << "the next run compares again";
   }
   EXPECT_EQ(tally_of(data())["entry filed"], 1U) << "it says nothing of the body";
 }
 
-TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_lists_its_seeds_is_that_of_an_ordered_stop) {
+TEST_F(exit_code, of_a_run_stopped_while_it_lists_its_seeds_is_that_of_an_orderly_stop) {
   serve(1, 500);
   {
     std::ofstream seeds{folder_.path() / "seeds.txt"};
     for (int i = 0; i < 100'000; ++i) seeds << "http://127.0.0.1:9/" << i << '\n';
   }
   child_program ended{run("", "")};
-  ASSERT_TRUE(ended.says("campaign test on")) << ended.said();
+  ASSERT_TRUE(ended.prints("campaign test on")) << ended.output();
   ended.signal(SIGTERM);
-  EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
-  EXPECT_EQ(ended.said().find("seed list:"), std::string::npos) << "it was not at its end";
+  EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.output();
+  EXPECT_EQ(ended.output().find("seed list:"), std::string::npos) << "it was not at its end";
   EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark()));
 }
 
-TEST_F(exit_code, of_commands_that_make_one_journal_at_the_same_time_is_0_for_each) {
+TEST_F(exit_code, of_commands_that_create_one_journal_simultaneously_is_0_for_each) {
   std::vector<std::unique_ptr<child_program>> all;
   for (int i = 0; i < 6; ++i)
     all.push_back(std::make_unique<child_program>(std::vector<std::string>{
         LAUNDROMAT_PROGRAM, "--data", data().string(), "add", "http://a.example/" + std::to_string(i)}));
-  for (const auto& one : all) EXPECT_EQ(one->exit_code(), exit_ok) << one->said();
+  for (const auto& one : all) EXPECT_EQ(one->exit_code(), exit_ok) << one->output();
   EXPECT_EQ(tally_of(data())["seed added"], 6U);
 }
 
-TEST_F(exit_code, is_not_touched_by_sigusr1_which_prints_how_the_run_stands) {
+TEST_F(exit_code, is_not_affected_by_sigusr1_which_prints_the_status) {
   serve(20, 500, milliseconds{100});
   child_program asked{run("")};
-  ASSERT_TRUE(asked.says("parsed ", 2)) << asked.said();
+  ASSERT_TRUE(asked.prints("parsed ", 2)) << asked.output();
   asked.signal(SIGUSR1);
-  EXPECT_TRUE(asked.says("canonical bytes")) << asked.said();
-  EXPECT_TRUE(asked.says("documents/s")) << asked.said();
-  EXPECT_EQ(asked.exit_code(), exit_ok) << asked.said();
+  EXPECT_TRUE(asked.prints("canonical bytes")) << asked.output();
+  EXPECT_TRUE(asked.prints("documents/s")) << asked.output();
+  EXPECT_EQ(asked.exit_code(), exit_ok) << asked.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
 }
 
@@ -212,10 +213,10 @@ TEST_F(exit_code, of_a_run_with_only_refused_seeds_is_1) {
   std::ofstream{folder_.path() / "seeds.txt"} << "only/relative.nt\nmailto:fred@example.org\n";
   write_campaign("");
   child_program refused{run("")};
-  EXPECT_EQ(refused.exit_code(), exit_some_failed) << refused.said();
+  EXPECT_EQ(refused.exit_code(), exit_some_failed) << refused.output();
 }
 
-TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_so) {
+TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_reports_it) {
   serve(1, 500);
   const auto whole = tar_member("a.nt", statements(2'000, 1)) + tar_member("b.nt", statements(2'000, 2));
   std::ofstream{folder_.path() / "web" / "cut.tar"} << whole << tar_member("c.nt", "").substr(0, 200);
@@ -223,70 +224,71 @@ TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_s
   const auto seed = site_->url("/cut.tar");
   std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/whole.tar") << '\n';
   child_program unhurt{run("", "--once", "whole")};
-  EXPECT_EQ(unhurt.exit_code(), exit_ok) << unhurt.said();
+  EXPECT_EQ(unhurt.exit_code(), exit_ok) << unhurt.output();
   std::ofstream{folder_.path() / "seeds.txt"} << seed << '\n';
   child_program lossy{run("")};
-  EXPECT_EQ(lossy.exit_code(), exit_some_failed) << lossy.said();
-  EXPECT_EQ(tally_of(data())["entry depleted archive_damaged"], 1U) << lossy.said();
+  EXPECT_EQ(lossy.exit_code(), exit_some_failed) << lossy.output();
+  EXPECT_EQ(tally_of(data())["entry depleted archive_damaged"], 1U) << lossy.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 2U);
-  EXPECT_NE(lossy.said().find("/cut.tar  archive_damaged: "), std::string::npos) << lossy.said();
-  const auto told = [&](std::vector<std::string> words) {
+  EXPECT_NE(lossy.output().find("/cut.tar  archive_damaged: "), std::string::npos) << lossy.output();
+  const auto output_of = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"--data", data().string()});
     return ask(words).out;
   };
-  EXPECT_NE(told({"ls", "--all"}).find("depleted: archive_damaged"), std::string::npos);
-  EXPECT_NE(told({"show", "--tree", seed}).find("depleted: archive_damaged"), std::string::npos);
-  EXPECT_NE(told({"ls", "--seeds"}).find("archive_damaged"), std::string::npos);
-  EXPECT_NE(told({"status", "--json"}).find("\"causes\":{\"entry\":{\"archive_damaged\":1}}"),
+  EXPECT_NE(output_of({"ls", "--all"}).find("depleted: archive_damaged"), std::string::npos);
+  EXPECT_NE(output_of({"show", "--tree", seed}).find("depleted: archive_damaged"), std::string::npos);
+  EXPECT_NE(output_of({"ls", "--seeds"}).find("archive_damaged"), std::string::npos);
+  EXPECT_NE(output_of({"status", "--json"}).find("\"causes\":{\"entry\":{\"archive_damaged\":1}}"),
             std::string::npos)
-      << told({"status", "--json"});
+      << output_of({"status", "--json"});
 }
 
-TEST_F(exit_code, of_a_run_that_leaves_tries_to_a_later_one_is_1_and_it_says_when) {
+TEST_F(exit_code, of_a_run_that_leaves_retries_to_a_later_one_is_1_and_it_prints_the_time) {
   serve(1, 500);
   std::ofstream{folder_.path() / "seeds.txt", std::ios::app} << "http://127.0.0.1:1/nobody.nt\n";
   write_campaign("");
   child_program unreached{run("")};
-  EXPECT_EQ(unreached.exit_code(), exit_some_failed) << unreached.said();
-  EXPECT_NE(unreached.said().find("\n1 download failed and waits for another try at 20"), std::string::npos)
-      << unreached.said();
-  EXPECT_NE(unreached.said().find("\nnext due at 20"), std::string::npos) << unreached.said();
+  EXPECT_EQ(unreached.exit_code(), exit_some_failed) << unreached.output();
+  EXPECT_NE(unreached.output().find("\n1 download failed and waits for another attempt at 20"),
+            std::string::npos)
+      << unreached.output();
+  EXPECT_NE(unreached.output().find("\nnext due at 20"), std::string::npos) << unreached.output();
   child_program again{run("", "--once --json")};
-  EXPECT_EQ(again.exit_code(), exit_some_failed) << "it waits still: " << again.said();
-  EXPECT_NE(again.said().find("\"waiting_retries\":{\"count\":1,\"first\":\"20"), std::string::npos)
-      << again.said();
-  EXPECT_NE(again.said().find("\"next_due\":\"20"), std::string::npos) << again.said();
+  EXPECT_EQ(again.exit_code(), exit_some_failed) << "it waits still: " << again.output();
+  EXPECT_NE(again.output().find("\"waiting_retries\":{\"count\":1,\"first\":\"20"), std::string::npos)
+      << again.output();
+  EXPECT_NE(again.output().find("\"next_due\":\"20"), std::string::npos) << again.output();
 }
 
-TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
+TEST_F(exit_code, of_a_missing_name_is_4) {
   const auto nothing = (folder_.path() / "nope.ttl").string();
   child_program washed{{LAUNDROMAT_PROGRAM, "wash", nothing}};
-  EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.said();
+  EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.output();
   for (const std::string command : {"status", "ls"})
     EXPECT_EQ(ask({"--data", nothing, command}).code, exit_not_found) << command;
   EXPECT_EQ(ask({"run", (folder_.path() / "no.yaml").string()}).code, exit_not_found);
 }
 
-TEST_F(exit_code, of_a_command_line_or_campaign_that_is_wrong_is_2) {
+TEST_F(exit_code, of_an_invalid_command_line_or_campaign_is_2) {
   EXPECT_EQ(ask({"wash", "--profile", "none"}).code, exit_usage);
   const auto wrong = (folder_.path() / "wrong.yaml").string();
   std::ofstream{wrong} << "nothing: known\n";
   EXPECT_EQ(ask({"run", wrong}).code, exit_usage);
 }
 
-TEST_F(exit_code, of_a_device_that_is_full_is_5) {
+TEST_F(exit_code, of_a_full_device_is_5) {
   child_program full{{"/bin/sh", "-c", "exec " LAUNDROMAT_PROGRAM " formats > /dev/full"}};
-  EXPECT_EQ(full.exit_code(), exit_disk) << full.said();
-  EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
+  EXPECT_EQ(full.exit_code(), exit_disk) << full.output();
+  EXPECT_NE(full.output().find("standard output cannot be written"), std::string::npos) << full.output();
 }
 
-TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_run_again) {
+TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_without_advice_to_run_again) {
   serve(2, 500);
   const std::string rules = "User-agent: *\nDisallow: /a-page-to-be-damaged\n";
   std::ofstream{folder_.path() / "web" / "robots.txt"} << rules;
   std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/0.nt") << '\n';
   child_program sound{run("")};
-  ASSERT_EQ(sound.exit_code(), exit_ok) << sound.said();
+  ASSERT_EQ(sound.exit_code(), exit_ok) << sound.output();
   const auto path = data_layout{data()}.journal();
   const auto at = read_file(path).find("a-page-to-be-damaged");
   ASSERT_NE(at, std::string::npos);
@@ -296,16 +298,16 @@ TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_
   page.close();
   std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/1.nt") << '\n';
   child_program damaged{run("")};
-  EXPECT_EQ(damaged.exit_code(), exit_disk) << damaged.said();
-  EXPECT_NE(damaged.said().find("journal_damaged"), std::string::npos) << damaged.said();
+  EXPECT_EQ(damaged.exit_code(), exit_disk) << damaged.output();
+  EXPECT_NE(damaged.output().find("journal_damaged"), std::string::npos) << damaged.output();
   for (const auto* untrue : {"takes longer than", "run again", "next due"})
-    EXPECT_EQ(damaged.said().find(untrue), std::string::npos) << damaged.said();
+    EXPECT_EQ(damaged.output().find(untrue), std::string::npos) << damaged.output();
 }
 
-TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in_any_format) {
+TEST_F(exit_code, of_failed_output_is_5_and_of_a_closed_pipe_130_in_any_format) {
   serve(1, 60'000);
   child_program filled{run("")};
-  ASSERT_EQ(filled.exit_code(), exit_ok) << filled.said();
+  ASSERT_EQ(filled.exit_code(), exit_ok) << filled.output();
   auto db = journal_of(data());
   const auto clean = journal_reader{db}.documents({}, 1).value().at(0).clean.hex();
   for (const std::string words :
@@ -313,9 +315,9 @@ TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in
     const auto command =
         "exec " LAUNDROMAT_PROGRAM " --data " + data().string() + ' ' + words + clean + " > /dev/full";
     child_program full{{"/bin/sh", "-c", command}};
-    EXPECT_EQ(full.exit_code(), exit_disk) << words << full.said();
-    EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
-    EXPECT_EQ(full.said().find("journal"), std::string::npos) << full.said();
+    EXPECT_EQ(full.exit_code(), exit_disk) << words << full.output();
+    EXPECT_NE(full.output().find("standard output cannot be written"), std::string::npos) << full.output();
+    EXPECT_EQ(full.output().find("journal"), std::string::npos) << full.output();
     std::vector<std::string> unheard{"--data", data().string()};
     std::istringstream each{words + clean};
     for (std::string word; each >> word;) unheard.push_back(word);
@@ -323,7 +325,7 @@ TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in
   }
 }
 
-TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {
+TEST_F(exit_code, of_every_command_with_a_closed_pipe_is_130) {
   ::testing::internal::CaptureStdout();
   ::testing::internal::CaptureStderr();
   (void)run_demo(data());
@@ -369,7 +371,7 @@ TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {
   }
 }
 
-TEST_F(exit_code, of_a_run_whose_facts_nobody_reads_is_130_and_it_stops_in_order) {
+TEST_F(exit_code, of_a_run_with_closed_output_is_130_and_it_stops_in_order) {
   serve(20, 500, milliseconds{50});
   EXPECT_EQ(unread({"--data", data().string(), "run", campaign(), "--json"}), exit_interrupted);
   EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";

@@ -1,4 +1,4 @@
-// Which frames of a joined machine reach the engine, and how much of them waits there.
+// Tests of which frames of a worker node reach the engine, and how many of them may wait.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/frame_filter.hpp"
 
@@ -18,8 +18,8 @@ constexpr cluster_actors engine{20, 21, 22};
 const std::string kind = "\x01kind234";
 const std::string engine_node = kind + std::string(24, 'e'), peer_node = kind + std::string(24, 'g'),
                   other_node = kind + std::string(24, 'o');
-constexpr std::uint64_t asked = (std::uint64_t{1} << 60U) + 7, answered = asked | (std::uint64_t{1} << 63U),
-                        told = std::uint64_t{1} << 60U;
+constexpr std::uint64_t with_reply = (std::uint64_t{1} << 60U) + 7,
+                        answered = with_reply | (std::uint64_t{1} << 63U), no_reply = std::uint64_t{1} << 60U;
 constexpr std::uint64_t node = 5;
 
 basp_header header(basp_operation operation, std::string_view payload, std::uint64_t data = 0,
@@ -38,11 +38,11 @@ std::string big_endian(std::uint64_t number) {
   return bytes;
 }
 
-/// An atom of CAF: six bits a letter. Source: `caf/detail/atom_val.hpp`.
+/// An atom of CAF: six bits per letter. Source: `caf/detail/atom_val.hpp`.
 std::string atom(std::string_view word) {
-  constexpr std::string_view letters = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view characters = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
   std::uint64_t value = 0xF;
-  for (const char c : word) value = (value << 6U) | letters.find(c);
+  for (const char c : word) value = (value << 6U) | characters.find(c);
   return big_endian(value);
 }
 
@@ -69,14 +69,14 @@ std::string admit() {
 }
 
 struct frames : testing::Test {
-  void hear(const basp_header& head, const std::string& payload = {}) {
-    filter.hear_engine(write_basp_header(head) + payload);
+  void from_engine(const basp_header& head, const std::string& payload = {}) {
+    filter.observe_engine(write_basp_header(head) + payload);
   }
   void engine_greets() {
     const auto payload = engine_node + "the rest of its handshake";
     // In chunks of any length.
     for (const char c : write_basp_header(header(server_handshake, payload, 3)) + payload)
-      filter.hear_engine({&c, 1});
+      filter.observe_engine({&c, 1});
   }
   void let_in() {
     engine_greets();
@@ -86,20 +86,20 @@ struct frames : testing::Test {
   frame_filter::verdict judge(const basp_header& head, const std::string& payload) {
     return payload.size() > filter.longest(head) ? refuse : filter.judge(head, payload);
   }
-  frame_filter::verdict say(std::uint64_t to, const std::string& payload, std::uint64_t data = told,
-                            std::uint64_t from = node) {
+  frame_filter::verdict send(std::uint64_t to, const std::string& payload, std::uint64_t data = no_reply,
+                             std::uint64_t from = node) {
     return judge(header(direct_message, payload, data, from, to), payload);
   }
 
   frame_filter filter{engine};
 };
 
-TEST_F(frames, of_every_operation_without_a_payload_are_refused_but_heartbeats) {
+TEST_F(frames, of_every_operation_without_a_payload_are_refused_except_heartbeats) {
   for (int operation = 0; operation < 256; ++operation) {
     basp_header empty;
     empty.operation = static_cast<std::uint8_t>(operation);
-    frame_filter stranger{engine};
-    EXPECT_EQ(stranger.judge(empty, ""), refuse) << operation;
+    frame_filter unauthenticated{engine};
+    EXPECT_EQ(unauthenticated.judge(empty, ""), refuse) << operation;
   }
   let_in();
   for (int operation = 0; operation < 256; ++operation) {
@@ -110,7 +110,7 @@ TEST_F(frames, of_every_operation_without_a_payload_are_refused_but_heartbeats) 
   }
 }
 
-TEST_F(frames, that_are_longer_than_any_of_their_kind_are_known_by_their_header) {
+TEST_F(frames, that_are_too_long_are_refused_by_their_header) {
   basp_header head;
   head.destination = engine.file_server;
   for (int operation = 0; operation < 256; ++operation) {
@@ -122,9 +122,9 @@ TEST_F(frames, that_are_longer_than_any_of_their_kind_are_known_by_their_header)
   EXPECT_LT(filter.longest(head), (33U << 20)) << "results";
 }
 
-TEST_F(frames, of_somebody_who_has_not_said_who_it_is_are_refused) {
+TEST_F(frames, before_the_handshake_are_refused) {
   engine_greets();
-  EXPECT_EQ(say(engine.coordinator, report(), asked), refuse);
+  EXPECT_EQ(send(engine.coordinator, report(), with_reply), refuse);
 }
 
 TEST_F(frames, a_handshake_names_one_node_that_is_not_the_engine) {
@@ -138,33 +138,34 @@ TEST_F(frames, a_handshake_names_one_node_that_is_not_the_engine) {
   EXPECT_EQ(judge(header(client_handshake, other_node), other_node), refuse) << "somebody else";
 }
 
-TEST_F(frames, messages_are_those_of_a_machine_and_go_where_they_belong) {
+TEST_F(frames, messages_must_be_those_of_a_node_with_the_right_receivers) {
   let_in();
-  EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
-  EXPECT_EQ(say(engine.file_server, stage_file()), pass);
-  EXPECT_EQ(say(engine.file_server, report(), asked), refuse);
-  EXPECT_EQ(say(engine.coordinator, message("@<>+@exit", std::string(64, '\0'))), refuse);
-  EXPECT_EQ(say(99, report(), asked), drop) << "another actor of the engine";
-  auto named = header(direct_message, report(), asked, node, engine.coordinator);
+  EXPECT_EQ(send(engine.coordinator, report(), with_reply), pass);
+  EXPECT_EQ(send(engine.file_server, stage_file()), pass);
+  EXPECT_EQ(send(engine.file_server, report(), with_reply), refuse);
+  EXPECT_EQ(send(engine.coordinator, message("@<>+@exit", std::string(64, '\0'))), refuse);
+  EXPECT_EQ(send(99, report(), with_reply), drop) << "another actor of the engine";
+  auto named = header(direct_message, report(), with_reply, node, engine.coordinator);
   named.flags = 1;
   EXPECT_EQ(judge(named, report()), drop) << "an actor by its name";
   named.flags = 2;
   EXPECT_EQ(judge(named, report()), refuse);
-  const auto routed = header(routed_message, report(), asked, node, engine.coordinator);
+  const auto routed = header(routed_message, report(), with_reply, node, engine.coordinator);
   EXPECT_EQ(judge(routed, report()), refuse);
 }
 
-TEST_F(frames, nobody_answers_what_the_engine_asked_somebody_else) {
+TEST_F(frames, answers_to_requests_of_other_nodes_are_refused) {
   let_in();
-  EXPECT_EQ(say(engine.coordinator, report(), answered), refuse);
-  EXPECT_EQ(say(engine.coordinator, report(), told), refuse) << "a question without a number";
-  EXPECT_EQ(say(engine.coordinator, report(), asked | (std::uint64_t{3} << 60U)), refuse) << "of a stream";
-  EXPECT_EQ(say(engine.file_server, stage_file(), asked), refuse);
+  EXPECT_EQ(send(engine.coordinator, report(), answered), refuse);
+  EXPECT_EQ(send(engine.coordinator, report(), no_reply), refuse) << "a question without a number";
+  EXPECT_EQ(send(engine.coordinator, report(), with_reply | (std::uint64_t{3} << 60U)), refuse)
+      << "of a stream";
+  EXPECT_EQ(send(engine.file_server, stage_file(), with_reply), refuse);
 }
 
-TEST_F(frames, ends_and_watches_are_about_the_two_nodes_of_the_connection) {
+TEST_F(frames, down_and_monitor_messages_must_be_about_the_two_nodes_of_the_connection) {
   let_in();
-  EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
+  EXPECT_EQ(send(engine.coordinator, report(), with_reply), pass);
   const std::string reason = std::string("\0", 1) + std::string(8, '\0') + std::string("\0\0\x03@<>", 6);
   const auto ours = peer_node + engine_node;
   for (const auto& nodes : {other_node + engine_node, peer_node + other_node, std::string{}}) {
@@ -184,66 +185,66 @@ TEST_F(frames, ends_and_watches_are_about_the_two_nodes_of_the_connection) {
   EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, 99), ours), refuse);
 }
 
-TEST_F(frames, questions_wait_outside_while_too_many_are_not_answered) {
+TEST_F(frames, requests_are_not_read_while_too_many_are_unanswered) {
   let_in();
   for (std::uint64_t number = 1; number <= frame_filter::most_waiting; ++number) {
     EXPECT_FALSE(filter.is_full());
-    ASSERT_EQ(say(engine.coordinator, report(), told + number), pass);
+    ASSERT_EQ(send(engine.coordinator, report(), no_reply + number), pass);
   }
   EXPECT_TRUE(filter.is_full());
-  hear(header(direct_message, "", answered, engine.coordinator, node));
+  from_engine(header(direct_message, "", answered, engine.coordinator, node));
   EXPECT_FALSE(filter.is_full());
-  EXPECT_EQ(say(engine.coordinator, report(), told + 1), refuse) << "a number that is not answered yet";
+  EXPECT_EQ(send(engine.coordinator, report(), no_reply + 1), refuse) << "a number that is not answered yet";
 }
 
-TEST_F(frames, chunks_of_files_wait_outside_while_too_many_bytes_are_not_written) {
+TEST_F(frames, chunks_are_not_read_while_too_many_bytes_are_unwritten) {
   let_in();
   const auto chunk = body(1 << 20);
   std::size_t sent = 0;
-  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.file_server, chunk, told, 30 + sent % 4), pass);
+  for (; !filter.is_full(); ++sent) ASSERT_EQ(send(engine.file_server, chunk, no_reply, 30 + sent % 4), pass);
   EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U);
-  hear(header(direct_message, "", told, engine.file_server, 99));
+  from_engine(header(direct_message, "", no_reply, engine.file_server, 99));
   EXPECT_TRUE(filter.is_full()) << "an answer to nobody";
-  // Who asked first is gone: the answer to the second one says that the first was dealt with.
-  hear(header(direct_message, "", told, engine.file_server, 31));
+  // The first sender has ended: the answer to the second request implies that the first was handled.
+  from_engine(header(direct_message, "", no_reply, engine.file_server, 31));
   EXPECT_FALSE(filter.is_full());
 }
 
-TEST_F(frames, answers_that_nobody_takes_are_not_asked_for) {
+TEST_F(frames, requests_are_not_read_while_the_node_reads_no_answers) {
   let_in();
   const auto read =
       message("@<>+@atom+laundromat::lease_id+bool+@u64",
               atom("read") + to_bytes(lease_id{1, 2}) + to_bytes(true) + to_bytes(std::uint64_t{0}));
   std::size_t sent = 0;
-  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.file_server, read), pass);
+  for (; !filter.is_full(); ++sent) ASSERT_EQ(send(engine.file_server, read), pass);
   EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U) << "each may bring a chunk of a file";
 }
 
-TEST_F(frames, turns_at_hosts_are_given_back_as_often_as_they_were_had) {
+TEST_F(frames, host_slots_are_released_as_often_as_they_were_granted) {
   let_in();
   for (std::uint64_t i = 0; i < 200; ++i)
-    ASSERT_EQ(say(engine.politeness_scheduler, admit(), told + 1 + i), pass);
+    ASSERT_EQ(send(engine.politeness_scheduler, admit(), no_reply + 1 + i), pass);
   for (std::uint64_t i = 0; i < 200; ++i)
-    hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.politeness_scheduler,
-                node));
-  // With each lent download comes one, too.
-  for (int i = 0; i < 100; ++i) hear(header(direct_message, "", told, engine.coordinator, node));
+    from_engine(header(direct_message, "", (no_reply + 1 + i) | (std::uint64_t{1} << 63U),
+                       engine.politeness_scheduler, node));
+  // Each granted download also includes one.
+  for (int i = 0; i < 100; ++i) from_engine(header(direct_message, "", no_reply, engine.coordinator, node));
   for (std::int64_t i = 0; i < 300 + frame_filter::most_unreported; ++i)
-    ASSERT_EQ(say(engine.politeness_scheduler, release()), pass) << i;
-  EXPECT_EQ(say(engine.politeness_scheduler, release()), refuse);
+    ASSERT_EQ(send(engine.politeness_scheduler, release()), pass) << i;
+  EXPECT_EQ(send(engine.politeness_scheduler, release()), refuse);
 }
 
-TEST_F(frames, a_machine_has_a_bounded_number_of_actors) {
+TEST_F(frames, a_node_has_a_bounded_number_of_actors) {
   let_in();
   std::uint64_t actor = 1;
   for (; actor <= frame_filter::most_actors; ++actor) {
-    ASSERT_EQ(say(engine.coordinator, report(), asked, actor), pass);
-    hear(header(direct_message, "", answered, engine.coordinator, actor));
+    ASSERT_EQ(send(engine.coordinator, report(), with_reply, actor), pass);
+    from_engine(header(direct_message, "", answered, engine.coordinator, actor));
   }
-  EXPECT_EQ(say(engine.coordinator, report(), asked, actor), refuse);
+  EXPECT_EQ(send(engine.coordinator, report(), with_reply, actor), refuse);
 }
 
-TEST_F(frames, noise_ends_the_connection_or_is_dropped) {
+TEST_F(frames, random_bytes_end_the_connection_or_are_dropped) {
   let_in();
   std::mt19937_64 dice{12};
   const std::vector<std::string> payloads{report(),  stage_file(), body(100),
@@ -256,7 +257,7 @@ TEST_F(frames, noise_ends_the_connection_or_is_dropped) {
         header(static_cast<basp_operation>(dice() % 8), payload, dice(), dice() % 8, 18 + dice() % 8);
     head.flags = static_cast<std::uint8_t>(dice() % 4);
     if (judge(head, payload) == pass) {
-      // What goes through is whole still: it only says something else.
+      // Passed frames are still valid, only with other values.
       ASSERT_EQ(head.flags, 0);
       ASSERT_TRUE(head.operation == static_cast<std::uint8_t>(direct_message) || payload == payloads.back());
     }

@@ -1,4 +1,4 @@
-// Claims about commands over a journal that is damaged, foreign or was touched: what they print is the same as before, or they refuse.
+// Tests of commands on a damaged, foreign or changed journal: they print the same as before, or refuse.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As `sqlite3` does it.
+/// Changes the journal as `sqlite3` does.
 void touch(const fs::path& data, const std::string& sql) {
   auto db = database::open(data / "journal.sqlite", database_access::read_write, page_check::unchecked);
   db.execute(sql);
@@ -52,7 +52,7 @@ bool is_refusal(const answer& a) {
   return a.code == exit_disk && !a.err.empty();
 }
 
-TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
+TEST_F(commands_on_a_journal, print_the_same_after_a_flipped_bit_or_refuse) {
   const auto whole = read_file(layout_.journal());
   std::vector<answer> before;
   for (const auto& words : commands()) {
@@ -78,7 +78,7 @@ TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
   EXPECT_GT(refused, 0) << "seed " << seed;
 }
 
-TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
+TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_changed_journal) {
   run_sql("UPDATE seeds SET priority = 7");
   for (const auto& words : {std::vector<std::string>{"ls", "--seeds"}, {"verify"}}) {
     const auto refused = on_data(words);
@@ -87,7 +87,7 @@ TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
   }
 }
 
-TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_stays_as_it_is) {
+TEST(journal_of_another_folder, is_refused_by_every_command_with_advice_and_is_not_changed) {
   const auto make_foreign = [](const fs::path& file) {
     database::open(file, database_access::read_write, page_check::unchecked)
         .execute(
@@ -100,22 +100,22 @@ TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_s
         .execute("PRAGMA user_version = 99; PRAGMA journal_mode = DELETE");
   };
   const auto make_text = [](const fs::path& file) { std::ofstream{file} << std::string(9'000, 'x'); };
-  struct somebody {
+  struct foreign_file {
     std::function<void(const fs::path&)> make;
     std::string code, advice;
   };
   for (const auto& [make, code, advice] :
-       {somebody{make_foreign, "journal_foreign", "name another data folder"},
-        somebody{make_newer, "journal_newer", "use the program that wrote it"},
-        somebody{make_text, "journal_foreign", "move that file away"}}) {
+       {foreign_file{make_foreign, "journal_foreign", "name another data folder"},
+        foreign_file{make_newer, "journal_newer", "use the program that wrote it"},
+        foreign_file{make_text, "journal_foreign", "move that file away"}}) {
     const temporary_folder data;
     const auto file = data.path() / "journal.sqlite";
     make(file);
     const auto before = read_file(file);
-    const auto expect_refusal = [&](const std::string& command, int exit, const std::string& said) {
-      EXPECT_EQ(exit, exit_disk) << command << ": " << said;
-      EXPECT_NE(said.find(code), std::string::npos) << command << ": " << said;
-      EXPECT_NE(said.find(advice), std::string::npos) << command << ": " << said;
+    const auto expect_refusal = [&](const std::string& command, int exit, const std::string& output) {
+      EXPECT_EQ(exit, exit_disk) << command << ": " << output;
+      EXPECT_NE(output.find(code), std::string::npos) << command << ": " << output;
+      EXPECT_NE(output.find(advice), std::string::npos) << command << ": " << output;
       EXPECT_EQ(read_file(file), before) << command;
     };
     for (const auto& words : std::vector<std::vector<std::string>>{{"ls"},
@@ -136,7 +136,7 @@ TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_s
   }
 }
 
-TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all_else_holds) {
+TEST(changed_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all_other_checks_pass) {
   const temporary_folder data;
   ASSERT_EQ(run_demo(data.path()), exit_some_failed);
   const auto on_data = [&](std::vector<std::string> words) {
@@ -147,13 +147,13 @@ TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all
   touch(data.path(), "UPDATE seeds SET priority = 7");
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(run_demo(data.path()), exit_disk);
-  const auto said = ::testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find("verify --accept-journal"), std::string::npos) << said;
+  const auto output = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(output.find("verify --accept-journal"), std::string::npos) << output;
 
   const auto accepted = on_data({"verify", "--accept-journal"});
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
-  EXPECT_TRUE(holds(accepted, "nobody can tell")) << accepted.out;
-  EXPECT_TRUE(holds(accepted, "all is well")) << accepted.out;
+  EXPECT_TRUE(holds(accepted, "cannot be detected")) << accepted.out;
+  EXPECT_TRUE(holds(accepted, "no failures")) << accepted.out;
   EXPECT_TRUE(fs::exists(data.path() / kept_journal_name));
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
   EXPECT_EQ(on_data({"ls", "--all", "--json"}).out, before.out);
@@ -163,7 +163,7 @@ TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all
   EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing is due";
 }
 
-/// A run, a copy of its journal, and documents that a later run made.
+/// A run, a copy of its journal, and documents of a later run.
 class older_journal_of_a_run : public testing::Test {
  protected:
   void SetUp() override {
@@ -172,7 +172,7 @@ class older_journal_of_a_run : public testing::Test {
     const auto document = data_.path() / fs::path{before_.begin()->first}.parent_path();
     journal_ = read_file(file());
     ASSERT_EQ(on_data({"add", "http://a.example/later"}).code, exit_ok);
-    // What the copy does not know: a document of a name that no row has.
+    // Unknown to the copy: a document whose name no row has.
     fs::create_directories(data_.path() / "clean" / "00");
     fs::copy(document, data_.path() / "clean" / "00" / unknown_);
     newest_ = read_file(file());
@@ -208,7 +208,7 @@ TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) 
   EXPECT_EQ(read_file(file()), journal_);
 }
 
-TEST_F(older_journal_of_a_run, is_accepted_by_nobody_while_the_log_of_the_newer_one_lies_beside_it) {
+TEST_F(older_journal_of_a_run, is_not_accepted_with_the_log_of_the_newer_one) {
   std::ofstream{file(), std::ios::binary | std::ios::trunc} << newest_;
   std::string log;
   {
@@ -230,7 +230,7 @@ TEST_F(older_journal_of_a_run, is_accepted_by_nobody_while_the_log_of_the_newer_
   EXPECT_EQ(read_file(file()), journal_);
 }
 
-TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_name) {
+TEST_F(older_journal_of_a_run, is_accepted_on_request_and_unknown_files_are_listed) {
   const auto accepted = on_data({"verify", "--accept-journal"});
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
   EXPECT_NE(accepted.out.find("unknown"), std::string::npos) << accepted.out;
@@ -238,11 +238,11 @@ TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_
   EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing goes without --remove-unknown";
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
   EXPECT_EQ(on_data({"verify", "--accept-journal"}).err,
-            "the journal is whole and the newest: there is nothing to accept\n");
+            "nothing to accept: the journal is undamaged and the newest\n");
   EXPECT_EQ(run_demo(data_.path()), exit_ok) << "nothing is due";
 }
 
-TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_document) {
+TEST_F(commands_on_a_journal, verify_accepts_no_journal_with_missing_documents) {
   run_sql("UPDATE cleans SET hash = randomblob(32)");
   const auto before = read_file(layout_.journal());
   const auto refused = on_data({"verify", "--accept-journal"});
@@ -253,7 +253,7 @@ TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_docum
   EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
 }
 
-TEST_F(commands_on_a_journal, verify_accepts_none_while_an_engine_holds_the_folder) {
+TEST_F(commands_on_a_journal, verify_accepts_no_journal_while_an_engine_runs) {
   run_sql("UPDATE seeds SET priority = 7");
   const auto held = data_folder::open(folder_.path());
   ASSERT_TRUE(held);

@@ -1,4 +1,4 @@
-// A journal with a download of one clean file and one that is no RDF, beside a relative seed, for tests of the commands that read it.
+// A journal with a download of one clean file and one file that is not RDF, and a relative seed, for tests of commands.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -109,7 +109,7 @@ class journal_commands : public testing::Test {
     const auto metadata = make_metadata_files({content.finish(), 0, {}, meter.finish(), "1.0", ""}, alone);
     ASSERT_TRUE(metadata);
     for (std::size_t i = 0; i < metadata->size(); ++i)
-      ASSERT_TRUE((*staged)->add_metadata_file(metadata_file_names[i], (*metadata)[i]));
+      ASSERT_TRUE((*staged)->add_sidecar(metadata_file_names[i], (*metadata)[i]));
     const auto name = (*staged)->finish(to_bytes(packed.index()));
     ASSERT_TRUE(name);
     const publication one{*name, clean_};
@@ -146,7 +146,7 @@ class journal_commands : public testing::Test {
     ASSERT_TRUE(journal_->commit());
   }
 
-  /// Answers the download, which becomes a clean document without a file.
+  /// Returns a download that becomes a clean document without a file.
   record_hash crawl_document(const record_hash& seed, timestamp at, const content_digest& clean,
                              const content_digest& changed_from = {}, const std::string& prefixes = {},
                              const ledger_cut& cut = {}) {
@@ -169,7 +169,7 @@ class journal_commands : public testing::Test {
     return download;
   }
 
-  /// Answers the download, which got that answer and led to nothing.
+  /// Returns a download with this HTTP answer and without a document.
   record_hash fail_download(const std::string& uri, const std::string& http_status) {
     enlist_seed(uri);
     const auto seed = seed_hash(uri), download = download_hash(seed, noon);

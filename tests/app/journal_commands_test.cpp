@@ -1,4 +1,4 @@
-// Claims about the commands that read the journal, on a download with one clean file and one that is no RDF.
+// Tests of the commands that read the journal, on a download with one clean file and one file that is not RDF.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/journal_commands.hpp"
 
@@ -29,7 +29,7 @@ TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_s
   EXPECT_EQ(fact["canonical_bytes"], statement.size());
 }
 
-TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits) {
+TEST_F(journal_commands, status_prints_whether_an_engine_runs_and_how_many_downloads_wait) {
   enlist_seed("http://a.example/1.nt");
   const auto seed = seed_hash("http://a.example/1.nt"), download = download_hash(seed, noon);
   apply(record_kind::seed, seed, event::came_due, download_fact{download});
@@ -38,7 +38,7 @@ TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits)
   f.not_before = from_ms(4'000'000'000'000);
   apply(record_kind::entry, download, event::retry_later, f);
   const auto idle = on_data({"status"});
-  EXPECT_TRUE(holds(idle, "no engine runs here\n1 download failed and waits for another try at 2096-"))
+  EXPECT_TRUE(holds(idle, "no engine runs here\n1 download failed and waits for another attempt at 2096-"))
       << idle.out;
   EXPECT_FALSE(holds(idle, "working")) << "nobody works: " << idle.out;
   const auto fact = nlohmann::json::parse(on_data({"status", "--json"}).out);
@@ -53,14 +53,14 @@ TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits)
 TEST_F(journal_commands, status_as_json_counts_each_status_of_http) {
   for (const auto* uri : {"http://a.example/1.nt", "http://a.example/2.nt"}) fail_download(uri, "404");
   fail_download("http://a.example/3.nt", "500");
-  const auto told = on_data({"status", "--json"});
-  ASSERT_EQ(told.code, exit_ok) << told.err;
-  const auto fact = nlohmann::json::parse(told.out);
+  const auto answer = on_data({"status", "--json"});
+  ASSERT_EQ(answer.code, exit_ok) << answer.err;
+  const auto fact = nlohmann::json::parse(answer.out);
   EXPECT_EQ(fact["http_statuses"], (nlohmann::json{{"404", 2}, {"500", 1}}));
   EXPECT_EQ(fact["causes"]["entry"]["http_status"], 3);
 }
 
-TEST_F(journal_commands, show_and_its_tree_say_which_status_of_http) {
+TEST_F(journal_commands, show_and_its_tree_print_the_http_status) {
   const auto download = fail_download("http://a.example/1.nt", "404");
   const auto seed = seed_hash("http://a.example/1.nt").hex();
   const auto shown = on_data({"show", seed});
@@ -93,7 +93,7 @@ TEST_F(journal_commands, ls_lists_clean_documents_and_others_on_demand) {
   EXPECT_TRUE(cut.err.starts_with("more than 1 document:")) << cut.err;
 }
 
-TEST_F(journal_commands, show_walks_the_chain_both_ways_l41) {
+TEST_F(journal_commands, show_prints_ancestors_and_descendants_l41) {
   const auto entry = nlohmann::json::parse(on_data({"show", "--json", socks_.hex().substr(0, 10)}).out);
   std::vector<std::string> hashes;
   for (const auto& link : entry["chain"]) hashes.push_back(link["hash"]);
@@ -136,7 +136,7 @@ TEST_F(journal_commands, show_prints_metadata_as_rdf_and_json) {
   EXPECT_EQ(on_data({"show", "--format", "xml", socks_.hex()}).code, exit_usage);
 }
 
-TEST_F(journal_commands, show_prints_no_control_character_of_a_stranger) {
+TEST_F(journal_commands, show_escapes_control_characters_of_untrusted_text) {
   for (const auto& hash : {seed_.hex(), download_.hex(), socks_.hex(), readme_.hex(), clean_.hex()}) {
     const auto shown = on_data({"show", hash});
     EXPECT_EQ(shown.code, exit_ok) << shown.err;
@@ -163,14 +163,14 @@ TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its
   EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
 }
 
-TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
+TEST_F(journal_commands, cat_prints_the_statements_about_one_subject) {
   const auto subject = std::string(statement.substr(1, statement.find('>') - 1));
   EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).out, statement);
   EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject, "--format", "trig"}).code, exit_ok);
   const auto other = on_data({"cat", clean_.hex(), "--subject", subject + "x"});
   EXPECT_EQ(other.out, "");
   EXPECT_EQ(other.code, exit_not_found);
-  EXPECT_NE(other.err.find("says nothing about " + subject + "x"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("has no statement about " + subject + "x"), std::string::npos) << other.err;
 }
 
 TEST_F(journal_commands, cat_prints_other_formats_too) {
@@ -183,7 +183,7 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
 }
 
-TEST_F(journal_commands, show_says_what_a_cut_ledger_does_not_hold) {
+TEST_F(journal_commands, show_prints_what_a_truncated_ledger_lacks) {
   const std::string uri = "http://a.example/cut.nt";
   enlist_seed(uri);
   const auto entry =
@@ -214,7 +214,7 @@ TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_dec
             turtle);
 }
 
-TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_reported_so) {
+TEST_F(journal_commands, a_document_removed_as_an_older_version_is_reported) {
   ASSERT_TRUE(journal_->begin());
   ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));
   ASSERT_TRUE(journal_->commit());
@@ -222,11 +222,11 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_repo
                               {"diff", clean_.hex(), clean_.hex()},
                               {"errors", socks_.hex()},
                               {"show", "--format", "ttl", clean_.hex()}}) {
-    const auto said = on_data(command);
-    EXPECT_EQ(said.code, exit_not_found);
-    EXPECT_TRUE(said.out.empty()) << said.out;
-    EXPECT_NE(said.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
-        << said.err;
+    const auto texts = on_data(command);
+    EXPECT_EQ(texts.code, exit_not_found);
+    EXPECT_TRUE(texts.out.empty()) << texts.out;
+    EXPECT_NE(texts.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
+        << texts.err;
   }
   EXPECT_EQ(
       nlohmann::json::parse(
@@ -236,11 +236,11 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_repo
   EXPECT_TRUE(holds(on_data({"ls"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--status", "removed"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--json"}), "\"removed\":true"));
-  EXPECT_TRUE(holds(on_data({"status"}), "0 different, and 1 older one removed"));
+  EXPECT_TRUE(holds(on_data({"status"}), "0 distinct, and 1 older version removed"));
   EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
 }
 
-TEST_F(journal_commands, show_of_a_removed_document_names_the_delta_that_is_left) {
+TEST_F(journal_commands, show_of_a_removed_document_names_the_kept_delta) {
   const std::string uri = "http://a.example/again.nt";
   enlist_seed(uri);
   const auto first = sha256("first");
@@ -264,7 +264,7 @@ TEST_F(journal_commands, show_of_a_removed_document_names_the_delta_that_is_left
             first.hex());
 }
 
-TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_that_there_was_none_before) {
+TEST_F(journal_commands, diff_of_a_seed_reports_an_unchanged_crawl_and_a_missing_previous_one) {
   const auto seed = seed_hash("http://a.example/again.nt");
   enlist_seed("http://a.example/again.nt");
   const auto crawl_again = [&](timestamp at, const content_digest& clean) {
@@ -284,7 +284,7 @@ TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_th
   EXPECT_NE(unkept.err.find("has no delta to the crawl before"), std::string::npos) << unkept.err;
 }
 
-TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {
+TEST_F(journal_commands, an_unknown_hash_is_exit_code_4_and_a_short_one_2) {
   EXPECT_EQ(on_data({"show", "0123456789abcdef"}).code, exit_not_found);
   EXPECT_EQ(on_data({"show", "012"}).code, exit_usage);
   EXPECT_EQ(on_data({"show", "zzzz"}).code, exit_not_found) << "it may be a URL";
@@ -303,9 +303,9 @@ TEST_F(journal_commands, a_folder_without_a_journal_is_exit_code_4) {
 
 TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_and_its_clean_document) {
   for (const auto& hash : {socks_.hex(), download_.hex(), seed_.hex(), clean_.hex()}) {
-    const auto told = on_data({"errors", "--json", hash});
-    EXPECT_EQ(told.code, exit_ok) << told.err;
-    const auto row = nlohmann::json::parse(told.out.substr(0, told.out.find('\n')));
+    const auto answer = on_data({"errors", "--json", hash});
+    EXPECT_EQ(answer.code, exit_ok) << answer.err;
+    const auto row = nlohmann::json::parse(answer.out.substr(0, answer.out.find('\n')));
     EXPECT_EQ(row.at("rule"), "bad_iri");
     EXPECT_EQ(row.at("line"), 2);
     EXPECT_EQ(row.at("message"), "a space in an IRI");
@@ -313,25 +313,25 @@ TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_a
   }
 }
 
-TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
-  const auto told = on_data({"errors", readme_.hex()});
-  EXPECT_EQ(told.code, exit_ok);
-  EXPECT_TRUE(told.out.empty());
-  EXPECT_NE(told.err.find("me.txt: failed: non_rdf_format (the content is none of the seven RDF formats)"),
+TEST_F(journal_commands, a_record_without_a_ledger_is_reported) {
+  const auto answer = on_data({"errors", readme_.hex()});
+  EXPECT_EQ(answer.code, exit_ok);
+  EXPECT_TRUE(answer.out.empty());
+  EXPECT_NE(answer.err.find("me.txt: failed: non_rdf_format (the content is none of the seven RDF formats)"),
             std::string::npos)
-      << told.err;
-  EXPECT_EQ(told.err.find('\x1b'), std::string::npos);
+      << answer.err;
+  EXPECT_EQ(answer.err.find('\x1b'), std::string::npos);
 }
 
-TEST_F(journal_commands, errors_tell_the_cause_of_what_failed_or_was_refused_as_a_row) {
+TEST_F(journal_commands, errors_prints_the_cause_of_a_failure_or_refusal_as_a_row) {
   fail_download("http://a.example/gone.ttl", "404");
   enlist_seed("ftp://a.example/y");
   enlist_seed("http://a.example/later.nt");
   const auto row_of = [&](const std::string& uri) {
-    const auto told = on_data({"errors", "--json", uri});
-    EXPECT_EQ(told.code, exit_ok);
-    EXPECT_EQ(told.err, "");
-    return nlohmann::json::parse(told.out, nullptr, false);
+    const auto answer = on_data({"errors", "--json", uri});
+    EXPECT_EQ(answer.code, exit_ok);
+    EXPECT_EQ(answer.err, "");
+    return nlohmann::json::parse(answer.out, nullptr, false);
   };
   const auto gone = row_of("http://a.example/gone.ttl");
   EXPECT_EQ(gone["document"], "http://a.example/gone.ttl");
@@ -342,14 +342,14 @@ TEST_F(journal_commands, errors_tell_the_cause_of_what_failed_or_was_refused_as_
   EXPECT_EQ(row_of("socks/left.ttl")["rule"], "relative_uri");
   EXPECT_EQ(row_of("http://a.example/later.nt")["status"], "not fetched yet");
   EXPECT_EQ(row_of(readme_.hex())["rule"], "non_rdf_format");
-  for (const auto* said :
+  for (const auto* texts :
        {"http://a.example/gone.ttl: failed: http_status 404 (",
         "ftp://a.example/y: refused: scheme_refused (", "socks/left.ttl: never fetched: relative_uri (",
         "http://a.example/later.nt: not fetched yet\n"}) {
-    const std::string text{said};
-    const auto told = on_data({"errors", text.substr(0, text.find(": "))});
-    EXPECT_NE(told.err.find(text), std::string::npos) << told.err;
-    EXPECT_EQ(told.err.find("nothing was wrong"), std::string::npos) << told.err;
+    const std::string text{texts};
+    const auto answer = on_data({"errors", text.substr(0, text.find(": "))});
+    EXPECT_NE(answer.err.find(text), std::string::npos) << answer.err;
+    EXPECT_EQ(answer.err.find("no defects"), std::string::npos) << answer.err;
   }
   EXPECT_EQ(on_data({"errors", "--json", "--rule", "bad_iri", readme_.hex()}).out, "") << "it is no such";
 }
@@ -400,7 +400,7 @@ TEST_F(journal_commands, damage_of_an_archive_is_reported_from_the_journal) {
   EXPECT_FALSE(log.at("runs").at(0).at("artifacts").at(0).contains("hashes"));
 }
 
-TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
+TEST_F(journal_commands, a_catalogue_lists_the_sources_without_statements) {
   const auto seed = seed_hash("http://a.example/void.nt");
   enlist_seed("http://a.example/void.nt");
   const auto download = crawl_document(seed, noon, sha256(""));
@@ -414,17 +414,17 @@ TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
   EXPECT_EQ(listed.at("sources_without_statements").at(0).at("entry"), download.hex());
 }
 
-TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_campaign_that_ran_last) {
+TEST_F(journal_commands, generated_iris_begin_with_the_public_base_of_the_last_campaign) {
   ASSERT_TRUE(begin_generation(safe_folder::named(folder_.path()).value(), *journal_));
   ASSERT_TRUE(journal_->publish_as({"https://data.example/lod/", {"Suds", "https://suds.example/"}}));
   enlist_seed("http://a.example/void.nt");
   const auto empty = crawl_document(seed_hash("http://a.example/void.nt"), noon, sha256("")).hex();
   const auto id = "https://data.example/lod/id/" + clean_.hex();
-  std::map<std::string, std::string> said;
+  std::map<std::string, std::string> texts;
   const auto ask_for = [&](std::vector<std::string> words) {
     std::string command;
     for (const auto& word : words) command += word + ' ';
-    said[command] = on_data(std::move(words)).out;
+    texts[command] = on_data(std::move(words)).out;
   };
   for (const auto* format : {"nq", "ttl", "json"})
     for (const auto& record : {clean_.hex(), sha256("").hex(), socks_.hex(), download_.hex()})
@@ -441,23 +441,23 @@ TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_ca
     warning_log warnings;
     const auto bytes = open_clean_file(file.path().string(), warnings);
     ASSERT_TRUE(bytes);
-    said[file.path().filename().string()] += read_all(**bytes, 1 << 20).value_or("");
+    texts[file.path().filename().string()] += read_all(**bytes, 1 << 20).value_or("");
   }
-  for (const auto& [what, text] : said)
+  for (const auto& [what, text] : texts)
     for (const auto* ours : {"id/", "graph/", "catalogue/"})
       EXPECT_EQ(text.find(std::string("https://lodlaundromat.org/") + ours), text.npos) << what << '\n'
                                                                                         << text;
   for (const auto* what :
        {"export ", "export --format trig ", "catalogue.nq", "catalogue.ttl", "meta.nq.gz", "meta.json"})
-    EXPECT_NE(said[what].find(id), std::string::npos) << what << '\n' << said[what];
-  EXPECT_NE(said["show --format ttl " + clean_.hex() + ' '].find(id), std::string::npos);
-  EXPECT_NE(said["diff --format rdf-patch " + clean_.hex() + ' ' + empty + ' '].find("H prev <" + id),
+    EXPECT_NE(texts[what].find(id), std::string::npos) << what << '\n' << texts[what];
+  EXPECT_NE(texts["show --format ttl " + clean_.hex() + ' '].find(id), std::string::npos);
+  EXPECT_NE(texts["diff --format rdf-patch " + clean_.hex() + ' ' + empty + ' '].find("H prev <" + id),
             std::string::npos);
-  EXPECT_NE(said["catalogue.nq"].find("\"Suds\""), std::string::npos) << "the contact is the publisher";
-  EXPECT_NE(said["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
+  EXPECT_NE(texts["catalogue.nq"].find("\"Suds\""), std::string::npos) << "the contact is the publisher";
+  EXPECT_NE(texts["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
 }
 
-TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {
+TEST_F(journal_commands, an_option_accepts_one_valid_value) {
   EXPECT_EQ(on_data({"errors", "--rule", "bad_iri", socks_.hex()}).code, exit_ok);
   EXPECT_EQ(on_data({"ls", "--min-statements", "-3"}).code, exit_usage);
   EXPECT_EQ(on_data({"ls", "--max-bytes", "-1"}).code, exit_usage);

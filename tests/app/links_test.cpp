@@ -1,4 +1,4 @@
-// Claims about links that somebody put into a data folder: no command reads, writes or removes what they lead to.
+// Tests of links in a data folder: no command reads, writes or removes their targets.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The clean documents lie elsewhere, and a link leads to them.
+/// The clean documents are in another folder, with a link to it.
 class linked_documents : public journal_commands {
  protected:
   void SetUp() override {
@@ -56,7 +56,7 @@ TEST_F(linked_documents, are_not_read_by_any_command) {
                                              {"verify"}}) {
     const auto refused = on_data(words);
     EXPECT_NE(refused.code, exit_ok) << words[0];
-    EXPECT_NE((refused.out + refused.err).find("no link in a data folder is followed"), std::string::npos)
+    EXPECT_NE((refused.out + refused.err).find("links in a data folder are not followed"), std::string::npos)
         << words[0] << ": " << refused.out << refused.err;
   }
   EXPECT_FALSE(fs::exists(fs::path{target} / "data"));
@@ -68,7 +68,7 @@ TEST_F(linked_documents, are_not_removed_as_unknown_ones) {
   expect_untouched();
 }
 
-TEST_F(linked_documents, also_a_single_one_is_neither_read_nor_removed) {
+TEST_F(linked_documents, a_single_link_is_neither_read_nor_removed) {
   const auto group = layout_.clean() / clean_.hex().substr(0, 2);
   fs::remove(group);
   fs::create_directory(group);
@@ -78,7 +78,7 @@ TEST_F(linked_documents, also_a_single_one_is_neither_read_nor_removed) {
   expect_untouched();
 }
 
-TEST(linked_files, small_files_of_an_engine_are_not_written_or_read_through_a_link) {
+TEST(linked_files, small_files_of_an_engine_are_neither_written_nor_read_through_a_link) {
   const temporary_folder data;
   const auto treasure = data.path() / "treasure";
   std::ofstream{treasure} << "1234";

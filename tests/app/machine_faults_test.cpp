@@ -1,4 +1,4 @@
-// The program on machines that refuse: full disks, few descriptors, little memory.
+// Tests of the program on machines with full disks, few descriptors, or little memory.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ using machine_faults = small_web;
 
 constexpr std::size_t large_bytes = 8'700'000;
 
-/// What the journal holds of every try.
+/// The attempts in the journal.
 std::uint64_t crashes_in(const std::filesystem::path& data) {
   std::uint64_t crashes = 0;
   auto db = journal_of(data);
@@ -31,7 +31,7 @@ std::uint64_t crashes_in(const std::filesystem::path& data) {
 
 // --- pure ---
 
-TEST(process_limits, pools_fit_into_the_descriptors_that_there_are_or_are_refused_with_what_to_type) {
+TEST(process_limits, pools_are_reduced_to_the_available_descriptors_or_refused_with_a_command) {
   campaign c;
   const auto [least, whole] = descriptors_for(c);
   EXPECT_LT(whole, 1'024U) << "the usual limit is enough for the defaults";
@@ -56,52 +56,52 @@ TEST(process_limits, pools_fit_into_the_descriptors_that_there_are_or_are_refuse
 
 // --- descriptors ---
 
-TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_number_that_is_needed) {
+TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_required_number) {
   serve(3, 1'000);
   for (const auto* few : {"16", "20"}) {
     child_program refused{run(std::string{"ulimit -n "} + few + ';')};
-    EXPECT_EQ(refused.exit_code(), exit_disk) << refused.said();
-    EXPECT_NE(refused.said().find(std::string{"may have "} + few + " files open"), std::string::npos)
-        << refused.said();
-    EXPECT_NE(refused.said().find("type `ulimit -n"), std::string::npos) << refused.said();
+    EXPECT_EQ(refused.exit_code(), exit_disk) << refused.output();
+    EXPECT_NE(refused.output().find(std::string{"may have "} + few + " files open"), std::string::npos)
+        << refused.output();
+    EXPECT_NE(refused.output().find("type `ulimit -n"), std::string::npos) << refused.output();
   }
   EXPECT_FALSE(std::filesystem::exists(data())) << "nothing was begun";
 }
 
-TEST_F(machine_faults, few_descriptors_are_enough_for_fewer_workers_and_every_document) {
+TEST_F(machine_faults, few_descriptors_give_fewer_workers_and_every_document) {
   serve(60, 2'000);
   const auto least = descriptors_for(laundromat::campaign{}).least;
   child_program ran{run("ulimit -n " + std::to_string(least) + ';')};
-  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 60U) << ran.said();
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 60U) << ran.output();
   EXPECT_EQ(crashes_in(data()), 0U);
-  EXPECT_EQ(ran.said().find("no_descriptors"), std::string::npos) << ran.said();
+  EXPECT_EQ(ran.output().find("no_descriptors"), std::string::npos) << ran.output();
 }
 
 TEST_F(machine_faults, a_soft_limit_is_raised_to_the_hard_one) {
   serve(3, 1'000);
   child_program ran{run("ulimit -S -n 16;")};
-  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.output();
 }
 
 // --- memory: sanitizers map more than any limit allows ---
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_F(machine_faults, too_little_memory_is_an_error_with_words_and_no_abort) {
+TEST_F(machine_faults, too_little_memory_is_an_error_with_a_message_and_no_abort) {
   serve(3, 1'000);
   for (const auto* kib : {"200000", "1000000"}) {
     child_program refused{run(std::string{"ulimit -v "} + kib + ';')};
-    EXPECT_EQ(refused.exit_code(), exit_disk) << kib << ": " << refused.said();
-    EXPECT_NE(refused.said().find("ulimit -v"), std::string::npos) << refused.said();
+    EXPECT_EQ(refused.exit_code(), exit_disk) << kib << ": " << refused.output();
+    EXPECT_NE(refused.output().find("ulimit -v"), std::string::npos) << refused.output();
   }
 }
 
 TEST_F(machine_faults, enough_memory_for_an_engine_is_enough) {
   serve(6, 1'000);
   child_program ran{run("ulimit -v 2200000;")};
-  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 6U) << ran.said();
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 6U) << ran.output();
 }
 
 #endif
@@ -111,13 +111,13 @@ TEST_F(machine_faults, enough_memory_for_an_engine_is_enough) {
 TEST_F(machine_faults, a_limit_of_file_sizes_below_the_campaigns_is_refused) {
   serve(1, 1'000);
   child_program refused{run("ulimit -f 2048;")};
-  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
-  EXPECT_NE(refused.said().find("network.max_body_mib"), std::string::npos) << refused.said();
+  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.output();
+  EXPECT_NE(refused.output().find("network.max_body_mib"), std::string::npos) << refused.output();
 }
 
 // --- room ---
 
-/// Fills `folder` of the data, which has 1 MiB, with three documents, makes room, and compares with a run that nobody disturbed.
+/// Fills `folder` of the data, which has 1 MiB, with three documents, frees space, and compares with an undisturbed run.
 class full_disks : public small_web,
                    public ::testing::WithParamInterface<std::tuple<const char*, const char*>> {};
 
@@ -127,22 +127,22 @@ TEST_P(full_disks, wait_for_room_and_end_as_if_nothing_had_been) {
   serve(3, is_sorted_on_disk ? std::size_t{30'000'000} : large_bytes);
   write_campaign("isolation: " + std::string{isolation} + "\nlimits: {memory_mib: 16}\n");
   child_program whole{run("", "--once", "whole")};
-  ASSERT_EQ(whole.exit_code(), exit_ok) << whole.said();
+  ASSERT_EQ(whole.exit_code(), exit_ok) << whole.output();
 
   const small_disk disk{data() / folder, 1};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   child_program ran{run("")};
-  ASSERT_TRUE(ran.says("this machine cannot do its work")) << ran.said();
-  ASSERT_TRUE(ran.says("no_space")) << ran.said();
+  ASSERT_TRUE(ran.prints("this machine cannot do its work")) << ran.output();
+  ASSERT_TRUE(ran.prints("no_space")) << ran.output();
   auto shown = ask({"--data", data().string(), "status"});
   for (const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-       shown.out.find("waits for its machine") == std::string::npos &&
+       shown.out.find("pauses because of this machine") == std::string::npos &&
        std::chrono::steady_clock::now() < until;)
     shown = ask({"--data", data().string(), "status"});
-  EXPECT_NE(shown.out.find("waits for its machine"), std::string::npos) << shown.out << ran.said();
+  EXPECT_NE(shown.out.find("pauses because of this machine"), std::string::npos) << shown.out << ran.output();
   EXPECT_NE(shown.out.find("make room"), std::string::npos) << shown.out;
   ASSERT_TRUE(disk.grow_to(200));
-  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
   EXPECT_EQ(tally_of(data()), tally_of(data("whole")));
   EXPECT_EQ(clean_tree(data()), clean_tree(data("whole")));
   EXPECT_EQ(crashes_in(data()), 0U);
@@ -156,37 +156,37 @@ INSTANTIATE_TEST_SUITE_P(machine_faults, full_disks,
                                   std::get<1>(disk.param);
                          });
 
-TEST_F(machine_faults, a_folder_that_becomes_read_only_is_waited_for_and_costs_no_document) {
+TEST_F(machine_faults, the_engine_pauses_for_a_read_only_folder_and_no_document_fails) {
   serve(30, 1'000, milliseconds{50});
   const small_disk disk{data() / "clean", 64};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   child_program ran{run("")};
-  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
   while (!disk.set_read_only(true)) std::this_thread::yield();  // a file is being written
-  ASSERT_TRUE(ran.says("look at the disk")) << ran.said();
+  ASSERT_TRUE(ran.prints("get the device of")) << ran.output();
   ASSERT_TRUE(disk.set_read_only(false));
-  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.output();
   EXPECT_EQ(crashes_in(data()), 0U);
 }
 
-TEST_F(machine_faults, a_link_that_somebody_puts_into_the_data_folder_costs_no_document) {
+TEST_F(machine_faults, a_link_put_into_the_data_folder_fails_no_document) {
   serve(30, 1'000, milliseconds{50});
   child_program ran{run("")};
-  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
   const auto staged = data_layout{data()}.clean() / ".staged", elsewhere = folder_.path() / "elsewhere";
   std::filesystem::create_directory(elsewhere);
   std::filesystem::rename(staged, folder_.path() / "kept");
   std::filesystem::create_symlink(elsewhere, staged);
-  ASSERT_TRUE(ran.says("put a folder of this user in its place")) << ran.said();
+  ASSERT_TRUE(ran.prints("put a folder of this user in its place")) << ran.output();
   EXPECT_TRUE(std::filesystem::is_empty(elsewhere));
   std::filesystem::remove(staged);
   std::filesystem::rename(folder_.path() / "kept", staged);
-  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.output();
 }
 
-TEST_F(machine_faults, a_start_without_any_room_says_so_and_the_next_one_goes_on) {
+TEST_F(machine_faults, a_start_without_disk_space_is_refused_and_the_next_one_continues) {
   serve(3, 1'000);
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
@@ -194,45 +194,45 @@ TEST_F(machine_faults, a_start_without_any_room_says_so_and_the_next_one_goes_on
   ASSERT_EQ(child_program{run("")}.exit_code(), exit_ok);
   std::ofstream{data() / "filling"} << std::string(20 << 20, 'x');
   child_program refused{run("")};
-  EXPECT_EQ(refused.exit_code(), exit_disk) << refused.said();
-  EXPECT_TRUE(std::regex_search(refused.said(), std::regex{"journal_full|no_space"})) << refused.said();
+  EXPECT_EQ(refused.exit_code(), exit_disk) << refused.output();
+  EXPECT_TRUE(std::regex_search(refused.output(), std::regex{"journal_full|no_space"})) << refused.output();
   std::filesystem::remove(data() / "filling");
   child_program ran{run("")};
-  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 3U);
 }
 
-TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
+TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_pause_with_5) {
   serve(3, 1'000);
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   std::ofstream{data() / "filling"} << std::string((16 << 20) - (700 << 10), 'x');
   child_program waits{run("")};
-  ASSERT_TRUE(waits.says("are to stay so (disk.reserve_mib)")) << waits.said();
+  ASSERT_TRUE(waits.prints("(disk.reserve_mib)")) << waits.output();
   waits.signal(SIGTERM);
-  EXPECT_EQ(waits.exit_code(), exit_disk) << waits.said();
+  EXPECT_EQ(waits.exit_code(), exit_disk) << waits.output();
   EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
   std::filesystem::remove(data() / "filling");
   child_program ran{run("")};
-  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << ran.said();
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << ran.output();
 }
 
-TEST_F(machine_faults, a_journal_without_room_waits_and_goes_on) {
+TEST_F(machine_faults, a_journal_without_disk_space_waits_and_continues) {
   serve(40, 1'000, milliseconds{50});
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   write_campaign("disk: {reserve_mib: 0}\n");
   child_program ran{run("")};
-  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
   {
     std::ofstream filling{data() / "filling"};
     filling << std::string(20 << 20, 'x');
   }
-  ASSERT_TRUE(ran.says("make room")) << ran.said();
+  ASSERT_TRUE(ran.prints("make room")) << ran.output();
   std::filesystem::remove(data() / "filling");
-  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
-  EXPECT_EQ(tally_of(data())["entry parsed"], 40U) << ran.said();
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 40U) << ran.output();
   EXPECT_EQ(crashes_in(data()), 0U);
 }
 

@@ -1,4 +1,4 @@
-// Manual pages and completions say all that help says.
+// Tests that manual pages and completions contain everything that help contains.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/manual.hpp"
 
@@ -27,7 +27,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// As a page writes it.
+/// The text as escaped in a page.
 std::string in_page(std::string name) {
   for (std::size_t at = 0; (at = name.find('-', at)) != std::string::npos; at += 2) name.insert(at, 1, '\\');
   return "\\fB" + name + "\\fR";
@@ -56,7 +56,7 @@ TEST(manual, every_command_that_help_lists_has_a_page_with_all_its_options) {
   EXPECT_TRUE(has(pages[0].text, "another engine runs on the data folder")) << "exit codes";
 }
 
-TEST(manual, no_text_is_read_as_a_request) {
+TEST(manual, no_text_is_parsed_as_a_request) {
   argument_description option;
   option.names = {"--x"};
   option.metavar = "FILE";

@@ -1,4 +1,4 @@
-// What a service manager hears of a run, on a socket that stands for it.
+// Tests of the messages of a run to a service manager, on a socket in its place.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -22,7 +22,7 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-/// The end of NOTIFY_SOCKET that systemd has.
+/// The receiving end of NOTIFY_SOCKET.
 class service_manager {
  public:
   service_manager() : socket_{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)} {
@@ -36,7 +36,7 @@ class service_manager {
   [[nodiscard]] std::string address() const { return (folder_.path() / "notify").string(); }
   [[nodiscard]] std::string data() const { return (folder_.path() / "data").string(); }
 
-  /// A run of the demonstration that goes on until it is stopped.
+  /// A run of the demonstration until it is stopped.
   [[nodiscard]] std::vector<std::string> run_below(const std::string& more_of_environment) const {
     return {"/usr/bin/env",
             "NOTIFY_SOCKET=" + address(),
@@ -48,25 +48,26 @@ class service_manager {
             LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml"};
   }
 
-  /// Listens until an assignment that begins so was heard `times` times; false when none came for a minute.
-  bool hears(std::string_view beginning, std::ptrdiff_t times = 1) {
+  /// Waits until an assignment with this beginning was received `times` times; false when none arrives for a minute.
+  bool receives(std::string_view beginning, std::ptrdiff_t times = 1) {
     const auto until = clock::now() + std::chrono::seconds{60};
-    while (std::ranges::count_if(heard_, [&](const auto& one) { return one.starts_with(beginning); }) < times)
-      if (!hear_more(until)) return false;
+    while (std::ranges::count_if(received_, [&](const auto& one) { return one.starts_with(beginning); }) <
+           times)
+      if (!receive_more(until)) return false;
     return true;
   }
   [[nodiscard]] std::ptrdiff_t place_of(std::string_view beginning) const {
-    return std::ranges::find_if(heard_, [&](const auto& one) { return one.starts_with(beginning); }) -
-           heard_.begin();
+    return std::ranges::find_if(received_, [&](const auto& one) { return one.starts_with(beginning); }) -
+           received_.begin();
   }
   [[nodiscard]] std::string all() const {
     std::string out;
-    for (const auto& one : heard_) out.append(one).append("\n");
+    for (const auto& one : received_) out.append(one).append("\n");
     return out;
   }
 
  private:
-  bool hear_more(clock::time_point until) {
+  bool receive_more(clock::time_point until) {
     pollfd ready{socket_.get(), POLLIN, 0};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - clock::now()).count();
     if (left <= 0 || ::poll(&ready, 1, static_cast<int>(left)) <= 0) return false;
@@ -74,46 +75,46 @@ class service_manager {
     const auto n = ::recv(socket_.get(), buffer, sizeof buffer, 0);
     if (n <= 0) return false;
     std::istringstream lines{std::string(buffer, static_cast<std::size_t>(n))};
-    for (std::string line; std::getline(lines, line);) heard_.push_back(line);
+    for (std::string line; std::getline(lines, line);) received_.push_back(line);
     return true;
   }
 
   temporary_folder folder_;
   file_descriptor socket_;
-  std::vector<std::string> heard_;
+  std::vector<std::string> received_;
 };
 
-TEST(service, a_run_says_that_it_is_ready_how_far_it_is_and_that_it_stops) {
+TEST(service, a_run_reports_ready_progress_and_stopping) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=")};
-  ASSERT_TRUE(manager.hears("READY=1")) << manager.all() << run.said();
+  ASSERT_TRUE(manager.receives("READY=1")) << manager.all() << run.output();
   EXPECT_EQ(manager.place_of("STATUS=opening the data folder"), 0) << manager.all();
-  ASSERT_TRUE(manager.hears("STATUS=done 19 ")) << manager.all() << run.said();
+  ASSERT_TRUE(manager.receives("STATUS=done 19 ")) << manager.all() << run.output();
   run.signal(SIGTERM);
-  ASSERT_TRUE(manager.hears("STOPPING=1")) << manager.all() << run.said();
-  EXPECT_EQ(run.exit_code(), exit_interrupted) << run.said();
+  ASSERT_TRUE(manager.receives("STOPPING=1")) << manager.all() << run.output();
+  EXPECT_EQ(run.exit_code(), exit_interrupted) << run.output();
   EXPECT_LT(manager.place_of("READY=1"), manager.place_of("STATUS=done")) << manager.all();
   EXPECT_LT(manager.place_of("STATUS=done"), manager.place_of("STOPPING=1")) << manager.all();
   EXPECT_EQ(manager.all().find("WATCHDOG"), std::string::npos) << "nobody asked for it";
 }
 
-TEST(service, a_watchdog_hears_of_a_run_that_has_nothing_to_do) {
+TEST(service, an_idle_run_sends_heartbeats) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=300000")};
-  ASSERT_TRUE(manager.hears("STATUS=done 19 ")) << manager.all() << run.said();
-  EXPECT_TRUE(manager.hears("WATCHDOG=1", 20)) << manager.all() << run.said();
+  ASSERT_TRUE(manager.receives("STATUS=done 19 ")) << manager.all() << run.output();
+  EXPECT_TRUE(manager.receives("WATCHDOG=1", 20)) << manager.all() << run.output();
   EXPECT_LT(manager.place_of("READY=1"), manager.place_of("WATCHDOG=1")) << manager.all();
 }
 
 TEST(service, a_run_that_cannot_start_is_never_ready) {
   service_manager manager;
   child_program first{manager.run_below("WATCHDOG_USEC=")};
-  ASSERT_TRUE(manager.hears("READY=1")) << manager.all() << first.said();
+  ASSERT_TRUE(manager.receives("READY=1")) << manager.all() << first.output();
   child_program second{manager.run_below("WATCHDOG_USEC=")};
-  EXPECT_EQ(second.exit_code(), exit_locked) << second.said();
+  EXPECT_EQ(second.exit_code(), exit_locked) << second.output();
   first.signal(SIGTERM);
-  EXPECT_EQ(first.exit_code(), exit_interrupted) << first.said();
-  ASSERT_TRUE(manager.hears("STOPPING=1"));
+  EXPECT_EQ(first.exit_code(), exit_interrupted) << first.output();
+  ASSERT_TRUE(manager.receives("STOPPING=1"));
   EXPECT_EQ(manager.all().find("READY=1"), manager.all().rfind("READY=1")) << manager.all();
 }
 

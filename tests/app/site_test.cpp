@@ -1,4 +1,4 @@
-// Claims about the rules of a served folder, and about the port that a campaign serves on.
+// Tests of the rules of a served folder, and of the port on which a campaign serves.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST(site_rules, every_action_is_read) {
   EXPECT_EQ(std::get<serve_truncated>(rules[6].action).keep_bytes, 9U);
 }
 
-TEST(site_rules, every_wrong_line_is_named) {
+TEST(site_rules, every_invalid_line_is_reported) {
   const auto rules = read_site_rules(
       "a status 200\n/b stats 200\n/c status\n/d redirect\n/e redirect /f 200\n/g delay x\n/h header\n", "r");
   ASSERT_FALSE(rules);
@@ -74,7 +74,7 @@ TEST(served_site, the_port_is_kept_for_the_next_run_so_that_seeds_keep_their_has
   }
 }
 
-TEST(served_site, a_kept_port_that_is_taken_gives_way_to_a_free_one_and_is_not_forgotten) {
+TEST(served_site, a_stored_port_in_use_is_replaced_for_one_run_and_not_forgotten) {
   const temporary_folder data;
   auto one = serving_campaign(data.path());
   auto two = one;

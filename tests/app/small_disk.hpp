@@ -1,4 +1,4 @@
-// A file system of its own for a test, as large as one likes.
+// A separate file system of any size for a test.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace laundromat {
 
-/// Mounted on `path`, which is made; `is_there` is false where nothing may be mounted.
+/// Mounted on `path`, which is created; `is_there` is false when mounting is not permitted.
 class small_disk {
  public:
   small_disk(std::filesystem::path path, int mib) : path_(std::move(path)) {
@@ -23,12 +23,12 @@ class small_disk {
   small_disk& operator=(const small_disk&) = delete;
 
   [[nodiscard]] bool is_there() const { return is_there_; }
-  /// What is open to write keeps it from becoming read-only.
+  /// Files open for writing prevent this.
   [[nodiscard]] bool set_read_only(bool wanted) const {
     const auto flags = MS_REMOUNT | (wanted ? MS_RDONLY : 0);
     return ::mount("tmpfs", path_.c_str(), "tmpfs", flags, nullptr) == 0;
   }
-  /// What lies there stays.
+  /// The files are kept.
   [[nodiscard]] bool grow_to(int mib) const {
     return ::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT, size(mib).c_str()) == 0;
   }

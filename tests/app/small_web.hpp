@@ -1,4 +1,4 @@
-// A few documents behind a server of the test, and a campaign over them for the program.
+// A few documents served by the test, and a campaign for them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@ namespace laundromat {
 
 class small_web : public ::testing::Test {
  protected:
-  /// Statements of about 90 bytes that do not compress, the same for the same name.
+  /// Incompressible statements of about 90 bytes, deterministic by name.
   static std::string statements(std::size_t bytes, std::uint32_t number) {
     std::mt19937_64 random{number};
     std::string out;
@@ -58,7 +58,7 @@ class small_web : public ::testing::Test {
   [[nodiscard]] std::filesystem::path data(const std::string& name = "data") const {
     return folder_.path() / name;
   }
-  /// The words of `run`, below a shell that first does `before`.
+  /// The command line of `run`, in a shell that first runs `before`.
   [[nodiscard]] std::vector<std::string> run(const std::string& before, const std::string& options = "--once",
                                              const std::string& name = "data") const {
     return {"/bin/sh", "-c",

@@ -1,4 +1,4 @@
-// Claims about every command on a terminal, given a document and names that hold all that could drive one.
+// Tests of every command on a terminal, with a document and names that contain control characters.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What must not arrive, in UTF-8: stated here once more, character by character.
+/// The forbidden characters in UTF-8, listed independently of the program.
 std::vector<std::string> harmful_characters() {
   std::vector<std::string> all;
   const auto add = [&](char32_t first, char32_t last) {
@@ -49,7 +49,7 @@ void erase_all(std::string& text, std::string_view part) {
   for (auto at = text.find(part); at != text.npos; at = text.find(part, at)) text.erase(at, part.size());
 }
 
-/// Nothing that drives a terminal is in what it was given, but for our own colours and the live line.
+/// Whether the output has no control sequences except colours and the live line.
 void expect_harmless(std::string text, const std::string& command) {
   for (const auto* own :
        {"\x1b[32m", "\x1b[33m", "\x1b[31m", "\x1b[34m", "\x1b[90m", "\x1b[1m", "\x1b[0m", "\r\x1b[K"})
@@ -88,28 +88,28 @@ class terminal_commands : public testing::Test {
 
   [[nodiscard]] std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
 
-  /// What the terminal was given.
+  /// The output to the terminal.
   std::string on_terminal(std::vector<std::string> arguments) {
     std::string command;
     for (const auto& one : arguments) command += one + ' ';
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments, child_streams::terminal};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300})) << command;
-    expect_harmless(program.said(), command);
-    return program.said();
+    expect_harmless(program.output(), command);
+    return program.output();
   }
 
-  /// What a pipe is given, in lines.
+  /// The lines of the output to a pipe.
   std::vector<std::string> lines_of(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300}));
-    std::istringstream said{program.said()};
+    std::istringstream output{program.output()};
     std::vector<std::string> lines;
-    for (std::string line; std::getline(said, line);) lines.push_back(line);
+    for (std::string line; std::getline(output, line);) lines.push_back(line);
     return lines;
   }
-  /// The commands below `Subcommands:`.
+  /// The commands listed after `Subcommands:`.
   std::vector<std::string> commands_of_help() {
     std::vector<std::string> commands;
     bool is_below = false;
@@ -147,11 +147,11 @@ class terminal_commands : public testing::Test {
         on_terminal(arguments);
       }
   }
-  void serve_to_somebody() {
+  void serve_one_request() {
     child_program site{{LAUNDROMAT_PROGRAM, "site", folder_.path().string()}, child_streams::terminal};
-    ASSERT_TRUE(site.says("http://127.0.0.1:")) << site.said();
-    ASSERT_TRUE(site.says("\n")) << site.said();
-    const auto port = std::stoi(site.said().substr(site.said().find("127.0.0.1:") + 10));
+    ASSERT_TRUE(site.prints("http://127.0.0.1:")) << site.output();
+    ASSERT_TRUE(site.prints("\n")) << site.output();
+    const auto port = std::stoi(site.output().substr(site.output().find("127.0.0.1:") + 10));
     const int to = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in place{};
     place.sin_family = AF_INET;
@@ -166,10 +166,10 @@ class terminal_commands : public testing::Test {
     ::close(to);
     site.signal(SIGTERM);
     EXPECT_TRUE(site.exit_code());
-    expect_harmless(site.said(), "site");
+    expect_harmless(site.output(), "site");
   }
 
-  /// What each command is asked, in the order of the help, so that `run` comes first.
+  /// The arguments for each command, in the order of the help, so that `run` is first.
   std::map<std::string, std::function<void()>> cases() {
     const auto ask = [this](const std::vector<std::vector<std::string>>& all) {
       return [this, all] {
@@ -186,8 +186,8 @@ class terminal_commands : public testing::Test {
     return {
         {"run",
          [this] {
-           const auto said = on_terminal({"run", "--once", file("campaign.yaml")});
-           ASSERT_NE(said.find("documents washed in this run"), said.npos) << said;
+           const auto output = on_terminal({"run", "--once", file("campaign.yaml")});
+           ASSERT_NE(output.find("documents washed in this run"), output.npos) << output;
            on_terminal({"run", file(odd_name_)});
          }},
         {"wash",
@@ -258,7 +258,7 @@ class terminal_commands : public testing::Test {
         {"join", ask({{"join", "127.0.0.1:1", "--bundle", file(odd_name_)},
                       {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/node-1.pem")}})},
         {"leave", ask({{"leave"}})},
-        {"site", [this] { serve_to_somebody(); }},
+        {"site", [this] { serve_one_request(); }},
     };
   }
 
@@ -267,7 +267,7 @@ class terminal_commands : public testing::Test {
   const std::string odd_name_ = "odd\x1b[2J\x07\xC2\x9B\xE2\x80\xAE\x9B.ttl";
 };
 
-TEST_F(terminal_commands, all_of_the_help_are_harmless) {
+TEST_F(terminal_commands, of_the_help_have_harmless_output) {
   const auto known = cases();
   const auto commands = commands_of_help();
   ASSERT_EQ(commands.size(), known.size());
@@ -279,7 +279,7 @@ TEST_F(terminal_commands, all_of_the_help_are_harmless) {
   on_terminal({odd_word_});
 }
 
-TEST_F(terminal_commands, what_quarantine_holds_is_seen_and_drives_nothing) {
+TEST_F(terminal_commands, quarantine_is_printed_with_control_characters_escaped) {
   on_terminal({"wash", "-o", file("clean"), file("dirty.ttl")});
   const auto shown = on_terminal({"errors", "--quarantine", "--file", file("clean/dirty.ttl.ledger.nq.gz")});
   EXPECT_NE(shown.find("\\u001B[2J"), shown.npos) << shown;

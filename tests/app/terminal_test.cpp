@@ -1,4 +1,4 @@
-// Claims about what people see.
+// Tests of the output for people.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/terminal.hpp"
 
@@ -25,14 +25,14 @@ TEST(terminal, width_counts_columns_and_not_bytes) {
   EXPECT_EQ(display_width("\xFF\xFE"), 2U);
 }
 
-TEST(terminal, cutting_keeps_whole_characters) {
+TEST(terminal, cutting_keeps_characters_complete) {
   EXPECT_EQ(cut_to("socks", 5), "socks");
   EXPECT_EQ(cut_to("laundry", 5), "laun…");
   EXPECT_EQ(cut_to("洗濯機", 4), "洗…");
   EXPECT_EQ(cut_to("abc", 0), "");
 }
 
-TEST(terminal, text_of_strangers_cannot_drive_the_terminal) {
+TEST(terminal, untrusted_text_cannot_control_the_terminal) {
   EXPECT_EQ(harmless("a\x1b[2Jb\n"), "a\\u001B[2Jb\\u000A");
   EXPECT_EQ(harmless("\xC2\x9Bx\x9B"), "\\u009Bx\\x9B");
   EXPECT_EQ(harmless("\xC0\xAF"), "\\xC0\\xAF");
@@ -48,7 +48,7 @@ TEST(terminal, json_keeps_its_value) {
             "{\"a\":\"\\u009B\\u202E\\u007F\\uDB40\\uDC41洗\"}\n");
 }
 
-TEST(terminal_guard, a_terminal_is_driven_by_what_is_painted_alone) {
+TEST(terminal_guard, only_painted_text_has_control_sequences) {
   std::ostringstream out;
   {
     const terminal_guard guard{out, {true, true, 80}};
@@ -58,7 +58,7 @@ TEST(terminal_guard, a_terminal_is_driven_by_what_is_painted_alone) {
   EXPECT_EQ(out.str(), "\x1b[31ma\\u001B[2J\x1b[0m\\u001B[31m\tb\\u000D\n\\u0007\r\x1b[K");
 }
 
-TEST(terminal_guard, a_character_may_come_in_chunks) {
+TEST(terminal_guard, a_character_may_be_written_in_chunks) {
   const std::string text = "w\u00E4sche \u009B \u202E 洗 \U0001F9E6 \U000E0041 \xC3";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     std::ostringstream out;
@@ -70,7 +70,7 @@ TEST(terminal_guard, a_character_may_come_in_chunks) {
   }
 }
 
-TEST(terminal_guard, what_is_no_terminal_keeps_its_bytes) {
+TEST(terminal_guard, output_to_other_streams_is_unchanged) {
   std::ostringstream out;
   const terminal_guard guard{out, {}};
   out << "\x1b\x9B\u202E";
@@ -113,7 +113,7 @@ TEST(terminal, colour_needs_a_terminal) {
   EXPECT_EQ(out.str(), "x\x1b[31my\x1b[0m");
 }
 
-TEST(progress, plain_lines_come_every_ten_seconds_and_only_for_news) {
+TEST(progress, plain_lines_are_printed_every_ten_seconds_and_only_after_changes) {
   std::ostringstream out;
   progress_display display{out, {}, false};
   progress p;
@@ -130,19 +130,19 @@ TEST(progress, plain_lines_come_every_ten_seconds_and_only_for_news) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
-TEST(progress, a_live_line_is_replaced_and_facts_stand_above_it) {
+TEST(progress, a_live_line_is_replaced_and_facts_are_printed_above_it) {
   std::ostringstream out;
   progress_display display{out, {true, false, 200}, false};
   progress p;
   display.update(p);
-  display.say("cleaned socks.nt");
+  display.print("cleaned socks.nt");
   p.elapsed = milliseconds{200};
   display.finish(p);
   EXPECT_NE(out.str().find("\r\x1b[Kcleaned socks.nt\n"), std::string::npos) << out.str();
   EXPECT_TRUE(out.str().ends_with("0.0 documents/s\n"));
 }
 
-TEST(progress, names_the_stages_at_work_the_time_left_and_the_hosts_that_are_waited_for) {
+TEST(progress, names_the_working_stages_the_time_left_and_the_waits_for_hosts) {
   progress p;
   p.active = {3, 0, 0, 2};
   p.left = milliseconds{90'000};
@@ -175,7 +175,7 @@ TEST(describe_waits, names_hosts_times_reasons_and_how_many_others_there_are) {
             "19 wait for example.org until 08:14 (Crawl-delay of 30 s), 4 for 2 other hosts");
 }
 
-TEST(log_lines, begin_as_their_reader_expects) {
+TEST(log_lines, have_the_prefix_of_their_reader) {
   const auto at = from_ms(1'800'000'000'123);
   EXPECT_EQ(fact_prefix(log_reader::file, at, false), "2027-01-15T08:00:00.123Z ");
   EXPECT_EQ(fact_prefix(log_reader::person, at, true), "08:00:00 ");
@@ -189,11 +189,11 @@ TEST(log_lines, begin_as_their_reader_expects) {
   EXPECT_EQ(std::string(line.data(), line.size()), "<4>the disk is full\n");
 }
 
-TEST(progress, quiet_says_nothing) {
+TEST(progress, quiet_prints_nothing) {
   std::ostringstream out;
   progress_display display{out, {true, true, 80}, true};
   display.update({});
-  display.say("x");
+  display.print("x");
   display.finish({});
   EXPECT_EQ(out.str(), "");
 }

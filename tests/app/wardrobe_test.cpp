@@ -1,4 +1,4 @@
-// Claims about the wardrobe: lists, trees, exports, catalogues and checks of what the demonstration leaves behind.
+// Tests of lists, trees, exports, catalogues and checks of the results of the demonstration.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ std::string gunzip(const fs::path& file) {
   return read_all(*make_gzip_source(open_file_source(file).value(), warnings), 1 << 20).value();
 }
 
-/// Runs the demonstration once for all tests, none of which leaves a change behind.
+/// Runs the demonstration once for all tests, which must not change the results.
 class wardrobe : public testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -79,7 +79,7 @@ class wardrobe : public testing::Test {
   static inline std::unique_ptr<temporary_folder> data_;
 };
 
-TEST_F(wardrobe, ls_filters_by_what_documents_are_and_what_was_wrong_with_them) {
+TEST_F(wardrobe, ls_filters_by_properties_and_defects_of_documents) {
   const auto all = list({});
   ASSERT_EQ(all.size(), 19U);
   const auto count = [&](auto holds) {
@@ -129,7 +129,7 @@ TEST_F(wardrobe, ls_sorts_by_any_column_both_ways) {
   EXPECT_EQ(list({"--sort", "bytes", "--limit", "3"}).size(), 3U);
 }
 
-TEST_F(wardrobe, ls_shows_the_columns_that_are_asked_for_and_refuses_words_without_meaning) {
+TEST_F(wardrobe, ls_prints_the_requested_columns_and_refuses_unknown_words) {
   const auto table = lines_of(on_data({"ls", "--columns", "statements,host", "--limit", "2"}).out);
   ASSERT_GE(table.size(), 3U);
   EXPECT_EQ(table[0], "statements  host");
@@ -154,7 +154,7 @@ TEST(moments, are_read_as_utc_to_the_minute_or_second) {
     EXPECT_FALSE(timestamp_from_text(wrong)) << wrong;
 }
 
-TEST_F(wardrobe, show_draws_what_came_from_a_seed_down_to_its_clean_documents) {
+TEST_F(wardrobe, show_prints_the_tree_of_a_seed_down_to_its_clean_documents) {
   const auto all = list({"--all"});
   const auto attic = std::ranges::find_if(all, [](const auto& d) {
     return d["status"] == "depleted" && d["uri"].template get<std::string>().ends_with("attic.tar.gz");
@@ -224,7 +224,7 @@ TEST_F(wardrobe, export_fills_files_and_parts_that_add_up_to_the_stream) {
       << "parts of two exports do not mix";
 }
 
-TEST_F(wardrobe, export_takes_the_place_of_a_file_only_when_it_is_whole) {
+TEST_F(wardrobe, export_replaces_a_file_only_when_it_is_complete) {
   const temporary_folder to;
   const auto file = to.path() / "old.nq", link = to.path() / "link.nq";
   write_file(file, "old");
@@ -292,27 +292,27 @@ TEST_F(wardrobe, a_catalogue_lists_every_document_and_its_manifest_holds) {
   EXPECT_EQ(on_data({"catalogue", data_->path().string()}).code, exit_usage) << "no folder of something else";
 }
 
-TEST_F(wardrobe, verify_finds_all_well_and_reports_what_nothing_names) {
+TEST_F(wardrobe, verify_passes_and_reports_unknown_files) {
   const auto well = on_data({"verify"});
   EXPECT_EQ(well.code, exit_ok) << well.out;
-  EXPECT_NE(well.out.find("all is well"), std::string::npos) << well.out;
+  EXPECT_NE(well.out.find("no failures"), std::string::npos) << well.out;
   EXPECT_EQ(facts_of(on_data({"verify", "--json"})).back()["files"], clean_files().size())
       << "every file was read";
-  const auto beside = clean_files().front().parent_path() / "note.txt";
+  const auto extra_file = clean_files().front().parent_path() / "note.txt";
   const auto elsewhere = data_layout{data_->path()}.clean() / "ab" / "cdef";
-  write_file(beside, "x");
+  write_file(extra_file, "x");
   fs::create_directories(elsewhere);
   const auto more = on_data({"verify", data_->path().string(), "--json"});
   EXPECT_EQ(more.code, exit_ok);
   std::set<std::string> unknown;
   for (const auto& fact : facts_of(more))
     if (fact.value("unknown", nlohmann::json{}) == true) unknown.insert(fact["file"]);
-  EXPECT_EQ(unknown, (std::set<std::string>{beside.string(), elsewhere.string()}));
+  EXPECT_EQ(unknown, (std::set<std::string>{extra_file.string(), elsewhere.string()}));
   {
     auto engine = data_folder::open(data_->path());
     ASSERT_TRUE(engine && engine->begin_work());
     EXPECT_EQ(on_data({"verify", "--remove-unknown"}).code, exit_locked);
-    EXPECT_TRUE(fs::exists(beside));
+    EXPECT_TRUE(fs::exists(extra_file));
   }
   const auto known = clean_files().size() - 1;
   const auto swept = on_data({"verify", "--remove-unknown", "--json"});
@@ -327,7 +327,7 @@ TEST_F(wardrobe, verify_finds_all_well_and_reports_what_nothing_names) {
   EXPECT_FALSE(fs::exists(data_layout{data_->path()}.running_mark()));
 }
 
-TEST_F(wardrobe, verify_sees_bytes_behind_a_document_that_inflate_to_nothing) {
+TEST_F(wardrobe, verify_detects_bytes_after_a_document_that_inflate_to_nothing) {
   const auto files = clean_files();
   const auto data = *std::ranges::find(files, fs::path{"data.nq.gz"}, &fs::path::filename);
   const auto whole = read_file(data);
@@ -341,10 +341,10 @@ TEST_F(wardrobe, verify_sees_bytes_behind_a_document_that_inflate_to_nothing) {
   EXPECT_EQ(facts_of(checked)[0]["file"], data.string());
 }
 
-TEST_F(wardrobe, an_export_of_nothing_says_so) {
+TEST_F(wardrobe, an_empty_export_is_reported) {
   const auto none = on_data({"export", "--host", "nope"});
   EXPECT_EQ(none.code, exit_ok);
-  EXPECT_NE(none.err.find("no document with a statement was chosen"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("no document with a statement was selected"), std::string::npos) << none.err;
 }
 
 TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {
@@ -367,7 +367,7 @@ TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {
     const auto missing = facts_of(on_data({"verify", "--json"}));
     fs::rename(file.string() + ".away", file);
     EXPECT_EQ(missing[0]["problem"], "is missing") << file;
-    if (file.filename() == "meta.nq.gz") break;  // of one document is enough: all kinds of files were met
+    if (file.filename() == "meta.nq.gz") break;  // one document is enough: all kinds of files were checked
   }
 }
 

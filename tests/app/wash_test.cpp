@@ -1,4 +1,4 @@
-// Claims about `wash` as a process: what it leaves behind when it is told to stop.
+// Tests of `wash` as a process: signals, temporary files, exit codes and messages.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ class wash_process : public ::testing::Test {
  protected:
   wash_process() { fs::create_directory(scratch()); }
   [[nodiscard]] fs::path scratch() const { return folder_.path() / "scratch"; }
-  /// A shell with `program` in its path, and the folder for what is temporary.
+  /// A shell with `program` in its path, and a folder for temporary files.
   [[nodiscard]] child_program shell(const std::string& script) const {
     return child_program{{"/bin/bash", "-c",
                           "export TMPDIR='" + scratch().string() + "'; cd '" + folder_.path().string() +
@@ -33,12 +33,12 @@ class wash_process : public ::testing::Test {
   temporary_folder folder_;
 };
 
-TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
+TEST_F(wash_process, removes_its_files_when_a_signal_stops_it) {
   const auto pipe = folder_.path() / "pipe.nt";
   for (const int number : {SIGINT, SIGTERM}) {
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     auto washing = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
-    std::ofstream writer{pipe};  // opens when the program reads, which has its folder by then
+    std::ofstream writer{pipe};  // blocks until the program reads, when its folder exists
     EXPECT_FALSE(fs::is_empty(scratch()));
     washing.signal(number);
     EXPECT_EQ(washing.exit_code(seconds{20}), exit_interrupted);
@@ -47,7 +47,7 @@ TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
   }
 }
 
-TEST_F(wash_process, removes_what_a_killed_one_left_and_nothing_of_a_living_one) {
+TEST_F(wash_process, removes_the_files_of_a_killed_process_and_keeps_those_of_a_running_one) {
   const auto pipe = folder_.path() / "pipe.nt";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const auto folders = [&] {
@@ -65,34 +65,34 @@ TEST_F(wash_process, removes_what_a_killed_one_left_and_nothing_of_a_living_one)
     std::ofstream writer{pipe};
     EXPECT_EQ(folders(), 1) << "that of the killed one went";
     auto other = shell("echo '<a:s> <a:p> <a:o> .' | laundromat wash - -o clean");
-    EXPECT_EQ(other.exit_code(seconds{20}), 0) << other.said();
+    EXPECT_EQ(other.exit_code(seconds{20}), 0) << other.output();
     EXPECT_EQ(folders(), 1);
     writer << "<a:s> <a:p> <a:o> .\n";
   }
-  EXPECT_EQ(living.exit_code(seconds{20}), 0) << living.said();
+  EXPECT_EQ(living.exit_code(seconds{20}), 0) << living.output();
   EXPECT_TRUE(fs::is_empty(scratch()));
 }
 
-TEST_F(wash_process, names_the_folder_that_is_not_there) {
+TEST_F(wash_process, names_a_missing_folder) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > a.nt; TMPDIR=/nonexistent laundromat wash a.nt; echo code $?; "
       "laundromat wash a.nt --ledger none/l; echo code $?; touch file; laundromat wash a.nt -o file/x");
   EXPECT_EQ(washing.exit_code(seconds{20}), exit_disk);
-  EXPECT_TRUE(washing.says("/nonexistent", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("TMPDIR", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("code " + std::to_string(exit_not_found), 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("Not a directory", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("/nonexistent", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("TMPDIR", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("code " + std::to_string(exit_not_found), 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("Not a directory", 1, seconds{1})) << washing.output();
   EXPECT_FALSE(fs::exists(folder_.path() / "none"));
 }
 
-TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_place) {
+TEST_F(wash_process, removes_sidecar_files_of_a_document_that_cannot_be_placed) {
   auto washing = shell(
       "printf '<a:s> <a:p> <a:o> .\nbad\n' > a.nt; laundromat wash a.nt -o good 2> /dev/null; "
       "mkdir -p clean/a.nt.nq.gz/x; laundromat wash a.nt -o clean --ledger l; laundromat wash a.nt -o clean; "
       "echo code $?; "
       "cp -r good other; laundromat wash a.nt -o other --ledger l 2> /dev/null");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(washing.says("code " + std::to_string(exit_disk), 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("code " + std::to_string(exit_disk), 1, seconds{1})) << washing.output();
   const auto files_in = [this](const char* folder) {
     return std::distance(fs::directory_iterator{folder_.path() / folder}, fs::directory_iterator{});
   };
@@ -102,35 +102,35 @@ TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_
   EXPECT_TRUE(fs::exists(folder_.path() / "l"));
 }
 
-TEST_F(wash_process, outlives_a_limit_of_file_size) {
+TEST_F(wash_process, survives_a_file_size_limit) {
   auto washing = shell(
       "for i in $(seq 20000); do echo \"<a:$i> <a:p> \\\"$RANDOM$RANDOM$RANDOM\\\" .\"; done > a.nt; "
       "(ulimit -f 16; laundromat wash a.nt -o clean); echo code $?");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(washing.says("code " + std::to_string(exit_some_failed), 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("File too large", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("code " + std::to_string(exit_some_failed), 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("File too large", 1, seconds{1})) << washing.output();
   EXPECT_TRUE(fs::is_empty(folder_.path() / "clean"));
 }
 
 TEST_F(wash_process, refuses_one_ledger_for_two_documents_before_it_begins) {
   auto washing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; laundromat wash a.nt a.nt --ledger l");
   EXPECT_EQ(washing.exit_code(seconds{20}), exit_usage);
-  EXPECT_EQ(washing.said().find("<a:s>"), std::string::npos) << washing.said();
+  EXPECT_EQ(washing.output().find("<a:s>"), std::string::npos) << washing.output();
 }
 
-TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
+TEST_F(wash_process, names_the_lost_members_of_an_archive) {
   const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
   auto washing = shell("head -c 100 " + attic +
                        " > half.tar.gz; laundromat wash half.tar.gz; echo code $?; "
                        "laundromat wash half.tar.gz --json -o clean | cat; echo code ${PIPESTATUS[0]}");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(washing.says("code 1", 2, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("half.tar.gz: tar, 1 member, 2 defects", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("  byte 100: truncated_stream, skipped", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("code 1", 2, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("half.tar.gz: tar, 1 member, 2 defects", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("  byte 100: truncated_stream, skipped", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.output();
 }
 
-TEST_F(wash_process, says_that_a_ledger_is_cut_in_words_and_in_json) {
+TEST_F(wash_process, reports_a_truncated_ledger_as_text_and_json) {
   auto washing = shell(
       "(echo '<a:s> <a:p> <a:o> .'; yes '<' | head -n 60000) > cut.nt 2> /dev/null; laundromat wash cut.nt "
       "--ledger l 2>&1; laundromat wash cut.nt "
@@ -139,31 +139,32 @@ TEST_F(wash_process, says_that_a_ledger_is_cut_in_words_and_in_json) {
       "'rows_left_out|bytes_left_out|copied_to|mixed_bytes|"
       "unterminated\":60000'; echo code $?");
   EXPECT_EQ(washing.exit_code(seconds{60}), 0);
-  EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("60,000 defects", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("the ledger is cut: 3", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("only named by their ranges", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("code 0", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("60,000 defects", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("the ledger is truncated: 3", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("only the ranges are listed", 1, seconds{1})) << washing.output();
   for (const auto* fact :
        {"rows_left_out", "bytes_left_out", "copied_to", "mixed_bytes", "unterminated\":60000"})
-    EXPECT_TRUE(washing.says(fact, 1, seconds{1})) << fact << washing.said();
+    EXPECT_TRUE(washing.prints(fact, 1, seconds{1})) << fact << washing.output();
 }
 
 TEST_F(wash_process, counts_bytes_where_damage_has_no_line) {
   auto washing =
       shell("laundromat wash '" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz' 2>&1 >/dev/null");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(washing.says("truncated_stream, skipped", 1, seconds{1})) << washing.said();
-  EXPECT_EQ(washing.said().find("line 1, column 1: truncated_stream"), std::string::npos) << washing.said();
+  EXPECT_TRUE(washing.prints("truncated_stream, skipped", 1, seconds{1})) << washing.output();
+  EXPECT_EQ(washing.output().find("line 1, column 1: truncated_stream"), std::string::npos)
+      << washing.output();
 }
 
 TEST_F(wash_process, shows_line_breaks_and_tabs_as_they_are_escaped) {
   auto washing =
       shell(R"(printf '<a:s> <a:p> "a\nb\tc" .\n' > one.ttl; laundromat wash one.ttl 2>&1 >/dev/null)");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(washing.says(R"("a\nb\tc")", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints(R"("a\nb\tc")", 1, seconds{1})) << washing.output();
 }
 
-TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_for) {
+TEST_F(wash_process, fails_on_skips_or_repairs_on_request) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > good.nt; echo '<a:s> <a:p> \"x\"@EN .' > mended.nt; echo bad > bad.txt; "
       "cat good.nt bad.txt > skipped.nt; for document in good mended skipped; do for on in none repair skip; "
@@ -175,38 +176,38 @@ TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_f
   for (const auto* line : {"good none 0", "good repair 0", "good skip 0", "good today 0", "mended none 0",
                            "mended repair 1", "mended skip 0", "mended today 0", "skipped none 0",
                            "skipped repair 1", "skipped skip 1", "skipped today 0"})
-    EXPECT_TRUE(washing.says(line, 1, seconds{1})) << line << '\n' << washing.said();
+    EXPECT_TRUE(washing.prints(line, 1, seconds{1})) << line << '\n' << washing.output();
 }
 
-TEST_F(wash_process, tells_what_is_named_and_missing_from_what_cannot_be_washed) {
+TEST_F(wash_process, distinguishes_missing_files_from_unwashable_ones) {
   const auto code_of = [this](const std::string& words) {
     auto washing = shell("laundromat wash " + words);
-    return std::pair{washing.exit_code(seconds{20}), washing.said()};
+    return std::pair{washing.exit_code(seconds{20}), washing.output()};
   };
   EXPECT_EQ(code_of("nope.ttl").first, exit_not_found);
   EXPECT_EQ(code_of("/tmp").first, exit_usage);
   for (const auto* uri : {"ftp://example.org/x", "file:///tmp/x.ttl", "mailto:fred@example.org"}) {
-    const auto [code, said] = code_of(uri);
+    const auto [code, output] = code_of(uri);
     EXPECT_EQ(code, exit_usage) << uri;
-    EXPECT_NE(said.find("only http and https are fetched"), std::string::npos) << said;
+    EXPECT_NE(output.find("only http and https are fetched"), std::string::npos) << output;
   }
   auto colon = shell("echo '<a:s> <a:p> <a:o> .' > bc:d.nt; laundromat wash bc:d.nt");
   EXPECT_EQ(colon.exit_code(seconds{20}), 0) << "a file may have such a name";
 }
 
-TEST_F(wash_process, makes_no_folder_that_is_named_for_reading_and_says_how_contexts_are_had) {
+TEST_F(wash_process, creates_no_folder_for_reading_and_explains_how_to_get_contexts) {
   auto missing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; laundromat wash a.nt --contexts nodir");
   EXPECT_EQ(missing.exit_code(seconds{20}), exit_not_found);
-  EXPECT_TRUE(missing.says("--contexts", 1, seconds{1})) << missing.said();
+  EXPECT_TRUE(missing.prints("--contexts", 1, seconds{1})) << missing.output();
   EXPECT_FALSE(fs::exists(folder_.path() / "nodir"));
   auto unread = shell(
       "echo '{\"@context\": \"http://x.example/c\", \"a\": \"b\"}' > a.jsonld; laundromat wash a.jsonld");
   EXPECT_EQ(unread.exit_code(seconds{20}), 0);
   for (const auto* word : {"--contexts", "washing.contexts", "--fetch-contexts", "washing.fetch_contexts"})
-    EXPECT_TRUE(unread.says(word, 1, seconds{1})) << unread.said();
+    EXPECT_TRUE(unread.prints(word, 1, seconds{1})) << unread.output();
 }
 
-TEST_F(wash_process, fetches_a_context_of_this_machine_for_a_document_of_this_machine_only) {
+TEST_F(wash_process, fetches_local_contexts_only_for_local_documents) {
   const auto web = folder_.path() / "web";
   fs::create_directory(web);
   site_options options;
@@ -218,10 +219,10 @@ TEST_F(wash_process, fetches_a_context_of_this_machine_for_a_document_of_this_ma
                                   << R"(", "@id": "http://x.example/s", "a": "b"})";
   auto served = shell("laundromat wash --fetch-contexts " + site.url("/d.jsonld"));
   EXPECT_EQ(served.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(served.says("<http://x.example/a> \"b\"", 1, seconds{1})) << served.said();
+  EXPECT_TRUE(served.prints("<http://x.example/a> \"b\"", 1, seconds{1})) << served.output();
   auto local = shell("laundromat wash --fetch-contexts web/d.jsonld");
   EXPECT_EQ(local.exit_code(seconds{20}), 0);
-  EXPECT_TRUE(local.says("context_unavailable", 1, seconds{1})) << local.said();
+  EXPECT_TRUE(local.prints("context_unavailable", 1, seconds{1})) << local.output();
 }
 
 TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
@@ -233,12 +234,12 @@ TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
   const auto root = folder_.path();
   for (const auto* name : {"out/a/good.ttl.nq.gz", "out/a/in/good.ttl.nq.gz", "out/b/good.ttl.nq.gz"})
-    EXPECT_TRUE(fs::exists(root / name)) << name << washing.said();
-  EXPECT_TRUE(washing.says("\"output\":\"out/b/good.ttl.nq.gz\"", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("2 files: 2 documents", 4, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("6 files that an earlier wash made are left out", 1, seconds{1}))
-      << washing.said();
-  EXPECT_TRUE(washing.says("../none: no file is below this folder", 1, seconds{1})) << washing.said();
+    EXPECT_TRUE(fs::exists(root / name)) << name << washing.output();
+  EXPECT_TRUE(washing.prints("\"output\":\"out/b/good.ttl.nq.gz\"", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("2 files: 2 documents", 4, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("6 files that an earlier wash made are left out", 1, seconds{1}))
+      << washing.output();
+  EXPECT_TRUE(washing.prints("../none: no file is below this folder", 1, seconds{1})) << washing.output();
 }
 
 TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
@@ -251,39 +252,39 @@ TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
       "(cd in/out && find . -name '*.nq.gz' ! -name '*meta*' | LC_ALL=C sort | tr '\n' ' '); "
       "laundromat wash in");
   EXPECT_EQ(washing.exit_code(seconds{30}), exit_usage);
-  EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.prints("code 0", 1, seconds{1})) << washing.output();
   EXPECT_TRUE(
-      washing.says("4 files: 4 documents, 4 statements, 0 duplicates, 0 defects; 0 failed", 1, seconds{1}))
-      << washing.said();
-  EXPECT_TRUE(washing.says("{\"defects\":0,\"documents\":4,\"duplicates\":0,\"failed\":0,\"files\":4,", 1,
-                           seconds{1}))
-      << washing.said() << "what lies in the folder of the results is no input";
-  EXPECT_TRUE(
-      washing.says("./a/b/two.nt.nq.gz ./a/one.nt.nq.gz ./elsewhere.nt.nq.gz ./top.nt.nq.gz ", 1, seconds{1}))
-      << washing.said() << "links are not followed";
-  EXPECT_TRUE(washing.says("wash all of them with -r", 1, seconds{1})) << washing.said();
+      washing.prints("4 files: 4 documents, 4 statements, 0 duplicates, 0 defects; 0 failed", 1, seconds{1}))
+      << washing.output();
+  EXPECT_TRUE(washing.prints("{\"defects\":0,\"documents\":4,\"duplicates\":0,\"failed\":0,\"files\":4,", 1,
+                             seconds{1}))
+      << washing.output() << "what lies in the folder of the results is no input";
+  EXPECT_TRUE(washing.prints("./a/b/two.nt.nq.gz ./a/one.nt.nq.gz ./elsewhere.nt.nq.gz ./top.nt.nq.gz ", 1,
+                             seconds{1}))
+      << washing.output() << "links are not followed";
+  EXPECT_TRUE(washing.prints("wash all of them with -r", 1, seconds{1})) << washing.output();
 }
 
-TEST_F(wash_process, says_how_to_name_a_file_that_looks_like_options) {
+TEST_F(wash_process, explains_how_to_name_a_file_that_looks_like_options) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > -output.nt; laundromat wash -output.nt; echo code $?; "
       "laundromat wash ./-output.nt > one && laundromat wash -- -output.nt > two && cmp one two");
-  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.said();
-  EXPECT_TRUE(washing.says("code 2", 1, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("`-output.nt` is read as options: for a file of that name write `./-output.nt`", 1,
-                           seconds{1}))
-      << washing.said();
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  EXPECT_TRUE(washing.prints("code 2", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints(
+      "`-output.nt` is parsed as options: for a file of that name write `./-output.nt`", 1, seconds{1}))
+      << washing.output();
   EXPECT_FALSE(fs::exists(folder_.path() / "utput.nt")) << "it is no -o utput.nt";
 }
 
-TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
+TEST_F(wash_process, ends_without_message_or_files_when_the_reader_is_gone) {
   {
     std::ofstream document{folder_.path() / "large.nt"};
     for (int i = 100'000; i < 400'000; ++i) document << "<a:" << i << "> <a:p> <a:o> .\n";
   }
   auto washing = shell("laundromat wash large.nt 2>said | head -1; echo code ${PIPESTATUS[0]}");
   EXPECT_EQ(washing.exit_code(seconds{60}), 0);
-  EXPECT_TRUE(washing.says("code " + std::to_string(exit_interrupted), 1, seconds{1}));
+  EXPECT_TRUE(washing.prints("code " + std::to_string(exit_interrupted), 1, seconds{1}));
   EXPECT_EQ(fs::file_size(folder_.path() / "said"), 0U);
   EXPECT_TRUE(fs::is_empty(scratch()));
 }

@@ -1,4 +1,4 @@
-// Washer processes: what is washed in them is as if it were washed in the engine, and what kills them costs one document.
+// Tests of washer processes: results are the same as in the engine, and a crash costs one document.
 // SPDX-License-Identifier: Apache-2.0
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ constexpr std::string_view zip_of_a_foreign_name{
     "\x00\x00",
     142};
 
-/// A web of small documents, and campaigns over it.
+/// A web of small documents, and campaigns for it.
 class washers : public ::testing::Test {
  protected:
   void put(const std::string& name, const std::string& text) {
@@ -81,7 +81,7 @@ class washers : public ::testing::Test {
     block_stop_signals();
     return run_campaign(c, {true, false, true, washer});
   }
-  /// The engine as a program of its own.
+  /// The engine as a separate process.
   [[nodiscard]] std::vector<std::string> command(const std::string& data,
                                                  const std::string& isolation = "process") {
     const auto c = make_campaign(data, isolation);
@@ -111,33 +111,33 @@ class washers : public ::testing::Test {
 TEST(sandbox, a_washer_can_do_nothing_but_wash) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "try"}};
   const auto possible = evil.exit_code();
-  if (evil.said().find("missing: ") != std::string::npos)
-    GTEST_SKIP() << "not on this kernel: " << evil.said();
-  EXPECT_EQ(possible, 0) << evil.said();
+  if (evil.output().find("missing: ") != std::string::npos)
+    GTEST_SKIP() << "not on this kernel: " << evil.output();
+  EXPECT_EQ(possible, 0) << evil.output();
 }
 
 TEST(sandbox, without_it_the_same_program_can_do_much) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "try-freely"}};
   const auto possible = evil.exit_code();
   ASSERT_TRUE(possible);
-  EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.said();
+  EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.output();
 }
 
-TEST(sandbox, behind_it_stands_landlock) {
+TEST(sandbox, landlock_also_applies) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "paths"}};
   const auto possible = evil.exit_code();
   if (possible == 77) GTEST_SKIP() << "no Landlock in this kernel";
   EXPECT_EQ(possible, 0) << "1: opens a file, 2: makes a folder, 4: cannot use what is open";
 }
 
-TEST(sandbox, who_ignores_the_limit_of_the_processor_is_killed) {
+TEST(sandbox, a_washer_that_ignores_the_processor_limit_is_killed) {
   child_program evil{{LAUNDROMAT_EVIL_WASHER, "burn"}};
   EXPECT_EQ(evil.exit_code(), 128 + SIGKILL);
 }
 
 TEST_F(washers, they_inherit_nothing_of_their_engine) {
   ::setenv("LAUNDROMAT_SECRET", "in the environment", 1);
-  // As a library may leave a descriptor open across exec.
+  // A library may leave a descriptor open across exec.
   const file_descriptor leaked{::open("/dev/zero", O_RDONLY)};
   put("inherit.nt", "# inherit\n<a:s> <a:p> <a:o> .\n");
   EXPECT_EQ(run(make_campaign("data", "process"), LAUNDROMAT_EVIL_WASHER), exit_ok);
@@ -199,7 +199,7 @@ TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {
   EXPECT_TRUE(uris_in("here").contains(site_->url("/names.zip!/%C3%A9/%E6%97%A5%E6%9C%AC.nt")));
   const auto tree = tree_in("elsewhere");
   for (const auto& [path, bytes] : tree_in("here")) {
-    if (path.find("meta.") != std::string::npos) continue;  // it tells times
+    if (path.find("meta.") != std::string::npos) continue;  // it contains timestamps
     const auto found = tree.find(path);
     ASSERT_NE(found, tree.end()) << path;
     EXPECT_TRUE(found->second == bytes) << path;
@@ -257,7 +257,7 @@ TEST_F(washers, a_washer_that_hangs_is_killed_and_its_document_tried_elsewhere) 
   EXPECT_EQ(tally_in("data")["entry failed attempts_exhausted"], 1U);
 }
 
-/// The processes that `parent` started.
+/// The child processes of `parent`.
 std::vector<int> children_of(int parent) {
   std::vector<int> found;
   for (const auto& one : fs::directory_iterator{"/proc"}) {
@@ -270,14 +270,14 @@ std::vector<int> children_of(int parent) {
 }
 
 TEST_F(washers, killed_under_way_they_are_replaced_and_nothing_is_lost) {
-  // Twice: whoever is there three times is held for what kills them.
+  // At most twice: the third crash counts the document as poison.
   put_good(120);
   child_program engine{command("data")};
   for (const std::size_t parsed : {20, 60}) {
-    ASSERT_TRUE(engine.says("parsed ", parsed)) << engine.said();
+    ASSERT_TRUE(engine.prints("parsed ", parsed)) << engine.output();
     for (const int id : children_of(engine.id())) ::kill(id, SIGKILL);
   }
-  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.said();
+  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
   EXPECT_EQ(tally_in("data")["entry parsed"], 120U);
   EXPECT_EQ(staged_in("data"), 0U);
   run(make_campaign("whole", "none"));
@@ -290,8 +290,8 @@ TEST_F(washers, killed_under_way_they_are_replaced_and_nothing_is_lost) {
 TEST_F(washers, they_end_with_their_engine) {
   put_good(120);
   child_program engine{command("data")};
-  ASSERT_TRUE(engine.says("parsed ", 5)) << engine.said();
-  constexpr int patience_ms = 60'000;
+  ASSERT_TRUE(engine.prints("parsed ", 5)) << engine.output();
+  constexpr int time_limit_ms = 60'000;
   std::vector<file_descriptor> children;
   for (const int id : children_of(engine.id()))
     children.emplace_back(static_cast<int>(::syscall(SYS_pidfd_open, id, 0)));
@@ -300,7 +300,7 @@ TEST_F(washers, they_end_with_their_engine) {
   ASSERT_TRUE(engine.exit_code());
   for (const auto& child : children) {
     pollfd ended{child.get(), POLLIN, 0};
-    EXPECT_EQ(::poll(&ended, 1, patience_ms), 1) << "a washer outlives its engine";
+    EXPECT_EQ(::poll(&ended, 1, time_limit_ms), 1) << "a washer outlives its engine";
   }
 }
 

@@ -1,6 +1,6 @@
-# A campaign's worth of documents: six formats, archives, damage, and how long each takes to wash.
+# Generates the documents of a campaign: six formats, archives, damage, and the time that each takes to wash.
 # SPDX-License-Identifier: Apache-2.0
-"""What the clean tree must be does not depend on who washes; how long it takes is said in the first line of a document."""
+"""The clean documents do not depend on who washes; the first line of a document sets the time that washing takes."""
 import bz2
 import gzip
 import io
@@ -69,7 +69,7 @@ def _tar(dice, number):
 
 
 def write_documents(folder, count, rests_ms, seed=1, burns=False):
-    """Writes `count` files and answers their names; those that are no archives and no JSON take `rests_ms` each."""
+    """Writes `count` files and returns their names; except for archives and JSON, each takes `rests_ms` to wash."""
     dice = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
     said = f"{'burns' if burns else 'rests'} {rests_ms} ms"

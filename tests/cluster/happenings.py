@@ -1,6 +1,6 @@
-# Waiting for what happens: a line, the end of a process, a file that changes. Nothing here looks again after a while.
+# Waits for events without polling: a line of output, the end of a process, a changed file.
 # SPDX-License-Identifier: Apache-2.0
-"""Whoever sees that something happened tells it; whoever waits looks at what he waits for behind each of these calls."""
+"""A thread that observes an event notifies; waiting threads check their condition after each notification."""
 import ctypes
 import os
 import struct
@@ -9,11 +9,11 @@ import time
 
 IN_MODIFY, IN_CLOSE_WRITE, IN_MOVED_TO = 0x2, 0x8, 0x80
 IN_CLOEXEC = 0o2000000
-EVENT = struct.Struct("iIII")  # inotify(7); the name is behind it
+EVENT = struct.Struct("iIII")  # inotify(7); followed by the name
 
 
 class Happenings:
-    """What any thread tells, for those that wait."""
+    """Notifications from any thread to waiting threads."""
 
     def __init__(self):
         self._changed = threading.Condition()
@@ -25,7 +25,7 @@ class Happenings:
             self._changed.notify_all()
 
     def await_that(self, what, seconds):
-        """Whether `what()` became true within so many seconds, a limit that only what hangs reaches."""
+        """Whether `what()` became true within this time limit, which only a hanging program reaches."""
         end = time.monotonic() + seconds
         while True:
             with self._changed:
@@ -38,7 +38,7 @@ class Happenings:
 
 
 class FolderWatch:
-    """Tells whenever a file in a folder is written or put in its place, until the block ends."""
+    """Notifies when a file in a folder is written or renamed, until the block ends."""
 
     def __init__(self, folder, happenings):
         self._happenings = happenings
@@ -52,7 +52,7 @@ class FolderWatch:
         self._reader = threading.Thread(target=self._read, daemon=True)
 
     def _read(self):
-        """The kernel says so behind the last event when the watch was taken away, or the folder went."""
+        """The kernel sends a final event when the watch or the folder was removed."""
         while True:
             events = os.read(self._events, 1 << 16)
             self._happenings.tell()

@@ -1,7 +1,7 @@
-# Machines that were invited, and mean harm.
+# Attacks by invited nodes.
 # SPDX-License-Identifier: Apache-2.0
 """Each function runs as `python3 intruders.py NAME HOST PORT FOLDER` on a host, with the bundle FOLDER/cluster/noise.pem, and prints
-`refused` when it was. What they send is bounded in count and time."""
+`refused` when the attack was refused. The number of messages and the time are bounded."""
 import contextlib
 import os
 import pathlib
@@ -32,7 +32,7 @@ def atom(word):
 
 
 def size(number):
-    """A size as CAF writes it: seven bits a byte, the low ones first."""
+    """A size in CAF's encoding: seven bits per byte, the low ones first."""
     out = b""
     while number > 0x7F:
         out += bytes([number & 0x7F | 0x80])
@@ -46,7 +46,7 @@ def text(value):
 
 
 def message(types, parts=b""):
-    """An empty way, no number of a type, the list of types, the parts."""
+    """A message: an empty forwarding path, no type number, the list of types, the parts."""
     return b"\0" + b"\0\0" + text(types) + parts
 
 
@@ -55,7 +55,7 @@ def ids(*numbers):
 
 
 class Guest:
-    """A machine as far as the handshakes of TLS and BASP."""
+    """A node that completes the handshakes of TLS and BASP."""
 
     def __init__(self, host, port, folder, greets=True, dice=None):
         dice = dice or random.Random()
@@ -101,13 +101,13 @@ class Guest:
 
 @contextlib.contextmanager
 def cut_off():
-    """Whoever is sent away while it speaks was refused."""
+    """A connection closed by the peer counts as refused."""
     with contextlib.suppress(OSError, ssl.SSLError):
         yield
 
 
 def empty_frames(host, port, folder):
-    """Every operation without a payload, before it has said who it is and after."""
+    """Every operation without a payload, before and after the handshake."""
     closed = 0
     for operation in range(256):
         for greets in (False, True):
@@ -123,13 +123,13 @@ def empty_frames(host, port, folder):
 
 
 def lying_lengths(host, port, folder):
-    """Headers that announce anything up to 4 GiB, with less behind them."""
+    """Headers that announce up to 4 GiB, followed by less."""
     closed = 0
     for operation in range(8):
         for length in LONGEST:
             with cut_off(), Guest(host, port, folder) as node:
                 node.send(operation, b"\0" * min(length, 256), source=7, to=node.coordinator, length=length)
-                # What may be so long is waited for.
+                # For an allowed length the peer waits.
                 may_wait = operation in (DIRECT, DOWN, MONITOR) and 256 < length <= 33 << 20
                 closed += node.is_sent_away(0.2 if may_wait else 20) or may_wait or (operation == HEARTBEAT and length == 0)
                 continue
@@ -138,7 +138,7 @@ def lying_lengths(host, port, folder):
 
 
 def payloads(node):
-    """What a machine may say, to be spoilt."""
+    """Allowed frames, to be corrupted."""
     return [
         message("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
         message("@<>+@atom+laundromat::node_handshake+@actor", atom("handshake") + text("x") + text("y") + bytes(28) + ids(9) + node.node),
@@ -150,7 +150,7 @@ def payloads(node):
 
 
 def random_frames(host, port, folder, connections=400, frames=10):
-    """Thousands of frames from a seeded generator, most of them nearly right."""
+    """Thousands of frames from a seeded generator, most of them nearly valid."""
     dice = random.Random(12)
     for _ in range(connections):
         with cut_off(), Guest(host, port, folder, dice.random() < 0.9, dice) as node:
@@ -168,7 +168,7 @@ def random_frames(host, port, folder, connections=400, frames=10):
 
 
 def hostile_messages(host, port, folder):
-    """Whole frames whose payload would end the engine, one of its actors, or its memory, if CAF read it."""
+    """Complete frames whose payload would end the engine, one of its actors, or exhaust its memory, if CAF parsed it."""
     vast = b"\xff\xff\xff\xff\x0f"
     deep = (b"\0\0" + text("@<>+@message")) * 60_000
     attacks = [
@@ -191,12 +191,12 @@ def hostile_messages(host, port, folder):
     for types, parts in attacks:
         with cut_off(), Guest(host, port, folder) as node:
             if types.endswith("strong_actor_ptr"):
-                parts += ids(node.coordinator) + node.engine  # an actor of the engine, called one of the machine
+                parts += ids(node.coordinator) + node.engine  # an actor of the engine, claimed to be one of the node
             node.ask(types, parts)
             closed += node.is_sent_away()
             continue
         closed += 1
-    with cut_off(), Guest(host, port, folder) as node:  # an answer to a question that another actor was asked
+    with cut_off(), Guest(host, port, folder) as node:  # an answer to a request to another actor
         node.ask("@<>+bool", b"\1", data=ANSWER + REQUEST + 1)
         closed += node.is_sent_away()
     with cut_off(), Guest(host, port, folder) as node:  # the end of an actor, for a reason that is a message in a message
@@ -206,14 +206,14 @@ def hostile_messages(host, port, folder):
 
 
 def stolen_names(host, port, folder):
-    """Says that it is the engine, or a machine that is in already."""
+    """Claims to be the engine, or a node that is already connected."""
     with cut_off(), Guest(host, port, folder, False) as node:
         node.send(CLIENT_HANDSHAKE, node.engine)
         if not node.is_sent_away():
             return False
     with Guest(host, port, folder) as first:
         first.ask("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17))
-        first.receive()  # an answer: it is in
+        first.receive()  # an answer: it is admitted
         with cut_off(), Guest(host, port, folder, False) as second:
             second.send(CLIENT_HANDSHAKE, first.node)
             return second.is_sent_away()
@@ -221,7 +221,7 @@ def stolen_names(host, port, folder):
 
 
 def flood(host, port, folder, seconds=5):
-    """Asks as fast as it can, and takes no answer; then gives back what it never had."""
+    """Sends requests as fast as possible and reads no answer; then releases slots that it never had."""
     for types, parts in (
         ("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
         ("@<>+@atom+@str", atom("context") + text("http://nowhere.example/")),
@@ -240,7 +240,7 @@ def flood(host, port, folder, seconds=5):
 
 
 def late_frames(host, port, folder):
-    """Comes in and says nothing, or not all."""
+    """Connects and sends nothing, or an incomplete frame."""
     closed = 0
     with contextlib.ExitStack() as held:
         silent = [held.enter_context(Guest(host, port, folder, False)) for _ in range(8)]

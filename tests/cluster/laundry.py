@@ -1,6 +1,6 @@
-# An engine and the machines that join it, each on a host of its own, for as long as a case lasts.
+# Runs an engine and its nodes for one case, each on a separate host.
 # SPDX-License-Identifier: Apache-2.0
-"""Starts, watches, disturbs and ends the processes of a case; what they leave is for others to judge."""
+"""Starts, monitors, disturbs and ends the processes of a case; the caller checks the results."""
 import contextlib
 import json
 import os
@@ -19,7 +19,7 @@ REST = re.compile(r"^\S+Z (parsed|depleted|failed|refused|unchanged) +\S+:")
 
 
 def children_of(pid):
-    """A process and all that it started, the parents first."""
+    """A process and all its descendants, parents first."""
     found = [pid]
     for one in found:
         with contextlib.suppress(OSError):
@@ -29,7 +29,7 @@ def children_of(pid):
 
 
 class Program:
-    """A process on a host, its words in a file, and moments at which it said something."""
+    """A process on a host, with its output in a file and the times of its lines."""
 
     def __init__(self, wire, host, words, log, happenings=None):
         self.log = log
@@ -62,7 +62,7 @@ class Program:
         return self.process.returncode is not None
 
     def is_silent(self):
-        """Whether it has ended and all that it said was read."""
+        """Whether it has ended and all its output was read."""
         return self.is_over() and not self._threads[0].is_alive()
 
     def measure(self):
@@ -74,7 +74,7 @@ class Program:
         return self.most_bytes
 
     def timestamp_of(self, text, after=0.0):
-        """When the first line with `text` was said, or None."""
+        """The time of the first line with `text`, or None."""
         with self._lock:
             return next((at for at, line in self.lines if at >= after and text in line), None)
 
@@ -87,7 +87,7 @@ class Program:
         if self.is_over():
             self._threads[0].join()
         if (at := self.timestamp_of(text, after)) is None:
-            raise washing.Refused(f"`{text}` was not said:\n{washing.last_words(self.log)}")
+            raise washing.Refused(f"`{text}` was not printed:\n{washing.log_tail(self.log)}")
         return at
 
     def signal_all(self, number):
@@ -96,7 +96,7 @@ class Program:
                 os.kill(pid, number)
 
     def kill(self):
-        """kill -9: of this process; what it started dies with it."""
+        """Sends SIGKILL to this process; its children end with it."""
         self.process.kill()
         for one in self._threads:
             one.join()
@@ -104,14 +104,14 @@ class Program:
     def wait(self, seconds):
         """The exit code."""
         if not self._happenings.await_that(self.is_over, seconds):
-            raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.last_words(self.log)}")
+            raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.log_tail(self.log)}")
         for one in self._threads:
             one.join()
         return self.process.returncode
 
 
 class Laundry:
-    """`with Laundry(…) as laundry:` nothing of it is left behind the block."""
+    """`with Laundry(…) as laundry:` removes everything at the end of the block."""
 
     port = PORT
 
@@ -131,7 +131,7 @@ class Laundry:
         self.cluster = self.work / "cluster"
         self.ask("cluster", "init", "--folder", self.cluster)
         self.campaign = self.work / "campaign.yaml"
-        # Every JSON text is a YAML text.
+        # JSON is valid YAML.
         self.campaign.write_text(json.dumps({
             **self.web.campaign(), "isolation": "process",
             "listen": {"address": self.wire.address["engine"], "port": self.port, "bundle": "cluster/engine.pem"},
@@ -156,10 +156,10 @@ class Laundry:
         return done.stdout
 
     def start_engine(self):
-        """With few descriptors, as many systems start a program, and leave to take more."""
+        """Starts the engine with few descriptors, as many systems do, and permission to raise the limit."""
         words = ["prlimit", "--nofile=200:4096", self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
         self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log", self._happenings))
-        self.engine.await_words("other machines join at", 30)
+        self.engine.await_words("worker nodes can join at", 30)
 
     def invite(self, name):
         bundle = self.cluster / f"{name}.pem"
@@ -168,7 +168,7 @@ class Laundry:
         return bundle
 
     def start_machine(self, host, name=None, folder=None, slots=2, bundle=None):
-        """Lends a host; `name` is that of its certificate."""
+        """Joins a host as a node; `name` is that of its certificate."""
         folder = folder or self.work / f"joined-{host}"
         words = [
             self.given.slow_program, "--data", folder, "join", self.place, "--bundle", bundle or self.invite(name or host),
@@ -182,7 +182,7 @@ class Laundry:
         return self._others[-1]
 
     def nodes(self):
-        """What the engine says of the machines; the last known when it writes, or is gone."""
+        """The engine's list of nodes; the last known one while it is being written, or after the end."""
         with contextlib.suppress(OSError, ValueError):
             self.last_nodes = json.loads((self.data / "nodes.json").read_text(encoding="utf-8"))
         return getattr(self, "last_nodes", {"nodes": [], "leases": {}, "refused": 0})
@@ -194,26 +194,26 @@ class Laundry:
         """Waits until `what(*question)` is true; the engine must not end before."""
         self._happenings.await_that(lambda: self.engine.is_over() or what(*question), seconds)
         if not what(*question):
-            raise washing.Refused(f"the fault came too late:\n{washing.last_words(self.engine.log)}")
+            raise washing.Refused(f"the fault came too late:\n{washing.log_tail(self.engine.log)}")
 
     def holds(self, name):
-        """Whether a machine has a document in progress."""
+        """Whether a node has a document in progress."""
         return any(
             node["name"].startswith(f"{name}@") and any(node["holds"].values()) for node in self.nodes()["nodes"]
         )
 
     def await_middle(self, *names, documents=6):
-        """Until some documents rest and each of the machines has one in progress."""
+        """Waits until some documents are finished and each of the nodes has one in progress."""
         self.await_that(lambda: self.rested() >= documents and all(self.holds(name) for name in names), 120)
 
     def await_gone(self, words, since, seconds):
-        """Until the engine said so, or ended, or the time is over."""
+        """Waits until the engine printed the text, or ended, or the time is over."""
         self._happenings.await_that(
             lambda: self.engine.is_silent() or self.engine.timestamp_of(words, since) is not None, seconds
         )
 
     def last(self, seconds):
-        """A fault that is there for a time and not until something happens; what would end it early is the end of the engine."""
+        """Keeps a fault for a fixed time; fails if the engine ends before."""
         if self._happenings.await_that(self.engine.is_over, seconds):
             raise washing.Refused("the engine ended during the fault: more documents are needed")
 
@@ -221,13 +221,13 @@ class Laundry:
         self.demands[what] = bool(holds)
 
     def end(self):
-        """Lets the engine end; what it says of machines is followed until then."""
+        """Waits for the end of the engine, reading its list of nodes until then."""
         def is_over():
             self.nodes()
             return self.engine.is_over()
 
         if not self._happenings.await_that(is_over, self.given.timeout):
-            raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.last_words(self.engine.log)}")
+            raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.log_tail(self.engine.log)}")
         code = self.engine.wait(10)
         if not washing.ended_well(code):
-            raise washing.Refused(f"the engine ended with {code}:\n{washing.last_words(self.engine.log)}")
+            raise washing.Refused(f"the engine ended with {code}:\n{washing.log_tail(self.engine.log)}")

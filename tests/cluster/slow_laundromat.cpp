@@ -1,4 +1,4 @@
-// The program, with washers that take the time that a document says, and with a way to come as another build.
+// The program with washers that take the time stated in a document, and with a way to join as another build.
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
@@ -17,7 +17,7 @@
 namespace laundromat {
 namespace {
 
-/// The milliseconds behind `word` in the head of a document.
+/// The milliseconds after `word` in the head of a document.
 std::chrono::milliseconds said_behind(std::string_view word, std::string_view head) {
   const auto at = head.find(word);
   int ms = 0;
@@ -25,8 +25,8 @@ std::chrono::milliseconds said_behind(std::string_view word, std::string_view he
   return std::chrono::milliseconds{ms};
 }
 
-/// A document that begins with `rests 50` in a comment lets whoever looks into it first sleep so many milliseconds, `burns 50` costs it
-/// as much of a processor.
+/// A document that begins with a comment `rests 50` makes the first stage sleep for 50 milliseconds; `burns 50` makes it use 50
+/// milliseconds of processor time.
 void take_time(stage which, int body) {
   if (which != stage::unpack) return;
   std::array<char, 64> bytes{};
@@ -42,7 +42,7 @@ void take_time(stage which, int body) {
   }
 }
 
-/// `old HOST PORT BUNDLE FOLDER` joins as a build that there never was.
+/// `old HOST PORT BUNDLE FOLDER` joins with an unknown build id.
 int join_as_old(char** words) {
   join_options options;
   options.host = words[0];

@@ -1,6 +1,6 @@
-# Whoever has no business on the port of an engine.
+# Attacks by clients without a valid certificate.
 # SPDX-License-Identifier: Apache-2.0
-"""Each function runs as `python3 strangers.py NAME HOST PORT FOLDER` on a host, and prints `refused` when it was."""
+"""Each function runs as `python3 strangers.py NAME HOST PORT FOLDER` on a host, and prints `refused` when the attack was refused."""
 import pathlib
 import random
 import resource
@@ -20,7 +20,7 @@ def basp_header(operation, payload_bytes, data=0):
 
 
 def is_closed(connection, seconds=10.0):
-    """Whether the other end hangs up, whatever it says before."""
+    """Whether the other end closes the connection, ignoring data before."""
     connection.settimeout(seconds)
     try:
         while connection.recv(65536):
@@ -37,7 +37,7 @@ def dial(host, port):
 
 
 def send_much(connection, chunk, total_bytes):
-    """Sends until all is sent or the other end hangs up; True when it did."""
+    """Sends until all is sent or the other end closes the connection; True when it did."""
     connection.settimeout(10)
     try:
         for _ in range(0, total_bytes, len(chunk)):
@@ -54,7 +54,7 @@ def plain_basp(host, port, _):
 
 
 def huge_header(host, port, _):
-    """A plain header that announces 4 GiB, and as much of it as is taken."""
+    """A plain header that announces 4 GiB, followed by as much as is accepted."""
     with dial(host, port) as connection:
         connection.sendall(basp_header(HANDSHAKE, 0xFFFFFFFF, 4))
         return send_much(connection, bytes(1 << 20), 1 << 30) or is_closed(connection)
@@ -76,20 +76,20 @@ def random_bytes(host, port, _):
 
 
 def huge_record(host, port, _):
-    """TLS records of the largest length, whose content is noise."""
+    """TLS records of maximum length with random content."""
     with dial(host, port) as connection:
         chunk = b"\x16\x03\x01\xff\xff" + random.Random(2).randbytes(65535)
         return send_much(connection, chunk, 64 << 20) or is_closed(connection)
 
 
-def say_nothing(host, port, _):
-    """Callers that never say a word, more than the engine may have files open where it starts; others must not notice."""
+def silent_clients(host, port, _):
+    """Silent clients, more than the initial limit of open files of the engine; others must not be affected."""
     callers = [dial(host, port) for _ in range(400)]
     return closed_among(callers, 25) == len(callers)
 
 
 def tls(host, port, bundle=None):
-    """A TLS connection that did not end with the handshake."""
+    """A TLS connection after its handshake."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -99,7 +99,7 @@ def tls(host, port, bundle=None):
 
 
 def is_turned_away(host, port, bundle=None):
-    """With TLS 1.3 a caller learns that it was turned away when it reads."""
+    """With TLS 1.3 a client detects the refusal when it reads."""
     try:
         with tls(host, port, bundle) as connection:
             return is_closed(connection)
@@ -120,7 +120,7 @@ def expired(host, port, folder):
 
 
 def noise_within_tls(host, port, folder):
-    """Random bytes from somebody with a certificate."""
+    """Random bytes from a client with a certificate."""
     with tls(host, port, folder / "cluster" / "noise.pem") as connection:
         try:
             connection.sendall(random.Random(3).randbytes(100_000))
@@ -130,7 +130,7 @@ def noise_within_tls(host, port, folder):
 
 
 def client_handshake():
-    """How a machine without a certificate begins."""
+    """The first bytes of a client without a certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     heard, said = ssl.MemoryBIO(), ssl.MemoryBIO()
@@ -142,7 +142,7 @@ def client_handshake():
 
 
 def closed_among(callers, seconds):
-    """How many the other end hangs up on within that time; all are closed then."""
+    """The number of connections that the other end closes within that time; then closes all."""
     end = time.monotonic() + seconds
     closed = sum(is_closed(caller, max(0.01, end - time.monotonic())) for caller in callers)
     for caller in callers:
@@ -151,7 +151,7 @@ def closed_among(callers, seconds):
 
 
 def idle_callers(host, port, _, count=1500):
-    """Callers that never say a word, and all want to stay."""
+    """Silent clients that all keep their connections."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, count + 64), hard))
     callers = [dial(host, port) for _ in range(min(hard, count + 64) - 64)]
@@ -159,7 +159,7 @@ def idle_callers(host, port, _, count=1500):
 
 
 def half_handshakes(host, port, _):
-    """The beginning of a handshake, and no more."""
+    """Only the beginning of a handshake."""
     handshake = client_handshake()
     callers = [dial(host, port) for _ in range(12)]
     for number, caller in enumerate(callers):
@@ -168,7 +168,7 @@ def half_handshakes(host, port, _):
 
 
 def slow_handshake(host, port, _):
-    """A handshake that goes on, a byte at a time."""
+    """A handshake sent byte by byte."""
     with dial(host, port) as caller:
         begun = time.monotonic()
         for byte in client_handshake():

@@ -1,4 +1,4 @@
-# A network of namespaces whose wires can be cut, in one direction or both, and can lose packets.
+# A network of namespaces whose connections can be cut, in one direction or both, and can lose packets.
 # SPDX-License-Identifier: Apache-2.0
 """Hosts are network namespaces with one TUN device each; this process carries every packet between them."""
 import ctypes
@@ -17,7 +17,7 @@ MTU = 9000
 
 
 class Forbidden(Exception):
-    """The kernel gives no namespaces or no TUN devices."""
+    """The kernel does not permit namespaces or TUN devices."""
 
 
 def _ip(*words):
@@ -27,7 +27,7 @@ def _ip(*words):
 
 
 class Wire:
-    """`with Wire(["engine", "a"]) as wire:` gives each name an address, and carries packets until the end."""
+    """`with Wire(["engine", "a"]) as wire:` gives each name an address, and forwards packets until the end."""
 
     def __init__(self, names, seed=1):
         self.names = names
@@ -41,11 +41,11 @@ class Wire:
         return f"lod-{os.getpid()}-{name}"
 
     def command(self, name, words):
-        """The words of a command line that runs on a host."""
+        """A command line that runs on a host."""
         return ["ip", "netns", "exec", self.namespace(name), *map(str, words)]
 
     def lose(self, share, one, other, both=True):
-        """From now on so many of the packets from one to the other get lost; 1 cuts the wire, 0 mends it."""
+        """Sets the share of packets from one to the other that are lost; 1 cuts the connection, 0 restores it."""
         self._loss[self.address[one], self.address[other]] = share
         if both:
             self._loss[self.address[other], self.address[one]] = share
@@ -116,4 +116,4 @@ class Wire:
                     try:
                         os.write(self._devices[end], packet)
                     except OSError:
-                        pass  # a queue that is full loses packets, as wires do
+                        pass  # a full queue loses packets, like a network

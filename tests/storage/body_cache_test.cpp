@@ -1,4 +1,4 @@
-// Claims about bodies from elsewhere: each comes once, stays while it is held, and the one that was not used for longest goes first.
+// Tests of the cache of bodies: each is fetched once, kept while in use, and the least recently used is removed first.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/body_cache.hpp"
 
@@ -23,7 +23,7 @@ class body_cache_test : public testing::Test {
     ASSERT_TRUE(file->write(std::string(bytes, 'x')));
     ASSERT_TRUE(file->commit());
   }
-  /// As a hand does that needs a body: true when it had to be brought.
+  /// Uses a body like an executor: true when it had to be fetched.
   bool use(const std::string& path, std::uint64_t bytes = 10) {
     const bool is_there = cache.take(path);
     if (!is_there) {
@@ -41,14 +41,14 @@ class body_cache_test : public testing::Test {
   body_cache cache{raw, scratch, 30};
 };
 
-TEST_F(body_cache_test, a_body_is_brought_once_and_is_there_from_then_on) {
+TEST_F(body_cache_test, a_body_is_fetched_once_and_then_cached) {
   EXPECT_TRUE(use("a"));
   EXPECT_FALSE(use("a"));
   EXPECT_TRUE(has("a"));
 }
 
-TEST_F(body_cache_test, of_many_who_need_a_body_one_brings_it_and_all_others_wait_for_it) {
-  std::atomic<int> brought = 0, came_too_early = 0;
+TEST_F(body_cache_test, one_of_many_callers_fetches_a_body_and_the_others_wait) {
+  std::atomic<int> fetched = 0, came_too_early = 0;
   {
     std::vector<std::jthread> hands;
     for (int i = 0; i < 8; ++i)
@@ -57,7 +57,7 @@ TEST_F(body_cache_test, of_many_who_need_a_body_one_brings_it_and_all_others_wai
           if (cache.take(path)) {
             if (!has(path)) ++came_too_early;
           } else {
-            ++brought;
+            ++fetched;
             store(path);
             cache.has_come(path, 10);
           }
@@ -65,13 +65,13 @@ TEST_F(body_cache_test, of_many_who_need_a_body_one_brings_it_and_all_others_wai
         }
       });
   }
-  EXPECT_EQ(brought, 3);
+  EXPECT_EQ(fetched, 3);
   EXPECT_EQ(came_too_early, 0);
 }
 
-TEST_F(body_cache_test, when_whoever_brings_a_body_fails_one_of_those_that_wait_brings_it) {
+TEST_F(body_cache_test, when_a_fetch_fails_a_waiting_caller_fetches_the_body) {
   ASSERT_FALSE(cache.take("a"));
-  std::promise<void> second_comes, may_bring;
+  std::promise<void> second_comes, may_fetch;
   std::promise<bool> second_took;
   std::atomic<bool> has_first_failed = false, came_too_early = false;
   std::jthread second{[&] {
@@ -79,23 +79,23 @@ TEST_F(body_cache_test, when_whoever_brings_a_body_fails_one_of_those_that_wait_
     const bool is_there = cache.take("a");
     came_too_early = !has_first_failed;
     second_took.set_value(is_there);
-    may_bring.get_future().wait();
+    may_fetch.get_future().wait();
     store("a");
     cache.has_come("a", 10);
     cache.put_back("a");
   }};
   second_comes.get_future().wait();
-  for (int i = 0; i < 1'000; ++i) use("b" + std::to_string(i));  // others go on meanwhile
+  for (int i = 0; i < 1'000; ++i) use("b" + std::to_string(i));  // other bodies are used meanwhile
   has_first_failed = true;
   cache.put_back("a");
   EXPECT_FALSE(second_took.get_future().get()) << "now it is to bring the body";
   EXPECT_FALSE(came_too_early) << "it waits for the first";
-  may_bring.set_value();
+  may_fetch.set_value();
   second.join();
   EXPECT_FALSE(use("a"));
 }
 
-TEST_F(body_cache_test, the_body_that_was_not_used_for_longest_goes_first_with_its_scratch) {
+TEST_F(body_cache_test, the_least_recently_used_body_is_removed_first_with_its_scratch) {
   for (const auto* path : {"a", "b", "c"}) EXPECT_TRUE(use(path));
   auto file = *scratch.create(scratch_prefix("b") + "1");
   ASSERT_TRUE(file->write("decoded") && file->commit());
@@ -110,7 +110,7 @@ TEST_F(body_cache_test, the_body_that_was_not_used_for_longest_goes_first_with_i
   EXPECT_FALSE(has("c"));
 }
 
-TEST_F(body_cache_test, a_body_that_is_held_stays_however_little_room_there_is) {
+TEST_F(body_cache_test, a_body_in_use_is_kept_also_without_space) {
   ASSERT_FALSE(cache.take("held"));
   store("held", 20);
   cache.has_come("held", 20);

@@ -1,4 +1,4 @@
-// Claims about bodies after an unclean stop: what is torn is fetched again, and what is whole goes on.
+// Tests of bodies after an unclean stop: damaged ones are fetched again, intact ones are used.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/body_check.hpp"
 
@@ -48,7 +48,7 @@ class bodies : public journal_test {
   raw_store raw_ = raw_store::at(folder_.path() / "raw").value();
 };
 
-TEST_F(bodies, torn_bodies_are_fetched_again) {
+TEST_F(bodies, truncated_bodies_are_fetched_again) {
   const auto whole = fetched("whole", "<a:a> <a:b> <a:c> .\n<a:a> <a:b> <a:d> .\n");
   const auto torn = fetched("torn", "<a:a> <a:b> <a:c> .\n<a:a> <a:b> <a:d> .\n");
   cut("torn", 20);
@@ -70,7 +70,7 @@ TEST_F(bodies, torn_bodies_are_fetched_again) {
   EXPECT_NE(again, torn) << "the next download has a row of its own";
 }
 
-TEST_F(bodies, bytes_that_changed_and_bodies_that_are_gone_are_fetched_again) {
+TEST_F(bodies, changed_and_missing_bodies_are_fetched_again) {
   const auto changed = fetched("changed", "<a:a> <a:b> <a:c> .\n");
   const auto gone = fetched("gone", "<a:a> <a:b> <a:c> .\n");
   const auto zeros = fetched("zeros", "<a:a> <a:b> <a:c> .\n");
@@ -84,7 +84,7 @@ TEST_F(bodies, bytes_that_changed_and_bodies_that_are_gone_are_fetched_again) {
   for (const auto& one : {changed, gone, zeros, hole}) EXPECT_EQ(current(one), status::failed);
 }
 
-TEST_F(bodies, every_status_that_waits_for_its_body_loses_it) {
+TEST_F(bodies, every_waiting_status_loses_its_body) {
   const auto filed = fetched("filed", "x"), unarchived = fetched("unarchived", "x"),
              guessed = fetched("guessed", "x"), parsed = fetched("parsed", "x");
   leaf(unarchived);
@@ -100,7 +100,7 @@ TEST_F(bodies, every_status_that_waits_for_its_body_loses_it) {
   EXPECT_EQ(current(parsed), status::parsed);
 }
 
-TEST_F(bodies, members_of_a_torn_archive_that_are_done_stay_and_the_others_come_with_the_next_crawl) {
+TEST_F(bodies, finished_members_of_a_damaged_archive_are_kept_and_the_others_are_crawled_again) {
   const auto root = fetched("archive", "PK and so on");
   children(root, {member(0, "done"), member(1, "waits"), member(2, "also")});
   const auto members = j().open_children(root, std::nullopt, 10).value();
@@ -121,7 +121,7 @@ TEST_F(bodies, members_of_a_torn_archive_that_are_done_stay_and_the_others_come_
   EXPECT_TRUE(j().seeds_crawling()->empty());
 }
 
-TEST_F(bodies, a_lost_one_is_forgotten_once_a_later_crawl_has_brought_one) {
+TEST_F(bodies, a_lost_body_is_forgotten_after_a_later_crawl_has_one) {
   const auto seed = md5("http://example.org/torn");
   const auto torn = fetched("torn", "12345");
   cut("torn", 1);
@@ -133,7 +133,7 @@ TEST_F(bodies, a_lost_one_is_forgotten_once_a_later_crawl_has_brought_one) {
   EXPECT_EQ(j().forget_lost_bodies(again), std::vector<std::string>{});
 }
 
-TEST_F(bodies, a_check_that_is_stopped_says_so_and_the_next_one_is_whole) {
+TEST_F(bodies, a_stopped_check_is_reported_and_the_next_one_is_complete) {
   const auto whole = fetched("whole", "12345");
   const auto torn = fetched("torn", "12345"), large = fetched("large", std::string(3 << 20, 'x'));
   cut("torn", 1);
@@ -147,7 +147,7 @@ TEST_F(bodies, a_check_that_is_stopped_says_so_and_the_next_one_is_whole) {
   for (const auto& one : {whole, large}) EXPECT_EQ(current(one), status::filed);
 }
 
-TEST_F(bodies, a_second_look_changes_nothing_more) {
+TEST_F(bodies, a_second_check_changes_nothing) {
   const auto torn = fetched("torn", "12345");
   cut("torn", 1);
   EXPECT_EQ(check().lost, 1U);
@@ -156,7 +156,7 @@ TEST_F(bodies, a_second_look_changes_nothing_more) {
   EXPECT_EQ(journal_reader{j()}.history({record_kind::entry, torn, {}})->size(), rows);
 }
 
-TEST_F(bodies, what_was_in_progress_is_compared_when_it_has_gone_back) {
+TEST_F(bodies, bodies_in_progress_are_checked_after_recovery) {
   const auto torn = fetched("torn", "12345");
   claim(torn);
   cut("torn", 1);
@@ -201,7 +201,7 @@ TEST_F(bodies, the_same_bytes_of_a_later_crawl_are_stored_once) {
   EXPECT_EQ(content(raw_.open("b")), "same") << "one name less, and the body is still there";
 }
 
-TEST_F(bodies, that_changed_on_the_disk_take_the_bytes_of_the_newest_one) {
+TEST_F(bodies, that_changed_on_disk_are_replaced_by_the_newest_one) {
   for (const auto& [name, text] :
        std::map<std::string, std::string>{{"a", "same"}, {"b", "sbme"}, {"c", "same"}}) {
     const auto file = raw_.stage(name).value();
@@ -212,7 +212,7 @@ TEST_F(bodies, that_changed_on_the_disk_take_the_bytes_of_the_newest_one) {
   EXPECT_EQ(fs::hard_link_count(path_of("c")), 3U);
 }
 
-TEST_F(bodies, that_are_large_are_stored_once_too) {
+TEST_F(bodies, that_are_large_are_also_stored_once) {
   const std::string text(large_file_bytes + 1, 'x');
   for (const auto* name : {"a", "b", "c"}) {
     const auto file = raw_.stage(name).value();

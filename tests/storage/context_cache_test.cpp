@@ -1,4 +1,4 @@
-// Claims about the cache of JSON-LD contexts.
+// Tests of the cache of JSON-LD contexts.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ TEST_F(context_caches, a_context_is_fetched_once_and_again_when_it_is_too_old) {
   EXPECT_EQ(loader_.loads, 2);
 }
 
-TEST_F(context_caches, an_old_context_is_better_than_none) {
+TEST_F(context_caches, an_outdated_context_is_served_when_no_newer_one_is_available) {
   loader_.body = "{}";
   ASSERT_TRUE(open().load(iri));
   now_ += std::chrono::hours{24 * 365};
@@ -72,7 +72,7 @@ TEST_F(context_caches, an_old_context_is_better_than_none) {
   EXPECT_EQ(open().load("https://c.example/other").error().code, errc::not_found);
 }
 
-TEST_F(context_caches, a_torn_or_foreign_file_is_as_good_as_none) {
+TEST_F(context_caches, a_damaged_or_foreign_file_is_ignored) {
   loader_.body = "{\"@context\": {}}";
   ASSERT_TRUE(open().load(iri));
   const auto name = sha256(iri).hex() + ".context";
@@ -85,7 +85,7 @@ TEST_F(context_caches, a_torn_or_foreign_file_is_as_good_as_none) {
   }
 }
 
-TEST_F(context_caches, the_index_names_files_that_never_age) {
+TEST_F(context_caches, files_of_the_index_do_not_expire) {
   write("contexts.tsv",
         "# kept by hand\n\nhttps://c.example/context\tone/c.json\ta note\r\nhttp://d.example/\td.json\n");
   write("one/c.json", "{\"one\": 1}");
@@ -96,7 +96,7 @@ TEST_F(context_caches, the_index_names_files_that_never_age) {
   EXPECT_EQ(loader_.loads, 0);
 }
 
-TEST_F(context_caches, an_index_may_lie_elsewhere_and_must_not_point_elsewhere) {
+TEST_F(context_caches, an_index_may_be_outside_the_folder_but_its_files_must_not) {
   write("c.json", "{\"c\": 1}");
   index_ = folder_.path() / "index.tsv";
   EXPECT_EQ(context_cache::open({.folder = folder_.path() / "c", .index = index_, .now = {}}).error().code,
@@ -111,7 +111,7 @@ TEST_F(context_caches, an_index_may_lie_elsewhere_and_must_not_point_elsewhere) 
   }
 }
 
-TEST_F(context_caches, what_is_too_large_is_neither_served_nor_stored) {
+TEST_F(context_caches, too_large_contexts_are_neither_served_nor_stored) {
   loader_.body = std::string((1 << 20) + 1, ' ');
   EXPECT_EQ(open().load(iri).error().code, errc::body_too_large);
   EXPECT_TRUE(fs::is_empty(folder_.path() / "c"));

@@ -1,4 +1,4 @@
-// Claims about data folders that are not what they seem: links, other owners, a journal that is gone or of another folder.
+// Tests of unsafe data folders: links, other owners, a missing journal or one of another folder.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/data_folder.hpp"
 
@@ -66,7 +66,7 @@ TEST_F(unsafe_folder, no_file_of_a_data_folder_may_be_a_link) {
   }
 }
 
-TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
+TEST_F(unsafe_folder, an_unclean_stop_is_always_detected) {
   ASSERT_TRUE(data_folder::open(root()).value().begin_work());
   int refused = 0;
   for (int more = 0; more < 8; ++more) {
@@ -82,7 +82,7 @@ TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
   EXPECT_GE(refused, 3) << "folder, lock, and what is looked at";
 }
 
-TEST_F(unsafe_folder, a_journal_never_begins_anew_over_documents_that_cannot_be_examined) {
+TEST_F(unsafe_folder, no_journal_is_created_when_documents_cannot_be_examined) {
   fs::create_directories(root() / "raw" / "deep");
   std::ofstream{root() / "raw" / "deep" / "body"} << "x";
   const auto folder = safe_folder::named(root()).value();
@@ -93,7 +93,7 @@ TEST_F(unsafe_folder, a_journal_never_begins_anew_over_documents_that_cannot_be_
   }
 }
 
-TEST_F(unsafe_folder, who_asks_for_the_holder_refuses_nobody) {
+TEST_F(unsafe_folder, asking_for_the_holder_takes_no_lock) {
   { ASSERT_TRUE(data_folder::open(root())); }
   std::atomic<bool> ends = false;
   std::jthread asks([&] {
@@ -105,7 +105,7 @@ TEST_F(unsafe_folder, who_asks_for_the_holder_refuses_nobody) {
   EXPECT_EQ(refused, 0);
 }
 
-TEST_F(unsafe_folder, stores_follow_no_link_on_the_way) {
+TEST_F(unsafe_folder, stores_follow_no_link_in_a_path) {
   auto raw = raw_store::at(root() / "raw");
   fs::create_directory_symlink(elsewhere(), root() / "raw" / "_org");
   fs::create_symlink(elsewhere() / "treasure", root() / "raw" / "body");
@@ -129,7 +129,7 @@ TEST_F(unsafe_folder, stores_follow_no_link_on_the_way) {
   EXPECT_TRUE(is_untouched());
 }
 
-TEST_F(unsafe_folder, a_store_that_is_emptied_leaves_what_its_links_lead_to) {
+TEST_F(unsafe_folder, emptying_a_store_keeps_the_targets_of_links) {
   fs::create_directories(root() / "scratch" / "deep" / "er");
   fs::create_directory_symlink(elsewhere(), root() / "scratch" / "deep" / "link");
   fs::create_symlink(elsewhere() / "treasure", root() / "scratch" / "file");
@@ -142,7 +142,7 @@ TEST_F(unsafe_folder, a_store_that_is_emptied_leaves_what_its_links_lead_to) {
   EXPECT_TRUE(is_untouched());
 }
 
-TEST_F(unsafe_folder, the_folder_itself_may_be_reached_through_a_link_of_the_user) {
+TEST_F(unsafe_folder, the_path_of_the_folder_may_contain_links) {
   fs::create_directory_symlink(root(), folder_.path() / "link");
   const auto opened = data_folder::open(folder_.path() / "link");
   ASSERT_TRUE(opened) << to_string(opened.error());
@@ -191,7 +191,7 @@ TEST_F(unsafe_folder, contexts_of_a_data_folder_are_neither_read_nor_written_thr
   EXPECT_TRUE(is_untouched());
 }
 
-TEST_F(unsafe_folder, the_crash_mark_is_written_into_the_folder_that_was_opened_and_through_no_link) {
+TEST_F(unsafe_folder, the_crash_mark_is_written_into_the_opened_folder_and_through_no_link) {
   const auto victim = md5("in progress");
   const auto crash = [&](auto before) {
     const auto child = ::fork();
@@ -209,7 +209,7 @@ TEST_F(unsafe_folder, the_crash_mark_is_written_into_the_folder_that_was_opened_
   EXPECT_TRUE(crash([&] { fs::create_symlink(elsewhere() / "treasure", root() / "engine.crashed"); }));
   EXPECT_TRUE(is_untouched());
   fs::remove(root() / "engine.crashed");
-  // Somebody moves the folder away, and puts a link in its place.
+  // The folder is moved away and replaced by a link.
   const auto moved = folder_.path() / "moved";
   EXPECT_TRUE(crash([&] {
     fs::rename(root(), moved);
@@ -226,7 +226,7 @@ class lost_journal : public unsafe_folder {
     fs::create_directories(root() / "clean" / "ab" / "abcd");
     std::ofstream{root() / "clean" / "ab" / "abcd" / "data.nq.gz"} << "x";
   }
-  /// A journal that has downloaded something.
+  /// A journal with a download.
   void crawl(journal& db) {
     new_seed s;
     s.request = {"http://example.org/", seconds{60}, 0};
@@ -242,7 +242,7 @@ class lost_journal : public unsafe_folder {
   }
 };
 
-TEST_F(lost_journal, documents_without_their_journal_are_refused_and_nothing_is_made) {
+TEST_F(lost_journal, documents_without_their_journal_are_refused_and_nothing_is_created) {
   put_document();
   const auto opened = open_journal_of(folder());
   ASSERT_FALSE(opened);
@@ -254,7 +254,7 @@ TEST_F(lost_journal, documents_without_their_journal_are_refused_and_nothing_is_
   EXPECT_EQ(fs::file_size(root() / "journal.sqlite"), 0U);
 }
 
-TEST_F(lost_journal, a_body_is_a_document_and_what_is_staged_is_none) {
+TEST_F(lost_journal, a_body_counts_as_a_document_and_staged_files_do_not) {
   fs::create_directories(root() / "raw" / ".staged");
   fs::create_directories(root() / "raw" / "_org" / "empty");
   std::ofstream{root() / "raw" / ".staged" / "half"} << "x";
@@ -269,7 +269,7 @@ TEST_F(lost_journal, a_write_ahead_log_without_its_journal_is_kept) {
   EXPECT_EQ(fs::file_size(root() / "journal.sqlite-wal"), 6U);
 }
 
-TEST_F(lost_journal, a_journal_that_knows_its_documents_is_opened) {
+TEST_F(lost_journal, a_journal_that_names_the_documents_is_opened) {
   auto db = open_journal_of(folder()).value();
   crawl(db);
   put_document();
@@ -277,7 +277,7 @@ TEST_F(lost_journal, a_journal_that_knows_its_documents_is_opened) {
   EXPECT_TRUE(check_belongs(folder(), db));
 }
 
-TEST_F(lost_journal, a_new_journal_beside_old_documents_may_not_have_them_removed) {
+TEST_F(lost_journal, with_a_new_journal_old_documents_may_not_be_removed) {
   put_document();
   auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
   EXPECT_EQ(check_belongs(folder(), db).error().code, errc::journal_missing);
@@ -303,7 +303,7 @@ TEST_F(lost_journal, a_journal_of_another_folder_is_reported) {
   EXPECT_EQ(check_acceptable(safe_folder::named(other).value(), foreign).error().code, errc::journal_foreign);
 }
 
-TEST_F(lost_journal, a_journal_that_says_whose_it_is_is_not_taken_where_the_folder_does_not) {
+TEST_F(lost_journal, a_journal_with_an_identity_is_refused_in_a_folder_without_one) {
   {
     auto db = open_journal_of(folder()).value();
     crawl(db);
@@ -329,7 +329,7 @@ TEST_F(lost_journal, a_journal_that_says_whose_it_is_is_not_taken_where_the_fold
   }
 }
 
-/// A journal that was copied, and put back later.
+/// A journal that was copied and restored later.
 class older_journal : public lost_journal {
  protected:
   void SetUp() override {
@@ -345,7 +345,7 @@ class older_journal : public lost_journal {
   }
 };
 
-TEST_F(older_journal, is_taken_while_nothing_was_written_since) {
+TEST_F(older_journal, is_accepted_while_nothing_was_written_since) {
   put_back();
   EXPECT_EQ(refusal(), errc::ok);
 }
@@ -363,7 +363,7 @@ TEST_F(older_journal, is_reported_once_the_newer_one_was_opened) {
   EXPECT_TRUE(check_acceptable(folder(), older));
 }
 
-TEST_F(older_journal, is_reported_when_the_newer_one_went_on_after_the_copy) {
+TEST_F(older_journal, is_reported_when_the_newer_one_was_changed_after_the_copy) {
   {
     auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
     ASSERT_TRUE(begin_generation(folder(), db));
@@ -373,7 +373,7 @@ TEST_F(older_journal, is_reported_when_the_newer_one_went_on_after_the_copy) {
   EXPECT_EQ(refusal(), errc::journal_outdated);
 }
 
-TEST_F(older_journal, is_reported_before_the_log_of_the_newer_one_is_laid_over_it) {
+TEST_F(older_journal, is_reported_before_the_log_of_the_newer_one_is_applied) {
   const auto log = root() / "journal.sqlite-wal";
   {
     auto db = open_journal_of(folder()).value();
@@ -394,7 +394,7 @@ TEST_F(older_journal, is_reported_before_the_log_of_the_newer_one_is_laid_over_i
   EXPECT_EQ(refusal(), errc::journal_outdated);
 }
 
-TEST_F(older_journal, is_one_that_never_heard_of_its_folder) {
+TEST_F(older_journal, is_one_without_an_identity) {
   fs::remove(root() / "journal.sqlite");
   {
     auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
@@ -403,10 +403,10 @@ TEST_F(older_journal, is_one_that_never_heard_of_its_folder) {
   EXPECT_EQ(refusal(), errc::journal_outdated);
 }
 
-TEST_F(older_journal, is_what_a_folder_never_has_after_a_stop_between_its_two_writes) {
+TEST_F(older_journal, never_results_from_a_stop_between_two_writes) {
   auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
-  const auto said = db.identity().value();
-  ASSERT_TRUE(db.begin() && db.set_identity({said.id, said.generation + 1, 0}) && db.commit());
+  const auto stored = db.identity().value();
+  ASSERT_TRUE(db.begin() && db.set_identity({stored.id, stored.generation + 1, 0}) && db.commit());
   EXPECT_EQ(refusal(), errc::ok) << "the journal is written first";
   const auto ours = read_identity(folder()).value().value();
   EXPECT_EQ(ours.generation, db.identity().value().generation);

@@ -1,4 +1,4 @@
-// A process that may open so many files more, and then none.
+// Limits the number of files that the process may open.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// Files that are open stay so. Only where no other thread opens or closes any.
+/// Open files are kept. Requires that no other thread opens or closes files.
 class few_files {
  public:
   explicit few_files(int more = 0) {

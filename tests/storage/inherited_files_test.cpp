@@ -1,4 +1,4 @@
-// Claims about files that are handed over: a client gets what its work is about and nothing else, and leaves nothing behind.
+// Tests of inherited files: a client gets only the files of its job, and leaves no files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/inherited_files.hpp"
 
@@ -26,7 +26,7 @@ struct one_context final : context_loader {
   }
 };
 
-class handed : public testing::Test {
+class inherited_files_test : public testing::Test {
  protected:
   void SetUp() override {
     auto ends = descriptor_channel::make_pair();
@@ -43,7 +43,7 @@ class handed : public testing::Test {
   void serve() {
     thread_ = std::thread([this] { last_ = broker_->serve([] { return true; }); });
   }
-  /// Until the broker has read everything that was told.
+  /// Waits until the broker has read all reports.
   void settle() {
     EXPECT_TRUE(files_->report("done") && files_->flush());
     thread_.join();
@@ -51,7 +51,7 @@ class handed : public testing::Test {
   }
   [[nodiscard]] std::string finished(std::string_view text) const {
     auto document = ports_.make_output().value();
-    if (!document->add_metadata_file("meta.json", "{}") || !document->write(text)) return {};
+    if (!document->add_sidecar("meta.json", "{}") || !document->write(text)) return {};
     return document->finish("index").value_or("");
   }
 
@@ -66,7 +66,7 @@ class handed : public testing::Test {
   washing_ports ports_;
 };
 
-TEST_F(handed, a_client_reads_the_body_that_it_was_lent) {
+TEST_F(inherited_files_test, a_client_reads_the_body_of_its_job) {
   auto raw = raw_store::at(folder_.path() / "raw").value();
   auto body = raw.stage("a/body").value();
   ASSERT_TRUE(body->write("as received") && body->commit());
@@ -76,13 +76,13 @@ TEST_F(handed, a_client_reads_the_body_that_it_was_lent) {
   EXPECT_EQ(ports_.raw->open("a/other").error().code, errc::not_found);
 }
 
-TEST_F(handed, contexts_come_over_the_broker) {
+TEST_F(inherited_files_test, contexts_are_read_through_the_broker) {
   EXPECT_EQ(ports_.contexts->load("http://example.org/context").value(), "{}");
   EXPECT_EQ(ports_.contexts->load("http://example.org/other").error(),
             (failure{errc::not_found, "no such context"}));
 }
 
-TEST_F(handed, a_client_gets_nothing_but_what_its_work_is_about) {
+TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   std::ofstream(folder_.path() / "secret") << "secret";
   for (const auto* key : {"../secret", "", ".", "theirs-1", "mine-/../../secret"}) {
     EXPECT_FALSE(ports_.scratch->open(key)) << key;
@@ -93,13 +93,13 @@ TEST_F(handed, a_client_gets_nothing_but_what_its_work_is_about) {
   for (const auto* staged : {"../secret", "", "1-2-3"}) EXPECT_FALSE(ports_.open_staged(staged)) << staged;
   EXPECT_FALSE(ports_.open_clean(sha256("another")));
   auto document = ports_.make_output().value();
-  EXPECT_TRUE(document->add_metadata_file("../secret", "x")) << "it is told, and not asked";
+  EXPECT_TRUE(document->add_sidecar("../secret", "x")) << "it is told, and not asked";
   settle();
   EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
 
-TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
+TEST_F(inherited_files_test, a_file_in_scratch_appears_when_it_is_kept) {
   {
     auto kept = ports_.scratch->create("mine-1").value();
     auto dropped = ports_.scratch->create("mine-2").value();
@@ -115,7 +115,7 @@ TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
   EXPECT_TRUE(broker_->fault());
 }
 
-TEST_F(handed, runs_are_written_and_read_again) {
+TEST_F(inherited_files_test, runs_are_written_and_read_again) {
   auto runs = ports_.make_runs();
   ASSERT_TRUE((*runs->create())->write("first"));
   ASSERT_TRUE((*runs->create())->write("second"));
@@ -124,7 +124,7 @@ TEST_F(handed, runs_are_written_and_read_again) {
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u) << "they have no name";
 }
 
-TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
+TEST_F(inherited_files_test, a_document_is_published_like_a_local_one) {
   const auto name = finished("published");
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
@@ -140,23 +140,23 @@ TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename(index_file_name)));
 }
 
-TEST_F(handed, a_document_that_grows_goes_on_in_its_file) {
+TEST_F(inherited_files_test, a_growing_document_continues_in_its_file) {
   std::string whole;
   auto document = ports_.make_output().value();
   for (const std::size_t size : {10, 20'000, 0, 20'000, 7, 100'000}) {
     const std::string chunk(size, static_cast<char>('a' + size % 26));
     ASSERT_TRUE(document->write(chunk));
-    ASSERT_TRUE(size != 10 || document->add_metadata_file("meta.json", "{}"));
+    ASSERT_TRUE(size != 10 || document->add_sidecar("meta.json", "{}"));
     whole += chunk;
   }
   const auto name = document->finish({}).value();
   EXPECT_EQ(content(ports_.open_staged(name)), whole);
 }
 
-TEST_F(handed, what_is_too_long_for_a_frame_arrives_as_well) {
+TEST_F(inherited_files_test, data_too_long_for_a_frame_arrives) {
   const std::string much(300'000, 'm');
   auto document = ports_.make_output().value();
-  ASSERT_TRUE(document->add_metadata_file("meta.json", much));
+  ASSERT_TRUE(document->add_sidecar("meta.json", much));
   const auto name = document->finish(much).value();
   auto spill = files_->ask("spill ");
   ASSERT_TRUE(spill);
@@ -170,7 +170,7 @@ TEST_F(handed, what_is_too_long_for_a_frame_arrives_as_well) {
             much.size());
 }
 
-TEST_F(handed, what_nobody_adopted_goes_with_the_work) {
+TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_job) {
   const auto adopted = finished("adopted"), dropped = finished("dropped"), forgotten = finished("forgotten");
   auto unfinished = ports_.make_output().value();
   ASSERT_TRUE(unfinished->write("half"));
@@ -185,7 +185,7 @@ TEST_F(handed, what_nobody_adopted_goes_with_the_work) {
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
-TEST_F(handed, a_client_without_its_broker_is_reported_so) {
+TEST_F(inherited_files_test, a_closed_broker_is_reported) {
   settle();
   broker_.reset();
   const auto failed = ports_.scratch->open("mine-1");
@@ -193,18 +193,18 @@ TEST_F(handed, a_client_without_its_broker_is_reported_so) {
   EXPECT_EQ(failed.error().code, errc::io_failed);
 }
 
-TEST_F(handed, a_broker_waits_no_longer_than_it_may) {
+TEST_F(inherited_files_test, a_broker_waits_within_its_time_limit) {
   settle();
   EXPECT_EQ(broker_->serve([] { return false; }).error().code, errc::cancelled);
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->report("remove mine-1") && files_->flush());
-  int patience = 3;
-  EXPECT_EQ(broker_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
+  int time_limit = 3;
+  EXPECT_EQ(broker_->serve([&] { return time_limit-- > 0; }).error().code, errc::cancelled)
       << "a client that always has something to tell";
   files_.reset();
   EXPECT_EQ(broker_->serve([] { return true; }).error().code, errc::cancelled) << "the client is gone";
 }
 
-TEST(broker, no_frame_breaks_it) {
+TEST(broker, survives_any_frame) {
   const temporary_folder folder;
   auto scratch = scratch_store::at(folder.path() / "scratch").value();
   auto clean = clean_store::at(folder.path() / "clean").value();
@@ -219,7 +219,7 @@ TEST(broker, no_frame_breaks_it) {
   };
   ASSERT_TRUE(send({"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx",
                     "write ", "put ", "put \nx", "put 123456789012345678901234567890123\nx"}));
-  for (const auto* question : {"beside", "beside 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
+  for (const auto* question : {"sidecar", "sidecar 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
                                "stage ", "context http://example.org/context"}) {
     ASSERT_TRUE(send({"drop 1", question}));
     const auto answer = ends.second.receive();
@@ -239,7 +239,7 @@ TEST(broker, no_frame_breaks_it) {
   }
 }
 
-TEST(broker, a_client_may_stage_no_more_than_a_job_needs) {
+TEST(broker, a_client_may_stage_a_bounded_number_of_files) {
   const temporary_folder folder;
   auto scratch = scratch_store::at(folder.path() / "scratch").value();
   auto clean = clean_store::at(folder.path() / "clean").value();

@@ -1,4 +1,4 @@
-// Claims about a journal that another program wrote to: it is told, and taken over only when all that can be checked holds.
+// Tests of a journal that another program changed: it is reported, and accepted only when all other checks pass.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_accept.hpp"
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-class touched_journal : public journal_test {
+class changed_journal : public journal_test {
  protected:
   void SetUp() override {
     journal_test::SetUp();
@@ -30,15 +30,15 @@ class touched_journal : public journal_test {
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
   }
-  /// As `sqlite3` does it.
+  /// Changes the journal as `sqlite3` does.
   void touch(const std::string& sql) const {
     sqlite3* db = nullptr;
     ASSERT_EQ(sqlite3_open(file().c_str(), &db), SQLITE_OK);
     EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
     sqlite3_close(db);
   }
-  /// What a reader says of it; empty: nothing is wrong.
-  [[nodiscard]] std::string told() const {
+  /// The error of a reader; empty: none.
+  [[nodiscard]] std::string read_error() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
     const auto found = db->find_damage();
@@ -50,19 +50,19 @@ class touched_journal : public journal_test {
   }
 };
 
-TEST_F(touched_journal, it_is_reported_with_the_command_that_accepts_it) {
+TEST_F(changed_journal, it_is_reported_with_the_command_that_accepts_it) {
   touch("UPDATE seeds SET priority = 7");
-  EXPECT_NE(told().find("verify --accept-journal"), std::string::npos) << told();
+  EXPECT_NE(read_error().find("verify --accept-journal"), std::string::npos) << read_error();
 }
 
-TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
+TEST_F(changed_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
   for (const auto* sql : {"UPDATE seeds SET priority = 7", "UPDATE seeds SET priority = 8; VACUUM",
                           "PRAGMA journal_mode = DELETE; UPDATE seeds SET priority = 9"}) {
     touch(sql);
-    ASSERT_NE(told(), "") << sql;
+    ASSERT_NE(read_error(), "") << sql;
     const auto done = accept();
     ASSERT_TRUE(done) << sql << ": " << to_string(done.error());
-    EXPECT_EQ(told(), "") << sql;
+    EXPECT_EQ(read_error(), "") << sql;
     EXPECT_EQ(static_cast<int>(read_file(file())[20]), page_checksum_bytes);
     EXPECT_TRUE(fs::exists(folder_.path() / kept_journal_name));
     EXPECT_FALSE(fs::exists(folder_.path() / "journal.sqlite.accepting"));
@@ -76,7 +76,7 @@ TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
   }
 }
 
-TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) {
+TEST_F(changed_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_changed) {
   touch("UPDATE seeds SET priority = 7");
   const auto whole = read_file(file());
   for (const auto* sql :
@@ -89,7 +89,7 @@ TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) 
     EXPECT_EQ(read_file(file()), before);
     EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
   }
-  // A page of a table that is overwritten.
+  // Overwrites a page of a table.
   auto damaged = whole;
   const auto at = damaged.find("http://example.org/7");
   ASSERT_NE(at, damaged.npos);
@@ -99,7 +99,7 @@ TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) 
   EXPECT_EQ(read_file(file()), damaged);
 }
 
-TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
+TEST_F(changed_journal, it_is_not_accepted_while_another_program_has_it_open) {
   touch("UPDATE seeds SET priority = 7");
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(file().c_str(), &other), SQLITE_OK);
@@ -109,8 +109,8 @@ TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
   EXPECT_TRUE(accept());
 }
 
-TEST_F(touched_journal, pages_that_are_written_before_the_first_one_have_checksums_too) {
-  // More than the cache of a connection: pages are written before the first one says that there are checksums.
+TEST_F(changed_journal, pages_written_before_the_first_one_also_have_checksums) {
+  // More than the cache of a connection: pages are written before the first one, which declares checksums.
   const auto fill = [](database& db) {
     db.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 160) INSERT INTO robots "
@@ -123,10 +123,10 @@ TEST_F(touched_journal, pages_that_are_written_before_the_first_one_have_checksu
     fill(db);
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
-  ASSERT_NE(told(), "");
+  ASSERT_NE(read_error(), "");
   const auto accepted = accept();
   EXPECT_TRUE(accepted) << to_string(accepted.error());
-  EXPECT_EQ(told(), "");
+  EXPECT_EQ(read_error(), "");
 
   const auto old = folder_.path() / "old.sqlite";
   {

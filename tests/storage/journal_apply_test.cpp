@@ -1,4 +1,4 @@
-// Claims about single changes: statuses, facts, counters, and what is undone alone.
+// Tests of single changes: statuses, facts, counters, and rollback.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
@@ -24,7 +24,7 @@ TEST_F(apply_to_journal, a_seed_is_added_once_L08) {
   EXPECT_EQ(seed->processed, timestamp{});
 }
 
-TEST_F(apply_to_journal, coming_due_makes_the_root_entry_with_its_first_attempt_L20) {
+TEST_F(apply_to_journal, came_due_creates_the_root_entry_with_its_first_attempt_L20) {
   const auto seed = add("http://example.org/a");
   const auto download = start(seed);
   EXPECT_EQ(j().seed(seed)->current, status::downloading);
@@ -59,7 +59,7 @@ TEST_F(apply_to_journal, a_relative_seed_is_never_downloaded_L18) {
   EXPECT_EQ(j().seed(s.hash)->cause, errc::relative_uri);
 }
 
-TEST_F(apply_to_journal, a_document_walks_from_seed_to_clean_L42) {
+TEST_F(apply_to_journal, a_document_passes_all_statuses_from_seed_to_clean_L42) {
   const auto seed = add("http://example.org/a");
   const auto root = start(seed);
   EXPECT_EQ(file_body(root).current, status::filed);
@@ -82,7 +82,7 @@ TEST_F(apply_to_journal, a_document_walks_from_seed_to_clean_L42) {
   EXPECT_EQ(j().seed(seed)->crawls, 1U);
 }
 
-TEST_F(apply_to_journal, an_illegal_event_is_undone_alone) {
+TEST_F(apply_to_journal, an_illegal_event_is_rolled_back_alone) {
   const auto a = add("http://example.org/a"), b = add("http://example.org/b");
   ASSERT_TRUE(j().begin());
   auto first = seed_change(a, event::came_due), second = seed_change(b, event::came_due);
@@ -131,7 +131,7 @@ TEST_F(apply_to_journal, members_enter_filed_with_chain_and_uri_in_the_same_tran
   EXPECT_EQ(j().budget_spent(root)->entries, 3U);
 }
 
-TEST_F(apply_to_journal, damage_below_a_view_is_remembered_until_a_parser_tells_it) {
+TEST_F(apply_to_journal, stream_damage_is_kept_until_a_parser_reports_it) {
   const auto root = start(add("http://example.org/a"));
   auto fetched = entry_change(root, event::body_stored, noon + seconds{2});
   fetch_outcome body;
@@ -154,8 +154,8 @@ TEST_F(apply_to_journal, damage_below_a_view_is_remembered_until_a_parser_tells_
   EXPECT_EQ(reader.damaged_streams()->front().count, 2U);
   leaf(leaf_of_archive);
   guess(leaf_of_archive);
-  auto told = entry_change(leaf_of_archive, event::claimed);
-  now(told);
+  auto claim = entry_change(leaf_of_archive, event::claimed);
+  now(claim);
   auto done = entry_change(leaf_of_archive, event::statements_stored);
   parse_outcome parsed;
   parsed.clean.hash = sha256("clean");
@@ -169,10 +169,10 @@ TEST_F(apply_to_journal, damage_below_a_view_is_remembered_until_a_parser_tells_
   EXPECT_EQ(reader.defects(leaf_of_archive, 10)->size(), 1U);
 }
 
-TEST_F(apply_to_journal, members_of_the_same_path_stay_apart_L32) {
+TEST_F(apply_to_journal, members_with_equal_paths_are_distinct_L32) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);
-  // The path of the last one is what the repeated "x" is named by.
+  // The path of the last one equals the name given to the repeated "x".
   children(root, {member(0, "x"), member(1, "x"), member(2, "x 1"), member(3, "x")});
   EXPECT_EQ(j().open_children(root, std::nullopt, 10)->size(), 4U);
   EXPECT_TRUE(j().entry(member_hash(root, "x", 0, false)));
@@ -207,7 +207,7 @@ TEST_F(apply_to_journal, an_empty_archive_ends_its_tree) {
   EXPECT_TRUE(children(root, {member(0, "d", member_kind::directory)}).tree_is_finished);
 }
 
-TEST_F(apply_to_journal, a_retry_waits_until_its_moment_and_opens_a_new_attempt_T04) {
+TEST_F(apply_to_journal, a_retry_waits_until_its_time_and_opens_a_new_attempt_T04) {
   const auto root = start(add("http://example.org/a"));
   auto c = entry_change(root, event::retry_later, noon + seconds{1});
   fetch_outcome f;

@@ -1,4 +1,4 @@
-// Claims about a damaged journal: a flipped bit is told, or changes nothing that anybody reads.
+// Tests of a damaged journal: a flipped bit is reported, or changes no row.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -61,8 +61,8 @@ class damaged_journal : public journal_test {
     rows_ = all_rows(file());
   }
   void put(const std::string& bytes) { std::ofstream{file(), std::ios::binary | std::ios::trunc} << bytes; }
-  /// What a reader says of it; empty: nothing is wrong.
-  [[nodiscard]] std::string told() const {
+  /// The error of a reader; empty: none.
+  [[nodiscard]] std::string read_error() const {
     auto db = journal::open(file(), journal_mode::read_only);
     if (!db) return to_string(db.error());
     const auto found = db->find_damage();
@@ -74,7 +74,7 @@ class damaged_journal : public journal_test {
 };
 
 TEST_F(damaged_journal, every_flipped_bit_is_reported_or_changes_no_row) {
-  ASSERT_EQ(told(), "");
+  ASSERT_EQ(read_error(), "");
   const auto seed = std::random_device{}();
   std::mt19937 dice{seed};
   int silent = 0;
@@ -83,7 +83,7 @@ TEST_F(damaged_journal, every_flipped_bit_is_reported_or_changes_no_row) {
     const auto bit = std::uniform_int_distribution<std::size_t>{0, bytes.size() * 8 - 1}(dice);
     bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
     put(bytes);
-    if (!told().empty()) continue;
+    if (!read_error().empty()) continue;
     ++silent;
     EXPECT_EQ(all_rows(file()), rows_) << "bit " << bit << ", seed " << seed;
   }
@@ -95,7 +95,7 @@ TEST_F(damaged_journal, every_bit_of_the_first_hundred_bytes_is_reported) {
     auto bytes = whole_;
     bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
     put(bytes);
-    EXPECT_NE(told(), "") << "bit " << bit;
+    EXPECT_NE(read_error(), "") << "bit " << bit;
   }
 }
 
@@ -110,7 +110,7 @@ TEST_F(damaged_journal, an_engine_does_not_start_on_a_page_that_changed) {
   EXPECT_EQ(db->check().error().code, errc::journal_damaged);
 }
 
-TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_through_checkpoints) {
+TEST_F(damaged_journal, other_programs_read_it_and_its_checksums_are_correct_after_checkpoints) {
   EXPECT_EQ(static_cast<int>(whole_[20]), page_checksum_bytes);
   EXPECT_NE(rows_.find("http://example.org/59"), std::string::npos);
   for (int round = 0; round < 3; ++round) {
@@ -118,11 +118,11 @@ TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_thro
     for (int i = 0; i < 50; ++i) add("http://example.net/" + std::to_string(round * 100 + i));
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
-    EXPECT_EQ(told(), "");
+    EXPECT_EQ(read_error(), "");
   }
 }
 
-TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_reported) {
+TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
   sqlite3* db = nullptr;
   const auto run = [&](const char* sql) {
     ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READWRITE, checksum_file_system()), SQLITE_OK);
@@ -136,7 +136,7 @@ TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_reported) {
         "DELETE FROM clean_sources"}) {
     put(whole_);
     run(sql);
-    EXPECT_NE(told(), "") << sql;
+    EXPECT_NE(read_error(), "") << sql;
   }
 }
 

@@ -39,7 +39,7 @@ inline archive_member member(std::uint64_t ordinal, std::string path, member_kin
   return m;
 }
 
-/// A journal in a folder of its own.
+/// A journal in a temporary folder.
 class journal_test : public testing::Test {
  protected:
   void SetUp() override { reopen(); }
@@ -53,7 +53,7 @@ class journal_test : public testing::Test {
   [[nodiscard]] std::filesystem::path file() const { return folder_.path() / "journal.sqlite"; }
   [[nodiscard]] journal& j() { return *journal_; }
 
-  /// One change in a group of its own.
+  /// Applies one change in its own group.
   committed now(const change& c) {
     EXPECT_TRUE(j().begin());
     auto done = j().apply(c);

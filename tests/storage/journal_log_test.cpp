@@ -1,4 +1,4 @@
-// Claims about the write-ahead log of a killed engine: a transaction that was committed and cannot be read is told.
+// Tests of the write-ahead log of a killed engine: a committed but unreadable transaction is reported.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_log.hpp"
 
@@ -22,7 +22,7 @@ constexpr std::size_t frame_bytes = 24 + 4096, head_bytes = 32;
 
 }  // namespace
 
-/// What a kill leaves: the files as they are while the journal is open.
+/// Copies the files as a kill leaves them, while the journal is open.
 class log_of_a_killed_engine : public journal_test {
  protected:
   void SetUp() override {
@@ -48,7 +48,7 @@ class log_of_a_killed_engine : public journal_test {
   [[nodiscard]] std::optional<log_damage> found() const {
     return find_log_damage(safe_folder::named(folder_.path()).value(), "journal.sqlite").value();
   }
-  /// How many seeds whoever opens it finds.
+  /// The number of seeds in the opened journal.
   [[nodiscard]] int seeds_found() const {
     auto db = journal::open(file(), journal_mode::read_only);
     int count = 0;
@@ -62,12 +62,12 @@ class log_of_a_killed_engine : public journal_test {
   std::size_t frames_ = 0;
 };
 
-TEST_F(log_of_a_killed_engine, a_whole_log_is_read_to_its_end) {
+TEST_F(log_of_a_killed_engine, an_undamaged_log_is_read_to_its_end) {
   EXPECT_EQ(found(), std::nullopt);
   EXPECT_EQ(seeds_found(), seeds);
 }
 
-TEST_F(log_of_a_killed_engine, every_flipped_bit_is_reported_or_costs_nothing) {
+TEST_F(log_of_a_killed_engine, every_flipped_bit_is_reported_or_loses_nothing) {
   const auto seed = std::random_device{}();
   std::mt19937 dice{seed};
   for (int i = 0; i < 200; ++i) {
@@ -79,14 +79,14 @@ TEST_F(log_of_a_killed_engine, every_flipped_bit_is_reported_or_costs_nothing) {
   }
 }
 
-TEST_F(log_of_a_killed_engine, every_bit_of_its_head_is_reported) {
+TEST_F(log_of_a_killed_engine, every_bit_of_its_header_is_reported) {
   for (std::size_t bit = 0; bit < head_bytes * 8; ++bit) {
     flip(bit);
     EXPECT_TRUE(found()) << "bit " << bit;
   }
 }
 
-TEST_F(log_of_a_killed_engine, what_is_lost_is_counted) {
+TEST_F(log_of_a_killed_engine, lost_transactions_are_counted) {
   flip((head_bytes + 24) * 8);
   const auto lost = found();
   ASSERT_TRUE(lost);
@@ -94,14 +94,14 @@ TEST_F(log_of_a_killed_engine, what_is_lost_is_counted) {
   EXPECT_GE(lost->transactions, static_cast<std::uint64_t>(seeds));
 }
 
-TEST_F(log_of_a_killed_engine, a_flip_in_older_transactions_is_reported_without_the_index_too) {
+TEST_F(log_of_a_killed_engine, a_flipped_bit_in_older_transactions_is_reported_also_without_the_index) {
   fs::remove(file().string() + "-shm");
   flip((head_bytes + 24 + 100) * 8);
   EXPECT_TRUE(found());
 }
 
-TEST_F(log_of_a_killed_engine, a_transaction_that_a_power_cut_tore_is_none_that_was_committed) {
-  // The index is not synced: it is gone, or older than the log.
+TEST_F(log_of_a_killed_engine, an_incomplete_transaction_after_a_power_failure_is_not_damage) {
+  // The index is not synced: it may be missing or older than the log.
   fs::remove(file().string() + "-shm");
   for (std::size_t cut = 1; cut < frame_bytes; cut += 500) {
     write("-wal", whole_["-wal"].substr(0, whole_["-wal"].size() - cut));
@@ -113,12 +113,12 @@ TEST_F(log_of_a_killed_engine, a_transaction_that_a_power_cut_tore_is_none_that_
   EXPECT_EQ(found(), std::nullopt);
 }
 
-TEST_F(log_of_a_killed_engine, a_log_that_ends_before_its_index_does_is_reported) {
+TEST_F(log_of_a_killed_engine, a_log_shorter_than_its_index_is_reported) {
   write("-wal", whole_["-wal"].substr(0, whole_["-wal"].size() - frame_bytes));
   EXPECT_TRUE(found());
 }
 
-TEST_F(log_of_a_killed_engine, nobody_opens_a_journal_whose_log_has_lost_something) {
+TEST_F(log_of_a_killed_engine, a_journal_whose_log_lost_transactions_is_not_opened) {
   flip((head_bytes + 24) * 8);
   const auto folder = safe_folder::named(folder_.path()).value();
   for (const auto& refused : {open_journal_of(folder), open_journal_to_read(folder_.path())}) {
@@ -129,7 +129,7 @@ TEST_F(log_of_a_killed_engine, nobody_opens_a_journal_whose_log_has_lost_somethi
   EXPECT_TRUE(found()) << "nothing was changed";
 }
 
-TEST_F(log_of_a_killed_engine, who_accepts_the_loss_keeps_the_damaged_log) {
+TEST_F(log_of_a_killed_engine, accepting_the_loss_keeps_the_damaged_log) {
   flip((head_bytes + 24 + frame_bytes * (frames_ - 8)) * 8);
   const auto damaged = read_file(file().string() + "-wal");
   const auto done = accept_journal(data_folder::open(folder_.path()).value());

@@ -1,4 +1,4 @@
-// Claims about doc/formats/journal.md: it names every table and column of the journal, and no other.
+// Tests that doc/formats/journal.md lists exactly the tables and columns of the journal.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-// Claims about what people can ask of a journal.
+// Tests of the journal queries for the command line.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 
@@ -82,7 +82,7 @@ TEST_F(reading, lists_documents_with_size_source_and_all_defects) {
   EXPECT_TRUE(reader().documents(filter, 10)->empty());
 }
 
-TEST_F(reading, a_record_is_found_by_the_beginning_of_its_hash) {
+TEST_F(reading, a_record_is_found_by_a_prefix_of_its_hash) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   for (std::size_t digits = 4; digits <= 32; ++digits) {
     const auto found = reader().find(root.hex().substr(0, digits));
@@ -116,7 +116,7 @@ TEST_F(reading, an_ambiguous_hash_lists_the_candidates) {
   EXPECT_EQ(reader().find("abcd1")->record, a);
 }
 
-TEST_F(reading, the_history_tells_every_transition_in_order) {
+TEST_F(reading, the_history_lists_every_transition_in_order) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   const auto rows = reader().history({record_kind::entry, root, {}});
   ASSERT_TRUE(rows);
@@ -133,7 +133,7 @@ TEST_F(reading, the_history_tells_every_transition_in_order) {
   EXPECT_EQ(reader().history({record_kind::entry, md5("x"), {}}).error().code, errc::not_found);
 }
 
-TEST_F(reading, a_try_that_ended_before_its_request_is_one_with_time_cause_and_detail_T04) {
+TEST_F(reading, an_attempt_that_ended_before_its_request_has_time_cause_and_detail_T04) {
   const auto root = start(add("http://example.org/a"));
   for (int minute = 1; minute <= 3; ++minute) {
     auto c = entry_change(root, minute < 3 ? event::retry_later : event::failed_for_good,
@@ -161,7 +161,7 @@ TEST_F(reading, a_try_that_ended_before_its_request_is_one_with_time_cause_and_d
   EXPECT_EQ(j().entry(root)->current, status::failed);
 }
 
-TEST_F(reading, who_was_put_off_has_tried_nothing) {
+TEST_F(reading, a_delayed_download_has_no_attempt) {
   const auto root = start(add("http://example.org/a"));
   for (int i = 1; i <= 3; ++i) {
     auto c = entry_change(root, event::put_off, noon + seconds{i});
@@ -183,7 +183,7 @@ TEST_F(reading, who_was_put_off_has_tried_nothing) {
   EXPECT_EQ(reader().attempts(root)->size(), 1U);
 }
 
-TEST_F(reading, hosts_that_wait_are_listed_with_cause_detail_and_time) {
+TEST_F(reading, hosts_with_pauses_are_listed_with_cause_detail_and_time) {
   const auto in = [](int s) { return noon + seconds{s}; };
   const std::string asked = "http_status 503, Retry-After: 3600 s",
                     dead = "5 failures in a row, the last one tls_failed";
@@ -258,7 +258,7 @@ TEST_F(reading, all_attempts_are_kept_with_code_and_description_T04) {
   EXPECT_EQ((*rows)[2].ended, std::nullopt);
 }
 
-TEST_F(reading, hops_contents_and_evidence_come_back_as_they_went_in_L23_L24) {
+TEST_F(reading, hops_contents_and_evidence_are_read_as_written_L23_L24) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   const auto hops = reader().hops(root);
   ASSERT_TRUE(hops);
@@ -295,7 +295,7 @@ TEST_F(reading, a_line_break_in_a_header_makes_no_second_header) {
   EXPECT_EQ(hops->front().headers[1].value, "");
 }
 
-TEST_F(reading, clean_links_lead_both_ways_L41) {
+TEST_F(reading, clean_links_work_in_both_directions_L41) {
   const auto a = wash("http://example.org/a", sha256("clean")),
              b = wash("http://example.org/b", sha256("clean"));
   const auto sources = reader().sources(sha256("clean"));
@@ -312,7 +312,7 @@ TEST_F(reading, clean_links_lead_both_ways_L41) {
   EXPECT_EQ(reader().downloads(md5("http://example.org/a"), 10)->front().hash, a);
 }
 
-TEST_F(reading, defects_come_with_position_and_count) {
+TEST_F(reading, defects_have_position_and_count) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   const auto rows = reader().defects(root, 10);
   ASSERT_EQ(rows->size(), 1U);
@@ -324,7 +324,7 @@ TEST_F(reading, defects_come_with_position_and_count) {
   EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
 }
 
-TEST_F(reading, a_ledger_takes_the_place_of_the_rows_and_not_of_the_counts) {
+TEST_F(reading, a_ledger_replaces_the_rows_but_not_the_counts) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);
   leaf(root);
@@ -336,7 +336,7 @@ TEST_F(reading, a_ledger_takes_the_place_of_the_rows_and_not_of_the_counts) {
   EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
 }
 
-TEST_F(reading, an_archive_shows_its_whole_listing_and_its_children_L29) {
+TEST_F(reading, an_archive_shows_its_complete_listing_and_its_children_L29) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);
   children(root,
@@ -352,7 +352,7 @@ TEST_F(reading, an_archive_shows_its_whole_listing_and_its_children_L29) {
   EXPECT_EQ((*found)[0].path, (std::string{"\xff\0x", 3}));
 }
 
-TEST_F(reading, what_is_no_rdf_keeps_its_first_characters) {
+TEST_F(reading, a_document_that_is_not_rdf_keeps_its_first_characters) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);
   leaf(root);
@@ -366,7 +366,7 @@ TEST_F(reading, what_is_no_rdf_keeps_its_first_characters) {
   EXPECT_EQ(j().entry(root)->cause, errc::non_rdf_format);
 }
 
-TEST_F(reading, the_last_body_of_a_seed_is_that_of_its_newest_download_that_had_one) {
+TEST_F(reading, the_last_body_of_a_seed_is_that_of_its_newest_download_with_a_body) {
   const auto seed = add("http://example.org/a");
   EXPECT_EQ(*reader().last_body(seed), std::nullopt);
   const auto root = start(seed);

@@ -1,4 +1,4 @@
-// Claims about the journal as a file: groups, full disks, other programs, other processes, restarts.
+// Tests of the journal as a file: groups, full disks, other programs, other processes, restarts.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal.hpp"
 
@@ -21,7 +21,7 @@ using journal_file = journal_test;
 
 namespace {
 
-/// Runs SQL on a connection of its own and says how it went.
+/// Runs SQL on a separate connection and returns the result code.
 int run_sql(const std::filesystem::path& file, const std::string& sql) {
   sqlite3* db = nullptr;
   int code =
@@ -45,7 +45,7 @@ TEST_F(journal_file, history_cannot_be_changed_or_deleted) {
   EXPECT_EQ(run_sql(file(), "SELECT count(*) FROM transitions"), SQLITE_OK);
 }
 
-TEST_F(journal_file, a_group_that_was_not_committed_is_gone_and_what_was_committed_stays) {
+TEST_F(journal_file, an_uncommitted_group_is_lost_and_committed_groups_are_kept) {
   const auto kept = add("http://example.org/kept");
   new_seed lost;
   lost.request.uri = "http://example.org/lost";
@@ -57,7 +57,7 @@ TEST_F(journal_file, a_group_that_was_not_committed_is_gone_and_what_was_committ
   EXPECT_EQ(j().seed(lost.hash).error().code, errc::not_found);
 }
 
-TEST_F(journal_file, a_process_that_dies_in_a_group_loses_nothing_committed) {
+TEST_F(journal_file, a_crash_in_a_group_loses_nothing_committed) {
   const auto seed = add("http://example.org/a");
   journal_.reset();
   const auto child = ::fork();
@@ -77,7 +77,7 @@ TEST_F(journal_file, a_process_that_dies_in_a_group_loses_nothing_committed) {
   EXPECT_TRUE(j().check());
 }
 
-TEST_F(journal_file, nothing_that_was_answered_after_its_commit_is_lost_by_sigkill) {
+TEST_F(journal_file, no_acknowledged_commit_is_lost_by_sigkill) {
   journal_.reset();
   int answers[2] = {};
   ASSERT_EQ(::pipe(answers), 0);
@@ -135,7 +135,7 @@ TEST_F(journal_file, another_process_reads_while_this_one_writes) {
   EXPECT_TRUE(j().commit());
 }
 
-TEST_F(journal_file, a_reader_needs_no_engine_and_no_files_beside_the_journal) {
+TEST_F(journal_file, a_reader_needs_no_engine_and_no_other_files) {
   const auto seed = add("http://example.org/a");
   journal_.reset();
   EXPECT_FALSE(std::filesystem::exists(file().string() + "-wal"));
@@ -144,7 +144,7 @@ TEST_F(journal_file, a_reader_needs_no_engine_and_no_files_beside_the_journal) {
   EXPECT_TRUE(reader->seed(seed));
 }
 
-TEST_F(journal_file, a_reader_that_may_not_write_to_the_folder_reads_what_a_stopped_engine_left) {
+TEST_F(journal_file, a_reader_without_write_permission_reads_the_journal_of_a_stopped_engine) {
   const auto seed = add("http://example.org/a");
   journal_.reset();
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0555});
@@ -170,13 +170,13 @@ TEST_F(journal_file, an_archive_of_twenty_thousand_members_is_one_change) {
   EXPECT_EQ(j().open_children(root, 19'997, 10)->size(), 2U);
 }
 
-TEST_F(journal_file, a_reader_makes_no_journal) {
+TEST_F(journal_file, a_reader_creates_no_journal) {
   const auto other = folder_.path() / "other.sqlite";
   EXPECT_EQ(open_error(other, journal_mode::read_only), errc::not_found);
   EXPECT_FALSE(std::filesystem::exists(other));
 }
 
-TEST_F(journal_file, a_database_of_another_program_is_left_alone) {
+TEST_F(journal_file, a_database_of_another_program_is_not_changed) {
   const auto other = folder_.path() / "other.sqlite";
   ASSERT_EQ(run_sql(other, "CREATE TABLE mine (a)"), SQLITE_OK);
   EXPECT_EQ(open_error(other, journal_mode::read_write), errc::journal_foreign);
@@ -187,7 +187,7 @@ TEST_F(journal_file, a_database_of_another_program_is_left_alone) {
   EXPECT_EQ(open_error(text, journal_mode::read_only), errc::journal_foreign);
 }
 
-TEST_F(journal_file, a_newer_journal_is_not_touched) {
+TEST_F(journal_file, a_newer_journal_is_not_changed) {
   journal_.reset();
   ASSERT_EQ(run_sql(file(), "PRAGMA user_version = 99"), SQLITE_OK);
   EXPECT_EQ(open_error(file(), journal_mode::read_write), errc::journal_newer);
@@ -209,7 +209,7 @@ TEST_F(journal_file, each_version_is_reached_in_one_transaction) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "backup"));
 }
 
-TEST_F(journal_file, defects_of_the_first_version_stay_and_count_as_skipped) {
+TEST_F(journal_file, defects_of_the_first_version_are_kept_as_skipped) {
   const auto path = folder_.path() / "first.sqlite";
   auto db = database::open(path, database_access::read_write);
   migrate(db, journal_steps().first(1), folder_.path() / "none");
@@ -222,7 +222,7 @@ TEST_F(journal_file, defects_of_the_first_version_stay_and_count_as_skipped) {
   EXPECT_EQ(db.number("SELECT length(before) + length(after) FROM defects"), 0);
 }
 
-TEST_F(journal_file, a_full_disk_costs_one_group_and_nothing_else) {
+TEST_F(journal_file, a_full_disk_loses_only_one_group) {
   const auto kept = add("http://example.org/kept");
   ASSERT_TRUE(j().limit_size(std::filesystem::file_size(file()) + 65'536));
   ASSERT_TRUE(j().begin());
@@ -243,7 +243,7 @@ TEST_F(journal_file, a_full_disk_costs_one_group_and_nothing_else) {
   EXPECT_EQ(now(seed_change(kept, event::refused)).current, status::refused);
 }
 
-TEST_F(journal_file, recover_puts_work_back_and_changes_nothing_the_second_time) {
+TEST_F(journal_file, recover_returns_work_to_waiting_and_is_idempotent) {
   const auto filed = start(add("http://example.org/1")), guessing = start(add("http://example.org/2")),
              parsing = start(add("http://example.org/3")), fetching = start(add("http://example.org/4")),
              killer = start(add("http://example.org/5"));
@@ -285,7 +285,7 @@ TEST_F(journal_file, an_entry_that_crashes_the_program_three_times_is_poison) {
   EXPECT_EQ(j().seeds_crawling()->size(), 1U);
 }
 
-TEST_F(journal_file, due_seeds_come_by_priority_then_longest_unprocessed_L17) {
+TEST_F(journal_file, due_seeds_are_ordered_by_priority_then_longest_unprocessed_L17) {
   const auto low = add("http://a/1", 0), high = add("http://b/1", 9, seconds{10}, "b:80"),
              other = add("http://a/2", 0);
   auto due = j().due_seeds(noon, 10);
@@ -306,7 +306,7 @@ TEST_F(journal_file, due_seeds_come_by_priority_then_longest_unprocessed_L17) {
   EXPECT_EQ(j().next_due(noon), noon + seconds{10} + milliseconds{1});
 }
 
-TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_excluded) {
+TEST_F(journal_file, an_excluded_host_with_most_seeds_does_not_hide_others) {
   ASSERT_TRUE(j().begin());
   for (int i = 0; i < 45'000; ++i) {
     const bool rare = i % 1'000 == 999;

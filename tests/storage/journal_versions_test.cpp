@@ -1,4 +1,4 @@
-// Claims about the versions of a document, and about documents that hold the same data.
+// Tests of the versions of a document, and of documents with the same data.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
@@ -10,7 +10,7 @@ using digests = std::vector<content_digest>;
 
 class journal_versions : public journal_test {
  protected:
-  /// A crawl that takes an hour; `lead` says what the download leads to.
+  /// A crawl that takes an hour; `lead` adds its result.
   template <class Lead>
   void crawl(const record_hash& seed, Lead lead) {
     const auto download = start(seed, noon + seconds{3'600 * ++crawls_});
@@ -21,7 +21,7 @@ class journal_versions : public journal_test {
   void crawl_document(const record_hash& seed, const content_digest& clean) {
     crawl(seed, [&](const record_hash& download) { wash(download, clean); });
   }
-  /// Answers what the parser is told of the crawl before.
+  /// Returns the document of the previous crawl that the parser gets.
   content_digest wash(const record_hash& entry, const content_digest& clean, dataset_identity identity = {},
                       const content_digest& delta_from = {}) {
     leaf(entry);
@@ -56,7 +56,7 @@ TEST_F(journal_versions, a_parser_is_reported_the_document_of_the_crawl_before) 
   crawl(seed, [&](const record_hash& d) { EXPECT_EQ(wash(d, three_), two_) << "a failed crawl is none"; });
 }
 
-TEST_F(journal_versions, a_member_is_found_again_by_its_path_wherever_it_lies_in_the_archive) {
+TEST_F(journal_versions, a_member_is_found_by_its_path_at_any_position_in_the_archive) {
   const auto seed = add("http://example.org/x.tar");
   crawl(seed, [&](const record_hash& d) {
     children(d, {member(0, "a.ttl"), member(1, "b.ttl")});
@@ -85,7 +85,7 @@ TEST_F(journal_versions, documents_that_only_old_crawls_refer_to_are_superseded_
   EXPECT_EQ(reader.clean(two_)->removed, timestamp{}) << "it is written again";
 }
 
-TEST_F(journal_versions, an_empty_answer_takes_the_place_of_no_document) {
+TEST_F(journal_versions, an_empty_answer_replaces_no_document) {
   const auto seed = add("http://example.org/x");
   for (const auto& clean : {one_, two_, empty_, empty_}) crawl_document(seed, clean);
   EXPECT_EQ(supersede(seed, 2), digests{});
@@ -114,7 +114,7 @@ TEST_F(journal_versions, the_same_data_is_found_by_its_identity) {
   EXPECT_TRUE(reader.documents(filter, 10)->back().is_removed);
 }
 
-TEST_F(journal_versions, an_entry_names_the_document_that_its_delta_begins_with) {
+TEST_F(journal_versions, an_entry_names_the_document_at_the_start_of_its_delta) {
   const auto seed = add("http://example.org/x");
   crawl_document(seed, one_);
   record_hash newest;

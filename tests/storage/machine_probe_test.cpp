@@ -1,4 +1,4 @@
-// Faults of the machine, injected for real: limits of a process, full devices, small file systems.
+// Tests of real faults of the machine: limits of a process, full devices, small file systems.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/machine_probe.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t mib = 1 << 20;
 
-/// A file system of 4 MiB for a test; tests are skipped where none may be mounted.
+/// A file system of 4 MiB for a test; tests are skipped when mounting is not permitted.
 class small_disk : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST(machine_faults, a_process_that_may_open_no_more_files_has_no_descriptors) {
               ::testing::ExitedWithCode(static_cast<int>(errc::no_descriptors)), "");
 }
 
-TEST(machine_faults, a_file_beyond_the_limit_of_the_process_is_none_of_them) {
+TEST(machine_faults, exceeding_a_file_size_limit_is_not_a_machine_fault) {
   const temporary_folder folder;
   const auto write_much = [&] {
     ::signal(SIGXFSZ, SIG_IGN);
@@ -77,7 +77,7 @@ TEST(machine_faults, a_file_beyond_the_limit_of_the_process_is_none_of_them) {
   EXPECT_EXIT(write_much(), ::testing::ExitedWithCode(static_cast<int>(errc::limit_exceeded)), "");
 }
 
-TEST(machine_faults, a_seek_that_a_document_asks_for_is_none_of_them) {
+TEST(machine_faults, an_invalid_seek_of_a_document_is_not_a_machine_fault) {
   const temporary_folder folder;
   std::ofstream{folder.path() / "file"} << "x";
   const auto source = open_file_source(folder.path() / "file");
@@ -86,7 +86,7 @@ TEST(machine_faults, a_seek_that_a_document_asks_for_is_none_of_them) {
   EXPECT_EQ(make_memory_source("x")->seek(7).error().code, errc::archive_damaged);
 }
 
-TEST(machine_probe, a_machine_that_is_well_has_room_and_leaves_nothing_behind) {
+TEST(machine_probe, a_healthy_machine_has_space_and_no_files_are_left) {
   const temporary_folder folder;
   machine_probe probe{{folder.path(), folder.path()}, 0};
   const auto seen = probe.look(true);
@@ -104,13 +104,13 @@ TEST(machine_probe, a_process_without_descriptors_is_in_trouble) {
               ::testing::ExitedWithCode(static_cast<int>(errc::no_descriptors)), "");
 }
 
-TEST(machine_probe, a_folder_that_is_gone_is_trouble_of_the_disk) {
+TEST(machine_probe, a_missing_folder_is_trouble_of_the_disk) {
   const temporary_folder folder;
   machine_probe probe{{folder.path() / "gone"}, 0};
   EXPECT_TRUE(probe.look(false).trouble);
 }
 
-TEST_F(small_disk, keeps_a_twentieth_and_says_what_is_free) {
+TEST_F(small_disk, keeps_a_twentieth_and_reports_the_free_space) {
   machine_probe probe{{path()}, 1'024 * mib};
   EXPECT_FALSE(probe.look(false).trouble);
   fill(4 * mib - mib / 8);
@@ -125,7 +125,7 @@ TEST_F(small_disk, keeps_a_twentieth_and_says_what_is_free) {
   EXPECT_FALSE(probe.look(false).trouble) << "somebody made room";
 }
 
-TEST_F(small_disk, that_is_full_is_in_trouble_without_a_reserve_too) {
+TEST_F(small_disk, that_is_full_is_in_trouble_also_without_a_reserve) {
   fill(4 * mib);
   machine_probe probe{{path()}, 0};
   const auto seen = probe.look(true);

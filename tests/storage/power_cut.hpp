@@ -1,4 +1,4 @@
-// A disk that forgets: what lies in a folder after a power cut, when only what was made durable is sure to be there.
+// Simulates a power failure: builds a folder in which unsynced writes may be lost.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,9 +18,9 @@
 
 namespace laundromat {
 
-/// Watches what is made durable below a folder, whatever lies there and however it is laid out: bytes of files by inode, names by folder.
-/// `leave_behind` builds what a cut at this moment may leave. Names that were given since the last sync of their folder, and bytes since the
-/// last sync of their file, are lost, or there, or there in part: the dice say so.
+/// Records what is made durable below a folder, independent of its layout: bytes of files by inode, names by folder.
+/// `leave_behind` builds a possible state after a power failure. Names created since the last sync of their folder, and bytes written since the
+/// last sync of their file, are randomly lost, kept, or kept in part.
 class forgetful_disk final : public disk_sync {
  public:
   explicit forgetful_disk(std::filesystem::path root) : root_(std::move(root)) { remember_all(root_); }
@@ -28,20 +28,20 @@ class forgetful_disk final : public disk_sync {
   result<void> file(int fd, const std::filesystem::path&) const override {
     before();
     remember_file(fd);
-    return told();
+    return synced();
   }
   result<void> folder(int, const std::filesystem::path& path) const override {
     before();
     remember_names(path);
-    return told();
+    return synced();
   }
   result<void> file_system(int, const std::filesystem::path& path) const override {
     before();
     remember_all(path);
-    return told();
+    return synced();
   }
 
-  /// Called right before and right after anything becomes durable.
+  /// Called directly before and after each sync.
   std::function<void()> at_sync = [] {};
 
   void leave_behind(const std::filesystem::path& copy, std::mt19937& dice) const { build(root_, copy, dice); }
@@ -54,7 +54,7 @@ class forgetful_disk final : public disk_sync {
     return ::lstat(path.c_str(), &found) == 0 ? found.st_ino : 0;
   }
   void before() const { at_sync(); }
-  result<void> told() const {
+  result<void> synced() const {
     at_sync();
     return {};
   }
@@ -70,7 +70,7 @@ class forgetful_disk final : public disk_sync {
     for (const auto& item : std::filesystem::directory_iterator{folder})
       names[item.path().filename().string()] = inode_of(item.path());
   }
-  /// The whole disk: everything below the root, wherever `path` lies.
+  /// The whole disk: everything below the root, for any `path`.
   void remember_all(const std::filesystem::path&) const {
     remember_names(root_);
     for (const auto& item : std::filesystem::recursive_directory_iterator{root_}) {
@@ -85,7 +85,7 @@ class forgetful_disk final : public disk_sync {
       const auto name = item.path().filename().string();
       const bool is_sure = durable != names_.end() && durable->second.contains(name) &&
                            durable->second.at(name) == inode_of(item.path());
-      if (!is_sure && dice() % 2 == 0) continue;  // the name is lost, with all that is below it
+      if (!is_sure && dice() % 2 == 0) continue;  // the name is lost, with everything below it
       if (item.is_directory())
         build(item.path(), to / name, dice);
       else
@@ -98,20 +98,20 @@ class forgetful_disk final : public disk_sync {
     const auto durable = files_.find(inode_of(from));
     const std::size_t sure = durable == files_.end() ? 0 : std::min(durable->second.size(), bytes.size());
     switch (dice() % 3) {
-      case 0:  // only what is sure
+      case 0:  // only durable bytes
         bytes.resize(sure);
         break;
-      case 1:  // cut somewhere behind it
+      case 1:  // cut at a random place after them
         bytes.resize(sure + dice() % (bytes.size() - sure + 1));
         break;
-      default:  // of full length, and nothing in it
+      default:  // full length, with zeros
         for (auto i = sure; i < bytes.size(); ++i) bytes[i] = '\0';
     }
     std::ofstream{to, std::ios::binary} << bytes;
   }
 
   std::filesystem::path root_;
-  mutable std::map<inode, std::string> files_;                   ///< what is durable of them
+  mutable std::map<inode, std::string> files_;                   ///< durable bytes
   mutable std::map<inode, std::map<std::string, inode>> names_;  ///< by folder
 };
 

@@ -1,4 +1,4 @@
-// Claims about power cuts: wherever one comes, the next run ends with what an uninterrupted run ends with.
+// Tests of power failures: after one at any time, the next run has the results of an uninterrupted run.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/storage/power_cut.hpp"
 
@@ -25,7 +25,7 @@ constexpr int documents = 3;
 std::string uri_of(int i) {
   return "http://example.org/" + std::to_string(i);
 }
-/// The Web, and what washing makes of it.
+/// The documents, and the results of washing them.
 std::string body_of(int i) {
   return std::string(200 + 37 * static_cast<std::size_t>(i), static_cast<char>('a' + i)) + std::to_string(i);
 }
@@ -33,7 +33,7 @@ std::string washed(const std::string& body) {
   return "clean " + body;
 }
 
-/// A laundry without actors: stores and journal in the order in which the engine uses them.
+/// An engine without actors: uses stores and journal in the same order.
 class small_laundry {
  public:
   small_laundry(const fs::path& root, const disk_sync& disk)
@@ -41,14 +41,14 @@ class small_laundry {
         clean_(clean_store::at(root / "clean", disk).value()),
         db_(journal::open(root / "journal.sqlite", journal_mode::read_write).value()) {}
 
-  /// As after any stop.
+  /// Recovers as after any stop.
   void recover(timestamp at) {
     (void)raw_.sweep_staged().value();
     (void)clean_.sweep_staged().value();
     (void)db_.recover(at).value();
     lost_ = check_bodies(db_, raw_, at).value().lost;
   }
-  /// Crawls what is due and washes what waits, `group` of them a COMMIT. `committed` is called after each.
+  /// Crawls due seeds and washes waiting documents, `group` of them per COMMIT. `committed` is called after each.
   void run(timestamp at, std::size_t group, const std::function<void()>& committed) {
     enlist(at);
     for (auto waiting = db_.unfinished_roots({}, 100).value(); !waiting.empty();
@@ -168,7 +168,7 @@ class small_laundry {
   std::uint64_t lost_ = 0;
 };
 
-/// What must hold in the end: each seed was crawled, its newest download is parsed, and its document is there, whole and once.
+/// Checks the final state: each seed was crawled, its newest download is parsed, and its document exists once and is intact.
 void expect_as_uninterrupted(small_laundry& laundry, const fs::path& root) {
   std::size_t files = 0;
   for (const auto& item : fs::recursive_directory_iterator{root / "clean"})
@@ -189,7 +189,7 @@ void expect_as_uninterrupted(small_laundry& laundry, const fs::path& root) {
   }
 }
 
-/// Cuts before and after each sync and after each COMMIT, and goes on from what is left. Answers how many cuts there were.
+/// Simulates a power failure before and after each sync and after each COMMIT, and continues from the result. Returns the number of failures.
 std::size_t cut_everywhere(std::size_t group, std::uint32_t seed) {
   std::mt19937 dice{seed};
   const temporary_folder folder, copies;
@@ -230,15 +230,15 @@ std::size_t cut_everywhere(std::size_t group, std::uint32_t seed) {
 
 }  // namespace
 
-TEST(power_cut, anywhere_between_documents_that_come_one_by_one_loses_nothing) {
+TEST(power_cut, between_single_documents_loses_nothing) {
   EXPECT_GT(cut_everywhere(1, std::random_device{}()), 20U);
 }
 
-TEST(power_cut, anywhere_between_documents_that_come_in_groups_loses_nothing) {
+TEST(power_cut, between_groups_of_documents_loses_nothing) {
   EXPECT_GT(cut_everywhere(2, std::random_device{}()), 6U);
 }
 
-TEST(power_cut, bodies_that_were_never_made_durable_are_found_and_fetched_again) {
+TEST(power_cut, of_unsynced_bodies_is_detected_and_they_are_fetched_again) {
   std::mt19937 dice{std::random_device{}()};
   const temporary_folder folder;
   const auto root = folder.path() / "laundry", copy = folder.path() / "copy";
@@ -246,7 +246,7 @@ TEST(power_cut, bodies_that_were_never_made_durable_are_found_and_fetched_again)
   fs::create_directories(root / "clean");
   const forgetful_disk disk{root};
   {
-    // As a version did that made no body durable: the disk hears of nothing.
+    // Like a version that did not sync bodies: the disk receives no sync.
     small_laundry laundry{root, posix_sync()};
     std::size_t commits = 0;
     laundry.run(noon, documents, [&] {

@@ -1,4 +1,4 @@
-// Claims about now and history: which crawls of a seed lists look at.
+// Tests of the present and older crawls of a seed in lists.
 // SPDX-License-Identifier: Apache-2.0
 #include <sqlite3.h>
 
@@ -30,7 +30,7 @@ class present_crawl : public journal_test {
     end_crawl(seed);
     return download;
   }
-  /// A host that is down gives no body; other failures have one.
+  /// A failure of the connection has no body; other failures have one.
   record_hash crawl_failing(const record_hash& seed, errc cause, bool has_body) {
     const auto download = begin_crawl(seed);
     if (has_body) file_body(download), leaf(download), claim(download);
@@ -64,8 +64,8 @@ class present_crawl : public journal_test {
       if (row.kind == record_kind::entry && row.current == wanted) sum += row.count;
     return sum;
   }
-  seed_standing stands(const record_hash& seed) {
-    const auto row = reader().seed_stands(seed).value();
+  seed_standing has_standing(const record_hash& seed) {
+    const auto row = reader().listed_seed(seed).value();
     return stand(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
   }
   journal_reader reader() { return journal_reader{j()}; }
@@ -75,7 +75,7 @@ class present_crawl : public journal_test {
 
 using hashes = std::vector<record_hash>;
 
-TEST_F(present_crawl, each_document_is_listed_once_however_often_it_was_crawled) {
+TEST_F(present_crawl, each_document_is_listed_once_after_several_crawls) {
   const auto a = add("http://example.org/a"), b = add("http://example.org/b");
   const auto a1 = crawl(a, "1"), b1 = crawl(b, "2"), a2 = crawl(a, "3"), b2 = crawl(b, "2");
   EXPECT_EQ(list(status::parsed), (hashes{a2, b2}));
@@ -90,7 +90,7 @@ TEST_F(present_crawl, each_document_is_listed_once_however_often_it_was_crawled)
   EXPECT_EQ(reader().sources(sha256("1"), crawl_scope::present)->size(), 0U);
 }
 
-TEST_F(present_crawl, what_failed_twice_counts_once) {
+TEST_F(present_crawl, repeated_failures_count_once) {
   const auto seed = add("http://example.org/a");
   crawl_failing(seed, errc::host_not_found, false);
   const auto second = crawl_failing(seed, errc::host_not_found, false);
@@ -99,7 +99,7 @@ TEST_F(present_crawl, what_failed_twice_counts_once) {
   EXPECT_EQ(count(status::failed, crawl_scope::all), 2U);
 }
 
-TEST_F(present_crawl, a_host_that_is_down_today_takes_no_document_away) {
+TEST_F(present_crawl, a_failing_host_hides_no_document) {
   const auto seed = add("http://example.org/a");
   const auto good = crawl(seed, "1");
   const auto down = crawl_failing(seed, errc::host_not_found, false);
@@ -108,11 +108,11 @@ TEST_F(present_crawl, a_host_that_is_down_today_takes_no_document_away) {
   EXPECT_EQ(reader().clean_documents({}, 10)->size(), 1U);
   EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
   EXPECT_EQ(count(status::failed), 1U);
-  EXPECT_EQ(stands(seed).is, standing::failing);
-  EXPECT_EQ(stands(seed).since, j().entry(down)->ended) << "since the first of them";
-  EXPECT_EQ(stands(seed).cause, errc::connection_refused) << "for the cause of the newest";
+  EXPECT_EQ(has_standing(seed).is, standing::failing);
+  EXPECT_EQ(has_standing(seed).since, j().entry(down)->ended) << "since the first of them";
+  EXPECT_EQ(has_standing(seed).cause, errc::connection_refused) << "for the cause of the newest";
   const auto again = crawl(seed, "1");
-  EXPECT_EQ(stands(seed).is, standing::fine);
+  EXPECT_EQ(has_standing(seed).is, standing::fine);
   EXPECT_EQ(list(std::nullopt), hashes{again});
 }
 
@@ -126,12 +126,12 @@ TEST_F(present_crawl, an_unchanged_answer_confirms_the_crawl_that_it_was_compare
   EXPECT_EQ(list(status::parsed), hashes{document});
   EXPECT_EQ(list(status::failed), hashes{html}) << "it still is no RDF";
   EXPECT_EQ(list(status::unchanged), (hashes{confirmed, same}));
-  EXPECT_EQ(stands(fine).is, standing::fine);
-  EXPECT_EQ(stands(page).is, standing::failing);
-  EXPECT_EQ(stands(page).since, j().entry(html)->ended);
+  EXPECT_EQ(has_standing(fine).is, standing::fine);
+  EXPECT_EQ(has_standing(page).is, standing::failing);
+  EXPECT_EQ(has_standing(page).since, j().entry(html)->ended);
 }
 
-TEST_F(present_crawl, members_are_those_of_the_newest_archive_that_has_come_whole) {
+TEST_F(present_crawl, members_are_those_of_the_newest_complete_archive) {
   const auto seed = add("http://example.org/x.tar");
   const auto first = begin_crawl(seed);
   file_body(first);
@@ -148,14 +148,14 @@ TEST_F(present_crawl, members_are_those_of_the_newest_archive_that_has_come_whol
   wash(a2, "3");
   EXPECT_EQ(list(status::parsed), (hashes{a1, b1})) << "a later crawl takes its place when it has ended";
   EXPECT_EQ(list(status::filed), hashes{c2}) << "what is at work is the present, too";
-  EXPECT_EQ(stands(seed).is, standing::fine);
+  EXPECT_EQ(has_standing(seed).is, standing::fine);
   wash(c2, "4");
   end_crawl(seed);
   EXPECT_EQ(list(status::parsed), (hashes{a2, c2}));
   EXPECT_EQ(list(status::depleted), hashes{second});
 }
 
-TEST_F(present_crawl, a_retry_that_waits_leaves_the_document_where_it_is) {
+TEST_F(present_crawl, a_waiting_retry_does_not_change_the_document) {
   const auto seed = add("http://example.org/a");
   const auto good = crawl(seed, "1");
   const auto waiting = begin_crawl(seed);
@@ -169,7 +169,7 @@ TEST_F(present_crawl, a_retry_that_waits_leaves_the_document_where_it_is) {
   EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
 }
 
-TEST_F(present_crawl, a_page_of_documents_begins_behind_the_one_before) {
+TEST_F(present_crawl, a_page_of_documents_begins_after_the_previous_one) {
   std::vector<record_hash> all;
   for (int i = 0; i < 5; ++i) {
     const auto seed = add("http://example.org/" + std::to_string(i) + ".tar");
@@ -194,7 +194,7 @@ TEST_F(present_crawl, a_page_of_documents_begins_behind_the_one_before) {
   }
 }
 
-TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
+TEST_F(present_crawl, migrating_an_older_journal_sets_the_present) {
   const auto fine = add("http://example.org/a"), down = add("http://example.org/b");
   crawl(fine, "1");
   const auto newest = crawl(fine, "2");
@@ -221,14 +221,14 @@ TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
   sqlite3_close(db);
   reopen();
   EXPECT_EQ(list(status::parsed), (hashes{newest, kept}));
-  EXPECT_EQ(stands(down).since, j().entry(since)->ended);
+  EXPECT_EQ(has_standing(down).since, j().entry(since)->ended);
   const auto at = from_ms(7), until = from_ms(9);
   EXPECT_EQ(*j().robots("fine:80"), (stored_robots{"fine:80", at, until, "200", "a", at, {}, 0}));
   EXPECT_EQ(*j().robots("gone:80"), (stored_robots{"gone:80", at, until, "404", "", at, {}, 0}));
   EXPECT_EQ(*j().robots("busy:80"), (stored_robots{"busy:80", at, until, "503", "", {}, at, 1}));
 }
 
-TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_examine_no_history) {
+TEST_F(present_crawl, lists_of_the_present_read_the_seeds_and_no_history) {
   sqlite3* db = nullptr;
   ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
   std::string plan;

@@ -1,4 +1,4 @@
-// Claims about files that hold a secret.
+// Tests of secret files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/files/private_file.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(private_file, is_its_owners_alone_and_leaves_nothing_else_behind) {
+TEST(private_file, is_accessible_only_to_its_owner_and_leaves_no_other_file) {
   const temporary_folder folder;
   const auto inner = folder.path() / "secrets";
   ASSERT_TRUE(make_private_folder(inner));
@@ -27,14 +27,15 @@ TEST(private_file, is_its_owners_alone_and_leaves_nothing_else_behind) {
   EXPECT_EQ(files_below(folder.path()), 1U);
 }
 
-TEST(private_file, never_takes_the_place_of_something) {
+TEST(private_file, never_replaces_a_file) {
   const temporary_folder folder;
   const auto path = folder.path() / "key";
   ASSERT_TRUE(write_private_file(path, "first"));
   const auto again = write_private_file(path, "second");
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, errc::invalid_argument);
-  EXPECT_NE(again.error().detail.find("is there already"), std::string::npos) << again.error().detail;
+  EXPECT_NE(again.error().detail.find("exists and is not overwritten"), std::string::npos)
+      << again.error().detail;
   EXPECT_EQ(read_private_file(path).value_or(""), "first");
   EXPECT_EQ(files_below(folder.path()), 1U);
   EXPECT_EQ(make_private_folder(path).error().code, errc::invalid_argument);
@@ -43,7 +44,7 @@ TEST(private_file, never_takes_the_place_of_something) {
             (failure{errc::not_found, "create " + nowhere.string() + ": No such file or directory"}));
 }
 
-TEST(private_file, that_others_may_read_or_change_is_not_read) {
+TEST(private_file, accessible_to_other_users_is_not_read) {
   const temporary_folder folder;
   const auto path = folder.path() / "key";
   ASSERT_TRUE(write_private_file(path, "hush"));
@@ -61,7 +62,7 @@ TEST(private_file, that_others_may_read_or_change_is_not_read) {
   EXPECT_EQ(read_private_file(folder.path() / "nothing").error().code, errc::not_found);
 }
 
-TEST(sealed_file, is_read_again_and_again_and_cannot_be_changed) {
+TEST(sealed_file, is_read_repeatedly_and_cannot_be_changed) {
   const auto sealed = sealed_file::copy_of("hush");
   ASSERT_TRUE(sealed) << to_string(sealed.error());
   for (int time = 0; time < 3; ++time) {

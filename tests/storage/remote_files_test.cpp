@@ -1,4 +1,4 @@
-// Claims about files that travel chunk by chunk: only what the lease grants, only in order, only whole.
+// Tests of file transfer in chunks: only granted files, in order, and complete.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/remote_files.hpp"
 
@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::string_view body_path = "_org/org.example/a+1";
 
-/// Bytes that differ from chunk to chunk.
+/// Bytes that differ in each chunk.
 std::string text_of(std::uint64_t bytes) {
   std::string text(bytes, '\0');
   for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('a' + (i + i / chunk_bytes) % 26);
   return text;
 }
 
-/// As a joined machine sends a file.
+/// Sends a file like a worker node.
 std::vector<file_chunk> chunks_of(std::string_view text) {
   std::vector<file_chunk> chunks;
   do {
@@ -49,7 +49,7 @@ class remote_files_test : public testing::Test {
     EXPECT_TRUE(clean.publish(std::array{publication{file->finish({}).value(), sha256(text)}}));
     return sha256(text);
   }
-  /// The whole of a file, as a joined machine asks for it.
+  /// Reads a whole file like a worker node.
   static std::string read_whole(const std::function<result<file_chunk>(std::uint64_t)>& read) {
     std::string text;
     for (;;) {
@@ -77,7 +77,7 @@ class remote_files_test : public testing::Test {
   static constexpr std::array<std::uint64_t, 5> sizes{0, 1, chunk_bytes, chunk_bytes + 1, 3 * chunk_bytes};
 };
 
-TEST_F(remote_files_test, a_body_and_a_published_document_of_any_size_go_out_whole_with_their_digest) {
+TEST_F(remote_files_test, a_body_and_a_published_document_of_any_size_are_sent_completely_with_their_digest) {
   for (const auto size : sizes) {
     const auto text = text_of(size);
     keep_body(text);
@@ -89,7 +89,7 @@ TEST_F(remote_files_test, a_body_and_a_published_document_of_any_size_go_out_who
   }
 }
 
-TEST_F(remote_files_test, what_goes_out_is_asked_for_in_its_order) {
+TEST_F(remote_files_test, chunks_are_requested_in_order) {
   keep_body(text_of(3 * chunk_bytes));
   remote_files files{reads, raw, clean};
   EXPECT_EQ(files.read_body(chunk_bytes).error().code, errc::invalid_argument)
@@ -103,7 +103,7 @@ TEST_F(remote_files_test, what_goes_out_is_asked_for_in_its_order) {
   EXPECT_EQ(files.read_body(3 * chunk_bytes).error().code, errc::invalid_argument) << "there is no more";
 }
 
-TEST_F(remote_files_test, only_what_the_grant_names_is_read_or_written) {
+TEST_F(remote_files_test, only_granted_files_are_read_or_written) {
   keep_body("body");
   const auto one = chunks_of("other").front();
   {
@@ -125,7 +125,7 @@ TEST_F(remote_files_test, only_what_the_grant_names_is_read_or_written) {
   EXPECT_EQ(content(raw.open(body_path)), "body");
 }
 
-TEST_F(remote_files_test, a_staged_file_of_any_size_comes_in_whole_with_what_stands_beside_it) {
+TEST_F(remote_files_test, a_staged_file_of_any_size_is_received_completely_with_sidecar_files) {
   for (const auto size : sizes) {
     const auto text = text_of(size);
     remote_files files{reads, raw, clean};
@@ -161,7 +161,7 @@ TEST_F(remote_files_test, a_chunk_out_of_order_or_too_large_is_refused) {
             errc::invalid_argument);
 }
 
-TEST_F(remote_files_test, a_file_that_changed_on_its_way_never_counts) {
+TEST_F(remote_files_test, a_file_changed_in_transfer_is_never_accepted) {
   remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
   auto chunks = chunks_of(text_of(2 * chunk_bytes));
@@ -173,7 +173,7 @@ TEST_F(remote_files_test, a_file_that_changed_on_its_way_never_counts) {
   EXPECT_FALSE(files.adopt(name));
 }
 
-TEST_F(remote_files_test, a_file_that_the_disk_did_not_take_is_never_finished) {
+TEST_F(remote_files_test, a_file_after_a_failed_write_is_never_finished) {
   ::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -191,7 +191,7 @@ TEST_F(remote_files_test, a_file_that_the_disk_did_not_take_is_never_finished) {
   EXPECT_FALSE(files.finish(name));
 }
 
-TEST_F(remote_files_test, a_file_without_its_end_is_not_finished_and_what_is_not_finished_is_not_adopted) {
+TEST_F(remote_files_test, an_incomplete_file_is_neither_finished_nor_adopted) {
   remote_files files{reads, raw, clean};
   const auto chunks = chunks_of(text_of(chunk_bytes + 1));
   const auto name = files.stage().value();
@@ -208,14 +208,14 @@ TEST_F(remote_files_test, a_file_without_its_end_is_not_finished_and_what_is_not
   EXPECT_FALSE(files.adopt(name)) << "only once";
 }
 
-TEST_F(remote_files_test, parts_have_names_that_stay_in_their_folder) {
+TEST_F(remote_files_test, names_of_sidecar_files_do_not_leave_their_folder) {
   remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
   for (const auto* bad : {"../x", "a/b", "/etc/x", ".."})
     EXPECT_FALSE(files.write(name, bad, chunks_of("x").front())) << bad;
 }
 
-TEST_F(remote_files_test, what_nobody_adopted_is_gone_with_the_lease) {
+TEST_F(remote_files_test, files_that_were_not_adopted_are_removed_with_the_lease) {
   {
     remote_files files{reads, raw, clean};
     const auto finished = files.stage().value(), begun = files.stage().value();
@@ -244,7 +244,7 @@ TEST_F(remote_files_test, a_lease_stages_a_bounded_number_of_files) {
   EXPECT_EQ(staged, 8);
 }
 
-TEST_F(remote_files_test, a_body_of_any_size_is_in_its_store_behind_the_last_chunk_and_not_before) {
+TEST_F(remote_files_test, a_body_of_any_size_is_stored_after_the_last_chunk_and_not_before) {
   for (const auto size : sizes) {
     raw.remove(body_path);
     const auto text = text_of(size);
@@ -259,7 +259,7 @@ TEST_F(remote_files_test, a_body_of_any_size_is_in_its_store_behind_the_last_chu
   }
 }
 
-TEST_F(remote_files_test, a_body_may_begin_again_and_one_that_changed_or_has_no_end_is_not_kept) {
+TEST_F(remote_files_test, a_body_may_be_restarted_and_a_changed_or_incomplete_one_is_not_stored) {
   const auto chunks = chunks_of(text_of(2 * chunk_bytes));
   {
     remote_files files{brings, raw, clean};

@@ -1,4 +1,4 @@
-// What tests of stores look at: the text of a source, and how many files there are.
+// Reads the text of a source and counts files, for tests of stores.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Claims about the files of an engine: raw bodies, scratch, clean documents, the data folder.
+// Tests of the files of an engine: raw bodies, scratch, clean documents, the data folder.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -43,7 +43,7 @@ class stores : public testing::Test {
   temporary_folder folder_;
 };
 
-TEST_F(stores, a_scratch_folder_is_left_alone_while_its_maker_lives) {
+TEST_F(stores, a_scratch_folder_is_kept_while_its_process_runs) {
   auto living = scratch_folder::make(path());
   ASSERT_TRUE(living);
   fs::create_directories(path() / "laundromat-scratch-dead00" / "scratch");
@@ -60,7 +60,7 @@ TEST_F(stores, a_scratch_folder_is_left_alone_while_its_maker_lives) {
             std::string::npos);
 }
 
-TEST_F(stores, scratch_folders_made_at_once_spare_each_other) {
+TEST_F(stores, scratch_folders_made_simultaneously_are_kept) {
   std::vector<std::jthread> makers;
   std::atomic<int> lost = 0;
   for (int i = 0; i < 8; ++i)
@@ -75,7 +75,7 @@ TEST_F(stores, scratch_folders_made_at_once_spare_each_other) {
   EXPECT_TRUE(fs::is_empty(path()));
 }
 
-TEST_F(stores, a_file_takes_its_place_as_a_whole_or_not_at_all) {
+TEST_F(stores, a_file_is_replaced_completely_or_not_at_all) {
   const fs::path elsewhere = "/dev/shm/laundromat-" + fresh_name();
   std::ofstream{elsewhere} << std::string(100'000, 'n');
   if (!fs::exists(elsewhere)) GTEST_SKIP() << "there is no other disk";
@@ -100,7 +100,7 @@ TEST_F(stores, a_file_takes_its_place_as_a_whole_or_not_at_all) {
   EXPECT_EQ(files_below(path()), 1U);
 }
 
-TEST_F(stores, scratch_removes_what_begins_alike_and_nothing_else) {
+TEST_F(stores, scratch_removes_only_keys_with_the_prefix) {
   auto scratch = scratch_store::at(path());
   ASSERT_TRUE(scratch);
   for (const auto* key : {"aa-1", "aa-2", "ab-1"}) {
@@ -130,7 +130,7 @@ TEST_F(stores, a_raw_body_appears_with_its_commit_and_not_before) {
   EXPECT_EQ(files_below(path()), 1U);
 }
 
-TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
+TEST_F(stores, a_raw_body_is_made_durable_with_every_parent_folder) {
   const sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
   for (const auto* name : {"_org/a/1", "_org/a/2"}) {
@@ -147,7 +147,7 @@ TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
   EXPECT_EQ(disk.calls, std::vector<std::string>{"all raw"}) << "a group in one call";
 }
 
-TEST_F(stores, what_could_not_be_examined_is_neither_there_nor_missing) {
+TEST_F(stores, an_unreadable_path_is_neither_existing_nor_missing) {
   const sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
   const auto body = *raw->stage("a/b");
@@ -167,7 +167,7 @@ TEST_F(stores, what_could_not_be_examined_is_neither_there_nor_missing) {
   EXPECT_EQ(files_below(path() / "clean"), 2U) << "with its index";
 }
 
-TEST_F(stores, what_is_staged_has_a_folder_also_when_somebody_removed_it) {
+TEST_F(stores, the_staging_folder_is_created_again_after_its_removal) {
   auto raw = raw_store::at(path() / "raw");
   const auto clean = clean_store::at(path() / "clean");
   for (const auto* store : {"raw", "clean"}) ASSERT_GT(fs::remove_all(path() / store / ".staged"), 0U);
@@ -177,7 +177,7 @@ TEST_F(stores, what_is_staged_has_a_folder_also_when_somebody_removed_it) {
   EXPECT_TRUE(clean->stage());
 }
 
-TEST_F(stores, a_second_name_of_a_body_is_hidden_only_where_a_start_sweeps) {
+TEST_F(stores, a_temporary_link_of_a_body_is_only_where_a_start_removes_it) {
   auto raw = raw_store::at(path());
   for (const auto* name : {"d/newer", "d/older"}) {
     const auto file = *raw->stage(name);
@@ -198,7 +198,7 @@ TEST_F(stores, a_second_name_of_a_body_is_hidden_only_where_a_start_sweeps) {
   EXPECT_TRUE(fs::is_empty(path() / ".staged"));
 }
 
-TEST_F(stores, a_large_file_is_on_its_way_to_the_disk_before_it_is_committed) {
+TEST_F(stores, writing_a_large_file_to_the_disk_begins_before_its_commit) {
   const sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
   const std::string chunk(1 << 20, 'x');
@@ -216,14 +216,14 @@ TEST_F(stores, a_large_file_is_on_its_way_to_the_disk_before_it_is_committed) {
   }
 }
 
-TEST_F(stores, a_file_that_is_replaced_is_durable_with_its_name) {
+TEST_F(stores, a_replaced_file_is_durable_with_its_name) {
   const sync_log disk;
   auto file = *replace_file(path() / "below" / "result", disk);
   ASSERT_TRUE(file->write("new") && file->commit());
   EXPECT_EQ(disk.calls, (std::vector<std::string>{"file result", "folder below"}));
 }
 
-TEST_F(stores, after_a_failed_sync_nobody_knows_what_the_disk_holds_whatever_its_reason) {
+TEST_F(stores, after_any_failed_sync_the_state_of_the_disk_is_unknown) {
   sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
   auto file = *raw->stage("a");
@@ -240,7 +240,7 @@ TEST_F(stores, after_a_failed_sync_nobody_knows_what_the_disk_holds_whatever_its
     }
 }
 
-TEST_F(stores, a_raw_body_is_seekable_and_knows_its_size) {
+TEST_F(stores, a_raw_body_is_seekable_and_has_a_size) {
   auto raw = raw_store::at(path());
   auto file = *raw->stage("a");
   ASSERT_TRUE(file->write("0123456789"));
@@ -252,7 +252,7 @@ TEST_F(stores, a_raw_body_is_seekable_and_knows_its_size) {
   EXPECT_EQ(*read_all(*source, 100), "789");
 }
 
-TEST_F(stores, a_raw_path_stays_in_its_folder) {
+TEST_F(stores, a_raw_path_does_not_leave_its_folder) {
   auto raw = raw_store::at(path() / "raw");
   const std::string nul{"a\0b", 3};
   for (const std::string& bad : {std::string{}, std::string{"/etc/passwd"}, std::string{".."},
@@ -264,7 +264,7 @@ TEST_F(stores, a_raw_path_stays_in_its_folder) {
   EXPECT_TRUE(raw->stage("a/..b/c..")) << "dots within a name are harmless";
 }
 
-TEST_F(stores, a_folder_is_no_body) {
+TEST_F(stores, a_folder_is_not_a_body) {
   auto raw = raw_store::at(path());
   fs::create_directory(path() / "d");
   EXPECT_EQ(raw->open("d").error().code, errc::not_found);
@@ -277,7 +277,7 @@ TEST_F(stores, scratch_is_empty_at_the_start) {
   EXPECT_EQ(files_below(path()), 0U);
 }
 
-TEST_F(stores, scratch_holds_files_by_key) {
+TEST_F(stores, scratch_stores_files_by_key) {
   auto scratch = scratch_store::at(path());
   auto file = *scratch->create("0a-1.tmp");
   ASSERT_TRUE(file->write("member"));
@@ -320,7 +320,7 @@ TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes
   EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
 }
 
-TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_removed) {
+TEST_F(stores, a_delta_is_stored_with_the_newer_document_and_kept_when_that_is_removed) {
   auto clean = clean_store::at(path());
   const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
   EXPECT_EQ(content(clean->open_staged(text)), "new");
@@ -364,7 +364,7 @@ TEST_F(stores, the_index_of_a_document_is_published_with_it) {
   EXPECT_EQ(clean->read_index(sha256("z")).error().code, errc::not_found);
 }
 
-TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
+TEST_F(stores, ledgers_are_stored_with_the_document_under_their_own_digests) {
   auto clean = clean_store::at(path());
   const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
   ASSERT_TRUE(
@@ -378,21 +378,21 @@ TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
     EXPECT_TRUE(std::filesystem::exists(file)) << file;
 }
 
-TEST_F(stores, a_ledger_needs_no_document_beside_it) {
+TEST_F(stores, a_ledger_needs_no_document) {
   auto clean = clean_store::at(path());
   ASSERT_TRUE(clean->publish(
       std::array{publication{staged_text(*clean, "1"), sha256(""), publication::ledger, sha256("one")}}));
   EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
 }
 
-TEST_F(stores, metadata_are_published_with_their_document_and_go_with_it) {
+TEST_F(stores, metadata_are_published_and_removed_with_their_document) {
   auto clean = clean_store::at(path());
   const auto stage = [&](std::string_view metadata) {
     auto file = clean->stage();
     EXPECT_TRUE((*file)->write("x"));
-    EXPECT_EQ((*file)->add_metadata_file("../etc", "").error().code, errc::invalid_argument);
-    EXPECT_TRUE((*file)->add_metadata_file("meta.json", metadata));
-    EXPECT_TRUE((*file)->add_metadata_file("meta.nq.gz", metadata));
+    EXPECT_EQ((*file)->add_sidecar("../etc", "").error().code, errc::invalid_argument);
+    EXPECT_TRUE((*file)->add_sidecar("meta.json", metadata));
+    EXPECT_TRUE((*file)->add_sidecar("meta.nq.gz", metadata));
     return file;
   };
   const auto finished = [](result<std::unique_ptr<clean_output>> file) {
@@ -417,14 +417,14 @@ TEST_F(stores, a_document_without_statements_has_no_file) {
   EXPECT_EQ(clean->open(sha256("")).error().code, errc::not_found);
 }
 
-TEST_F(stores, what_was_never_staged_cannot_be_published) {
+TEST_F(stores, a_file_that_was_not_staged_cannot_be_published) {
   auto clean = clean_store::at(path());
   EXPECT_EQ(clean->publish(std::array{publication{"1-2-3", sha256("x")}}).error().code, errc::not_found);
   EXPECT_EQ(clean->publish(std::array{publication{"../x", sha256("x")}}).error().code,
             errc::invalid_argument);
 }
 
-TEST_F(stores, staged_files_are_swept_and_dropped_ones_leave_nothing) {
+TEST_F(stores, staged_files_are_removed_at_the_start_and_when_dropped) {
   auto clean = clean_store::at(path());
   { ASSERT_TRUE((*clean->stage())->write("x")); }
   EXPECT_EQ(files_below(path()), 0U);
@@ -435,7 +435,7 @@ TEST_F(stores, staged_files_are_swept_and_dropped_ones_leave_nothing) {
   EXPECT_EQ(files_below(path()), 0U);
 }
 
-TEST_F(stores, a_data_folder_has_one_engine_and_says_which) {
+TEST_F(stores, a_data_folder_has_one_engine_and_names_its_process) {
   auto first = data_folder::open(path() / "laundry");
   ASSERT_TRUE(first);
   const auto second = data_folder::open(path() / "laundry");
@@ -446,7 +446,7 @@ TEST_F(stores, a_data_folder_has_one_engine_and_says_which) {
   EXPECT_TRUE(fs::is_directory(first->layout().raw()));
 }
 
-TEST_F(stores, a_data_folder_says_who_holds_it_and_that_nobody_does) {
+TEST_F(stores, a_data_folder_names_its_holder_or_none) {
   EXPECT_EQ(data_folder::holder(path() / "none").error().code, errc::not_found);
   {
     const auto folder = data_folder::open(path());
@@ -458,12 +458,12 @@ TEST_F(stores, a_data_folder_says_who_holds_it_and_that_nobody_does) {
   EXPECT_EQ(data_folder::holder(path()).error().code, errc::not_found) << "whatever its file says";
 }
 
-TEST_F(stores, who_was_refused_has_not_begun) {
+TEST_F(stores, a_refused_start_sets_no_running_mark) {
   { EXPECT_TRUE(data_folder::open(path())); }
   EXPECT_FALSE(data_folder::open(path())->was_unclean());
 }
 
-TEST_F(stores, an_unclean_stop_is_noticed) {
+TEST_F(stores, an_unclean_stop_is_detected) {
   { EXPECT_TRUE(data_folder::open(path())->begin_work()); }
   {
     auto folder = data_folder::open(path());
@@ -473,7 +473,7 @@ TEST_F(stores, an_unclean_stop_is_noticed) {
   EXPECT_FALSE(data_folder::open(path())->was_unclean());
 }
 
-TEST_F(stores, the_lock_goes_with_its_process) {
+TEST_F(stores, the_lock_ends_with_its_process) {
   const auto child = ::fork();
   if (child == 0) {
     auto folder = data_folder::open(path());
@@ -487,7 +487,7 @@ TEST_F(stores, the_lock_goes_with_its_process) {
   EXPECT_TRUE(folder->was_unclean());
 }
 
-TEST_F(stores, a_crash_names_its_document_until_it_is_forgotten) {
+TEST_F(stores, the_crash_mark_names_the_document_until_it_is_removed) {
   const auto killer = md5("killer");
   std::ofstream{data_layout{path()}.crash_mark()} << killer.hex() << '\n';
   {

@@ -1,4 +1,4 @@
-// A disk that notes what is made durable, and may refuse.
+// A disk that records syncs and can refuse them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ class sync_log final : public disk_sync {
                     std::to_string(bytes));
   }
 
-  mutable std::vector<std::string> calls;  ///< such as `file a/b`, in their order
+  mutable std::vector<std::string> calls;  ///< such as `file a/b`, in order
   std::function<result<void>()> answer = [] { return result<void>{}; };
 
  private:

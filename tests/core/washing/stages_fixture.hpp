@@ -32,7 +32,7 @@ class memory_output final : public clean_output {
     text_.append(bytes);
     return {};
   }
-  result<void> add_metadata_file(std::string_view name, std::string_view bytes) override {
+  result<void> add_sidecar(std::string_view name, std::string_view bytes) override {
     shelf_.files[name_ + "." + std::string(name)] = bytes;
     return {};
   }

@@ -1,6 +1,6 @@
-// std::terminate with words.
+// Installs a handler of std::terminate that prints a message.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/terminal/last_words.hpp"
+#include "app/terminal/fatal_error.hpp"
 
 #include <unistd.h>
 
@@ -18,17 +18,17 @@ namespace laundromat {
 
 namespace {
 
-/// Needs no memory.
-void say(std::string_view text) {
+/// Allocates no memory.
+void print_raw(std::string_view text) {
   (void)!::write(STDERR_FILENO, text.data(), text.size());
 }
 
 void report_lack(std::string_view of_what) {
-  say("laundromat: the system gives no more ");
-  say(of_what);
-  say("; ");
-  say(remedy_for(errc::out_of_memory));
-  say("\n");
+  print_raw("laundromat: the system has no more ");
+  print_raw(of_what);
+  print_raw("; ");
+  print_raw(remedy_for(errc::out_of_memory));
+  print_raw("\n");
 }
 
 bool is_lack_of_threads(const std::system_error& e) {
@@ -53,13 +53,13 @@ bool is_lack_of_threads(const std::system_error& e) {
       report_lack("threads");
       ::_exit(exit_disk);
     }
-    say("laundromat: ");
-    say(e.what());
-    say("\n");
+    print_raw("laundromat: ");
+    print_raw(e.what());
+    print_raw("\n");
   } catch (const std::exception& e) {
-    say("laundromat: ");
-    say(e.what());
-    say("\n");
+    print_raw("laundromat: ");
+    print_raw(e.what());
+    print_raw("\n");
   } catch (...) {
   }
   std::abort();
@@ -67,7 +67,7 @@ bool is_lack_of_threads(const std::system_error& e) {
 
 }  // namespace
 
-void write_last_words() {
+void install_terminate_handler() {
   std::set_terminate(end_program);
 }
 
@@ -78,22 +78,23 @@ int end_by_exception() {
     report_lack("memory");
   } catch (const std::ios_base::failure& e) {
     const auto why = output_failure();
-    if (why.code == errc::cancelled) return exit_interrupted;  // as `head` does, which needs no explanation
-    say("laundromat: ");
-    say(why.detail);
-    say("\n");
+    if (why.code == errc::cancelled)
+      return exit_interrupted;  // the reader has closed the pipe, as `head` does: no message
+    print_raw("laundromat: ");
+    print_raw(why.detail);
+    print_raw("\n");
   } catch (const std::system_error& e) {
     if (is_lack_of_threads(e)) {
       report_lack("threads");
     } else {
-      say("laundromat: ");
-      say(e.what());
-      say("\n");
+      print_raw("laundromat: ");
+      print_raw(e.what());
+      print_raw("\n");
     }
   } catch (const std::exception& e) {
-    say("laundromat: ");
-    say(e.what());
-    say("\n");
+    print_raw("laundromat: ");
+    print_raw(e.what());
+    print_raw("\n");
   }
   return exit_disk;
 }
