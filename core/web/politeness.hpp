@@ -68,7 +68,8 @@ struct fetch_end {
 ///                          one request at a time; its network failure suspends again
 class host_schedule {
  public:
-  explicit host_schedule(host_policy policy = {}, host_state state = {}) : policy_(std::move(policy)), state_(std::move(state)) {}
+  explicit host_schedule(host_policy policy = {}, host_state state = {})
+      : policy_(std::move(policy)), state_(std::move(state)) {}
 
   /// When the next request may begin.
   [[nodiscard]] host_slot next_allowed(timestamp now) const;
