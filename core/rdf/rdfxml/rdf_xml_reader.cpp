@@ -4,12 +4,12 @@
 
 #include <utility>
 
-#include "core/rdf/rdfxml/grammar/rdf_xml_source.hpp"
+#include "core/rdf/rdfxml/grammar/document_reader.hpp"
 
 namespace laundromat {
 
 std::unique_ptr<reader> make_rdf_xml_reader(reader_options options, statement_sink& sink) {
-  return std::make_unique<rdfxml::rdf_xml_source>(std::move(options), sink);
+  return std::make_unique<rdfxml::document_reader>(std::move(options), sink);
 }
 
 }  // namespace laundromat

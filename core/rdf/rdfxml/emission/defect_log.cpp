@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t mark_bytes = std::uint64_t{4} << 10;
 constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1}
-                                              << 20;  ///< more of what waits is told as it is
+                                              << 20;  ///< when more waits, all of it is reported
 
 }  // namespace
 
@@ -42,8 +42,8 @@ void defect_log::emit(defect one) {
   if (waiting_bytes_ > waiting_limit_bytes) report_waiting();
 }
 
-/// The account comes as far as `end`: what was repaired before it is told, or forgotten where it is skipped. What is put in at either end
-/// of what is skipped belongs to what is around it.
+/// The account comes as far as `end`: repairs before it are reported, or dropped where they are skipped. An insertion at either end
+/// of skipped bytes belongs to what is around them.
 void defect_log::settle(std::uint64_t end, span_kind kind) {
   const auto begin = reached();
   if (end <= begin) return;

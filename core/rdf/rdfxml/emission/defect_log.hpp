@@ -12,12 +12,12 @@
 
 namespace laundromat::rdfxml {
 
-/// What a defect is, before its place is counted out. Offsets are those of the document.
+/// A defect before its line and column are computed. Offsets are those of the document.
 struct found_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;  ///< of the span
-  std::uint64_t noticed = 0;         ///< in the span or behind it; the message says how far
+  std::uint64_t noticed = 0;         ///< in the span or behind it; the message has the distance
   std::string after = {};            ///< of a repair; shown as far as an excerpt goes
   std::string message = {};
 };
@@ -27,9 +27,9 @@ struct defect_place {
   std::uint64_t line = 1, column = 1;
 };
 
-/// One for a document. What is repaired in text that turns out to be skipped is no repair: so a repair, and what is told behind it, waits
-/// until the account has come past its place. A place is counted on from the one that was asked for last, or from a mark before it, so that many defects in one
-/// long line cost linear time.
+/// One for a document. What is repaired in text that turns out to be skipped is no repair: so a repair, and each report behind it, waits
+/// until the account has come past its place. Lines and columns are counted from the last place that was asked for, or from a mark before
+/// it, so that many defects in one long line cost linear time.
 class defect_log {
  public:
   defect_log(statement_sink& sink, wash_profile profile, std::uint64_t excerpt_bytes)
@@ -40,11 +40,11 @@ class defect_log {
     front_.advance(mark);
     near_ = front_;
   }
-  /// The bytes that are there: from the end of what was dropped.
+  /// The bytes of the document that are in memory: those behind what was dropped.
   void show(std::string_view window) { window_ = window; }
-  /// The first `length` bytes of the window go. What may belong to an excerpt is kept.
+  /// Removes the first `length` bytes of the window. What may belong to an excerpt is kept.
   void drop(std::size_t length);
-  /// Excerpts from `offset` on will be asked for.
+  /// Keeps the bytes from `offset` on, as far as an excerpt needs them.
   void hold(std::uint64_t offset) {
     if (offset == held_from_ || offset < front_.offset_bytes) return;
     held_from_ = offset;
@@ -64,9 +64,9 @@ class defect_log {
   }
 
   void report(found_defect found) { emit(describe(std::move(found))); }
-  /// The same, when where it begins may be gone from the window.
+  /// The same, when its first byte may no longer be in the window.
   void report(found_defect found, defect_place at) { emit(describe(std::move(found), at)); }
-  /// The report of what is told later, or never.
+  /// The report of a defect that is emitted later, or never.
   [[nodiscard]] defect describe(found_defect found);
   [[gnu::cold]] void emit(defect one);
   /// The place of an offset within the window, or of where the account has come to.
@@ -88,7 +88,7 @@ class defect_log {
   text_position reached_;             ///< where the account had come to when that place was dropped
   std::uint64_t held_from_ = 0;
   std::string held_;
-  std::vector<defect> waiting_;  ///< in the order of telling; the first is a repair
+  std::vector<defect> waiting_;  ///< in the order of reporting; the first is a repair
   std::uint64_t waiting_bytes_ = 0;
 };
 

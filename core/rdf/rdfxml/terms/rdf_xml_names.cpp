@@ -31,9 +31,9 @@ constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
     {"datatype", rdf_word::datatype},
     {"li", rdf_word::li},
     {"type", rdf_word::type},
-    {"aboutEach", rdf_word::gone},
-    {"aboutEachPrefix", rdf_word::gone},
-    {"bagID", rdf_word::gone},
+    {"aboutEach", rdf_word::withdrawn},
+    {"aboutEachPrefix", rdf_word::withdrawn},
+    {"bagID", rdf_word::withdrawn},
 }};
 
 rdf_word word_of(std::string_view local) {

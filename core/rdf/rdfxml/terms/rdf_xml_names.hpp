@@ -27,7 +27,7 @@ enum class rdf_word : std::uint8_t {
   datatype,
   li,
   type,
-  gone,  ///< `rdf:aboutEach`, `rdf:aboutEachPrefix`, `rdf:bagID`: no longer part of RDF
+  withdrawn,  ///< `rdf:aboutEach`, `rdf:aboutEachPrefix`, `rdf:bagID`: no longer part of RDF
   xml_lang,
   xml_base,
   xml_other,  ///< reserved for XML, to be ignored
@@ -47,7 +47,7 @@ enum class rdf_word : std::uint8_t {
     case rdf_word::resource:
     case rdf_word::node_id:
     case rdf_word::datatype:
-    case rdf_word::gone:
+    case rdf_word::withdrawn:
       return true;
     default:
       return false;
@@ -62,14 +62,14 @@ enum class rdf_word : std::uint8_t {
   return is_scope(word) || word == rdf_word::xml_other;
 }
 
-/// Whether an attribute of this name says nothing, and may be meant to.
+/// Whether an attribute of this name means nothing, and may be a misspelt one that does.
 [[nodiscard]] constexpr bool is_nameless(rdf_word word) {
   return word == rdf_word::no_namespace || word == rdf_word::undeclared || word == rdf_word::malformed ||
          word == rdf_word::misspelt;
 }
 
-/// Which word of RDF or XML the name of an attribute may be meant as, in whatever case, with its prefix run into it, or one character wrong;
-/// `other` for none.
+/// The word of RDF or XML of which an attribute's name may be a misspelling: in another case, with the prefix run into it, or with one
+/// character wrong; `other` for none.
 [[nodiscard]] rdf_word meant_by(std::string_view local);
 
 struct rdf_xml_name {
@@ -81,10 +81,10 @@ struct rdf_xml_name {
   bool is_owl = false;
 };
 
-/// Remembers what names mean by the addresses of their interned texts. Memory: about 4 MiB, then it forgets.
+/// A cache of what names mean, by the addresses of their interned texts. Memory: about 4 MiB, then it is cleared.
 class rdf_xml_names {
  public:
-  /// `repairs_prefixes`: undeclared prefixes that everybody knows have their usual namespace. Valid until the next call.
+  /// `repairs_prefixes`: well-known prefixes that are not declared have their usual namespace. Valid until the next call.
   const rdf_xml_name& find(const sax_name& name, bool is_attribute, bool repairs_prefixes);
   void forget();
 
@@ -94,7 +94,7 @@ class rdf_xml_names {
     bool is_attribute;
     friend bool operator==(const key&, const key&) = default;
   };
-  /// Documents decide how far their names are from each other.
+  /// Keyed, as a document could choose names that collide.
   struct hash {
     std::size_t operator()(const key& k) const {
       const std::array parts{std::bit_cast<std::uintptr_t>(k.local), std::bit_cast<std::uintptr_t>(k.prefix),

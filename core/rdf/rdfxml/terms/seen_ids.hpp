@@ -11,8 +11,8 @@
 
 namespace laundromat::rdfxml {
 
-/// A set of hashes of 64 bits, which are those of every run; where each stands is not, because somebody could choose IRIs that all belong
-/// to one place. Memory: at most 16 MiB; beyond about a million IRIs new ones are no longer remembered.
+/// A set of hashes of 64 bits, which are the same in every run; their slots are not, because an attacker could choose IRIs that all belong
+/// to one slot. Memory: at most 16 MiB; beyond about a million IRIs new ones are no longer remembered.
 class seen_ids {
  public:
   /// Whether the IRI was added before.
@@ -26,7 +26,7 @@ class seen_ids {
     ++count_;
     return false;
   }
-  /// How many slots were looked at so far.
+  /// How many slots were examined so far.
   [[nodiscard]] std::uint64_t probes() const { return probes_; }
   void clear() {
     slots_.clear();

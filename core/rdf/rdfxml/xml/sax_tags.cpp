@@ -14,7 +14,8 @@ namespace laundromat::rdfxml {
 namespace {
 
 constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
-constexpr int crowd = 1 << 15;  ///< of new names; the dictionary of libxml2 has few thousand buckets
+constexpr int crowd =
+    1 << 15;  ///< how many new names are too many: the dictionary of libxml2 has few thousand buckets
 
 const char* text_of(const xmlChar* text) {
   return reinterpret_cast<const char*>(text);
@@ -73,7 +74,7 @@ struct sax_tags::parser {
     lengths.clear();
   }
 
-  /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
+  /// A parser without the option to replace entities writes each & as `&#38;`, which nothing else can look like.
   static void append_decoded(std::string& out, std::string_view value) {
     constexpr std::string_view ampersand = "&#38;";
     for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
@@ -137,7 +138,7 @@ const sax_element* sax_tags::open(const sax_tag& tag) {
   return &parser_->element;
 }
 
-/// Makes the element from what is known. False when a name of it is not.
+/// Makes the element from known names. False when one of its names is not known.
 bool sax_tags::open_plain(const sax_tag& tag) {
   auto& element = parser_->element;
   const auto* name = known_.find(tag.name, false, scope_);

@@ -36,8 +36,8 @@ struct sax_element {
 struct sax_tag {
   std::string_view text, name;
   std::span<const xml_attribute> attributes = {};  ///< of a plain tag
-  bool is_plain = false;  ///< it declares nothing, and its values stand for themselves
-  bool declares = false;  ///< a namespace
+  bool is_plain = false;                           ///< it declares nothing, and its values have no references
+  bool declares = false;                           ///< a namespace
 };
 
 /// Names of tags as libxml2 resolved them. Each element that declares namespaces begins a scope with a number of its own, so that what
@@ -81,7 +81,7 @@ class known_sax_names {
 };
 
 /// Feeds tags, and nothing but tags, to a push parser of libxml2, so that no document type, entity or other resource ever reaches
-/// it. What it gets must be well-formed; when it refuses a tag all the same, or knows so many names that it gets slow, it is renewed
+/// it. What it gets must be well-formed; when it refuses a tag all the same, or has so many names that it gets slow, it is made anew
 /// and goes on within the same namespaces. A plain tag whose names it resolved before, in the same scope, changes nothing for it and
 /// would give what is known, so it is not shown: nearly all tags of a document are such.
 /// Memory: what is declared by the open elements, and the dictionary of names, at most about 10 MB.

@@ -9,8 +9,6 @@ namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 bool has_repeated_name(std::string_view text, const std::vector<xml_attribute>& all) {
   const auto name_of = [&](const xml_attribute& one) { return text.substr(one.begin, one.name_length); };
   if (all.size() < 2) return false;
@@ -26,8 +24,8 @@ bool has_repeated_name(std::string_view text, const std::vector<xml_attribute>& 
   return false;
 }
 
-/// Whether what stands behind a quote ends a tag, or is another attribute.
-tag_answer goes_on_as_tag(std::string_view text, std::size_t at, tag_answer unknown) {
+/// Whether the text behind a quote ends a tag, or is another attribute.
+tag_answer continues_tag(std::string_view text, std::size_t at, tag_answer unknown) {
   at = find_near(text, at, [](char c) { return !is_white_space(c); });
   if (at == npos) return unknown;
   if (text[at] == '>') return tag_answer::yes;
@@ -86,7 +84,7 @@ tag_answer find_end_behind_markup(std::string_view text, std::size_t markup, cha
       is_on_line = is_on_line && !is_line_end(rest[at]);
       const bool is_wanted = quote != 0 ? rest[at] == quote : is_quote(rest[at]);
       if (!is_wanted || (depth > 0 && !is_on_line)) continue;
-      const auto verdict = goes_on_as_tag(rest, at + 1, unknown);
+      const auto verdict = continues_tag(rest, at + 1, unknown);
       close = at;
       if (verdict != tag_answer::no) return verdict;
     }

@@ -12,7 +12,6 @@ namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 constexpr std::size_t nesting = 32;  ///< of entities within entities
 constexpr std::uint64_t step_bytes =
     16;  ///< what a nested reference, or an attribute, costs, even to nothing
@@ -43,7 +42,7 @@ std::size_t parameter_reference(std::string_view text) {
   return length > 0 && text.substr(1 + length).starts_with(';') ? length + 2 : 0;
 }
 
-/// Whether a value refers to a parameter entity, which it may not do where it stands (XML 1.0 section 2.8).
+/// Whether a value refers to a parameter entity, which is not allowed there (XML 1.0 section 2.8).
 bool has_parameter(std::string_view value) {
   for (auto at = value.find('%'); at != npos; at = value.find('%', at + 1))
     if (parameter_reference(value.substr(at)) > 0) return true;

@@ -18,24 +18,24 @@ enum class entity_answer : std::uint8_t {
   found,
   unknown,   ///< not declared
   unread,    ///< declared by what is not read
-  markup,    ///< its text holds a tag
+  markup,    ///< its text has a tag
   too_much,  ///< the budget is spent, or it contains itself
 };
 
-/// Where a reference stands in a text.
+/// The place of a reference in a text.
 struct xml_reference {
   std::size_t begin = 0, length = 0;
 };
 
 /// Expansion, with the attributes that are put into tags, may reach `budget_bytes` in all; beyond that, eight times the bytes of the
-/// document that were read, so that long documents may abbreviate their namespaces and bombs still end. Source: XML 1.0 sections 4.2,
+/// document that were read, so that long documents may abbreviate their namespaces and entity bombs still end. Source: XML 1.0 sections 4.2,
 /// 4.4, 4.5.
 class xml_entities {
  public:
   explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
   /// Takes the declarations of general entities and attributes from `<!DOCTYPE … [ … ]>`, as far as the first reference to a parameter
-  /// entity: what that stands for is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Returns where that is.
+  /// entity: its text is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Returns where that is.
   std::optional<xml_reference> declare(std::string_view document_type);
   void clear();
   /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
@@ -85,7 +85,7 @@ class xml_entities {
 
 /// The character of `&name;` for the five names of XML, 0 for others.
 [[nodiscard]] char predefined_entity(std::string_view name);
-/// The character of a reference between `&#` and `;`, 0 when it is not written as XML asks for, or no character of XML.
+/// The character of a reference between `&#` and `;`, 0 when it is not well-formed, or no character of XML.
 [[nodiscard]] char32_t referenced_character(std::string_view digits);
 /// Whether XML 1.0 allows the character (section 2.2).
 [[nodiscard]] constexpr bool is_xml_character(char32_t c) {

@@ -17,7 +17,6 @@ constexpr std::size_t chunk_bytes = std::size_t{64} << 10;
 constexpr std::size_t first_window_bytes =
     256;  ///< of a section; its end is looked for in wider and wider windows
 constexpr std::size_t reference_bytes = 256;  ///< a text piece is not cut within a reference up to this long
-constexpr auto npos = std::string_view::npos;
 
 /// Where a piece of at most `chunk_bytes` ends: not within a character, a reference, a CR LF or a `]]>`.
 std::size_t end_of_chunk(std::string_view text) {
@@ -191,7 +190,7 @@ xml_token lex_other_declaration(std::string_view text, bool is_end) {
   return {.kind = broken_declaration, .length = text[at] == '>' ? at + 1 : at};
 }
 
-/// In `<?xml …?>` no bracket can stand, so that the first one shows where it ends when it lost its end.
+/// `<?xml …?>` cannot contain a bracket, so that the first one shows where it ends when it lost its end.
 xml_token lex_instruction(std::string_view text, bool is_end) {
   const auto name = text.substr(2, name_length(text.substr(2)));
   const auto bracket = name == "xml" ? find_near(text.substr(0, chunk_bytes), 2, is_bracket) : npos;

@@ -13,6 +13,8 @@
 
 namespace laundromat::rdfxml {
 
+inline constexpr auto npos = std::string_view::npos;
+
 enum class xml_token_kind : std::uint8_t {
   need_more,          ///< the token may go on beyond the text
   text,               ///< character data, in pieces
@@ -23,7 +25,7 @@ enum class xml_token_kind : std::uint8_t {
   cdata,              ///< a piece of a CDATA section; the first has its opening, the last its closing
   comment,            ///< a piece of a comment
   instruction,        ///< a piece of a processing instruction
-  lost_section,       ///< a section that must not be read, whole; `xml_section_judge` makes them
+  lost_section,       ///< a section that must not be read, whole; `section_ends` finds them
   document_type,      ///< `<!DOCTYPE …>` with its internal subset
   broken_declaration  ///< `<!…` that is none of the above
 };
@@ -41,7 +43,7 @@ struct xml_token {
   xml_section next = xml_section::content;
 };
 
-/// An attribute of a start tag: where it stands, counted from the `<`.
+/// An attribute of a start tag: its place, counted from the `<`.
 struct xml_attribute {
   std::size_t begin = 0;                    ///< of the name
   std::size_t name_length = 0;              ///< 0 when its name cannot be known
@@ -51,7 +53,7 @@ struct xml_attribute {
       false;  ///< a quote is missing, or both, or the space before it, and the value is sure all the same
   bool is_lost = false;  ///< has no value that could be sure: it has none, or several, or a quote too many
   bool is_repeated =
-      false;  ///< another attribute of the tag has its name; when it is not lost, it says the same
+      false;  ///< another attribute of the tag has its name; when it is not lost, it has the same value
 };
 
 /// What a start tag holds. One object is used for all tags of a document.
@@ -78,8 +80,8 @@ struct xml_lexer_limits {
   [[nodiscard]] xml_lexer_limits without_document_types() const { return {tag_bytes, attributes, 0}; }
 };
 
-/// Looks at the token at the front of `text`, which is not empty. `is_end` says that nothing follows `text`. Whatever the text, the
-/// same token comes out however much of what follows is there already, or `need_more`. A piece is at most 64 KiB long.
+/// Reads the token at the front of `text`, which is not empty. `is_end`: nothing follows `text`. For any text, the result does not depend
+/// on how much of what follows is there already, unless it is `need_more`. A piece is at most 64 KiB long.
 /// `tag` is filled for start tags.
 [[nodiscard]] xml_token next_xml_token(std::string_view text, bool is_end, xml_section section,
                                        const xml_lexer_limits& limits, xml_tag& tag);

@@ -62,7 +62,7 @@ bool xml_literal_writer::open(const sax_element& element) {
   return is_whole;
 }
 
-/// Declares the prefix for the element that is being opened, unless what is in scope says the same.
+/// Declares the prefix for the element that is being opened, unless the same declaration is in scope.
 void xml_literal_writer::show(std::string_view prefix, std::string_view iri) {
   if (iri == xml_namespace) return;
   const auto found =

@@ -10,8 +10,6 @@ namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 class start_tag_lexer {
  public:
   start_tag_lexer(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag)
@@ -62,7 +60,7 @@ class start_tag_lexer {
     if ((is_stray || is_glued) && tag_.fault != errc::ok) return step_over();
     if (is_stray || (is_glued && !is_name_start(c))) return lose_around();
     if (!is_glued) return read_attribute(false);
-    // Only a space is missing when what follows is as XML asks for.
+    // Only a space is missing when the rest is well-formed.
     const auto name = text_.substr(at_, name_length(text_.substr(at_)));
     const auto colon = name.find(':');
     const bool has_prefix = name == "xmlns" || (colon != npos && colon > 0);
@@ -128,14 +126,14 @@ class start_tag_lexer {
 
   [[nodiscard]] static bool ends_word(char c) { return is_white_space(c) || is_bracket(c) || c == '/'; }
 
-  /// Of a tag that is not read only the end is wanted, and no byte of it may be looked at too often.
+  /// Only the end of an unreadable tag is wanted; the number of times that a byte is read is bounded.
   void step_over() {
     at_ = find_near(text_, at_ + 1, ends_word);
     if (at_ == npos) run_out();
   }
 
-  /// A quote too many: the value before it may be longer than it seems. What is lost reaches from that attribute to where the rest of the
-  /// tag is as XML asks for; where there is no such place, the tag is not read.
+  /// A quote too many: the value before it may be longer than it seems. The tag is lost from that attribute to where the rest of it is
+  /// well-formed; where there is no such place, the tag is not read.
   void lose_around() {
     constexpr std::size_t most_tries = 16;
     auto begin = at_;
@@ -162,7 +160,7 @@ class start_tag_lexer {
     keep(found, place, place);
   }
 
-  /// Whether the value goes on behind the `<` at `markup`: as far as a quote on the same line, behind which a tag may go on.
+  /// Whether the value continues behind the `<` at `markup`, up to a quote on the same line behind which a tag may continue.
   [[nodiscard]] tag_answer is_markup_in_value(std::size_t markup, char quote, std::size_t& close) const {
     constexpr std::size_t near_bytes = 1024;
     const auto ends_tag = [](char c) { return c == '>' || is_line_end(c); };
@@ -189,7 +187,7 @@ class start_tag_lexer {
     keep(found, close, close + 1);
   }
 
-  /// A value whose closing quote is missing: what stands where it should be is at `limit`. It is sure when it ends before the end of the
+  /// A value whose closing quote is missing: the character in its place is at `limit`. It is sure when it ends before the end of the
   /// tag, or before another attribute. With `is_markup` no other quote closes it.
   void read_without_quote(xml_attribute& found, std::size_t limit, bool is_markup) {
     const auto stop =
@@ -217,7 +215,7 @@ class start_tag_lexer {
     const bool has_quote = is_quote(text_[stop]);
     if (has_quote && stop + 1 == text_.size()) return run_out();
     const auto name = name_length(value);
-    // Typographic quotes are none for XML: they close what they open, or nothing is sure.
+    // Typographic quotes are none for XML: they close what they open, or the end of the value is unknown.
     const auto opening = typographic_quote(value);
     const bool has_slash = text_[stop] == '>' && value.ends_with('/');
     const auto quoted = value.substr(0, value.size() - (has_slash ? 1 : 0));
@@ -235,7 +233,7 @@ class start_tag_lexer {
       return keep(found, stop, stop + 1);
     }
     if (is_sure) return repair(found, stop);
-    // Nothing is sure, not even the name.
+    // Nothing of the attribute is certain, not even the name.
     found.is_lost = true;
     found.name_length = 0;
     if (text_[stop] == '>' && !value.empty() && value.back() == '/') {
@@ -317,7 +315,7 @@ class start_tag_lexer {
     if (!is_end_) return;
     set_fault(is_too_long_ ? errc::statement_too_long : errc::xml_syntax, 0);
     if (!is_too_long_) {
-      // The document ends within the tag, or within a value that has no end: what can be told apart is kept apart.
+      // The document ends within the tag, or within a value that has no end: the tag ends at its first bracket, if there is one.
       const auto close = text_.find('>', token_.name.size());
       return end(xml_token_kind::broken_tag, close == npos ? text_.size() : close + 1);
     }

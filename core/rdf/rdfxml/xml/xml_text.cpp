@@ -9,15 +9,14 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
+#include "core/rdf/rdfxml/recovery/section_ends.hpp"
 #include "core/rdf/rdfxml/terms/declared_terms.hpp"
 #include "core/rdf/rdfxml/xml/xml_lexer.hpp"
-#include "core/rdf/rdfxml/recovery/xml_sections.hpp"
 
 namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::size_t longest_after = 1'000;
 constexpr std::size_t longest_name = 64;  ///< of an entity; what is longer is no reference

@@ -20,8 +20,8 @@ struct xml_text_fault {
   errc rule{};
   treatment done{};
   std::size_t offset = 0, length = 0;
-  std::string after;              ///< what stands for it now
-  std::string_view message = {};  ///< of the program, where the rule does not say it
+  std::string after;              ///< its replacement
+  std::string_view message = {};  ///< what the meaning of the rule does not say; often empty
 };
 
 /// One for a document; clean texts cost no allocation.
@@ -32,7 +32,7 @@ class xml_text_decoder {
       : entities_(entity_bytes), text_bytes_(text_bytes), profile_(profile) {}
 
   [[nodiscard]] xml_entities& entities() { return entities_; }
-  /// Appends the characters that `raw` stands for to `out`; valid UTF-8 whatever comes in. In attributes, literal white space
+  /// Appends the characters that `raw` means to `out`: valid UTF-8, whatever `raw` is. In attributes, literal white space
   /// becomes spaces (XML 1.0 section 3.3.3). `read_bytes` is how far the document was read. Returns whether a fault asks for `skip`.
   [[nodiscard]] bool decode(std::string_view raw, xml_text_kind kind, std::uint64_t read_bytes,
                             std::string& out);
@@ -55,7 +55,7 @@ class xml_text_decoder {
   std::vector<xml_text_fault> faults_;
 };
 
-/// Appends `text` so that it can stand in an attribute between double quotes and means the same, spelled as Canonical XML 1.0
+/// Appends `text` as the value of an attribute between double quotes, spelled as Canonical XML 1.0
 /// section 2.3 has it.
 void append_attribute_value(std::string& out, std::string_view text);
 

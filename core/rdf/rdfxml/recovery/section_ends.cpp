@@ -1,19 +1,18 @@
 // Looking for the end of sections, and for tags behind those that have none.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/recovery/xml_sections.hpp"
+#include "core/rdf/rdfxml/recovery/section_ends.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "core/rdf/rdfxml/recovery/xml_lookahead.hpp"
+#include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
 
 namespace laundromat::rdfxml {
 
 namespace {
 
-using answer = section_verdict::answer;
+using answer = section_end::answer;
 
-constexpr auto npos = std::string_view::npos;
 constexpr std::size_t most_comments = std::size_t{64} << 10;
 constexpr std::size_t most_names = 512;
 constexpr std::size_t behind_bytes = 4096;  ///< how far behind an end is looked for a tag that fits
@@ -29,7 +28,7 @@ constexpr std::string_view opening_of(xml_token_kind kind) {
   }
 }
 
-/// Whether nothing but spaces stands before `at` on its line, and the line is not the first one.
+/// Whether there are only spaces before `at` on its line, and the line is not the first one.
 bool leads_line(std::string_view text, std::size_t at) {
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
   return at > 0 && is_line_end(text[at - 1]);
@@ -43,7 +42,7 @@ std::size_t dash_length(std::string_view text) {
   return is_dash || text.starts_with("\xE2\x88\x92") ? 3 : 0;
 }
 
-/// Whether two dashes, or what a text processor makes of them, stand before `at`, and at most spaces and a `!` between.
+/// Whether two dashes, or what a text processor makes of them, precede `at`, with at most spaces and a `!` between.
 bool ends_in_dashes(std::string_view text, std::size_t at) {
   constexpr std::size_t most_spaces = 64;
   const auto least = at - std::min(at, most_spaces);
@@ -94,26 +93,26 @@ meant_opening find_meant_opening(std::string_view text, bool is_among_elements) 
   return {};
 }
 
-bool xml_section_judge::is_doubtful(const xml_token& first, std::string_view raw) {
+bool section_ends::is_doubtful(const xml_token& first, std::string_view raw) {
   const auto opening = opening_of(first.kind);
   return !first.is_whole || !first.is_last || raw.find(opening, opening.size()) != npos;
 }
 
-section_verdict xml_section_judge::judge(xml_token_kind kind, std::string_view text, std::uint64_t offset,
-                                         bool is_end, const xml_surroundings& around) {
+section_end section_ends::find(xml_token_kind kind, std::string_view text, std::uint64_t offset, bool is_end,
+                               const xml_surroundings& around) {
   is_full_ = text.size() > held_bytes_;
   is_whole_ = is_end && !is_full_;
   text = text.substr(0, held_bytes_);
-  return kind == xml_token_kind::comment ? judge_comment(text, offset, around)
-                                         : judge_other(text, offset, kind == xml_token_kind::cdata, around);
+  return kind == xml_token_kind::comment ? find_comment(text, offset, around)
+                                         : find_other(text, offset, kind == xml_token_kind::cdata, around);
 }
 
-section_verdict xml_section_judge::undecided() const {
+section_end section_ends::undecided() const {
   return {is_full_ || is_whole_ ? answer::closed : answer::need_more};
 }
 
-section_verdict xml_section_judge::judge_comment(std::string_view text, std::uint64_t offset,
-                                                 const xml_surroundings& around) {
+section_end section_ends::find_comment(std::string_view text, std::uint64_t offset,
+                                       const xml_surroundings& around) {
   const auto end = find_end_of_comment(text, offset);
   if (end == npos && comments_.open.size() >= most_comments) return {};
   if (end == npos && !is_whole_) return undecided();
@@ -121,14 +120,13 @@ section_verdict xml_section_judge::judge_comment(std::string_view text, std::uin
   if (end != npos) return {inner < end ? answer::nested : answer::closed, end};
   if (const auto meant = find_meant_end(text.substr(0, inner), 4); meant != npos)
     return {answer::lost, meant};
-  const auto verdict = judge_lost(text.substr(0, inner), 4, around);
-  // The comment in it is one, whatever stands before it.
-  return verdict.is == answer::lost || inner == npos ? verdict : section_verdict{answer::lost, inner};
+  const auto found = find_lost(text.substr(0, inner), 4, around);
+  // The comment in it is one, whatever is before it.
+  return found.is == answer::lost || inner == npos ? found : section_end{answer::lost, inner};
 }
 
-section_verdict xml_section_judge::judge_meant(const meant_opening& opening, std::string_view text,
-                                               std::uint64_t offset, bool is_end,
-                                               const xml_surroundings& around) {
+section_end section_ends::find_meant(const meant_opening& opening, std::string_view text,
+                                     std::uint64_t offset, bool is_end, const xml_surroundings& around) {
   is_full_ = text.size() > held_bytes_;
   is_whole_ = is_end && !is_full_;
   text = text.substr(0, held_bytes_);
@@ -142,12 +140,12 @@ section_verdict xml_section_judge::judge_meant(const meant_opening& opening, std
     meant_end_ = {offset, offset + comment};
   }
   if (opening.needs_end) return {};
-  const auto verdict = judge_lost(text.substr(0, meant_end_.end - offset), opening_bytes, around);
-  return verdict.is == answer::lost ? verdict : section_verdict{answer::lost, meant_end_.end - offset};
+  const auto found = find_lost(text.substr(0, meant_end_.end - offset), opening_bytes, around);
+  return found.is == answer::lost ? found : section_end{answer::lost, meant_end_.end - offset};
 }
 
-section_verdict xml_section_judge::judge_other(std::string_view text, std::uint64_t offset, bool is_cdata,
-                                               const xml_surroundings& around) {
+section_end section_ends::find_other(std::string_view text, std::uint64_t offset, bool is_cdata,
+                                     const xml_surroundings& around) {
   const auto opening = opening_of(is_cdata ? xml_token_kind::cdata : xml_token_kind::instruction);
   const auto closing = std::string_view(is_cdata ? "]]>" : "?>");
   auto& bare = is_cdata ? no_cdata_end_ : no_instruction_end_;
@@ -163,11 +161,11 @@ section_verdict xml_section_judge::judge_other(std::string_view text, std::uint6
     const auto fits = fits_behind(text.substr(close + closing.size()), around.innermost);
     if (fits != answer::lost) return {fits};
   }
-  return judge_lost(text.substr(0, inner), opening.size(), around);
+  return find_lost(text.substr(0, inner), opening.size(), around);
 }
 
 /// Whether the tag behind a CDATA section is the end of the element around it, as behind most.
-answer xml_section_judge::fits_behind(std::string_view text, std::string_view innermost) {
+answer section_ends::fits_behind(std::string_view text, std::string_view innermost) {
   const bool is_cut = text.size() > behind_bytes;
   text = text.substr(0, behind_bytes);
   auto section = xml_section::content;
@@ -185,14 +183,14 @@ answer xml_section_judge::fits_behind(std::string_view text, std::string_view in
 }
 
 /// `text` is what a section without end may have lost.
-section_verdict xml_section_judge::judge_lost(std::string_view text, std::size_t opening_bytes,
-                                              const xml_surroundings& around) {
+section_end section_ends::find_lost(std::string_view text, std::size_t opening_bytes,
+                                    const xml_surroundings& around) {
   const auto at = find_resumption(text.substr(opening_bytes), around);
-  return at == npos ? section_verdict{} : section_verdict{answer::lost, opening_bytes + at};
+  return at == npos ? section_end{} : section_end{answer::lost, opening_bytes + at};
 }
 
 /// Where a comment ends if comments nest. One that ended in what was counted already is counted again, to find where.
-std::size_t xml_section_judge::find_end_of_comment(std::string_view text, std::uint64_t offset) {
+std::size_t section_ends::find_end_of_comment(std::string_view text, std::uint64_t offset) {
   auto& open = comments_.open;
   open.erase(open.begin(), std::ranges::lower_bound(open, offset));
   const bool is_counted = offset < comments_.end;
@@ -206,7 +204,7 @@ std::size_t xml_section_judge::find_end_of_comment(std::string_view text, std::u
   return open.empty() ? comments_.end - offset : npos;
 }
 
-void xml_section_judge::comment_count::go_on(std::string_view text, std::uint64_t offset) {
+void section_ends::comment_count::go_on(std::string_view text, std::uint64_t offset) {
   auto at = static_cast<std::size_t>(end - offset);
   while (open.size() < most_comments) {
     const auto dashes = text.find("--", at);
@@ -229,8 +227,8 @@ void xml_section_judge::comment_count::go_on(std::string_view text, std::uint64_
 }
 
 /// Where content begins again in what a section without end has swallowed: before an end tag of an element around it, or before a tag
-/// that leads a line and can stand there. An element with which the section begins belongs to the section.
-std::size_t xml_section_judge::find_resumption(std::string_view text, const xml_surroundings& around) {
+/// that is the first on its line and allowed there. An element with which the section begins belongs to the section.
+std::size_t section_ends::find_resumption(std::string_view text, const xml_surroundings& around) {
   names_.clear();
   auto section = xml_section::content;
   bool is_front = true;

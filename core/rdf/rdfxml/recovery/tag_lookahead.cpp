@@ -1,6 +1,6 @@
 // Looking ahead over tags.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/recovery/xml_lookahead.hpp"
+#include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
 
 #include <algorithm>
 
@@ -13,16 +13,16 @@ bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_vie
   });
 }
 
-xml_lookahead::seen xml_lookout::see(const xml_token& token, std::string_view raw) const {
-  using tag = xml_lookahead::tag;
-  if (token.kind == xml_token_kind::end_tag) return {tag::end, token.name};
-  return {looks_like_node(token, tag_, raw) ? tag::node : tag::other, token.name};
+tags_ahead::seen tag_lookahead::see(const xml_token& token, std::string_view raw) const {
+  using kind = tags_ahead::kind;
+  if (token.kind == xml_token_kind::end_tag) return {kind::end, token.name};
+  return {looks_like_node(token, tag_, raw) ? kind::node : kind::other, token.name};
 }
 
-xml_lookahead xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
-                                const std::function<bool(std::string_view)>& is_open,
-                                std::size_t window_bytes) {
-  xml_lookahead out;
+tags_ahead tag_lookahead::look(std::string_view text, bool is_end, std::size_t enough,
+                               const std::function<bool(std::string_view)>& is_open,
+                               std::size_t window_bytes) {
+  tags_ahead out;
   open_.clear();
   const bool reaches_end = is_end && text.size() <= window_bytes;
   const bool has_window = is_end || text.size() > window_bytes;
@@ -35,22 +35,22 @@ xml_lookahead xml_lookout::look(std::string_view text, bool is_end, std::size_t 
     if (token.kind == xml_token_kind::need_more) break;
     out.read_bytes += token.length;
     section = token.next;
-    is_decided = out.count > 0 && out.read_bytes > first_end + xml_lookahead::behind_bytes;
+    is_decided = out.count > 0 && out.read_bytes > first_end + tags_ahead::behind_bytes;
     const bool is_start = token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::broken_tag;
     const auto raw = text.substr(out.read_bytes - token.length, token.length);
     const bool is_tag =
         is_start || token.kind == xml_token_kind::empty_tag || token.kind == xml_token_kind::end_tag;
-    if (out.first.is == xml_lookahead::tag::none) {
+    if (out.first.is == tags_ahead::kind::none) {
       const bool is_text =
           token.kind == xml_token_kind::cdata || (token.kind == xml_token_kind::text && !is_all_space(raw));
       out.begins_with_text = out.begins_with_text || is_text;
       if (is_tag) out.first = see(token, raw);
-    } else if (is_tag && open_.empty() && out.next.is == xml_lookahead::tag::none) {
+    } else if (is_tag && open_.empty() && out.next.is == tags_ahead::kind::none) {
       out.next = see(token, raw);
     }
     if (!is_tag) continue;
-    if (out.count > 0 && out.behind_end.is == xml_lookahead::tag::none) out.behind_end = see(token, raw);
-    // A broken tag may have its end, too; if it has none, that of an element around it will do.
+    if (out.count > 0 && out.behind_end.is == tags_ahead::kind::none) out.behind_end = see(token, raw);
+    // A broken tag may have its end tag, too; if it has none, it ends with an element around it.
     if (is_start) {
       if (open_.empty()) is_front_bare = tag_.attributes.empty();
       open_.push_back(token.name);
@@ -67,18 +67,19 @@ xml_lookahead xml_lookout::look(std::string_view text, bool is_end, std::size_t 
       open_.clear();
       out.ends[out.count++] = token.name;
     } else {
-      open_.pop_back();  // an end tag that nothing opened: taken for the misspelt one of the innermost
+      open_
+          .pop_back();  // an end tag without a start tag: taken for the misspelt one of the innermost element
     }
   }
   out.is_whole = is_decided || out.count == enough || has_window;
   return out;
 }
 
-std::optional<bool> xml_lookout::check_next(
+std::optional<bool> tag_lookahead::check_next(
     std::string_view text, bool is_end,
     const std::function<bool(const xml_token&, std::string_view, bool)>& is_wanted) {
-  const bool is_cut = text.size() > xml_lookahead::window_bytes;
-  text = text.substr(0, xml_lookahead::window_bytes);
+  const bool is_cut = text.size() > tags_ahead::window_bytes;
+  text = text.substr(0, tags_ahead::window_bytes);
   auto section = xml_section::content;
   while (!text.empty()) {
     const auto token = next_xml_token(text, is_end && !is_cut, section, limits_, tag_);
@@ -97,13 +98,13 @@ std::optional<bool> xml_lookout::check_next(
   return is_end || is_cut ? std::optional(false) : std::nullopt;
 }
 
-std::optional<bool> xml_lookout::goes_on_with_root(std::string_view text, bool is_end) {
+std::optional<bool> tag_lookahead::goes_on_with_root(std::string_view text, bool is_end) {
   return check_next(text, is_end, [](const xml_token& token, std::string_view, bool declares) {
     return declares || is_named_rdf(token.name);
   });
 }
 
-std::optional<bool> xml_lookout::ends_again(std::string_view text, bool is_end, std::string_view name) {
+std::optional<bool> tag_lookahead::ends_again(std::string_view text, bool is_end, std::string_view name) {
   constexpr std::size_t far_bytes = std::size_t{16} << 20;
   const auto goes_on =
       check_next(text, is_end, [this](const xml_token& token, std::string_view raw, bool declares) {
@@ -118,7 +119,7 @@ std::optional<bool> xml_lookout::ends_again(std::string_view text, bool is_end, 
   return before.find("<" + std::string(name)) == text.npos && before.find("<?xml") == text.npos;
 }
 
-std::optional<bool> xml_lookout::holds_rdf(std::string_view text, bool is_end) {
+std::optional<bool> tag_lookahead::holds_rdf(std::string_view text, bool is_end) {
   constexpr std::size_t far_bytes = std::size_t{256} << 10;
   const bool is_cut = text.size() > far_bytes;
   text = text.substr(0, far_bytes);
