@@ -152,7 +152,7 @@ std::string describe_status(const std::filesystem::path& data, console_observer&
 }
 
 /// Tells the service manager again and again that messages are still handled in time. Ends with the engine.
-caf::behavior pulse(caf::event_based_actor* self, const caf::actor& engine,
+caf::behavior pulse(caf::event_based_actor* self, const engine_actor& engine,
                     std::shared_ptr<service_notifier> notifier, service_notifier::duration interval) {
   self->set_down_handler([self](const caf::down_msg&) { self->quit(); });
   self->monitor(engine);

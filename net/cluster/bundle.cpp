@@ -1,4 +1,4 @@
-// Takes a bundle apart and looks at each part.
+// Reads the parts of a bundle and checks each of them.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/bundle.hpp"
 
@@ -26,7 +26,7 @@ struct openssl_free {
   void operator()(void* memory) const { OPENSSL_free(memory); }
 };
 
-/// Looks at the next block of PEM; false at the end.
+/// Reads the next PEM block; false at the end.
 result<bool> take_block(BIO* from, bundle_parts& into) {
   char* label_memory = nullptr;
   char* header_memory = nullptr;

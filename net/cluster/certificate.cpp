@@ -43,7 +43,7 @@ bool extend(X509* certificate, X509* issuer, int what, const std::string& value)
   return made && X509_add_ext(certificate, made.get(), -1) == 1;
 }
 
-/// All but extensions and signature; nothing when OpenSSL fails.
+/// Makes a certificate without extensions and signature; nothing when OpenSSL fails.
 openssl::x509 begin_certificate(EVP_PKEY* key, std::string_view name, timestamp now, timestamp until) {
   openssl::x509 made{X509_new()};
   const bool fine = made && X509_set_version(made.get(), X509_VERSION_3) == 1 && set_serial(made.get()) &&
@@ -59,7 +59,7 @@ bool sign(X509* certificate, X509* issuer, EVP_PKEY* key) {
          X509_sign(certificate, key, EVP_sha256()) > 0;
 }
 
-/// What `write` writes; nothing when it fails.
+/// Returns the text that `write` writes; nothing when it fails.
 template <class Write>
 std::optional<std::string> text_of(Write write) {
   const openssl::bio out{BIO_new(BIO_s_mem())};
