@@ -93,7 +93,7 @@ class site_server::state {
       options_.port = static_cast<std::uint16_t>(chosen);
     } else if (!server_.bind_to_port(options_.address, options_.port)) {
       return fail(errc::io_failed,
-                  "port " + std::to_string(options_.port) + " of " + options_.address + " cannot be had");
+                  "port " + std::to_string(options_.port) + " of " + options_.address + " cannot be used");
     }
     thread_ = std::thread([this] {
       server_.listen_after_bind();

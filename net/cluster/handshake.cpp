@@ -64,7 +64,7 @@ result<void> perform_handshake(const tls_files& caller, const tls_files& called,
       return fail(errc::configuration, std::string{"OpenSSL does not accept the certificate: "} +
                                            X509_verify_cert_error_string(verdict));
     }
-  return fail_handshake("OpenSSL does not connect with it");
+  return fail_handshake("a test connection with OpenSSL failed");
 }
 
 }  // namespace laundromat

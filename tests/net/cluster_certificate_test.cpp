@@ -145,21 +145,22 @@ TEST_F(certificates, the_fault_of_a_bundle_is_reported_with_what_to_do) {
       {"three certificates", certificate + key + ca + certificate, "holds 3 certificates"},
       {"key of another", certificate + other_key + ca, "belongs to another certificate than that of alpha"},
       {"foreign CA", certificate + key + foreign_ca, "alpha is not signed by the CA in the file"},
-      {"CA as machine", ours.certificate + ours.key + ca, "the first certificate is a CA's"},
-      {"CA first", ca + key + certificate, "the first certificate is a CA's"},
-      {"machine as CA", certificate + key + beta.certificate, "the second certificate is no CA's"},
+      {"CA as machine", ours.certificate + ours.key + ca, "the first certificate is a CA certificate"},
+      {"CA first", ca + key + certificate, "the first certificate is a CA certificate"},
+      {"machine as CA", certificate + key + beta.certificate,
+       "the second certificate is not a CA certificate"},
       {"cut off", alpha.bundle.substr(0, alpha.bundle.size() - 100), "is cut off or damaged"},
       {"damaged", std::string{certificate}.replace(100, 4, "****") + key + ca, "is cut off or damaged"},
       {"locked key",
        certificate + "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIHs\n-----END ENCRYPTED PRIVATE KEY-----\n" +
            ca,
-       "needs a passphrase"},
+       "has a passphrase"},
       {"locked key of old",
        certificate +
            "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIHs\n"
            "-----END EC PRIVATE KEY-----\n" +
            ca,
-       "needs a passphrase"},
+       "has a passphrase"},
   };
   for (const auto& c : cases)
     EXPECT_NE(why_refused(c.bundle).find(c.message), std::string::npos)
