@@ -179,7 +179,7 @@ TEST_F(certificates, a_certificate_that_is_not_valid_now_is_refused_with_its_dat
   EXPECT_EQ(why_refused(late->bundle, noon + days{3'652}), "");
   const auto too_late = invite_machine(ours, "late", noon + days{3'000}, days{654});
   ASSERT_FALSE(too_late);
-  EXPECT_NE(too_late.error().detail.find("write at most 653 days"), std::string::npos)
+  EXPECT_NE(too_late.error().detail.find("give at most 653 days"), std::string::npos)
       << too_late.error().detail;
   EXPECT_EQ(invite_machine(ours, "late", noon + days{4'000}).error().code, errc::configuration);
 }
