@@ -180,7 +180,7 @@ void markup_document::doubt_element(const raw_tag& tag, std::uint64_t hash, html
   poison_element({place_of(tag)}, hash, kind, made);
   auto& opened = stack_.back();
   opened.is_poisoned = false;
-  opened.rdfa = evaluator_.open_doubtful(place_of(tag), errc::bad_attribute, opened.rdfa.context);
+  opened.rdfa = evaluator_.open_unknown(place_of(tag), errc::bad_attribute, opened.rdfa.context);
 }
 
 void markup_document::settle_void(raw_place place) {

@@ -52,7 +52,7 @@ void markup_document::on_nested_comment(const text_position& begin, std::uint64_
     findings_.report(place, {errc::unterminated, treatment::skip, message});
     account_.reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
   }
-  using enum evaluator::difference;
+  using enum context_difference;
   if (!swallowed.is_balanced)
     lose_nesting(place, swallowed.sets_names ? names : swallowed.turns ? subjects : none);
   if (is_over_) return lose_up_to(end);
@@ -76,8 +76,8 @@ void markup_document::on_spaced_comment(const text_position& begin, std::uint64_
 }
 
 /// Tags that may or may not be there open or close elements: nobody knows in which of them what comes now lies.
-void markup_document::lose_nesting(raw_place place, evaluator::difference least) {
-  using enum evaluator::difference;
+void markup_document::lose_nesting(raw_place place, context_difference least) {
+  using enum context_difference;
   const auto is_certain = [](const open_element& one) {
     return one.tag == html_tag::html || one.tag == html_tag::body;
   };
@@ -127,9 +127,9 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag is damaged");
   for (const auto& one : stack_) evaluator_.lose_items(one.rdfa.context, raw);
   if (!is_html_element(tag.name)) {  // nobody knows which end tag is its own
-    lose_nesting(place_of(tag), sets_names(tag)             ? evaluator::difference::names
-                                : mentions_rdfa(raw, false) ? evaluator::difference::subjects
-                                                            : evaluator::difference::none);
+    lose_nesting(place_of(tag), sets_names(tag)             ? context_difference::names
+                                : mentions_rdfa(raw, false) ? context_difference::subjects
+                                                            : context_difference::none);
     return lose_up_to(end);
   }
   read_start_tag(tag, true);

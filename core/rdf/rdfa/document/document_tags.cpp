@@ -207,7 +207,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
     again.begin = {{offset, 0}};
-    again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
+    again.rdfa = evaluator_.open_without_subject({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
 }
@@ -249,7 +249,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
-    if (opened.is_unbalanced && evaluator_.turns(opened.rdfa))
+    if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
       evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {

@@ -50,7 +50,7 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       block_(sink, output_, account_),
       tree_(
           stack_, [this] { pop_element(); }, [this](std::size_t index) { detach_element(index); },
-          [this](const open_element& one) { return evaluator_.turns(one.rdfa); }),
+          [this](const open_element& one) { return evaluator_.changes_context(one.rdfa); }),
       on_fault_([this](const raw_fault& fault) { report_reference(fault); }) {
   is_xml_ = !equals_ignoring_case(options.media_type, "text/html");
   scanner_.use_xml(is_xml_);

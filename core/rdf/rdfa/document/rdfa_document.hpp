@@ -82,7 +82,7 @@ class markup_document final : public markup_handler {
   bool cut_end_tag(raw_tag& tag);
   [[nodiscard]] bool reads_bare_tags() const;
   void end_bare_tag();
-  void lose_nesting(raw_place place, evaluator::difference least = evaluator::difference::none);
+  void lose_nesting(raw_place place, context_difference least = context_difference::none);
   void end_open_doctype(raw_place place, std::string_view raw);
   void imply_root();
   [[nodiscard]] bool may_fill_root() const;

@@ -50,6 +50,11 @@ class statement_output {
   /// The parts of the piece that were skipped.
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
   void lose(raw_place place) { lost_.push_back(place); }
+  /// Reports a part of the piece that is skipped.
+  void skip(raw_place place, const finding& why) {
+    findings_->report(place, why);
+    lose(place);
+  }
   /// The place says nothing because of a resource that is not usable.
   void lose(raw_place place, resource& why) {
     findings_->widen(why.skip, place);

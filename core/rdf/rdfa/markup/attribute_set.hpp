@@ -43,6 +43,10 @@ struct attribute_value {
     if (!is_direct) return place;
     return {place.offset_bytes + static_cast<std::uint64_t>(part.data() - text.data()), part.size()};
   }
+  /// The place of all of `text` from `part` on.
+  [[nodiscard]] raw_place place_from(std::string_view part) const {
+    return place_of(text.substr(static_cast<std::size_t>(part.data() - text.data())));
+  }
 };
 
 struct namespace_attribute {

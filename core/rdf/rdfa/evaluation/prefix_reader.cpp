@@ -1,14 +1,13 @@
-// The declarations of prefixes (RDFa Core 1.1, section 7.5, step 3): one that cannot be read makes its prefix unknown.
+// The grammar of the attribute `prefix`, and what is lost with a declaration that breaks it.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/evaluation/prefix_reader.hpp"
+
 #include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
 namespace laundromat {
-
-using attr = rdfa_attribute;
 
 namespace {
 
@@ -74,12 +73,12 @@ prefix_declaration next_declaration(std::string_view& list) {
 
 /// Whether what cannot be read shows that the declaration before it was read wrongly: it is the rest of an IRI that a space cut, or has
 /// its prefix at the end of that IRI.
-bool throws_doubt_on(const prefix_declaration& last, std::string_view text) {
+bool shows_misreading_of(const prefix_declaration& last, std::string_view text) {
   return text.find(':') == text.npos || (is_plainly_iri(text) && last.iri.ends_with(':'));
 }
 
-/// The prefix that stands at the end of an IRI as a space was lost between them; empty for none.
-std::string_view swallowed_prefix(std::string_view iri) {
+/// The prefix at the end of an IRI, where the space between the two is missing; empty for none.
+std::string_view prefix_at_end(std::string_view iri) {
   if (!iri.ends_with(':')) return {};
   iri.remove_suffix(1);
   auto begin = iri.size();
@@ -90,59 +89,59 @@ std::string_view swallowed_prefix(std::string_view iri) {
 
 }  // namespace
 
-void evaluator::read_prefixes(step& s) {
-  for (const auto& one : s.element.attributes.namespaces())
+void prefix_reader::read(const attribute_set& attributes) {
+  for (const auto& one : attributes.namespaces())
     if (!one.prefix.empty() && one.prefix != "_" && find_bad_utf8(one.prefix) == one.prefix.npos)
-      declare_prefix(one.prefix, one.iri.is_spoiled ? std::string_view{} : trim_html(one.iri.text),
-                     one.iri.place);
-  if (s.has(attr::prefix)) read_prefix_list(s[attr::prefix]);
+      declare(one.prefix, one.iri.is_spoiled ? std::string_view{} : trim_html(one.iri.text), one.iri.place);
+  if (attributes.has(rdfa_attribute::prefix)) read_list(attributes[rdfa_attribute::prefix]);
 }
 
-void evaluator::read_prefix_list(const attribute_value& value) {
+void prefix_reader::read_list(const attribute_value& value) {
   if (value.is_spoiled) {
-    mapper_.lose_prefixes();
-    return lose_part(value.place, {errc::bad_directive, treatment::skip, "prefixes that cannot be read"});
+    mapper_->lose_prefixes();
+    return output_->skip(value.place, {errc::bad_directive, treatment::skip, "prefixes that cannot be read"});
   }
   auto list = value.text;
   prefix_declaration last;  // that has an IRI
   const auto lose = [&](std::string_view prefix) {
-    if (!prefix.empty()) mapper_.lose_prefix(prefix);
+    if (!prefix.empty()) mapper_->lose_prefix(prefix);
   };
   std::uint32_t count = 0;
   for (auto one = next_declaration(list); !one.text.empty(); one = next_declaration(list)) {
     const auto place = value.place_of(one.text);
-    if (++count > limits_.attributes) {
-      mapper_.lose_prefixes();
-      return lose_words(value, one.text, "more prefixes in an attribute than the limit");
+    if (++count > most_prefixes_) {
+      mapper_->lose_prefixes();
+      return output_->skip(value.place_from(one.text), {errc::too_many_attributes, treatment::skip,
+                                                        "more prefixes in an attribute than the limit"});
     }
     const bool is_reserved = one.name == "_" || (one.name.empty() && !one.iri.empty());
     if (is_reserved) {
       findings_->report(place, {errc::bad_directive, treatment::note});
     } else if (one.fault.empty()) {
-      declare_prefix(one.name, one.iri, place);
+      declare(one.name, one.iri, place);
     } else if (!one.iri.empty() && findings_->may(errc::bad_directive) == treatment::repair) {
       const auto repaired = std::string(one.name) + ": " + std::string(one.iri);
       findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, repaired});
-      declare_prefix(one.name, one.iri, place);
+      declare(one.name, one.iri, place);
     } else {
-      lose_part(place, {errc::bad_directive, treatment::skip, one.fault});
+      output_->skip(place, {errc::bad_directive, treatment::skip, one.fault});
       lose(one.name);
-      if (throws_doubt_on(last, one.text)) {
+      if (shows_misreading_of(last, one.text)) {
         lose(last.name);
-        lose(swallowed_prefix(last.iri));
+        lose(prefix_at_end(last.iri));
       }
     }
     if (!one.iri.empty()) last = one;
   }
 }
 
-void evaluator::declare_prefix(std::string_view prefix, std::string_view iri, raw_place place) {
-  if (is_readable_namespace(iri) && iri.size() <= limits_.iri_bytes) {
+void prefix_reader::declare(std::string_view prefix, std::string_view iri, raw_place place) {
+  if (is_readable_namespace(iri) && iri.size() <= iri_bytes_) {
     if (declared_ != nullptr) declared_->add(prefix, iri);
-    return mapper_.declare_prefix(prefix, iri);
+    return mapper_->declare_prefix(prefix, iri);
   }
-  lose_part(place, {errc::bad_directive, treatment::skip, "a prefix whose IRI cannot be read"});
-  mapper_.lose_prefix(prefix);
+  output_->skip(place, {errc::bad_directive, treatment::skip, "a prefix whose IRI cannot be read"});
+  mapper_->lose_prefix(prefix);
 }
 
 }  // namespace laundromat
