@@ -246,8 +246,8 @@ void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
 void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
   account_.settle(offset + item.begin, span_kind::syntax);
   walker_.read_from({text_.slice(offset, offset + tree_.root().end), offset});
-  const bool is_right =
-      walk_tried(offset + item.begin, offset + item.end, [&] { walker_.walk_item(root_.entered, item); });
+  const bool is_right = walk_tried(offset + item.begin, offset + item.end,
+                                   [&] { walker_.walk_root_item(root_.entered, item); });
   if (!is_right) return account_.quarantine(offset + item.begin, offset + item.end);
   account_.settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
