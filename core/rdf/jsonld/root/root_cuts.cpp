@@ -126,7 +126,7 @@ bool root_reader::read_cut(std::uint64_t end) {
   if (!may_be_repaired(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_chunk::cut, tree_) || !parser_.is_sound()) return false;
-  parser_.doubt_before_end();
+  parser_.give_up_before_end();
   const auto* context = find_member(tree_.root(), "@context");
   if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
   walk_cut(text, end, errc::unterminated, "the document ends inside its root");
@@ -145,8 +145,8 @@ bool root_reader::read_before_damage(std::uint64_t end) {
   const auto fault = parser_.faults().back();
   const bool is_whole = read(json_chunk::value, parser_.first_fault());
   if (!is_whole && read(json_chunk::cut, parser_.open_member()) && parser_.is_sound()) {
-    parser_.doubt_behind_braces();
-    parser_.doubt_before_end();
+    parser_.give_up_behind_braces();
+    parser_.give_up_before_end();
     const auto* context = find_member(tree_.root(), "@context");
     if (context != nullptr && context->is_whole() && parser_.is_lined_up()) {
       is_damaged_ = had_context_ = true;
@@ -201,7 +201,7 @@ bool root_reader::read_early_end(std::uint64_t end) {
   if (root_.is_cut || !may_be_repaired(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_chunk::value, tree_) || !parser_.is_sound()) return false;
-  parser_.doubt_behind_braces();
+  parser_.give_up_behind_braces();
   const auto* context = find_member(tree_.root(), "@context");
   if (context == nullptr || !context->is_whole() || !parser_.is_lined_up()) return false;
   is_damaged_ = had_context_ = true;
@@ -220,7 +220,7 @@ bool root_reader::read_cut_item(std::uint64_t begin, std::uint64_t end) {
   if (!is_cut || options_.profile == wash_profile::strict) return false;
   if (!parser_.parse(text, json_chunk::cut, tree_) || !parser_.is_sound())
     return (void)parser_.parse(text, json_chunk::items, tree_), false;
-  parser_.doubt_before_end();
+  parser_.give_up_before_end();
   tree_.nodes[0].is_cut = true;
   report_faults(begin);
   const auto cut = begin + parser_.cut_begin();

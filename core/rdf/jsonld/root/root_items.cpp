@@ -105,7 +105,7 @@ void root_reader::read_whole(std::uint64_t end) {
       });
   const bool may_be_two = parser_.may_hold_two(is_behind_closer);
   if (may_be_two || lacks_value || may_lack_opener || (may_go_on && parser_.has_gap()) ||
-      (is_behind_closer && parser_.doubt_behind_braces() && is_strict)) {
+      (is_behind_closer && parser_.give_up_behind_braces() && is_strict)) {
     is_damaged_ = true;
     abandon_root(errc::syntax_error,
                  may_be_two ? two_in_one : "a bracket too many closed it, or a part of it, too early");

@@ -1,9 +1,9 @@
-// Strings of JSON: escapes, surrogates, bytes that are not UTF-8, line breaks that should not be there.
+// Strings whose spelling is their value are views; others are decoded.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <string>
+#include "core/rdf/jsonld/json/string_reader.hpp"
 
-#include "core/rdf/jsonld/json/json_parser.hpp"
+#include <algorithm>
+
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 #include "core/rdf/model/utf8.hpp"
 
@@ -72,10 +72,11 @@ bool is_low(int code) {
 }  // namespace
 
 /// A string whose value is not its spelling. The value is never longer than three times the spelling.
-struct json_parser::decoding {
+struct string_reader::decoding {
   const char* begin;  ///< of the token, at its quote
   const char* at;     ///< how far the spelling is read
   char quote;
+  bool is_in_object;
   std::string value = {};
   bool is_repaired = false;
   std::size_t fault = ~std::size_t{0};  ///< the one that costs the string
@@ -88,39 +89,40 @@ struct json_parser::decoding {
   }
 };
 
-bool json_parser::read_string(char quote) {
-  const char* begin = at_;
+bool string_reader::read(const char*& at, char quote, bool is_in_object) {
+  const char* begin = at;
+  ends_damaged_ = false;
   bool is_ascii = true;
-  const char* stop = find_string_end(begin + 1, end_, quote, is_ascii);
-  if (stop == end_ || *stop != quote) return decode_string(quote, begin);
+  const char* stop = find_string_end(begin + 1, text_->end, quote, is_ascii);
+  if (stop == text_->end || *stop != quote) return decode(at, quote, is_in_object);
   const std::string_view text(begin + 1, stop);
-  if (!is_ascii && find_bad_utf8(text) != text.npos) return decode_string(quote, begin);
-  auto& node = add(json_kind::string, begin, stop + 1);
+  if (!is_ascii && find_bad_utf8(text) != text.npos) return decode(at, quote, is_in_object);
+  auto& node = text_->add(json_kind::string, begin, stop + 1);
   node.text = text.data();
   node.size = static_cast<std::uint32_t>(text.size());
   node.hash = hash_of(text);
-  at_ = stop + 1;
+  at = stop + 1;
   return true;
 }
 
 /// JavaScript has these; under `max_recall` they are read, else they cost the value. An apostrophe must not be taken for their end.
-bool json_parser::read_single_quoted() {
-  const char* begin = at_;
-  if (!read_string('\'')) return false;
-  if (!tree_->nodes.back().is_string()) return true;
-  const char* next = at_;
-  while (next != end_ && is_white_space(*next)) ++next;
-  if (next != end_ && !is_behind_string(*next))
-    return refuse(errc::syntax_error, begin, at_, "single quotes, and an apostrophe");
+bool string_reader::read_single_quoted(const char*& at, bool is_in_object) {
+  const char* begin = at;
+  if (!read(at, '\'', is_in_object)) return false;
+  if (!text_->tree->nodes.back().is_string()) return true;
+  const char* next = at;
+  while (next != text_->end && is_white_space(*next)) ++next;
+  if (next != text_->end && !is_behind_string(*next))
+    return faults_->refuse(errc::syntax_error, begin, at, "single quotes, and an apostrophe");
   const bool is_read = treatment_of(errc::wrong_quote, profile_) == treatment::repair;
-  const auto after = '"' + std::string(cut_text(tree_->nodes.back().view(), 256)) + '"';
-  if (!is_read) tree_->nodes.back().kind = json_kind::damaged;
-  return repair(errc::wrong_quote, begin, at_, {}, is_read ? after : std::string());
+  const auto after = '"' + std::string(cut_text(text_->tree->nodes.back().view(), 256)) + '"';
+  if (!is_read) text_->tree->nodes.back().kind = json_kind::damaged;
+  return faults_->repair(errc::wrong_quote, begin, at, {}, is_read ? after : std::string());
 }
 
-bool json_parser::decode_string(char quote, const char* begin) {
-  decoding string{begin, begin + 1, quote};
-  while (string.at != end_ && *string.at != quote) {
+bool string_reader::decode(const char*& at, char quote, bool is_in_object) {
+  decoding string{at, at + 1, quote, is_in_object};
+  while (string.at != text_->end && *string.at != quote) {
     const char c = *string.at;
     bool is_read = true;
     if (c == '\\')
@@ -137,13 +139,13 @@ bool json_parser::decode_string(char quote, const char* begin) {
     }
     if (!is_read) return false;
   }
-  return finish_string(string);
+  return finish(string, at);
 }
 
 /// Bytes up to the next that means something to JSON.
-bool json_parser::decode_bytes(decoding& string) {
+bool string_reader::decode_bytes(decoding& string) {
   bool is_ascii = true;
-  const char* stop = find_string_end(string.at, end_, string.quote, is_ascii);
+  const char* stop = find_string_end(string.at, text_->end, string.quote, is_ascii);
   std::string_view text(string.at, stop);
   string.at = stop;
   while (!is_ascii && !text.empty()) {
@@ -158,17 +160,17 @@ bool json_parser::decode_bytes(decoding& string) {
       string.put_replacement();
       length += character.length;
     }
-    if (!repair(errc::illegal_utf8, from, from + length, {}, replacement)) return false;
+    if (!faults_->repair(errc::illegal_utf8, from, from + length, {}, replacement)) return false;
     text.remove_prefix(bad + length);
   }
   string.value += text;
   return true;
 }
 
-bool json_parser::decode_escape(decoding& string) {
+bool string_reader::decode_escape(decoding& string) {
   const char* at = string.at;
-  if (end_ - at < 2) {
-    string.at = end_;
+  if (text_->end - at < 2) {
+    string.at = text_->end;
     return true;
   }
   if (at[1] == 'u') return decode_unicode(string);
@@ -182,23 +184,23 @@ bool json_parser::decode_escape(decoding& string) {
     string.at += 2;
     return true;
   }
-  if (!repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
+  if (!faults_->repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
   string.value += '\\';
   ++string.at;
   return true;
 }
 
-bool json_parser::decode_unicode(decoding& string) {
+bool string_reader::decode_unicode(decoding& string) {
   const char* at = string.at;
-  const int code = hex4(at + 2, end_);
+  const int code = hex4(at + 2, text_->end);
   if (code < 0) {
-    if (!repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
+    if (!faults_->repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
     string.value += '\\';
     ++string.at;
     return true;
   }
-  const bool has_second = end_ - at >= 12 && at[6] == '\\' && at[7] == 'u';
-  const int second = is_high(code) && has_second ? hex4(at + 8, end_) : -1;
+  const bool has_second = text_->end - at >= 12 && at[6] == '\\' && at[7] == 'u';
+  const int second = is_high(code) && has_second ? hex4(at + 8, text_->end) : -1;
   if (is_low(second)) {
     append_utf8(string.value, static_cast<char32_t>(0x10000 + ((code - 0xD800) << 10) + (second - 0xDC00)));
     string.at += 12;
@@ -210,62 +212,61 @@ bool json_parser::decode_unicode(decoding& string) {
     return true;
   }
   string.put_replacement();
-  if (repair(errc::lone_surrogate, at, at + 6, {}, replacement)) return true;
-  if (faults_.back().rule != errc::lone_surrogate) return false;
-  string.fault = std::min(string.fault, faults_.size() - 1);
+  if (faults_->repair(errc::lone_surrogate, at, at + 6, {}, replacement)) return true;
+  if (!faults_->ends_with(errc::lone_surrogate)) return false;
+  string.fault = std::min(string.fault, faults_->all().size() - 1);
   return true;
 }
 
 /// Whether the string may hold the JSON on the lines behind its first, so that nothing there can be trusted.
-bool json_parser::goes_on_as_text(const decoding& string) const {
-  const std::string_view line(string.begin + 1, string.line_break), behind(string.line_break + 1, end_);
-  const bool is_member = !open_.empty() && open_.back().is_object;
-  if (!may_quote_json(line, behind, is_member)) return false;
+bool string_reader::goes_on_as_text(const decoding& string) const {
+  const std::string_view line(string.begin + 1, string.line_break), behind(string.line_break + 1, text_->end);
+  if (!may_quote_json(line, behind, string.is_in_object)) return false;
   std::size_t from = 0;
   return find_odd_line(behind.substr(0, longest_quoted_json), from, behind.size() <= longest_quoted_json) !=
          behind.npos;
 }
 
-/// The quote is reached, or the end of the text. A line break inside is kept when what follows the string is what follows strings;
-/// else the quote belongs to the next string, and this one has none.
-bool json_parser::finish_string(decoding& string) {
-  const bool is_closed = string.at != end_;
-  const bool is_last_line =
-      string.line_break == nullptr || (chunk_ == json_chunk::cut && is_blank({string.line_break, end_}));
+/// The quote is reached, or the end of the text. A line break inside is kept when what follows the string is what follows strings; else
+/// the quote belongs to the next string, and this one has none.
+bool string_reader::finish(decoding& string, const char*& at) {
+  const bool is_closed = string.at != text_->end;
+  const bool is_last_line = string.line_break == nullptr ||
+                            (text_->chunk == json_chunk::cut && is_blank({string.line_break, text_->end}));
   if (!is_closed && is_last_line)
-    return refuse(errc::unterminated, string.begin, end_, "a string without its end");
-  const char* next = is_closed ? string.at + 1 : end_;
-  while (next != end_ && is_white_space(*next)) ++next;
-  const bool fits = is_closed && (next == end_ || is_behind_string(*next));
+    return faults_->refuse(errc::unterminated, string.begin, text_->end, "a string without its end");
+  const char* next = is_closed ? string.at + 1 : text_->end;
+  while (next != text_->end && is_white_space(*next)) ++next;
+  const bool fits = is_closed && (next == text_->end || is_behind_string(*next));
   if (string.line_break != nullptr && !fits) {
     if (goes_on_as_text(string)) {
-      is_quoted_ = true;
-      return refuse(errc::syntax_error, string.begin, end_,
-                    "a string without its end, or with quotes inside");
+      may_be_text_ = true;
+      return faults_->refuse(errc::syntax_error, string.begin, text_->end,
+                             "a string without its end, or with quotes inside");
     }
-    at_ = string.line_break;
-    after_damage_ = true;
-    if (!repair(errc::syntax_error, string.begin, at_, "a string without its end")) return false;
-    add(json_kind::damaged, string.begin, at_);
+    at = string.line_break;
+    ends_damaged_ = true;
+    if (!faults_->repair(errc::syntax_error, string.begin, at, "a string without its end")) return false;
+    text_->add(json_kind::damaged, string.begin, at);
     return true;
   }
-  at_ = string.at + 1;
-  for (const char* at = string.begin; at != string.at; ++at) {
-    if (static_cast<unsigned char>(*at) >= 0x20) continue;
-    const char* run = at;
+  at = string.at + 1;
+  for (const char* control = string.begin; control != string.at; ++control) {
+    if (static_cast<unsigned char>(*control) >= 0x20) continue;
+    const char* run = control;
     std::string escaped;
-    for (; static_cast<unsigned char>(*at) < 0x20; ++at) append_escape(escaped, *at);
-    if (!repair(errc::lenient_json, run, at, "a control character in a string", escaped)) return false;
-    --at;
+    for (; static_cast<unsigned char>(*control) < 0x20; ++control) append_escape(escaped, *control);
+    if (!faults_->repair(errc::lenient_json, run, control, "a control character in a string", escaped))
+      return false;
+    --control;
   }
-  if (string.fault < faults_.size()) {
-    faults_[string.fault].begin = place(string.begin);
-    faults_[string.fault].end = place(at_);
-    add(json_kind::damaged, string.begin, at_);
+  if (string.fault < faults_->all().size()) {
+    faults_->move(string.fault, text_->place(string.begin), text_->place(at));
+    text_->add(json_kind::damaged, string.begin, at);
     return true;
   }
-  const auto kept = tree_->strings.keep(string.value);
-  auto& node = add(json_kind::string, string.begin, at_);
+  const auto kept = text_->tree->strings.keep(string.value);
+  auto& node = text_->add(json_kind::string, string.begin, at);
   node.text = kept.data();
   node.size = static_cast<std::uint32_t>(kept.size());
   node.hash = hash_of(kept);
