@@ -1,6 +1,7 @@
-// Parsing and walking of roots and items, and what that makes of their bytes.
+// Parsing and walking of roots, and their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 #include "core/rdf/jsonld/root/root_reader.hpp"
@@ -9,55 +10,28 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr const char* two_in_one = "two objects may have become one: a keyword stands in it twice";
-
-bool begins_with_member(std::string_view text) {
-  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
-  if (!text.starts_with('"')) return false;
-  const auto quote = text.find('"', 1);
-  if (quote == text.npos) return false;
-  const auto next = text.find_first_not_of(" \t\r\n", quote + 1);
-  return next != text.npos && text[next] == ':';
-}
-
 /// Whether members follow at once.
 bool has_no_comma(std::string_view tail) {
   const auto next = tail.find_first_not_of(" \t\r\n");
   return next != tail.npos && tail[next] == '"';
 }
 
-/// Whether the last object ends where a value or colon is missing, so that what follows may be that value.
-bool ends_with_gap(std::string_view text) {
-  const auto brace = text.find_last_not_of(" \t\r\n");
-  if (brace == text.npos || brace == 0 || text[brace] != '}') return false;
-  const auto before = text.find_last_not_of(" \t\r\n", brace - 1);
-  if (before == text.npos || before == 0) return false;
-  if (text[before] != '"') return text[before] == ':' || text[before] == '[' || text[before] == ',';
-  const auto quote = text.rfind('"', before - 1);
-  const auto mark =
-      quote == text.npos || quote == 0 ? text.npos : text.find_last_not_of(" \t\r\n", quote - 1);
-  return mark != text.npos && (text[mark] == '{' || text[mark] == ',');
+/// Whether a quote is missing or too many in the items of a root, so that no bracket is missing, and the only bracket that ends an array
+/// is followed by the last brace.
+bool ends_with_its_array(std::string_view items) {
+  auto quotes = std::size_t{0};
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    if (items[at] == '\\')
+      ++at;
+    else if (items[at] == '"')
+      ++quotes;
+  }
+  const auto bracket = items.find(']');
+  const auto brace = bracket == items.npos ? bracket : items.find_first_not_of(" \t\r\n", bracket + 1);
+  return quotes % 2 != 0 && brace != items.npos && items[brace] == '}' && is_blank(items.substr(brace + 1));
 }
 
 }  // namespace
-
-/// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
-template <class Walk>
-bool root_reader::walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk) {
-  const bool is_strict = options_.profile == wash_profile::strict;
-  if (is_strict) {
-    walker_.begin(true, false);
-    account_.begin_trial();
-    walk();
-    const bool is_wrong = walker_.is_stopped();
-    account_.end_trial(is_wrong, begin, end);
-    if (is_wrong) return false;
-  }
-  walker_.begin(false, is_strict);
-  walk();
-  account_.explain_losses();
-  return true;
-}
 
 /// The root is too large to wait for its end, or has none: its items are walked by what is known, if it has such items.
 void root_reader::commit() {
@@ -69,7 +43,7 @@ void root_reader::commit() {
     return;
   }
   for (const auto& end : std::exchange(root_.ends, {})) {
-    read_items(root_.first_item, end.at);
+    items_.read_items(root_.entered, root_.first_item, end.at);
     pass(end);
   }
   if (root_.items_end != 0) read_last_items();
@@ -85,7 +59,7 @@ void root_reader::read_whole(std::uint64_t end) {
     const auto next = root_.behind;
     const bool is_alone = next == scan_event::sequel::other || next == scan_event::sequel::root;
     if ((is_alone && read_around_damage(end)) || read_before_damage(end)) return;
-    return refuse(root_.begin, root_.begin, end);
+    return items_.refuse(root_.begin, root_.begin, end);
   }
   const auto behind = root_.behind;
   const bool is_behind_closer = behind == scan_event::sequel::closer;
@@ -106,21 +80,21 @@ void root_reader::read_whole(std::uint64_t end) {
   const bool may_be_two = parser_.may_hold_two(is_behind_closer);
   if (may_be_two || lacks_value || may_lack_opener || (may_go_on && parser_.has_gap()) ||
       (is_behind_closer && parser_.give_up_behind_braces() && is_strict)) {
-    is_damaged_ = true;
+    items_.set_damaged(true);
     abandon_root(errc::syntax_error,
                  may_be_two ? two_in_one : "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
-  is_damaged_ = std::ranges::any_of(parser_.faults(), is_error);
-  report_faults(root_.begin);
-  walk_root(text, end);
+  items_.set_damaged(std::ranges::any_of(parser_.faults(), is_error));
+  items_.report_faults(root_.begin);
+  walk_root(end);
 }
 
-void root_reader::walk_root(const source_text& text, std::uint64_t end) {
-  walker_.read_from(text);
+void root_reader::walk_root(std::uint64_t end) {
+  walker_.read_from(source(root_.begin, end));
   const bool is_right =
-      walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
+      items_.walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
   if (!is_right) return account_.quarantine(root_.begin, end);
   account_.settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
@@ -128,17 +102,18 @@ void root_reader::walk_root(const source_text& text, std::uint64_t end) {
 /// A root whose items are many, or damaged: it is entered by what stands around them.
 void root_reader::read_split(std::uint64_t end) {
   if (!has_sure_end(end)) {
-    is_damaged_ = had_context_ = true;
+    had_context_ = true;
+    items_.set_damaged(true);
     abandon_root(errc::syntax_error, "it is damaged, and its end may be that of an element");
     return skip_root(end);
   }
   if (!enter(&end)) return root_.is_skipped() ? skip_root(end) : account_.quarantine(root_.begin, end);
   const bool has_emitted = root_.has_emitted;
   for (const auto& one : root_.ends) {
-    read_items(root_.first_item, one.at);
+    items_.read_items(root_.entered, root_.first_item, one.at);
     pass(one);
   }
-  read_items(root_.first_item, root_.items_end);
+  items_.read_items(root_.entered, root_.first_item, root_.items_end);
   account_.settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
 }
 
@@ -159,7 +134,7 @@ bool root_reader::has_sure_end(std::uint64_t end) {
 bool root_reader::may_be_read(const json_node* context) {
   had_context_ = had_context_ || context != nullptr;
   if (!root_.needs_context || context != nullptr) return true;
-  abandon_root(errc::syntax_error, chunk_of_a_value);
+  abandon_root(errc::syntax_error, part_of_a_value);
   return false;
 }
 
@@ -167,10 +142,10 @@ bool root_reader::may_be_read(const json_node* context) {
 bool root_reader::enter(const std::uint64_t* end) {
   const auto head = source(root_.begin, root_.items_begin);
   if (!parser_.parse(head.text, json_chunk::head, tree_)) {
-    refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
+    items_.refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
     return false;
   }
-  report_faults(head.offset);
+  items_.report_faults(head.offset);
   const json_node* tail = nullptr;
   source_text tail_text;
   if (end != nullptr) {
@@ -182,16 +157,16 @@ bool root_reader::enter(const std::uint64_t* end) {
       return false;
     }
     if (!parser_.parse(tail_text.text, json_chunk::tail, tail_tree_)) {
-      refuse(tail_text.offset, root_.begin, *end);  // it may name the graph of all items
+      items_.refuse(tail_text.offset, root_.begin, *end);  // it may name the graph of all items
       return false;
     }
-    report_faults(tail_text.offset);
+    items_.report_faults(tail_text.offset);
     tail = &tail_tree_.root();
   }
   const auto* context = find_member(tree_.root(), "@context");
   if (context == nullptr && tail != nullptr) context = find_member(*tail, "@context");
   if (!may_be_read(context)) return false;
-  const bool is_right = walk_tried(root_.begin, end != nullptr ? *end : root_.items_begin, [&] {
+  const bool is_right = items_.walk_tried(root_.begin, end != nullptr ? *end : root_.items_begin, [&] {
     root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text);
   });
   root_.has_emitted = walker_.has_emitted();
@@ -206,8 +181,8 @@ void root_reader::read_late_tail(std::uint64_t end) {
   account_.settle(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
   const auto text = source(begin, end);
-  if (!parser_.parse(text.text, json_chunk::tail, tree_)) return refuse(begin, begin, end);
-  report_faults(begin);
+  if (!parser_.parse(text.text, json_chunk::tail, tree_)) return items_.refuse(begin, begin, end);
+  items_.report_faults(begin);
   walker_.begin(false, false);
   walker_.read_from(text);
   walker_.refuse_tail(root_.entered, tree_.root());
@@ -217,7 +192,8 @@ void root_reader::read_late_tail(std::uint64_t end) {
 
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
 void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
-  if (end - last <= options_.limits.node_object_bytes) return read_items(root_.first_item, end);
+  if (end - last <= options_.limits.node_object_bytes)
+    return items_.read_items(root_.entered, root_.first_item, end);
   read_items_before(last);
   skip_item(last, end);
 }
@@ -226,96 +202,111 @@ void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
 void root_reader::read_items_before(std::uint64_t last) {
   if (last <= root_.first_item) return;
   const bool has_comma = text_.slice(last - 1, last) == ",";
-  read_items(root_.first_item, has_comma ? last - 1 : last);
+  items_.read_items(root_.entered, root_.first_item, has_comma ? last - 1 : last);
   account_.settle(last, span_kind::syntax);
 }
 
-void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
-  if (begin >= end || !sink_result_) return;
-  const auto text = source(begin, end);
-  if (!parser_.parse(text.text, json_chunk::items, tree_) || parser_.may_hold_two())
-    return read_items_singly(begin, end);
-  report_faults(begin);
-  for (const auto& item : json_items(tree_.root())) {
-    if (!sink_result_) return;
-    walk_item(item, begin);
+/// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
+bool root_reader::read_cut(std::uint64_t end) {
+  if (!damaged_.parse_cut(root_.begin, end)) return false;
+  const auto* context = find_member(tree_.root(), "@context");
+  if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
+  damaged_.report_cut(root_.begin, end, errc::unterminated, "the document ends inside its root");
+  walk_root(end);
+  return true;
+}
+
+bool root_reader::read_around_damage(std::uint64_t end) {
+  return !root_.is_cut && damaged_.read_around_damage(root_.begin, end) && walk_damaged(end);
+}
+
+bool root_reader::read_before_damage(std::uint64_t end) {
+  return !root_.is_cut && damaged_.read_before_damage(root_.begin, end) && walk_damaged(end);
+}
+
+bool root_reader::read_early_end(std::uint64_t end) {
+  return !root_.is_cut && damaged_.read_early_end(root_.begin, end) && walk_damaged(end);
+}
+
+/// Walks the part of a damaged root that can be read, which has a context.
+bool root_reader::walk_damaged(std::uint64_t end) {
+  had_context_ = true;
+  items_.set_damaged(true);
+  walk_root(end);
+  return true;
+}
+
+/// The document ends within a root: its complete items are kept.
+void root_reader::close_open_root() {
+  const auto end = text_.end();
+  if (!root_.is_skipped() && !root_.is_committed) {
+    if (root_.is_cut && !may_hold_tail() &&
+        (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
+      commit();
+    else if ((root_.items_end != 0 || !root_.is_cut) &&
+             (read_cut(end) || read_around_damage(end) || read_before_damage(end)))
+      return;
+    else if (!root_.is_skipped())
+      abandon_root(errc::unterminated, "the document ends inside its root");
   }
-  account_.settle(end, span_kind::syntax);
+  if (root_.is_skipped()) return skip_root(end);
+  if (root_.items_end == 0) return close_open_items();
+  account_.settle(root_.items_end + 1, span_kind::syntax);
+  if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
+    return skip_item(root_.items_end + 1, end);
+  account_.report(errc::unterminated, treatment::skip, root_.items_end + 1, end,
+                  "the document ends inside its root");
+  account_.quarantine(root_.items_end + 1, end);
 }
 
-void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
-  account_.settle(offset + item.begin, span_kind::syntax);
-  walker_.read_from({text_.slice(offset, offset + tree_.root().end), offset});
-  const bool is_right = walk_tried(offset + item.begin, offset + item.end,
-                                   [&] { walker_.walk_root_item(root_.entered, item); });
-  if (!is_right) return account_.quarantine(offset + item.begin, offset + item.end);
-  account_.settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+/// Where the array of a root ends that never ends.
+std::optional<std::uint64_t> root_reader::find_items_end() {
+  if (!root_.is_cut) return std::nullopt;
+  return damaged_.find_items_end(scanner_.item_begin(), text_.end(), root_.is_list);
 }
 
-/// One of the items is broken: each is parsed alone, so that only that one is lost.
-void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
-  json_scanner scanner(0, options_.limits.node_object_bytes);
-  scanner.enter_items(begin);
-  auto first = begin;
-  while (sink_result_) {
-    const auto event = scanner.scan(text_.slice(begin, end), begin, true);
-    if (event.what == scan_event::kind::need_more) break;
-    if (event.what != scan_event::kind::item_end) continue;
-    // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
-    if (begins_with_member(text_.slice(event.next, end))) continue;
-    if (event.next == event.at && ends_with_gap(text_.slice(first, event.at))) continue;
-    read_item(first, event.at);
-    pass(event);
-    first = event.next;
+/// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
+bool root_reader::may_hold_tail() {
+  if (root_.items_end != 0 || find_items_end()) return false;
+  const auto items = text_.slice(root_.items_begin, text_.end());
+  if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
+  if (ends_with_its_array(items)) return false;
+  // Where roots follow one another, the next one may have been taken for an element.
+  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
+  const auto begin = has_more ? root_.begin : scanner_.item_begin();
+  const auto chunk = scanner_.is_between_items() && !has_more ? json_chunk::items : json_chunk::head;
+  const bool is_read = parser_.parse(text_.slice(begin, text_.end()), chunk, tree_);
+  const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
+  return !is_cut || parser_.is_uneven() || parser_.has_loss();
+}
+
+void root_reader::close_open_items() {
+  const auto end = text_.end(), last = scanner_.item_begin();
+  read_items_before(last);
+  if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
+  if (const auto items_end = find_items_end()) {
+    items_.read_item(root_.entered, last, *items_end);
+    if (parser_.cut_depth() == 0)
+      account_.report(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
+    return account_.settle(end, span_kind::syntax);
   }
-  if (first > begin && is_blank(text_.slice(first, end)))
-    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-                    "a comma before the end");
-  read_item(first, end);
-  account_.settle(end, span_kind::syntax);
-}
-
-void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
-  auto text = text_.slice(begin, end);
-  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1), ++begin;
-  while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
-  if (text.empty()) return;
+  // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
+  // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
+  const auto is_sure = [&] {
+    const auto text = text_.slice(last, end);
+    if (root_.is_list && text.find("\"@graph\"") != text.npos) return false;
+    return !parser_.parse(text, json_chunk::items, tree_) || (!parser_.is_uneven() && !parser_.has_gap());
+  };
+  if (scanner_.is_between_items() && is_sure()) {
+    items_.read_items(root_.entered, last, end);
+    return account_.report(errc::unterminated, treatment::skip, end, end,
+                           "the document ends inside its root");
+  }
+  auto begin = last;
+  while (begin < end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
   account_.settle(begin, span_kind::syntax);
-  if (!parser_.parse(text, json_chunk::items, tree_)) {
-    if (!read_cut_item(begin, end)) refuse(begin, begin, end);
-    return;
-  }
-  if (parser_.may_hold_two()) {
-    account_.report(errc::syntax_error, treatment::skip, begin, end, two_in_one);
-    return account_.quarantine(begin, end);
-  }
-  report_faults(begin);
-  for (const auto& item : json_items(tree_.root())) walk_item(item, begin);
-  account_.settle(end, span_kind::syntax);
-}
-
-/// Tells the faults of the last parse, whose text stands at `offset`.
-void root_reader::report_faults(std::uint64_t offset) {
-  account_.forget_skips();
-  for (const auto& fault : parser_.faults()) {
-    const auto begin = offset + fault.begin, end = offset + fault.end;
-    account_.report(fault.rule, fault.done, begin, end, fault.message, fault.after);
-    if (fault.rule == errc::repeated_key) account_.lose(begin, end);
-  }
-}
-
-/// The last parse failed: what it read is in quarantine, with its last fault as the reason.
-void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
-  is_damaged_ = true;
-  const auto& fault = parser_.faults().back();
-  account_.report(
-      {fault.rule, treatment::skip, begin, end, offset + fault.begin, std::string(fault.message), {}});
+  account_.report(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
   account_.quarantine(begin, end);
-}
-
-bool root_reader::on_walk_statement(const statement_view& statement) {
-  sink_result_ = sink_->on_statement(statement);
-  return sink_result_.has_value();
 }
 
 }  // namespace laundromat::jsonld
