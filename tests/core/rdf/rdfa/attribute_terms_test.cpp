@@ -56,8 +56,7 @@ TEST_F(rdfa_attribute_terms, words_beyond_the_limit_are_lost_from_the_first_on) 
 
 TEST_F(rdfa_attribute_terms, without_its_vocabulary_a_term_is_lost_and_a_curie_is_not) {
   mapper.declare_prefix("ex", "http://ex/");
-  EXPECT_EQ(read("<p property='name ex:a'>", attr::property, {{}, true, false}),
-            texts{"http://ex/a"});
+  EXPECT_EQ(read("<p property='name ex:a'>", attr::property, {{}, true, false}), texts{"http://ex/a"});
   EXPECT_EQ(rules(), std::vector<errc>{errc::bad_iri});
   EXPECT_EQ(sink.defects[0].before, "name");
 }
