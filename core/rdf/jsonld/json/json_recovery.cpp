@@ -73,7 +73,7 @@ bool json_parser::recover_member(step& next) {
 }
 
 /// After a refusal in a text whose quotes and brackets fit: the item or member at hand is lost. A member must show its key and no other
-/// one, which might have said what its object is. A key alone may have been an item of the value before. Where a quote is ambiguous, what
+/// one, which might have been the name of its object. A key alone may have been an item of the value before. Where a quote is ambiguous, what
 /// is lost begins and ends as a string does, and nothing else around it may be wrong: behind quotes in a string other items may be text.
 /// Else what is around is lost, as the item or member that it is.
 bool json_parser::recover_unit(step& next) {
@@ -81,7 +81,7 @@ bool json_parser::recover_unit(step& next) {
   const bool is_whole = text_.is_whole_text();
   if (!is_whole || is_uneven_ || !ahead_.is_even()) return false;
   const std::size_t outermost = text_.chunk == json_chunk::items ? 1 : 0;
-  // Behind a bracket in an empty place the next items may be those that were meant to stand in its own.
+  // Behind a bracket in an empty place the next items may be those that were meant to be in its own.
   const bool is_swapped =
       !open_.empty() && !open_.back().is_object && ends_in_empty_place({text_.begin, at_});
   for (auto depth = open_.size() - (is_swapped ? 1 : 0); depth > outermost; --depth) {
@@ -171,7 +171,7 @@ bool json_parser::end_cut_string(step& next) {
   return end_cut(false, true, next);
 }
 
-/// Behind a key without its colon: nothing stands there but the value, or `=` or `=>` before it.
+/// Behind a key without its colon: nothing follows but the value, or `=` or `=>` before it.
 bool json_parser::repair_colon(const char* key) {
   const std::string_view rest(at_, text_.end);
   const std::size_t size = rest.starts_with("=>") ? 2 : rest.starts_with("=") ? 1 : 0;
@@ -224,7 +224,7 @@ const char* json_parser::find_comma_before() const {
   return comma != text_.begin && comma[-1] == ',' ? comma - 1 : at_;
 }
 
-/// Where an item must stand: commas in a row are one defect, together with the one before them when no item follows.
+/// Where an item is expected: commas in a row are one defect, together with the one before them when no item follows.
 bool json_parser::read_commas() {
   const char *end = at_, *next = at_;
   for (; next != text_.end && (is_white_space(*next) || *next == ','); ++next)

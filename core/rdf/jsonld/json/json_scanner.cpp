@@ -303,7 +303,7 @@ bool json_scanner::close(char bracket, sequel behind, scan_event& event) {
     return false;
   }
   // A brace ends the nearest object of the item; a bracket ends an array only when it is what is open. Others close nothing: the item
-  // is damaged, and goes on. So does a bracket behind which the next item comes, where a key must stand.
+  // is damaged, and goes on. So does a bracket behind which the next item comes, where a key is expected.
   auto at = open_.size();
   if (bracket == '}')
     while (at > items_depth_ && open_[at - 1] != '{') --at;

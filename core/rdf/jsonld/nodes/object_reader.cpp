@@ -219,7 +219,7 @@ void object_reader::report_context(const json_node& local) {
   terms_->report_tags(local);
 }
 
-/// Whether a lost member may have said what the object is. Beside a name it may only have said its types, which matters when they have
+/// Whether a lost member may have been the name of the object. Beside a name it can only have been its types, which matters when they have
 /// contexts.
 bool object_reader::may_name_subject(const object_view& view, const object_member& one) const {
   if (!one.name->may_name_subject) return false;

@@ -67,7 +67,7 @@ void root_reader::read_whole(std::uint64_t end) {
       is_behind_closer || behind == scan_event::sequel::value || behind == scan_event::sequel::item;
   const bool is_strict = options_.profile == wash_profile::strict;
   const bool lacks_value = behind == scan_event::sequel::root && ends_with_gap(text.text);
-  // Items are told apart by what stands around them; elsewhere the bracket too many may close what is damaged.
+  // Items are separated by what is around them; elsewhere the bracket too many may close what is damaged.
   const auto items_end = root_.is_cut ? std::max(root_.items_end, root_.items_begin) : root_.items_begin;
   const auto is_error = [](const json_fault& fault) {
     return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
@@ -99,7 +99,7 @@ void root_reader::walk_root(std::uint64_t end) {
   account_.settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
-/// A root whose items are many, or damaged: it is entered by what stands around them.
+/// A root whose items are many, or damaged: it is entered by what is around them.
 void root_reader::read_split(std::uint64_t end) {
   if (!has_sure_end(end)) {
     had_context_ = true;
@@ -130,7 +130,7 @@ bool root_reader::has_sure_end(std::uint64_t end) {
          !parser_.has_loss();
 }
 
-/// Whether the root may stand for itself; else it is given up.
+/// Whether the root may be read on its own; else it is given up.
 bool root_reader::may_be_read(const json_node* context) {
   had_context_ = had_context_ || context != nullptr;
   if (!root_.needs_context || context != nullptr) return true;
@@ -290,7 +290,7 @@ void root_reader::close_open_items() {
       account_.report(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
     return account_.settle(end, span_kind::syntax);
   }
-  // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
+  // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that comes too early, or
   // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
   const auto is_sure = [&] {
     const auto text = text_.slice(last, end);

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t slice_bytes = 256 * 1024;
 constexpr std::uint64_t usual_grain = 32 * 1024;
-constexpr std::uint64_t longest_key = 64;  ///< how far the scanner looks back beyond the item it is in
+constexpr std::uint64_t longest_look_behind =
+    64;  ///< how far the scanner looks back beyond the item it is in
 
 }  // namespace
 
@@ -209,7 +210,7 @@ void root_reader::enforce_limits() {
   if (root_.items_end == 0) enforce_item_limit();
 }
 
-/// An item that is known to be too long is not kept: only what stands before it is walked.
+/// An item that is known to be too long is not kept: only what precedes it is walked.
 void root_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
   if (scanner_.settled() - begin <= options_.limits.node_object_bytes) return;
@@ -227,7 +228,7 @@ void root_reader::forget() {
   }
   const auto item = scanner_.item_begin();
   const bool is_seen_item = scanner_.is_in_items() && at - item <= options_.limits.node_object_bytes;
-  const auto seen = std::min(at - std::min(at, longest_key), is_seen_item ? item : at);
+  const auto seen = std::min(at - std::min(at, longest_look_behind), is_seen_item ? item : at);
   if (root_.is_skipped()) {
     if (keep_beginning(root_.begin, root_.front)) text_.drop(seen);
   } else if (!root_.is_committed) {

@@ -55,7 +55,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (block_.is_open()) block_.close();
   if (dialect_.is_xml() && !check_xml_tag(tag)) return skips_.reach(end);
   if (seeks_base_) settle_base(find_html_tag(name_hash(tag.name, true)));
-  const bool is_read_whole = dialect_.is_xml() && !has_swallowed(tag);
+  const bool is_read_whole = dialect_.is_xml() && !encloses_tags(tag);
   const auto distrust = is_read_whole ? std::string_view{} : distrust_of(tag);
   if (distrust.empty()) return read_start_tag(tag, skips_.is_distrusted(tag.offset_bytes));
   if (equals_ignoring_case(tag.name, "base")) seeks_base_ = false;  // and the base stays unknown

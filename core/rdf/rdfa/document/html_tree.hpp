@@ -1,4 +1,4 @@
-// Which elements are open: the tree rules of HTML, as far as they decide what lies within what.
+// Which elements are open: the tree rules of HTML, as far as they decide the nesting of elements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,11 +23,11 @@ struct html_placement {
   content_model model = content_model::markup;
 };
 
-/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements that are opened again do not say again what they
-/// say, and what is moved before a table keeps its place in the text; its context is right.
+/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements that are opened again do not repeat their
+/// statements, and what is moved before a table keeps its place in the text; its context is right.
 class html_tree {
  public:
-  /// `pop` takes the innermost element off the stack; `detach` is told of an element that is closed while others are open within;
+  /// `pop` takes the innermost element off the stack; `detach` closes an element while others are open within;
   /// `turns` answers whether the innermost element gives what is in it another subject or vocabulary.
   html_tree(element_stack& stack, std::function<void()> pop, std::function<void(std::size_t)> detach,
             std::function<bool(const open_element&)> turns)

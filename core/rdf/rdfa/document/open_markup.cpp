@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/open_markup.hpp"
 
+#include "core/rdf/rdfa/markup/enclosed_markup.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
-#include "core/rdf/rdfa/markup/swallowed_markup.hpp"
 
 namespace laundromat {
 
@@ -65,17 +65,17 @@ void open_markup::read_nested_comment(const text_position& begin, std::uint64_t 
   }
   const raw_place place{begin.offset_bytes, raw.size()};
   const auto text = raw.substr(4);
-  const auto swallowed = examine_inside(text, limits_, dialect_->is_xml());
+  const auto enclosed = examine_inside(text, limits_, dialect_->is_xml());
   auto& literals = evaluator_->literals();
   const bool cuts_literal = literals.is_active() && !trim_html(text).empty();
   if (cuts_literal) literals.spoil(errc::unterminated, "a literal in which a comment does not end");
-  if (cuts_literal || swallowed.says_something) {
+  if (cuts_literal || enclosed.says_something) {
     findings_->report(place, {errc::unterminated, treatment::skip, message});
     account_->reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
   }
   using enum context_difference;
-  if (!swallowed.is_balanced)
-    damage_->lose_nesting(place, swallowed.sets_names ? names : swallowed.turns ? subjects : none);
+  if (!enclosed.is_balanced)
+    damage_->lose_nesting(place, enclosed.sets_names ? names : enclosed.turns ? subjects : none);
   if (skips_->is_over()) return skips_->reach(end);
   account_->reach(end, span_kind::syntax);
 }

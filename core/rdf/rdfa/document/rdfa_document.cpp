@@ -160,7 +160,7 @@ void markup_document::end_bare_text() {
   if (const auto tag = bare_.end(); !tag.empty()) damage_.lose_items(tag);
 }
 
-/// What the rules of HTML say of a text outside of `title` and the like.
+/// Applies the rules of HTML to a text outside of `title` and the like.
 void markup_document::read_html_text(std::uint64_t offset, std::string_view raw) {
   if (raw == "<") damage_.note_soup({offset, 1}, "a bare <");
   const auto ink = first_ink(raw);

@@ -33,7 +33,7 @@ std::string_view tag_repair::cut(const raw_tag& tag, std::string_view why) {
     skips_->begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, why});
   cuts_ = skips_->is_distrusted(tag.offset_bytes) ? cuts_ + 1 : 0;
   skips_->distrust(end);
-  const auto length = end_before_swallowed(tag.text);
+  const auto length = end_before_enclosed(tag.text);
   if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
   scanner_->cut_tag(length);
   evaluator_->literals().spoil(errc::unterminated, "a literal in which a tag is damaged");

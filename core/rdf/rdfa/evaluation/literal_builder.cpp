@@ -63,7 +63,7 @@ bool literal_builder::check_size() {
   return was_dropped;
 }
 
-/// Whether a word that gave no datatype is meant to name one; a term that nobody defines is ignored (section 7.4.3).
+/// Whether a word that gave no datatype is meant to name one; an undefined term is ignored (section 7.4.3).
 bool literal_builder::names_datatype(const attribute_value& value, std::string_view word,
                                      const term_scope& scope) const {
   if (scope.is_vocabulary_lost || value.is_spoiled || !is_term(word)) return true;

@@ -48,7 +48,7 @@ class literal_collectors {
   [[nodiscard]] bool is_active() const { return stack_.size() > dropped_; }
   collector& open(literal_form form);
   [[nodiscard]] collector& back() { return stack_.back(); }
-  /// Whether one of them is said of the resource.
+  /// Whether the resource is the subject of one of them.
   [[nodiscard]] bool are_about(resource_id subject) const;
   /// The value of the innermost collector.
   [[nodiscard]] std::string_view value() const;

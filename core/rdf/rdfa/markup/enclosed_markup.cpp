@@ -1,6 +1,6 @@
 // The look into markup that was not read.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/markup/swallowed_markup.hpp"
+#include "core/rdf/rdfa/markup/enclosed_markup.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -46,7 +46,7 @@ class balance final : public markup_handler {
     }
   }
 
-  swallowed_markup found;
+  enclosed_markup found;
 
  private:
   struct element {
@@ -60,7 +60,7 @@ class balance final : public markup_handler {
 
 }  // namespace
 
-swallowed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml) {
+enclosed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml) {
   balance handler(is_xml);
   markup_scanner scanner(limits, handler);
   scanner.use_xml(is_xml);

@@ -1,4 +1,4 @@
-// What markup that a comment may have swallowed would be.
+// What markup that a comment may have enclosed would be.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-struct swallowed_markup {
+struct enclosed_markup {
   bool is_balanced = true;      ///< each start tag has its end tag, and no other element is closed
   bool says_something = false;  ///< a tag has attributes of RDFa
   bool turns = false;           ///< so has one that lacks its end tag
@@ -16,7 +16,6 @@ struct swallowed_markup {
 };
 
 /// Looks into a span of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.
-[[nodiscard]] swallowed_markup examine_inside(std::string_view text, const reader_limits& limits,
-                                              bool is_xml);
+[[nodiscard]] enclosed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml);
 
 }  // namespace laundromat
