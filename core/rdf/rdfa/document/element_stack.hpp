@@ -49,7 +49,7 @@ class element_stack {
   [[nodiscard]] auto rbegin() const { return open_.rbegin(); }
   [[nodiscard]] auto rend() const { return open_.rend(); }
 
-  void push(open_element one) { open_.push_back(std::move(one)); }
+  void push(open_element&& one) { open_.push_back(std::move(one)); }
   /// Closes the innermost element, whose content ends at `offset_bytes`. `is_sound`: its text is complete.
   void pop(std::uint64_t offset_bytes, bool is_xml, bool is_sound);
   /// Closes an element while others are open within it: they inherit what it inherited.

@@ -167,17 +167,6 @@ void evaluator::read_language(step& s) {
   s.local.language = tag.empty() ? no_language : languages_.add(tag, value.place_of(tag));
 }
 
-/// Calls `use` for the terms of an attribute. Where one is lost that may be the predicate of a list, the lists are invalid.
-void evaluator::read_terms(const step& s, rdfa_attribute which, const attribute_terms::term_use& use,
-                           std::size_t most) {
-  auto scope = scope_of(s);
-  scope.has_curies_only =
-      (which == attr::rel || which == attr::rev) && has_html_rules(host_) && s.has(attr::property);
-  terms_.read(s[which], which, scope, most, use, [&](errc why) {
-    if (s.has(attr::inlist)) lists_.spoil_all(s.lists, why);
-  });
-}
-
 /// Step 7.
 void evaluator::emit_types(step& s) {
   read_terms(s, attr::typeof_,

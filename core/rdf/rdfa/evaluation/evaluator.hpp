@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 #include "core/rdf/rdfa/evaluation/attribute_terms.hpp"
@@ -112,11 +113,21 @@ class evaluator {
   [[nodiscard]] static term_scope scope_of(const step& s) {
     return {s.local.vocabulary, s.local.is_vocabulary_lost, false};
   }
-  void read_terms(const step& s, rdfa_attribute which, const attribute_terms::term_use& use) {
+  /// Calls `use` for the terms of an attribute. Where one is lost that may be the predicate of a list, the lists are invalid.
+  template <class Use>
+  void read_terms(const step& s, rdfa_attribute which, const Use& use, std::size_t most) {
+    auto scope = scope_of(s);
+    scope.has_curies_only = (which == rdfa_attribute::rel || which == rdfa_attribute::rev) &&
+                            has_html_rules(host_) && s.has(rdfa_attribute::property);
+    const auto lost = [&](errc why) {
+      if (s.has(rdfa_attribute::inlist)) lists_.spoil_all(s.lists, why);
+    };
+    terms_.read(s[which], which, scope, most, std::cref(use), std::cref(lost));  // without copies on the heap
+  }
+  template <class Use>
+  void read_terms(const step& s, rdfa_attribute which, const Use& use) {
     read_terms(s, which, use, limits_.attributes);
   }
-  void read_terms(const step& s, rdfa_attribute which, const attribute_terms::term_use& use,
-                  std::size_t most);
 
   statement_output* output_;
   reader_limits limits_;

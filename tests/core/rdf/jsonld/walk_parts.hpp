@@ -43,7 +43,12 @@ struct remembering_log final : jsonld::walk_log {
 };
 
 struct walk_parts : ::testing::Test {
-  explicit walk_parts(wash_profile profile = wash_profile::standard) { options.profile = profile; }
+  explicit walk_parts(wash_profile profile = wash_profile::standard)
+      : options([&] {
+          reader_options with{"http://base/"};
+          with.profile = profile;
+          return with;
+        }()) {}
 
   /// Parses a value, which lives as long as the test.
   const jsonld::json_node& parse(std::string_view text) {
@@ -73,7 +78,7 @@ struct walk_parts : ::testing::Test {
     return to;
   }
 
-  reader_options options{"http://base/"};
+  reader_options options;
   json_ld_options more;
   remembering_log log;
   std::list<jsonld::json_document> documents;
