@@ -8,7 +8,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-using kind = scan_event::kind;
+using event_kind = scan_event::kind;
 
 constexpr std::string_view wrappers[] = {"<!--", "-->", "<![CDATA[", "]]>", byte_order_mark, ",", ";"};
 constexpr std::size_t longest_wrapper = 9;
@@ -27,18 +27,18 @@ scan_event gap_scanner::scan(const scan_window& window, std::uint64_t& at, bool&
           ++at;
           continue;
         }
-        if (const auto event = begin_run(window, at, lacks_comment_ends); event.what != kind::need_more)
+        if (const auto event = begin_run(window, at, lacks_comment_ends); event.what != event_kind::need_more)
           return event;
         if (state_ == state::space) return {};
         continue;
       case state::line_comment:
       case state::block_comment:
-        if (pass_comment(window, at)) return end_run(kind::wrapper, at);
+        if (pass_comment(window, at)) return end_run(event_kind::wrapper, at);
         if (at != window.end()) return {};
         continue;
       case state::stray:
         pass_stray(window, at);
-        if (at < window.end()) return end_run(kind::stray, at);
+        if (at < window.end()) return end_run(event_kind::stray, at);
         break;
     }
   }
@@ -50,7 +50,7 @@ scan_event gap_scanner::scan(const scan_window& window, std::uint64_t& at, bool&
     lacks_comment_ends = true;
     return scan(window, at, lacks_comment_ends);
   }
-  return end_run(is_endless || state_ == state::stray ? kind::stray : kind::wrapper, at);
+  return end_run(is_endless || state_ == state::stray ? event_kind::stray : event_kind::wrapper, at);
 }
 
 /// False when the end of the comment is not there; an asterisk at the end of the window waits for what follows.
@@ -70,12 +70,12 @@ bool gap_scanner::pass_comment(const scan_window& window, std::uint64_t& at) con
 scan_event gap_scanner::begin_run(const scan_window& window, std::uint64_t& at, bool lacks_comment_ends) {
   const char c = window.peek(at);
   begin_ = at;
-  if (c == '{' || c == '[') return {kind::root_begin, at, 0, 0};
+  if (c == '{' || c == '[') return {event_kind::root_begin, at, 0, 0};
   const auto rest = window.from(at);
   for (const auto wrapper : wrappers)
     if (rest.starts_with(wrapper)) {
       at += wrapper.size();
-      return {kind::wrapper, at, begin_, 0};
+      return {event_kind::wrapper, at, begin_, 0};
     }
   if (rest.starts_with("//") || rest.starts_with("/*")) {
     state_ = rest[1] == '/' || lacks_comment_ends ? state::line_comment : state::block_comment;
@@ -107,7 +107,7 @@ void gap_scanner::pass_stray(const scan_window& window, std::uint64_t& at) {
 
 scan_event gap_scanner::end_run(scan_event::kind what, std::uint64_t at) {
   state_ = state::space;
-  const bool is_part = what == kind::stray && is_part_;
+  const bool is_part = what == event_kind::stray && is_part_;
   return {what,        at, begin_, 0, is_part ? scan_event::sequel::member : scan_event::sequel::other,
           is_line_end_};
 }

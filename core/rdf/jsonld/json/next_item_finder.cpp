@@ -12,7 +12,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-using sequel = scan_event::sequel;
+using bracket_sequel = scan_event::sequel;
 
 constexpr std::uint64_t most_lookaheads = 16;
 constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen
@@ -37,11 +37,11 @@ bool innermost_has_key(std::string_view item, std::string_view key) {
 }
 
 /// What follows a bracket with a comma and then a string. `is_all`: no more of it is looked at.
-sequel see_key(std::string_view ahead, bool is_all) {
+bracket_sequel see_key(std::string_view ahead, bool is_all) {
   const auto end = ahead.find_first_of("\"\\\r\n", 1);
   const auto next = end == ahead.npos ? end : ahead.find_first_not_of(" \t\r\n", end + 1);
-  if (next == ahead.npos) return is_all ? sequel::member : sequel::unknown;
-  return ahead[end] == '"' && ahead[next] == ':' ? sequel::key : sequel::member;
+  if (next == ahead.npos) return is_all ? bracket_sequel::member : bracket_sequel::unknown;
+  return ahead[end] == '"' && ahead[next] == ':' ? bracket_sequel::key : bracket_sequel::member;
 }
 
 }  // namespace
@@ -83,31 +83,33 @@ scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::
     if (is_white_space(c)) continue;
     if (c == '"' && is_behind_comma)
       return see_key(ahead.substr(i), ahead.size() == widest_gap || window.is_last);
-    if (c == '"' || c == '\\') return sequel::member;
+    if (c == '"' || c == '\\') return bracket_sequel::member;
     if (c == ',' && !is_behind_comma) {
       is_behind_comma = true;
       continue;
     }
-    if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+' || c == '@')) return sequel::member;
+    if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+' || c == '@'))
+      return bracket_sequel::member;
     if (!is_behind_comma && c == ']') {
       constexpr std::string_view end_of_section = "]]>";
       const auto found = ahead.substr(i, end_of_section.size());
-      if (found == end_of_section) return sequel::other;
+      if (found == end_of_section) return bracket_sequel::other;
       if (end_of_section.starts_with(found) && ahead.size() < widest_gap && !window.is_last)
-        return sequel::unknown;
+        return bracket_sequel::unknown;
     }
-    if (!is_behind_comma && c == ':') return sequel::member;
-    if (!is_behind_comma && (c == '{' || c == '[')) return sequel::root;
-    if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
-    if (c == '[') return sequel::value;
+    if (!is_behind_comma && c == ':') return bracket_sequel::member;
+    if (!is_behind_comma && (c == '{' || c == '[')) return bracket_sequel::root;
+    if (!is_behind_comma) return c == '}' || c == ']' ? bracket_sequel::closer : bracket_sequel::other;
+    if (c == '[') return bracket_sequel::value;
     if (c == '{') {
       const auto way = begins_like_item(window, bracket + 1 + i);
-      if (way == known::later) return sequel::unknown;
-      return way == known::yes ? sequel::item : sequel::value;
+      if (way == known::later) return bracket_sequel::unknown;
+      return way == known::yes ? bracket_sequel::item : bracket_sequel::value;
     }
-    return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
+    return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? bracket_sequel::member
+                                                                        : bracket_sequel::other;
   }
-  return window.is_last || ahead.size() == widest_gap ? sequel::other : sequel::unknown;
+  return window.is_last || ahead.size() == widest_gap ? bracket_sequel::other : bracket_sequel::unknown;
 }
 
 }  // namespace laundromat::jsonld
