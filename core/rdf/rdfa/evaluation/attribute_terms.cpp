@@ -80,7 +80,7 @@ term_view attribute_terms::map(rdfa_attribute which, const term_scope& scope, st
     case mapped_word::outcome::unknown_prefix:
       iri = expand_habitual(word, place);
       if (!iri.empty()) break;
-      findings_->report(place, {errc::suspicious_iri, treatment::note, unknown_prefix});
+      findings_->report(place, {errc::suspicious_iri, treatment::note, unusual_scheme});
       iri = mapped.value;
       break;
     case mapped_word::outcome::iri:

@@ -78,7 +78,7 @@ resource_id resource_table::read(const attribute_value& value, bool may_be_curie
   }
   const bool has_scheme = value.text.find(':') != value.text.npos;  // and not that of the base
   if (mapped.what == mapped_word::outcome::unknown_prefix && has_scheme)
-    findings_->report(value.place, {errc::suspicious_iri, treatment::note, unknown_prefix});
+    findings_->report(value.place, {errc::suspicious_iri, treatment::note, unusual_scheme});
   return add(mapped, value, value.text);
 }
 

@@ -14,7 +14,7 @@
 namespace laundromat {
 
 /// An annotation of an IRI with an unregistered scheme.
-inline constexpr std::string_view unknown_prefix = "its scheme may be a prefix that is not declared";
+inline constexpr std::string_view unusual_scheme = "its scheme may be a prefix that is not declared";
 
 /// A stack of resources, numbered in the order in which they are found. Number 0 is the base of the document; number 1 is the resource
 /// of which nothing is known since the nesting of elements was lost. A resource that is no valid IRI is reported when the first statement
