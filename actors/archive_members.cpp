@@ -1,4 +1,4 @@
-// Supervision of the members of an archive.
+// Starts, restarts and counts the entries of an archive's members.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/archive_members.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t batch = 32;
 
-/// Every archive may keep one member alive, whatever the others do, so that archives in archives never wait for each other.
+/// Each archive may have one live member, also above the limit. Otherwise archives inside archives could wait for each other for ever.
 bool may_spawn(const entry_state& s) {
   return s.children.empty() || s.env->live_entries < s.env->settings.live.entries;
 }
@@ -24,7 +24,8 @@ void spawn_member(entry_ptr self, entry_record member) {
   auto& s = self->state;
   const auto hash = member.hash;
   ++s.env->live_entries;
-  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member), caf::actor{self});
+  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member),
+                                           caf::actor_cast<caf::strong_actor_ptr>(self));
   s.children.emplace(child.address(), live_member{child, hash});
 }
 
@@ -45,11 +46,11 @@ void read_more(entry_ptr self) {
           [self](const caf::error& e) { self->quit(e); });
 }
 
-/// A member's actor fell over: its row says where to go on.
+/// Starts a crashed member again from its row.
 void restart_member(entry_ptr self, const record_hash& hash, const caf::error& reason) {
   auto& s = self->state;
   const auto why = to_failure(reason, errc::internal);
-  spdlog::error("the actor of {} fell over: {}", hash.hex(), to_string(why));
+  spdlog::error("the actor of entry {} crashed: {}", hash.hex(), to_string(why));
   if (!s.budget.take(now(*s.env, self))) {
     s.left_behind = true;
     return tend_members(self);
@@ -96,15 +97,15 @@ void tend_members(entry_ptr self) {
   if (!s.children.empty() || !s.ready.empty() || !s.all_read || s.reading) return;
   if (s.left_behind) return self->quit(passivated());
   release_view(s.record.content, *s.env->scratch);
-  // A walk spools every member from the wanted one on, also those that had been read and released before.
+  // Reading a member copies it and all members after it to scratch files, also those that are finished.
   if (s.record.root == s.record.hash) s.env->scratch->remove_all(scratch_prefix(s.record.content.raw_path));
   self->quit();
 }
 
-caf::behavior archive_behavior(entry_ptr self) {
+entry_actor::behavior_type archive_behavior(entry_ptr self) {
   return {[=](next_atom) { tend_members(self); },
-          [](lost_atom, std::uint64_t, std::uint8_t) {
-            // A lease that ended after its outcome was stored concerns nobody any more.
+          [](lost_atom, std::uint64_t, errc) {
+            // The outcome of that lease is stored already.
           }};
 }
 

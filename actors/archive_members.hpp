@@ -1,4 +1,4 @@
-// An entry that is depleted: it holds other entries, and supervises them until they rest.
+// The archive part of an entry: it starts and supervises the entries of the archive's members.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,17 +6,17 @@
 
 namespace laundromat {
 
-/// What an entry understands in `status`.
-[[nodiscard]] caf::behavior behavior_of(entry_ptr self, status current);
+/// The behaviour of an entry in status `current`.
+[[nodiscard]] entry_actor::behavior_type behavior_of(entry_ptr self, status current);
 
-/// What an archive understands.
-[[nodiscard]] caf::behavior archive_behavior(entry_ptr self);
+/// The behaviour of an entry whose status is `depleted`.
+[[nodiscard]] entry_actor::behavior_type archive_behavior(entry_ptr self);
 
-/// A monitored actor is down. A member that fell over is restarted from its row within the archive's budget.
+/// Handles the end of a monitored actor. A member that crashed is restarted from its row within the archive's budget.
 void member_ended(entry_ptr self, const caf::down_msg& down);
 
-/// Brings the members of the archive to life, a bounded number at a time, in the order of the archive; ends the actor
-/// when all of them rest. The rest of them waits in the journal: a member without an actor costs a row.
+/// Starts entries for the members in the order of the archive, a bounded number at a time; the other members wait as rows of the journal.
+/// Ends the archive's actor when all members are finished.
 void tend_members(entry_ptr self);
 
 }  // namespace laundromat

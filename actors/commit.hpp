@@ -1,4 +1,4 @@
-// Journal before acting: the one way in which seeds and entries report events.
+// Sends the events of seeds and entries to the journal, and makes errors of exceptions.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace laundromat {
 
-/// A full disk makes the journal wait, not fail; so does the actor that asks.
+/// The time-out of requests to the journal. It is long because a full disk makes the journal wait, not fail.
 inline constexpr seconds journal_timeout{3'600};
 
-/// Sends the change to the journal and runs `then` with the answer, after COMMIT. When the journal refuses, the actor
-/// ends with its reason: the supervisor starts it again from the row, which is the truth.
+/// Sends the change to the journal and calls `then` with the answer, after COMMIT. When the journal returns an error, the actor ends with it,
+/// and its supervisor starts it again from the stored row.
 template <class Self, class Then>
 void commit(Self* self, change c, Then then) {
   self->request(self->state.services.journal, journal_timeout, commit_atom::value, std::move(c))
@@ -26,7 +26,7 @@ void commit(Self* self, change c, Then then) {
             [self](const caf::error& e) { self->quit(e); });
 }
 
-/// Turns what escaped from a handler into the reason with which the actor ends.
+/// Makes of an exception that left a handler the error with which the actor ends. `about` names the record.
 [[nodiscard]] inline caf::error describe(const std::exception_ptr& what, const std::string& about) {
   try {
     std::rethrow_exception(what);

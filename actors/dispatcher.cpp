@@ -1,4 +1,4 @@
-// Pull dispatch with leases.
+// Grants leases and ends them.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/dispatcher.hpp"
 
@@ -22,11 +22,11 @@ constexpr seconds longest_queue{600};  // of one hop at the politeness scheduler
 
 void pair_up(self_ptr self) {
   auto& s = self->state;
-  if (!may_work(*s.env)) return;  // the next tick looks again
+  if (!may_work(*s.env)) return;  // the next tick tries again
   while (!s.claims.empty() && !s.idle.empty()) {
     auto claim = std::move(s.claims.front());
     s.claims.pop_front();
-    // Who was at work last has everything at hand; the others, and their processes, sleep.
+    // The worker that finished last has its data in the caches; the other workers and their processes sleep.
     auto worker = s.idle.back();
     s.idle.pop_back();
     const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
@@ -41,18 +41,17 @@ void spawn_worker(self_ptr self) {
   self->state.workers.emplace(worker.address(), worker);
 }
 
-/// Ends the leases that `are_over`, and tells their holders.
+/// Ends the leases for which `are_over` is true, and notifies their entries.
 template <class Predicate>
 void lose_leases(self_ptr self, errc why, Predicate are_over) {
   std::erase_if(self->state.leases, [&](const auto& held) {
     if (!are_over(held.second)) return false;
-    caf::anon_send(caf::actor_cast<caf::actor>(held.second.holder), lost_atom::value, held.first,
-                   static_cast<std::uint8_t>(why));
+    caf::anon_send(caf::actor_cast<entry_actor>(held.second.holder), lost_atom::value, held.first, why);
     return true;
   });
 }
 
-/// Ends every lease of a worker that is gone, and puts another in its place.
+/// Ends all leases of a worker that is gone, and starts another worker.
 void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   auto& s = self->state;
   lose_leases(self, why, [&](const held_lease& held) { return held.worker == gone; });
@@ -67,7 +66,8 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   spawn_worker(self);
 }
 
-/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A remote worker has other executors.
+/// A hung thread cannot be ended: its worker is removed from the pool, and ends when it requests a job again. A remote worker stays, because its
+/// other executors go on.
 void expire_leases(self_ptr self) {
   const auto at = now(*self->state.env, self);
   lose_leases(self, errc::lease_expired, [&](const held_lease& held) {
@@ -89,7 +89,7 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
     return;
   }
   s.leases.erase(finished);
-  // A remote worker has to bring what lies here, and washes what it fetches.
+  // A remote worker must transfer bodies that are stored here, and washes itself what it downloads.
   const bool is_remote = s.remote.contains(worker.address());
   if (is_remote == (s.which == stage::fetch))
     s.idle.push_back(worker);
@@ -111,8 +111,8 @@ std::uint32_t rescind(self_ptr self, const caf::actor& worker, std::uint32_t mos
   return rescinded;
 }
 
-/// Who waits too long is told to ask again before its own patience ends: a worker granted to a question that was given
-/// up would be granted to nobody.
+/// Answers claims that have waited long with `request_timeout`, so that the entry claims again. After the entry's own time-out a worker would
+/// be granted to an entry that does not use it.
 void send_back(self_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
@@ -152,8 +152,8 @@ caf::result<lease, caf::actor> take_claim(self_ptr self) {
 
 }  // namespace
 
-/// One fetcher drives every transfer, each within its own time-outs: its lease must outlast the longest chain of hops,
-/// or one slow download would cost all the others.
+/// All downloads share one fetcher, and each hop has its own time-outs. The lease must last for the longest chain of hops: when it expires, the
+/// fetcher is replaced and all its downloads are lost.
 seconds lease_time(const campaign& c, stage which) {
   const seconds washing{c.limits.lease_s};
   if (which != stage::fetch) return washing;

@@ -1,4 +1,4 @@
-// The dispatcher of one stage: pairs records that wait with workers that ask.
+// The dispatcher of one stage: assigns waiting entries to free workers under leases.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,17 +17,17 @@
 
 namespace laundromat {
 
-/// Spawns one worker that pulls from the given dispatcher.
+/// Spawns a worker that requests its jobs from the given dispatcher.
 using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor)>;
 
-/// How long a worker may take.
+/// The longest time that a worker may take for one job of this stage.
 [[nodiscard]] seconds lease_time(const campaign& c, stage which);
 
-/// A grant that has not ended.
+/// A lease that has not ended.
 struct held_lease {
   timestamp deadline{};
   caf::actor_addr worker;
-  caf::strong_actor_ptr holder;  ///< the entry that works under it
+  caf::strong_actor_ptr holder;  ///< the entry
 };
 
 /// An entry that waits for a worker.
@@ -39,9 +39,9 @@ struct waiting_claim {
 
 /// In:  claim (an entry waits for a worker), pull (a worker is free), register (one more worker), rescind, over, tick, drain, down of workers.
 /// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
-/// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
-/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get downloads first, and of other work
-/// what the pool has no workers for. While our own machine cannot work, nothing is granted.
+/// Spawned by the engine; spawns and supervises its pool. A worker that dies or whose lease expires is replaced within the pool's restart
+/// budget; beyond it the dispatcher quits, and the engine drains. Registered remote workers get downloads before the pool does, and other
+/// jobs only when the pool has no free worker. While our own machine cannot work, no lease is granted.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 
@@ -52,10 +52,10 @@ struct dispatcher_state {
 
   std::deque<waiting_claim> claims;
   std::deque<caf::actor>
-      idle;  ///< one element for each job that a worker asked for; the last is the first to get it
+      idle;  ///< one element for each job that a worker requested; the last one gets the next job
   std::map<std::uint64_t, held_lease> leases;
   std::map<caf::actor_addr, caf::actor> workers;
-  std::set<caf::actor_addr> remote;  ///< those of them that somebody else spawned
+  std::set<caf::actor_addr> remote;  ///< the workers that registered
   std::uint64_t next_lease = 1;
   restart_budget budget;
   bool draining = false;

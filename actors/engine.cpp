@@ -15,7 +15,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr seconds stop_patience{60};
+constexpr seconds stop_timeout{60};
 constexpr std::size_t seed_batch = 5'000;
 
 void spawn_dispatchers(engine_ptr self) {
@@ -39,10 +39,10 @@ void spawn_dispatchers(engine_ptr self) {
 
 void spawn_frontier(engine_ptr self) {
   auto& s = self->state;
-  s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.services, caf::actor{self});
+  s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.services, engine_actor{self});
 }
 
-/// The journal is the last to go: everything that was in progress can still be stored.
+/// Stops the journal last, so that it can store what the other actors have finished.
 void stop(engine_ptr self) {
   auto& s = self->state;
   if (std::exchange(s.phase, engine_phase::stopping) == engine_phase::stopping) return;
@@ -53,15 +53,15 @@ void stop(engine_ptr self) {
   self->send_exit(s.services.politeness_scheduler, caf::exit_reason::user_shutdown);
   self->send_exit(s.services.watch, caf::exit_reason::user_shutdown);
   const auto end = [self] {
-    self->request(self->state.display, stop_patience, stop_atom::value)
+    self->request(self->state.display, stop_timeout, stop_atom::value)
         .then([self](bool) { self->quit(self->state.reason); },
               [self](const caf::error&) { self->quit(self->state.reason); });
   };
-  self->request(s.services.journal, stop_patience, stop_atom::value)
+  self->request(s.services.journal, stop_timeout, stop_atom::value)
       .then(
           [self, end](bool stored) {
             if (!stored && !self->state.reason)
-              self->state.reason = to_error({errc::journal_full, "what was in progress could not be stored"});
+              self->state.reason = to_error({errc::journal_full, "work in progress could not be stored"});
             end();
           },
           [self, end](const caf::error& e) {
@@ -81,7 +81,7 @@ void drain(engine_ptr self, caf::error reason) {
   self->send(s.services.politeness_scheduler, drain_atom::value);
   self->send(s.services.watch, drain_atom::value);
   for (const auto& d : s.services.dispatchers) self->send(d, drain_atom::value);
-  self->delayed_send(self, drain_patience, tick_atom::value);
+  self->delayed_send(self, drain_timeout, tick_atom::value);
 }
 
 void spawn_tree(engine_ptr self) {
@@ -107,7 +107,7 @@ void spawn_tree(engine_ptr self) {
     drain(self, to_error(open.error()));
 }
 
-/// The seed list of the campaign, batch by batch, before the first seed comes due.
+/// Stores the seed list of the campaign in batches, then starts the frontier.
 void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   auto& s = self->state;
   const auto& listed = s.env->settings.seeds;
@@ -140,12 +140,12 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   if (s.phase == engine_phase::stopping) return;
   if (s.frontier && down.source == s.frontier.address()) {
     if (s.phase == engine_phase::draining) return stop(self);
-    spdlog::error("the frontier fell over: {}", to_string(to_failure(down.reason, errc::internal)));
+    spdlog::error("the frontier crashed: {}", to_string(to_failure(down.reason, errc::internal)));
     if (s.frontier_budget.take(now(*s.env, self))) return spawn_frontier(self);
   }
-  spdlog::critical("a part of the engine is gone for good: {}",
+  spdlog::critical("a part of the engine ended and cannot be restarted: {}",
                    to_string(to_failure(down.reason, errc::internal)));
-  // Where nothing can be stored any more, to wait for what is in progress would only take time.
+  // Without a journal nothing can be stored: do not wait for work in progress.
   const bool is_damaged =
       down.reason && to_failure(down.reason, errc::internal).code == errc::journal_damaged;
   if (is_damaged || down.source == s.services.journal.address()) {
@@ -162,20 +162,22 @@ void idle(engine_ptr self) {
 
 }  // namespace
 
-caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
+engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_parts parts) {
   self->state.env = std::move(env);
   self->state.parts = std::move(parts);
   self->set_down_handler([self](caf::down_msg& down) { child_ended(self, down); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "the engine"); });
-  // Links let the tree die with the engine; what the death of a child means is the down handler's.
+  // Links end the children with the engine. The end of a child is handled by the down handler.
   self->set_exit_handler([](caf::exit_msg&) {});
   spawn_tree(self);
   enlist_seeds(self, 0, {});
   return {
       [=](drain_atom) { drain(self, {}); },
-      [=](idle_atom, std::int64_t) { idle(self); },
+      [=](idle_atom) { idle(self); },
       [=](tick_atom) {
-        spdlog::warn("what is in progress takes longer than {} s and is given back", drain_patience.count());
+        spdlog::warn(
+            "work in progress takes longer than {} s: it is interrupted and repeated by the next run",
+            drain_timeout.count());
         stop(self);
       },
   };

@@ -1,9 +1,9 @@
-// The engine: the root supervisor, which spawns the tree of supervision.hpp and ends it in order.
+// The engine: the root supervisor, which starts the actors of supervision.hpp and stops them in order.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <caf/event_based_actor.hpp>
 #include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
 
 #include "actors/dispatcher.hpp"
 #include "actors/environment.hpp"
@@ -17,21 +17,21 @@ class journal;
 /// Spawns a fetcher; it asks the politeness scheduler before each redirect.
 using fetcher_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor, politeness_actor)>;
 
-/// What the engine is made of: the real thing, or a test's.
+/// What differs between a run and a test of the engine.
 struct engine_parts {
   std::shared_ptr<journal> db;
   std::shared_ptr<run_observer> observer;
   fetcher_factory make_fetcher;
   worker_factory make_unpacker, make_guesser, make_parser;
-  /// The journal blocks on the disk and gets a thread; tests under virtual time have none.
+  /// Gives the journal and the watch threads of their own, because they wait for the disk. False in tests under virtual time.
   bool detached = true;
-  bool once = false;  ///< stop when nothing is due
-  /// Opens the engine for other machines; unset: nobody joins. Answers the actors to end with it. Errors: what keeps it from listening.
+  bool once = false;  ///< stop when no seed is due
+  /// Lets worker nodes join; unset: no node can join. Returns the actors that the engine must stop. Errors: why it cannot listen.
   std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> open_cluster;
 };
 
 /// How long work in progress may take after the first signal.
-inline constexpr seconds drain_patience{30};
+inline constexpr seconds drain_timeout{30};
 
 enum class engine_phase : std::uint8_t { running, draining, stopping };
 
@@ -42,20 +42,18 @@ struct engine_state {
   engine_parts parts;
   engine_services services;
   reporter_actor display;
-  caf::actor frontier;
+  frontier_actor frontier;
   std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};
   engine_phase phase = engine_phase::running;
-  caf::error reason;  ///< none: as the user wished
-
-  explicit engine_state(caf::event_based_actor*) {}
+  caf::error reason;  ///< none: the user stopped it
 };
 
-using engine_ptr = caf::stateful_actor<engine_state>*;
+using engine_ptr = engine_actor::stateful_pointer<engine_state>;
 
-/// In:  drain (a signal), idle (the frontier has nothing left), tick (patience), down of its children.
+/// In:  drain (a signal), idle (the frontier has no work left), tick (the drain takes too long), down of its children.
 /// Out: drain to frontier, dispatchers and politeness scheduler; stop to reporter and journal.
-/// Ends without reason after an orderly stop, else with the failure that no restart could mend.
-caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts);
+/// Ends without reason after an orderly stop, else with the failure for which no restart was left.
+engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_parts parts);
 
 }  // namespace laundromat

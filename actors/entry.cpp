@@ -1,4 +1,4 @@
-// The journey of one entry.
+// The steps of an entry from status to status.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/entry.hpp"
 
@@ -36,7 +36,7 @@ void drop_fused(entry_state& s) {
   s.fused = {};
 }
 
-/// Keeps what an outcome brings of the stage that it leads to. Where it leads elsewhere, that is worth nothing.
+/// Keeps the fused result of the next stage. When the outcome leads to another stage, the fused result is of no use and its files are removed.
 template <class Outcome>
 void keep_fused(entry_state& s, Outcome& found) {
   if (!found.fused) return;
@@ -74,7 +74,8 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   add_changes(self, all, std::move(*fused));
 }
 
-/// The body may be on the machine that did it all: whatever happens, the journal knows of everything or of nothing.
+/// Stores a download and the fused results of all later stages in one transaction. The body may be only on the node that did them all, so the
+/// journal must have all of them or none.
 void finish_whole(entry_ptr self, fetch_outcome found) {
   std::vector<change> all;
   add_changes(self, all, std::move(found));
@@ -87,7 +88,7 @@ void finish_whole(entry_ptr self, fetch_outcome found) {
           [self](const caf::error& e) { self->quit(e); });
 }
 
-/// Stores the outcome of a stage and walks on.
+/// Stores the outcome of a stage and enters the next status.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
@@ -102,7 +103,7 @@ void finish(entry_ptr self, Outcome found) {
   });
 }
 
-/// Reports a plain event of this entry and walks on.
+/// Stores an event without an outcome, then calls `then`, or enters the next status.
 void report(entry_ptr self, event on, errc cause, std::string detail,
             std::function<void(const committed&)> then = {}) {
   auto& s = self->state;
@@ -121,7 +122,7 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
       });
 }
 
-/// Waits until the machine can work again, and for longer after each fault in a row; then walks on.
+/// Waits until the machine can work again, longer after each fault in a row, and then tries again.
 void wait_for_machine(entry_ptr self, const machine_trouble& met) {
   self->request(self->state.services.watch, machine_timeout, wait_atom::value, met)
       .then(
@@ -131,7 +132,7 @@ void wait_for_machine(entry_ptr self, const machine_trouble& met) {
           [self](const caf::error&) { self->quit(passivated()); });
 }
 
-/// Our own machine, or one that joined, could not do the work: the entry stands where it stood before, and nothing is counted.
+/// Our own machine or a worker node could not do the work: the entry returns to its waiting status, and no attempt is counted.
 void give_back(entry_ptr self, const failure& why) {
   auto& s = self->state;
   s.held_lease = 0;
@@ -140,15 +141,15 @@ void give_back(entry_ptr self, const failure& why) {
   if (fetches) self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
   s.was_handed_back = true;
   const bool is_here = why.code != errc::machine_lost;
-  if (is_here) s.env->paused = true;  // before anybody is granted a worker; the watch ends it
+  if (is_here) s.env->paused = true;  // before any dispatcher grants a worker; the watch ends the pause
   report(self, event::machine_failed, why.code, why.detail, [=](const committed& stored) {
-    if (!is_here) return enter(self, stored.current);  // that machine rests
+    if (!is_here) return enter(self, stored.current);  // that node gets no jobs for a while
     self->become(behavior_of(self, stored.current));
     wait_for_machine(self, {why, ++self->state.machine_faults, fetches});
   });
 }
 
-/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
+/// The lease ended without an outcome: this costs an attempt, and after too many attempts the entry fails.
 void lose_lease(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
@@ -192,7 +193,7 @@ void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& wor
                                              make_unpack_job(self->state.record, left, previous));
 }
 
-/// A download may spend everything; a member what its tree has left.
+/// A download has the whole unpacking budget, a member the part that its tree has left.
 void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& s = self->state;
   if (s.record.root == s.record.hash)
@@ -219,7 +220,7 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
   }
 }
 
-/// Waits for a worker of `which`, then runs `granted`.
+/// Waits for a worker of stage `which`, then calls `granted`.
 template <class Granted>
 void claim(entry_ptr self, stage which, Granted granted) {
   self->request(self->state.services.of(which), claim_timeout, claim_atom::value)
@@ -257,7 +258,7 @@ void take_fused(entry_ptr self) {
   });
 }
 
-/// A waiting status: no work before the claim is committed.
+/// Waits for a worker, and starts it after `claimed` is committed.
 void wait_for(entry_ptr self, stage which) {
   if (self->state.fused.index() > 0) return take_fused(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
@@ -268,7 +269,7 @@ void wait_for(entry_ptr self, stage which) {
   });
 }
 
-/// The politeness scheduler said yes: the request is owed. The attempt is counted before it is made.
+/// Fetches with the permit of the politeness scheduler. The attempt is counted before it is made.
 void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
@@ -281,7 +282,7 @@ void fetch(entry_ptr self) {
   });
 }
 
-/// The politeness scheduler said no, or not today: the outcome of a fetch that was never begun.
+/// Stores the outcome of a fetch that the politeness scheduler refused or put off.
 void give_up(entry_ptr self, const permit_answer& answer) {
   fetch_outcome refused;
   refused.on = answer.later == comes_again::defer   ? event::put_off
@@ -306,13 +307,13 @@ void ask_politeness(entry_ptr self) {
             self->state.place = answer.place;
             if (answer.may_go()) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
-            // A host that is busy for long is asked again; only a drain sends the entry back into the journal.
+            // While the host is busy the entry asks again; only when the engine drains it ends here.
             answer.engine_stops ? self->quit(passivated()) : ask_politeness(self);
           },
           [self](const caf::error&) { self->quit(passivated()); });
 }
 
-/// The action of each status, after its behaviour is in place.
+/// Sets the behaviour of a status and starts its action.
 void enter(entry_ptr self, status next) {
   auto& s = self->state;
   const bool retried = next == status::downloading && s.record.not_before > now(*s.env, self);
@@ -332,8 +333,8 @@ void enter(entry_ptr self, status next) {
     case status::unarchiving:
     case status::guessing:
     case status::parsing:
-      return lose_lease(self, errc::lease_expired);  // of an actor that fell over
-    default:                                         // it rests
+      return lose_lease(self, errc::lease_expired);  // of an actor that crashed
+    default:                                         // final
       release_view(s.record.content, *s.env->scratch);
       return self->quit();
   }
@@ -351,25 +352,23 @@ caf::error passivated() {
   return to_error({errc::cancelled, "waits in the journal"});
 }
 
-/// What an entry understands while it is in a status. Answers to its own requests come besides.
-caf::behavior behavior_of(entry_ptr self, status current) {
+entry_actor::behavior_type behavior_of(entry_ptr self, status current) {
   if (current == status::depleted) return archive_behavior(self);
   return {
-      [=](lost_atom, std::uint64_t id, std::uint8_t why) {
-        if (is_working(record_kind::entry, current) && self->state.held_lease == id)
-          lose_lease(self, static_cast<errc>(why));
+      [=](lost_atom, std::uint64_t id, errc why) {
+        if (is_working(record_kind::entry, current) && self->state.held_lease == id) lose_lease(self, why);
       },
       [=](next_atom) { enter(self, current); },
   };
 }
 
-caf::behavior entry(entry_ptr self, environment_ptr env, engine_services services, entry_record record,
-                    caf::actor parent) {
+entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
+                                 entry_record record, caf::strong_actor_ptr parent) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);
-  s.parent = parent.address();
+  s.parent = caf::actor_cast<caf::actor_addr>(parent);
   self->monitor(parent);
   self->set_down_handler([self](caf::down_msg& down) {
     if (down.source == self->state.parent) return self->quit(down.reason);

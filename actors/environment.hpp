@@ -1,4 +1,4 @@
-// What every actor of one engine shares: the campaign, the stores, the clock, and the wish to stop.
+// What all actors of one engine share: campaign, stores, clock, and the flags that pause or stop them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,23 +22,24 @@ class raw_store;
 class safe_folder;
 class scratch_store;
 
-/// Immutable but for its atomics; shared by all actors of an engine.
+/// Shared by all actors of an engine; only its atomics change.
 struct environment {
   campaign settings;
   raw_store* raw = nullptr;
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
   context_loader* contexts = nullptr;
-  const safe_folder* folder = nullptr;         ///< of all data; in tests perhaps none
+  const safe_folder* folder = nullptr;         ///< the data folder; in some tests null
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
-  std::atomic<bool> draining{false};           ///< nothing new is taken up
-  std::atomic<bool> cancelled{false};          ///< workers give up their jobs
+  std::atomic<bool> draining{false};           ///< no new work is started
+  std::atomic<bool> cancelled{false};          ///< workers abandon their jobs
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
-  /// How the machine is: called by the watch only, from its thread; `thoroughly` also tries what was refused. Unset: it is well.
+  /// Reads the state of the machine; `thoroughly` also tries again what has failed. Only the watch calls it, in its thread. Unset: no fault.
   std::function<machine_reading(bool thoroughly)> check_machine;
-  std::atomic<bool> paused{false};         ///< our own machine cannot work: no worker is granted
-  std::atomic<bool> journal_waits{false};  ///< the journal has no room to commit: likewise
+  std::atomic<bool> paused{false};  ///< our own machine cannot work: no worker is granted
+  std::atomic<bool> journal_waits{
+      false};  ///< the journal cannot commit for want of room: no worker is granted
 };
 
 /// Whether workers may be granted.
@@ -46,7 +47,7 @@ struct environment {
   return !env.paused && !env.journal_waits;
 }
 
-/// Whom seeds and entries talk to.
+/// The actors to which seeds and entries send messages.
 struct engine_services {
   journal_actor journal;
   politeness_actor politeness_scheduler;
@@ -60,8 +61,8 @@ struct engine_services {
 
 using environment_ptr = std::shared_ptr<environment>;
 
-/// Wall time by the steady clock: a jump of the machine's clock moves nothing while the engine runs, and tests run
-/// under virtual time.
+/// The wall time, counted from the start of the engine by the steady clock. So jumps of the machine's clock have no effect, and tests can use
+/// virtual time.
 [[nodiscard]] inline timestamp now(const environment& env, caf::local_actor* self) {
   return env.wall_epoch + std::chrono::duration_cast<milliseconds>(self->clock().now() - env.clock_epoch);
 }

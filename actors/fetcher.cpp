@@ -1,4 +1,4 @@
-// Chains of hops over one transfer loop.
+// Runs downloads hop by hop in one transfer loop.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/fetcher.hpp"
 
@@ -32,7 +32,7 @@ constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
 
-/// Meters a body on its way into the raw store.
+/// Writes a body to the raw store and computes its metadata.
 class metered_body final : public byte_sink {
  public:
   explicit metered_body(std::unique_ptr<staged_file> file) : file_(std::move(file)) {}
@@ -53,17 +53,17 @@ class metered_body final : public byte_sink {
 /// The requests of this process to one address.
 struct used_address {
   shared_schedule requests;
-  std::string authority;   ///< of the last one
-  bool is_shared = false;  ///< by several hosts: no connection stays open for one of them
+  std::string authority;   ///< of the last request
+  bool is_shared = false;  ///< used by several hosts: no idle connection to it is kept
 };
 
-/// A download under way: one hop after the other.
+/// A download in progress, one hop after the other.
 struct download {
   download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
 
   fetch_job job;
-  std::uint64_t permit = 0;  ///< of the hop that is under way
-  std::string place;         ///< where that has its slot
+  std::uint64_t permit = 0;  ///< of the current hop
+  std::string place;         ///< `permit_answer::place` of that permit
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
   std::string raw_path;
@@ -72,12 +72,12 @@ struct download {
   byte_source_ptr local;  ///< of a `file:` seed
 };
 
-/// A robots.txt under way. Its hops belong to the host's slot that the politeness scheduler holds for it.
+/// A robots.txt that is being read. All its hops use the slot that the politeness scheduler has taken at the host.
 struct robots_read {
   explicit robots_read(std::string uri) : chain(std::move(uri), robots_redirects) {}
 
   redirect_chain chain;
-  std::string place, address;  ///< of the host that is asked
+  std::string place, address;  ///< of the host that is requested
   caf::typed_response_promise<robots_outcome> promise;
   string_sink body;
 };
@@ -123,13 +123,15 @@ transfer_request request_for(const environment& env, const transfer_limits& limi
   return request;
 }
 
-/// What one transfer holds of the slots at addresses.
+/// The slots at addresses that one transfer has taken.
 struct held_slots {
-  std::string authority, granted;  ///< its host, and the place where the politeness scheduler gave it a slot
+  std::string authority,
+      granted;  ///< the host, and the address at which the politeness scheduler has granted a slot
   std::vector<std::string> places;
 };
 
-/// Where the politeness scheduler gave the slot only the number of requests is checked, elsewhere their pace, too: the politeness scheduler did not know that address.
+/// Takes a slot at `address` before the connection is made. At the address for which the politeness scheduler granted a slot only the number of
+/// requests is checked, at any other one also the delay, because the politeness scheduler did not check that address.
 address_slot take_slot(self_ptr self, held_slots& held, std::span<const std::uint8_t> address) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
@@ -148,7 +150,7 @@ address_slot take_slot(self_ptr self, held_slots& held, std::span<const std::uin
   return used.is_shared ? address_slot::alone : address_slot::granted;
 }
 
-/// Starts a transfer that takes its slot at the address to which its host's name leads.
+/// Starts a transfer that takes its slot at the address to which the name of its host resolves.
 template <class Done>
 void start_transfer(self_ptr self, transfer_request request, const std::string& place, Done done) {
   auto held = std::make_shared<held_slots>();
@@ -178,12 +180,12 @@ void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string d
   self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
-/// From 0 to 1, the same for the same attempt of the same download.
+/// Returns a number from 0 to 1, always the same for one attempt of one download.
 double jitter_of(const fetch_job& job) {
   return static_cast<double>((job.entry.bytes[0] + 97U * job.attempt) % 256) / 255;
 }
 
-/// A try that may succeed another day, as long as the campaign has tries left.
+/// Ends an attempt that failed: the download is tried again when the campaign allows more attempts, else it has failed.
 void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
@@ -202,8 +204,8 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   finish(self, id, event::retry_later, cause, std::move(detail));
 }
 
-/// What the host of a redirect asks for: to come again at its time. The host before it is asked again then: waiting for one that fails is
-/// a try, so that this ends.
+/// Ends a download because the host of a redirect takes no request before a certain time. The whole chain is requested again then. When the
+/// host is suspended or its robots.txt failed this counts as an attempt, so that the download ends some day.
 void defer_or_retry(self_ptr self, std::uint64_t id, const permit_answer& answer) {
   auto& d = *self->state.downloads.at(id);
   if (answer.later == comes_again::defer && answer.verdict != errc::host_suspended) {
@@ -215,7 +217,7 @@ void defer_or_retry(self_ptr self, std::uint64_t id, const permit_answer& answer
   finish(self, id, is_last ? event::failed_for_good : event::retry_later, answer.verdict, answer.detail);
 }
 
-/// No outcome: the entry stays as it is in the journal.
+/// Ends a download with an error instead of an outcome. The journal is not changed.
 void give_back(self_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
   s.downloads.at(id)->promise.deliver(to_error(why));
@@ -223,19 +225,19 @@ void give_back(self_ptr self, std::uint64_t id, const failure& why) {
   self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
-/// What our own machine refuses is no fault of the document.
+/// Ends a download for an error on our side. A fault of our machine does not count against the document.
 void fail_here(self_ptr self, std::uint64_t id, const failure& why) {
   if (is_machine_fault(why.code)) return give_back(self, id, why);
   finish(self, id, event::failed_for_good, why.code, why.detail);
 }
 
-/// A local file that cannot be read is a seed that cannot be had, unless this process may open no more files.
+/// Ends the download of a local file that cannot be read. That is a failure of the seed, unless our machine has no more descriptors.
 void fail_to_read(self_ptr self, std::uint64_t id, const failure& why) {
   if (why.code == errc::io_failed) return retry(self, id, why.code, why.detail);
   fail_here(self, id, why);
 }
 
-/// An empty body opens no sink, and is a body all the same.
+/// Stores the body and ends the download. An empty body has opened no sink, and is stored as well.
 void store(self_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
   if (!d.body) {
@@ -257,7 +259,7 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 
 void start_hop(self_ptr self, std::uint64_t id);
 
-/// Another host, another permit answer: the politeness scheduler knows its robots.txt and its delay.
+/// Requests a permit for the next hop, which may be at another host.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value,
@@ -279,7 +281,12 @@ void follow(self_ptr self, std::uint64_t id) {
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
               defer_or_retry(self, id,
-                             {errc::ok, "the politeness scheduler did not answer in time", {}, 0, false, comes_again::defer});
+                             {errc::ok,
+                              "the politeness scheduler did not answer in time",
+                              {},
+                              0,
+                              false,
+                              comes_again::defer});
           });
 }
 
@@ -291,7 +298,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
       s.politeness_scheduler, release_atom::value,
       request_end{d.permit, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
-  if (outcome.found_no_room) return follow(self, id);  // the politeness scheduler knows the address now
+  if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
@@ -328,7 +335,7 @@ void start_hop(self_ptr self, std::uint64_t id) {
                  [self, id](transfer_outcome out) { hop_ended(self, id, std::move(out)); });
 }
 
-/// A file of this machine is one hop without a network.
+/// Starts the copy of a local file, which is a download without hops.
 void start_copy(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
@@ -343,7 +350,7 @@ void start_copy(self_ptr self, std::uint64_t id) {
   keep_polling(self);
 }
 
-/// One step of every copy, so that transfers go on beside a large file.
+/// Copies one step of each local file, so that a large file does not block the transfers.
 bool copy_on(self_ptr self) {
   auto& s = self->state;
   std::vector<std::uint64_t> copying;
@@ -415,8 +422,8 @@ void read_robots(self_ptr self, std::uint64_t id) {
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     return &self->state.robots.at(id)->body;
   };
-  request.enough_bytes = robots_bytes + 1;       // the first of the rest says whether a line ends there
-  request.limits.wire_bytes = 2 * robots_bytes;  // of empty chunks of gzip
+  request.enough_bytes = robots_bytes + 1;       // one byte more shows whether a line ends at the limit
+  request.limits.wire_bytes = 2 * robots_bytes;  // a bound for empty gzip blocks
   const auto& r = *s.robots.at(id);
   const bool is_first = r.chain.redirects() == 0;
   start_transfer(self, std::move(request), is_first || r.place == any_place ? r.place : "",

@@ -1,4 +1,4 @@
-// Which seeds live.
+// Decides which seeds are started.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/frontier.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr milliseconds tick_interval{500};
 constexpr seconds politeness_timeout{60};
 
-/// How many crawls of one host may live at a time: enough to keep it busy, few enough to leave room for others.
+/// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
   return 4 * policy_for(env.settings, authority).connections;
 }
@@ -31,7 +31,7 @@ std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
 void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root) {
   auto& s = self->state;
   if (s.live_hashes.contains(record.hash) || s.parked.contains(record.hash)) return;
-  auto child = self->spawn<caf::monitored>(seed, s.env, s.services, record, root, caf::actor{self});
+  auto child = self->spawn<caf::monitored>(seed, s.env, s.services, record, root, frontier_actor{self});
   s.live.emplace(child.address(), live_seed{child, record.hash, record.authority});
   s.live_hashes.insert(record.hash);
   ++s.per_authority[record.authority];
@@ -47,7 +47,7 @@ void take_up(frontier_ptr self, const due_work& work) {
   for (const auto& found : work.seeds)
     if (live_at(s, found.authority) < seeds_at(*s.env, found.authority)) spawn_seed(self, found, {});
   const bool started = s.live.size() > before;
-  if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value, to_ms(work.next_due));
+  if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value);
 }
 
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
@@ -87,17 +87,18 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
       count != s.per_authority.end() && --count->second == 0)
     s.per_authority.erase(count);
   if (down.reason && down.reason != passivated()) {
-    spdlog::error("seed {} is left alone until the next start: {}", ended.hash.hex(),
+    spdlog::error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),
                   to_string(to_failure(down.reason, errc::internal)));
     s.parked.insert(ended.hash);
   }
-  if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value, std::int64_t{0});
+  if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value);
   if (!s.draining && s.live.size() <= s.env->settings.live.seeds / 2) ask(self);
 }
 
 }  // namespace
 
-caf::behavior frontier(frontier_ptr self, environment_ptr env, engine_services services, caf::actor engine) {
+frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, engine_services services,
+                                       engine_actor engine) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);
@@ -112,7 +113,7 @@ caf::behavior frontier(frontier_ptr self, environment_ptr env, engine_services s
       [=](next_atom) { ask(self); },
       [=](drain_atom) {
         self->state.draining = true;
-        if (self->state.live.empty()) self->send(self->state.engine, idle_atom::value, std::int64_t{0});
+        if (self->state.live.empty()) self->send(self->state.engine, idle_atom::value);
       },
   };
 }

@@ -1,9 +1,9 @@
-// The frontier: brings seeds to life when they are due, a bounded number at a time, and knows when nothing is left to do.
+// The frontier: starts seeds when they are due, a bounded number at a time, and detects when no work is left.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <caf/event_based_actor.hpp>
 #include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
 #include <map>
 #include <set>
 #include <string>
@@ -13,9 +13,9 @@
 
 namespace laundromat {
 
-/// A crawl that goes on. The handle keeps its actor: one that nobody holds and that waits for others would end.
+/// A crawl in progress. The handle keeps its actor alive.
 struct live_seed {
-  caf::actor handle;
+  seed_actor handle;
   record_hash hash;
   std::string authority;
 };
@@ -25,24 +25,23 @@ struct frontier_state {
 
   environment_ptr env;
   engine_services services;
-  caf::actor engine;
+  engine_actor engine;
   std::map<caf::actor_addr, live_seed> live;
   std::set<record_hash> live_hashes;
-  std::set<record_hash> parked;  ///< fell over too often; left alone until the next start
+  std::set<record_hash> parked;  ///< crashed too often; not started again until the next run
   std::map<std::string, std::uint32_t> per_authority;
   bool asking = false, ask_again = false;
-  bool resuming = true;  ///< until every tree that a former run left unfinished was taken up
+  bool resuming = true;  ///< until all unfinished trees of former runs are started
   record_hash resumed_to;
   bool draining = false;
-
-  explicit frontier_state(caf::event_based_actor*) {}
 };
 
-using frontier_ptr = caf::stateful_actor<frontier_state>*;
+using frontier_ptr = frontier_actor::stateful_pointer<frontier_state>;
 
 /// In:  tick, answers of journal (what is due) and politeness scheduler (who is busy), down of seeds, drain.
-/// Out: seeds; idle to the engine when nothing is due and nothing lives.
-/// Spawned by the engine. Its state is only what lives: it can be restarted and asks the journal again.
-caf::behavior frontier(frontier_ptr self, environment_ptr env, engine_services services, caf::actor engine);
+/// Out: seeds; idle to the engine when no seed is due and none is live.
+/// Spawned by the engine. It keeps only live seeds, so it can be restarted: then it asks the journal again.
+frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, engine_services services,
+                                       engine_actor engine);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Group commit, and the questions that only the journal can answer.
+// Commits groups of changes and answers queries of the journal.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/journal_writer.hpp"
 
@@ -20,9 +20,9 @@ using self_ptr = journal_actor::stateful_pointer<journal_state>;
 
 constexpr std::chrono::minutes generation_lasts{10};
 constexpr seconds full_disk_pause{1};
-constexpr std::uint32_t full_disk_silence = 60;  // rounds between two complaints
+constexpr std::uint32_t full_disk_silence = 60;  // rounds between two log lines
 
-/// What the reporter is told of a stored change.
+/// What the reporter receives about a stored change.
 reported_transition describe(const change& c, const committed& stored) {
   reported_transition out;
   out.what.kind = c.kind;
@@ -40,7 +40,7 @@ reported_transition describe(const change& c, const committed& stored) {
   return out;
 }
 
-/// Files before the COMMIT that names them: bodies as they were received, and what they became.
+/// Makes the bodies and clean files of the group durable, before the COMMIT that names them.
 result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   std::vector<std::string> bodies;
@@ -70,24 +70,24 @@ result<void> save(journal& db, const host_record& host) {
   return saved;
 }
 
-/// Writes the whole group. Answers one result per change; an error here is the group's, and nothing was stored.
+/// Writes the whole group. Returns one result per change. Errors: nothing of the group is stored.
 result<std::vector<result<committed>>> write_group(self_ptr self) {
   auto& s = self->state;
   std::vector<result<committed>> answers;
   if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
   for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
-  // A try that is open already was counted with `came_due`.
+  // The first attempt is counted with `came_due` and open already.
   for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
-      spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
+      spdlog::warn("the state of host {} is not stored: {}", authority, to_string(saved.error()));
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   return answers;
 }
 
-/// After a crawl: what no crawl among the newest refers to goes, once a COMMIT says so. A stop in between leaves files that are in nobody's
-/// way.
+/// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
+/// removed leaves files that do no harm.
 void remove_old_versions(self_ptr self, const record_hash& seed) {
   auto& s = self->state;
   const auto versions = s.env->settings.wardrobe.versions;
@@ -96,15 +96,15 @@ void remove_old_versions(self_ptr self, const record_hash& seed) {
   const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
   if (!gone || !s.db->commit()) {
     s.db->roll_back();
-    return spdlog::warn("old versions of {} stay", seed.hex());
+    return spdlog::warn("old versions of seed {} are not removed", seed.hex());
   }
   for (const auto& clean : *gone)
     if (const auto removed = s.env->clean->remove(clean); !removed)
-      spdlog::warn("an old version stays: {}", to_string(removed.error()));
+      spdlog::warn("an old version is not removed: {}", to_string(removed.error()));
 }
 
-/// A body that brought the same bytes as older crawls is stored once, under all names; the torn ones before it go. It is no matter when that
-/// fails.
+/// Stores a body with the same bytes as those of older crawls only once, under all its names, and removes torn older bodies. When this fails
+/// only space is lost.
 void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
   auto& s = self->state;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -126,8 +126,8 @@ void deliver(self_ptr self, std::vector<result<committed>>& answers) {
       facts.push_back(describe(pending.asked, *answers[i]));
       pending.promise.deliver(*answers[i]);
     } else {
-      spdlog::error("the journal refuses {} of {}: {}", to_string(pending.asked.on), pending.asked.hash.hex(),
-                    to_string(answers[i].error()));
+      spdlog::error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),
+                    pending.asked.hash.hex(), to_string(answers[i].error()));
       pending.promise.deliver(to_error(answers[i].error()));
     }
   }
@@ -152,17 +152,17 @@ void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
     self->delayed_send(self, wait, flush_atom::value);
 }
 
-/// Lets an older copy of the journal be told from this one, see `begin_generation`.
+/// Begins a new generation of the journal in time, so that older copies are recognised, see `begin_generation`.
 void begin_generation_in_time(self_ptr self) {
   auto& s = self->state;
   const auto moment = now(*s.env, self);
   if (!s.env->folder || moment - s.generation_began < generation_lasts) return;
   s.generation_began = moment;
   if (const auto begun = begin_generation(*s.env->folder, *s.db); !begun)
-    spdlog::warn("the journal keeps its generation: {}", to_string(begun.error()));
+    spdlog::warn("the journal cannot begin a new generation: {}", to_string(begun.error()));
 }
 
-/// True when the group stands.
+/// Commits the group. True when it is stored, or empty.
 bool flush(self_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
@@ -187,17 +187,17 @@ bool flush(self_ptr self) {
   if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;
     if (s.full_disk_rounds++ % full_disk_silence == 0)
-      spdlog::error("nothing can be stored, and everything waits: {}; {}", to_string(why),
+      spdlog::error("the journal cannot commit, and all work waits: {}; {}", to_string(why),
                     remedy_for(why.code));
     ask_flush(self, full_disk_pause);
   } else {
-    spdlog::critical("the journal cannot write: {}", to_string(why));
+    spdlog::critical("the journal failed: {}", to_string(why));
     self->quit(to_error(why));
   }
   return false;
 }
 
-/// A newer state of a host replaces the one that waits; a robots.txt is only sent when it is new.
+/// Replaces the waiting state of a host by a newer one. A message contains a robots.txt only when it has changed.
 void keep_host(journal_state& s, const host_record& host) {
   auto& kept = s.hosts[host.authority];
   auto merged = host;
@@ -215,7 +215,7 @@ caf::result<committed> take_change(self_ptr self, const change& c) {
   return promise;
 }
 
-/// Those before the last have nobody who waits for their answer.
+/// Only the last change is answered.
 caf::result<committed> take_changes(self_ptr self, const std::vector<change>& all) {
   for (std::size_t i = 0; i + 1 < all.size(); ++i) self->state.changes.push_back({all[i], {}});
   return take_change(self, all.back());
@@ -280,9 +280,6 @@ result<due_work> collect_due(journal& db, const due_query& query) {
   auto seeds = db.due_seeds(query.now, room, excluded);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
-  const auto next = db.next_due(query.now);
-  if (!next) return tl::unexpected(next.error());
-  out.next_due = next->value_or(timestamp{});
   return out;
 }
 
@@ -341,7 +338,8 @@ journal_actor::behavior_type journal_writer(self_ptr self, environment_ptr env, 
   return {
       [=](commit_atom, const change& c) { return take_change(self, c); },
       [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
-        if (!flush(self)) return to_error({errc::journal_full, "the journal waits for room on the disk"});
+        if (!flush(self))
+          return to_error({errc::journal_full, "the journal cannot commit yet: no space left on the disk"});
         return add_seeds(self, seeds);
       },
       [=](commit_atom, const std::vector<change>& all) { return take_changes(self, all); },

@@ -1,4 +1,4 @@
-// The journal's actor: the only owner of the database, committing in groups.
+// The journal writer: the only actor that uses the database; it commits changes in groups.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,13 +13,13 @@
 
 namespace laundromat {
 
-/// A change whose sender waits for COMMIT.
+/// A change that waits for COMMIT, and the answer to its sender.
 struct pending_change {
   change asked;
   caf::typed_response_promise<committed> promise;
 };
 
-/// A try that is counted before it is made.
+/// An attempt of a download that is counted before it is made.
 struct pending_attempt {
   record_hash entry;
   caf::typed_response_promise<committed> promise;
@@ -27,10 +27,10 @@ struct pending_attempt {
 
 /// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
 /// Out: `committed` after COMMIT; transitions to the reporter.
-/// Spawned detached by the engine. Natural group commit: what arrives while a COMMIT is under way makes the next
-/// group. Bodies and clean files are made durable before the COMMIT that names them. A machine that cannot, for want of room, descriptors or memory or
-/// because a disk refuses, makes everybody wait: the group is tried again each second. A failed sync, which must not be tried again, and any
-/// other failure of the database end the actor, and with it the engine.
+/// Spawned detached by the engine. The changes that arrive during one COMMIT are the next group. Bodies and clean files are made durable before
+/// the COMMIT that names them. When a fault of the machine (no space, descriptors or memory, an I/O error) prevents that, all senders wait and
+/// the group is tried again each second. A failed sync must not be tried again: it and any other failure of the database end the actor, and
+/// with it the engine.
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -39,8 +39,8 @@ struct journal_state {
   reporter_actor reporter;
   std::vector<pending_change> changes;
   std::vector<pending_attempt> attempts;
-  std::map<std::string, host_record> hosts;  ///< the newest of each
-  timestamp generation_began{};              ///< of the journal, see `begin_generation`
+  std::map<std::string, host_record> hosts;  ///< the newest state of each
+  timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
   bool flush_asked = false;
   std::uint32_t full_disk_rounds = 0;  ///< in a row
 };

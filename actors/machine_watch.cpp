@@ -1,4 +1,4 @@
-// Looks, pauses, and lets go on.
+// Reads the state of the machine, pauses work and ends the pause.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/machine_watch.hpp"
 
@@ -16,7 +16,7 @@ using self_ptr = watch_actor::stateful_pointer<watch_state>;
 
 constexpr seconds tick_interval{1};
 constexpr seconds between_complaints{60};
-constexpr seconds longest_wait{3'000};  // less than whoever asks will wait
+constexpr seconds longest_wait{3'000};  // less than the time-out of an entry
 
 std::string in_words(const failure& why, const machine_reading& seen) {
   const bool reports_room =
@@ -24,7 +24,7 @@ std::string in_words(const failure& why, const machine_reading& seen) {
   return to_string(why) + (reports_room ? "; " + seen.room : "") + "; " + std::string{remedy_for(why.code)};
 }
 
-/// What is shown while something waits; empty when nothing does.
+/// What the reporter shows; empty when no work waits for the machine.
 std::string describe(const watch_state& s) {
   if (s.seen.trouble) return in_words(*s.seen.trouble, s.seen);
   if (s.env->journal_waits) return in_words({errc::journal_full, "the journal cannot commit"}, s.seen);
@@ -37,19 +37,19 @@ void show(self_ptr self) {
   auto& s = self->state;
   const auto text = describe(s);
   const auto at = now(*s.env, self);
-  if (text.empty() && s.was_in_trouble) spdlog::info("this machine can work again: everything goes on");
-  // The journal complains for itself.
-  const bool is_due = !s.was_in_trouble || s.said_at + between_complaints <= at;
+  if (text.empty() && s.was_in_trouble) spdlog::info("this machine can work again: all work continues");
+  // The journal logs its own faults.
+  const bool is_due = !s.was_in_trouble || s.logged_at + between_complaints <= at;
   if (!text.empty() && is_due && !s.env->journal_waits) {
-    spdlog::error("this machine cannot do its work, and no document pays for that: {}", text);
-    s.said_at = at;
+    spdlog::error("this machine has a fault; documents wait and lose no attempt: {}", text);
+    s.logged_at = at;
   }
   s.was_in_trouble = !text.empty();
   if (text != s.shown) self->send(s.reporter, wait_atom::value, text);
   s.shown = text;
 }
 
-void answer_those_who_wait(self_ptr self) {
+void answer_waiting_entries(self_ptr self) {
   auto& s = self->state;
   const auto& seen = s.seen;
   const auto at = now(*s.env, self);
@@ -63,11 +63,11 @@ void answer_those_who_wait(self_ptr self) {
   });
 }
 
-void look(self_ptr self) {
+void read_machine(self_ptr self) {
   auto& s = self->state;
   s.seen = s.env->check_machine ? s.env->check_machine(s.env->paused.load()) : machine_reading{};
   s.env->paused = s.seen.trouble.has_value();
-  answer_those_who_wait(self);
+  answer_waiting_entries(self);
   show(self);
 }
 
@@ -99,8 +99,8 @@ watch_actor::behavior_type machine_watch(self_ptr self, environment_ptr env, rep
   return {
       [=](wait_atom, const machine_trouble& met) { return wait(self, met); },
       [=](tick_atom) {
-        if (self->state.draining) return;  // what is shown stays: it says why the engine could not go on
-        look(self);
+        if (self->state.draining) return;  // keep the text: it is the reason for the drain
+        read_machine(self);
         self->delayed_send(self, tick_interval, tick_atom::value);
       },
       [=](drain_atom) { start_drain(self); },

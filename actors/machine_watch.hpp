@@ -1,4 +1,4 @@
-// The watch over our own machine: nothing is handed out while it cannot work, and no document pays for that.
+// The machine watch: pauses all work while our own machine cannot do it, and lets entries try again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace laundromat {
 
-/// An entry whose work the machine could not do.
+/// An entry that met a fault of the machine.
 struct waiting_for_machine {
   caf::typed_response_promise<bool> promise;
   timestamp since{}, not_before{};
-  std::optional<std::uint64_t> free_bytes;  ///< when it was first looked at after the fault
+  std::optional<std::uint64_t> free_bytes;  ///< at the first reading after the fault
 };
 
 /// In:  wait (an entry met a fault of the machine), tick, drain.
-/// Out: the answer that another try is worth it; what the machine suffers from, to the reporter.
-/// Spawned by the engine. Looks at the machine each second; pauses the dispatchers through `environment::paused` from the fault on until
-/// the machine can work. Each entry is held back for longer than that, twice as long after each fault in a row, unless somebody makes
-/// room: one document that wants more than there is does not stop the others. Says what is wrong at once, and then every minute.
+/// Out: the answer to try again; what is wrong, to the reporter.
+/// Spawned by the engine. Reads the state of the machine each second. Sets `environment::paused`, which stops the dispatchers, from a fault
+/// until the machine can work again. The entry itself waits longer, twice as long after each fault in a row, unless space is freed: a document
+/// that needs more space than there is does not stop the others. Logs a fault at once and then every minute.
 struct watch_state {
   static constexpr const char* name = "machine watch";
 
@@ -30,8 +30,8 @@ struct watch_state {
   reporter_actor reporter;
   std::vector<waiting_for_machine> waiting;
   failure last_fault;
-  machine_reading seen;  ///< when it last looked
-  timestamp said_at{};
+  machine_reading seen;  ///< the last reading
+  timestamp logged_at{};
   bool was_in_trouble = false;
   bool draining = false;
   std::string shown;

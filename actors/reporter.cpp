@@ -1,4 +1,4 @@
-// Counting and showing.
+// Counts events and calls the display.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/reporter.hpp"
 

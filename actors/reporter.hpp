@@ -1,4 +1,4 @@
-// The reporter: counts what the journal committed and shows it.
+// The reporter: counts committed events and shows progress.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace laundromat {
 
-/// Where the display comes in: called by the reporter's thread only.
+/// The display. Only the reporter's thread calls it.
 class run_observer {
  public:
   virtual ~run_observer() = default;
-  /// A record came to rest, or will be tried again.
+  /// A record is finished, or will be tried again.
   virtual void on_fact(const reported_transition& fact) = 0;
-  /// Several times a second while something changes.
+  /// Called several times a second while the counts change.
   virtual void on_counts(const run_counts& counts) = 0;
 };
 
 /// In:  facts of the journal, gauges of the dispatchers, tick, stop.
-/// Out: calls of the observer. Spawned by the engine; losing it loses the display only.
+/// Out: calls of the observer. Spawned by the engine; when it ends only the display is lost.
 struct reporter_state {
   static constexpr const char* name = "reporter";
 

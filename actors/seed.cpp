@@ -1,4 +1,4 @@
-// One crawl.
+// The steps of one crawl.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/seed.hpp"
 
@@ -12,7 +12,7 @@ namespace laundromat {
 
 namespace {
 
-caf::behavior behavior_of(seed_ptr self);
+seed_actor::behavior_type behavior_of(seed_ptr self);
 
 void enter(seed_ptr self, status next) {
   self->state.record.current = next;
@@ -34,10 +34,11 @@ void spawn_root(seed_ptr self, entry_record root) {
   auto& s = self->state;
   s.root = root.hash;
   ++s.env->live_entries;
-  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root), caf::actor{self});
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root),
+                                        caf::actor_cast<caf::strong_actor_ptr>(self));
 }
 
-/// The root entry as the journal stores it with `came_due`.
+/// Starts the root entry from the row that the journal has stored with `came_due`.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
   self->request(self->state.services.journal, journal_timeout, lookup_atom::value, root)
       .then([self](entry_record& row, const unpack_budget&,
@@ -61,14 +62,14 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
   if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
   if (down.reason == passivated()) return self->quit(passivated());
-  spdlog::error("the actor of {} fell over: {}", s.record.uri,
+  spdlog::error("the actor of {} crashed: {}", s.record.uri,
                 to_string(to_failure(down.reason, errc::internal)));
   if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);
   self->quit(down.reason);
 }
 
-/// `added` waits for nothing but its own start; `downloading` waits for its tree.
-caf::behavior behavior_of(seed_ptr self) {
+/// A waiting seed begins its crawl; one that is `downloading` without a root entry has a finished tree and ends its crawl.
+seed_actor::behavior_type behavior_of(seed_ptr self) {
   return {[=](next_atom) {
     if (is_waiting(record_kind::seed, self->state.record.current)) return begin_crawl(self);
     end_crawl(self);
@@ -77,8 +78,8 @@ caf::behavior behavior_of(seed_ptr self) {
 
 }  // namespace
 
-caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record,
-                   entry_record root, caf::actor parent) {
+seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_services services,
+                               seed_record record, entry_record root, frontier_actor parent) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);

@@ -1,21 +1,21 @@
-// The supervision tree in one place: who spawns whom, and how often each may fall before its parent gives up.
+// The supervision tree: which actor starts which, and how often each is restarted.
 // SPDX-License-Identifier: Apache-2.0
 //
 //   engine                          any child beyond its budget: ordered drain
-//    ├─ journal                     never restarted: without it nothing may act
-//    ├─ politeness scheduler                        never restarted: its promises would be lost to those who wait
-//    ├─ watch                       never restarted: those who wait for the machine would wait for ever
+//    ├─ journal                     never restarted: without it no actor may act
+//    ├─ politeness scheduler        never restarted: waiting requests would never be answered
+//    ├─ watch                       never restarted: waiting entries would never be answered
 //    ├─ frontier                    budget `frontier_restarts`
-//    │   └─ seed                    one crawl; beyond `record_restarts` the seed is left alone until the next start
+//    │   └─ seed                    one crawl, restarted within `record_restarts`; beyond that the seed waits for the next run
 //    │       └─ entry               restarted from its row within `record_restarts`; an archive is an entry with children
 //    │           └─ entry …
-//    ├─ dispatcher × 4              never restarted: its leases would be lost to the entries
+//    ├─ dispatcher × 4              never restarted: entries would never learn that their leases ended
 //    │   └─ worker pool             each worker replaced within `worker_restarts`
-//    ├─ file server, coordinator             where others may join; never restarted: losing one leaves the engine to its own pools
-//    └─ reporter                    losing it loses the display only
+//    ├─ file server, coordinator    when nodes may join; never restarted: without one the engine uses only its own pools
+//    └─ reporter                    never restarted: without it there is only no display
 //
-//   node                           on a machine that joined: ends with its program, and outlives engines
-//    └─ executor × slots                each has one lease at a time; dies with the node
+//   node                            on a worker node: ends with its program, and serves one engine after the other
+//    └─ executor × slots            each has one lease at a time; ends with the node
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@
 
 namespace laundromat {
 
-/// At most `restarts` within `within`.
+/// At most `restarts` in any time of length `within`.
 struct restart_limit {
   std::uint32_t restarts = 0;
   seconds within{60};
@@ -36,12 +36,12 @@ inline constexpr restart_limit frontier_restarts{3, seconds{60}};
 inline constexpr restart_limit worker_restarts{30, seconds{60}};
 inline constexpr restart_limit record_restarts{3, seconds{60}};
 
-/// A worker that this record has killed so often is not given it again.
+/// After so many crashes of its workers an entry fails.
 inline constexpr std::uint32_t poison_crashes = 3;
-/// Leases that ran out or were lost without a crash, per stage.
+/// How many leases of one stage may expire before an entry fails.
 inline constexpr std::uint32_t lease_attempts = 5;
 
-/// Counts restarts in a sliding window.
+/// Counts restarts within a sliding window of time.
 class restart_budget {
  public:
   restart_budget() = default;

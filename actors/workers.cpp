@@ -77,7 +77,7 @@ washing_ports ports_of(const environment& env) {
 parse_settings parse_settings_of(const campaign& c) {
   parse_settings settings;
   settings.memory_bytes = std::uint64_t{c.limits.memory_mib} << 20;
-  settings.defect_details = 0;  // they stand in the ledger
+  settings.defect_details = 0;  // the ledger has them
   settings.profile = profile_from_name(c.washing.profile).value_or(wash_profile::standard);
   settings.threads = c.washing.threads == 0 ? std::thread::hardware_concurrency() : c.washing.threads;
   settings.tool_version = program_version;

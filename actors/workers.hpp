@@ -1,4 +1,4 @@
-// The workers of the three washing stages: each takes one job, has it done, answers, and asks for the next.
+// The workers of the three washing stages: each does one job, answers, and requests the next.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// The stages of `core/washing/stages.hpp` as one worker calls them: in this process, or wherever else they are run.
+/// The stages of `core/washing/stages.hpp` for one worker, run in this process or in another one.
 struct washing_stages {
   std::function<result<unpack_outcome>(const unpack_job&)> unpack;
   std::function<result<guess_outcome>(const guess_job&)> guess;
@@ -22,8 +22,8 @@ using stages_factory = std::function<washing_stages()>;
 /// Washes in this process, with the stores of `env`.
 [[nodiscard]] stages_factory wash_here(environment_ptr env);
 
-/// Factories for the pools: each spawns a detached worker. A worker dies of what escapes from a job, and is replaced by
-/// its dispatcher; the entry then loses a lease.
+/// Factories for the pools: each spawns a detached worker. An exception that leaves a job ends the worker; its dispatcher replaces it, and the
+/// entry loses its lease.
 [[nodiscard]] worker_factory make_unpacker(environment_ptr env, stages_factory make_stages);
 [[nodiscard]] worker_factory make_guesser(environment_ptr env, stages_factory make_stages);
 [[nodiscard]] worker_factory make_parser(environment_ptr env, stages_factory make_stages);

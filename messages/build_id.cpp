@@ -1,4 +1,4 @@
-// What CMakeLists.txt knows of the sources.
+// The build id that CMakeLists.txt computes from the declarations of messages.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/build_id.hpp"
 

@@ -1,4 +1,4 @@
-// Which build this is, for processes that must understand each other.
+// The id of this build. Processes exchange messages only when their ids are equal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// The version, and what the declarations hash to that messages are made of: they carry no version of their own.
+/// The version of the program and a hash of all declarations of which messages consist. Messages have no version of their own.
 [[nodiscard]] std::string_view build_id();
 
 }  // namespace laundromat

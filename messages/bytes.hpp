@@ -1,4 +1,4 @@
-// Values of the type list as bytes, for a letter instead of a message.
+// Writes values of the type list as bytes and reads them: for frames and for messages that contain a job or an outcome.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,18 +12,18 @@
 
 namespace laundromat {
 
-/// The same program reads it: bytes carry no version.
+/// Returns the bytes of `value`. They contain no version: only a program with the same `build_id` can read them.
 template <class Value>
 [[nodiscard]] std::string to_bytes(const Value& value) {
   std::vector<char> out;
   caf::binary_serializer to{nullptr, out};
-  // It only reads, and writing to memory does not fail.
+  // A serializer does not change the value, and writing to memory does not fail.
   static_cast<void>(to(const_cast<Value&>(value)));
   return {out.begin(), out.end()};
 }
 
-/// Whoever wrote them may be hostile, see `wire_reader`. Errors: `invalid_argument` for what is too short or too long, holds a number that
-/// its enumeration does not have, or would take far more memory than it has bytes.
+/// Reads a value from bytes that may be hostile, see `wire_reader`. Errors: `invalid_argument` when there are too few or too many bytes, when an
+/// enumeration does not have a number, or when the value needs far more memory than it has bytes.
 template <class Value>
 [[nodiscard]] result<Value> from_bytes(std::string_view bytes) {
   Value value;

@@ -1,4 +1,4 @@
-// What engines and joined machines send each other, as it travels.
+// The structs that engines and worker nodes send each other.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace laundromat {
 
-/// What a campaign says of the work that a joined machine does; where it keeps things is its own affair.
+/// The settings of a campaign that the work of a node depends on. Folders are not among them: each node has its own.
 struct washing_terms {
   std::string isolation;
   campaign::contact_info contact;
   campaign::network_limits network;
   campaign::washing_settings washing;
   campaign::document_limits limits;
-  timestamp now{};          ///< by the clock of the engine, which is that of the journal
-  shared_policy addresses;  ///< what all hosts at one network address get together
+  timestamp now{};          ///< by the clock of the engine, which the journal uses
+  shared_policy addresses;  ///< the limits for all hosts at one network address together
 
-  /// Whether it is the same campaign.
+  /// True for the terms of one campaign, at any time.
   friend bool operator==(const washing_terms& a, const washing_terms& b) {
     return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.addresses) ==
            std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.addresses);
@@ -29,7 +29,7 @@ struct washing_terms {
 /// How a job ended: the bytes of its outcome, or why there is none.
 struct work_result {
   lease_id lease;
-  std::string outcome;  ///< see `bytes.hpp`; empty: it failed
+  std::string outcome;  ///< see `bytes.hpp`; empty: the job failed
   errc cause = errc::ok;
   std::string detail;
 };

@@ -1,4 +1,4 @@
-// Carries the project's error codes in CAF's errors.
+// Converts between `failure` and `caf::error`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@ inline constexpr caf::atom_value error_category = caf::atom("laundry");
   return caf::error{static_cast<std::uint8_t>(f.code), error_category, caf::make_message(f.detail)};
 }
 
-/// The way back; `fallback` stands for what CAF itself reports: time-outs, dead receivers.
+/// Converts a `caf::error` to a failure. Errors of CAF itself, such as time-outs and dead receivers, get the code `fallback`.
 [[nodiscard]] inline failure to_failure(const caf::error& e, errc fallback) {
   if (e.category() != error_category) return {fallback, "actor system error " + std::to_string(e.code())};
   std::string detail;

@@ -1,4 +1,4 @@
-// How the values of `core/` travel: one line of fields each. Messages between nodes have the same shape.
+// The serialized fields of the structs of `core/`, one line per struct. Messages between nodes and frames of washers use them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,7 +14,7 @@ typename Inspector::result_type inspect(Inspector& f, digest<Tag, Size>& x) {
   return f(x.bytes);
 }
 
-/// One byte says whether there is something.
+/// One byte for whether there is a value, then the value.
 template <class Inspector, class Value>
 typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
   bool is_there = x.has_value();

@@ -1,4 +1,4 @@
-// A table with a row a message.
+// The table of messages that a node may send, one row per message.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/node_messages.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t node_bytes = 32;
 
-/// An actor on the machine, by its number there and its node.
+/// An actor of a node: its number and its node.
 struct far_actor {
   std::uint64_t number = 0;
   std::array<char, node_bytes> node{};
@@ -24,7 +24,7 @@ typename Inspector::result_type inspect(Inspector& f, far_actor& x) {
   return f(x.number, x.node);
 }
 
-/// The parts behind the verb; true when they are whole and nothing follows.
+/// Reads the parts after the atom; true when they are complete and no byte follows.
 template <class... Parts>
 bool holds(wire_reader& from, std::string_view node, std::uint64_t& introduces) {
   std::tuple<Parts...> parts;

@@ -1,4 +1,4 @@
-// The type list of the actor system: what may stand in a message.
+// The type list of the actor system: all types that messages may contain.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -33,10 +33,11 @@ CAF_BEGIN_TYPE_ID_BLOCK(laundromat, caf::first_custom_type_id)
   CAF_ADD_TYPE_ID(laundromat, (laundromat::lease_grant))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::work_result))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::file_chunk))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::errc))
 CAF_END_TYPE_ID_BLOCK(laundromat)
 // clang-format on
 
-// Messages that never leave the engine's process: they travel as they are.
+// Types of messages that never leave the engine's process. They are not serialized.
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::change)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(std::vector<laundromat::change>)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::committed)

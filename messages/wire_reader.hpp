@@ -1,4 +1,4 @@
-// Reads values of the type list from bytes that a stranger may have written: strictly, and in bounded memory.
+// Reads values of the type list from bytes that may be hostile: strictly, and in bounded memory.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace laundromat {
 
-/// The highest number that an enumeration has; whoever was sent a higher one was not sent a value of it.
+/// The highest number of an enumeration. A higher number is not a value of it.
 template <class Enum>
 inline constexpr std::uint8_t highest_number = 0;
 template <>
@@ -62,7 +62,7 @@ class wire_reader {
   [[nodiscard]] std::string_view rest() const { return rest_; }
   [[nodiscard]] bool is_at_end() const { return rest_.empty(); }
 
-  /// A size; refused when it is longer than it must be, or more than what is left.
+  /// Reads a size. An encoding with needless bytes and a size above the number of remaining bytes are errors.
   [[nodiscard]] bool apply_size(std::size_t& size) {
     std::uint64_t value = 0;
     for (unsigned bits = 0; bits < 35; bits += 7) {

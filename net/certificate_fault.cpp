@@ -1,4 +1,4 @@
-// The callback that OpenSSL asks after each step of a verification.
+// The callback that OpenSSL calls after each step of a verification.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/certificate_fault.hpp"
 

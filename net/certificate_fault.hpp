@@ -1,4 +1,4 @@
-// Says what is wrong with a certificate together with its dates, which libcurl's messages leave out.
+// Describes faults of certificates with their dates, which the messages of libcurl omit.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace laundromat {
 
-/// Watches the handshakes of a context. When one fails because a certificate has expired or is not valid yet, `why` says since or from
-/// when; for other faults it stays as it is. What is accepted does not change. `why` outlives the connections of the context.
+/// Observes the handshakes of a context. When one fails because a certificate has expired or is not valid yet, `why` is set to a text with that
+/// date; other faults do not change `why`. Which certificates are accepted does not change. `why` must outlive the connections of the context.
 void watch_certificates(SSL_CTX* context, std::string& why);
 
 }  // namespace laundromat

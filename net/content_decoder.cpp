@@ -1,4 +1,4 @@
-// The decoders of core/codec, fed as bytes come.
+// Feeds the decoders of core/codec as bytes arrive.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/content_decoder.hpp"
 
@@ -21,7 +21,7 @@ bool is_registered_but_not_decoded(std::string_view name) {
 
 }  // namespace
 
-/// One encoding: its first bytes decide whether it is one; what is none passes through.
+/// One encoding. Its first bytes decide whether the body has that format; if not, the bytes are passed on unchanged.
 class content_decoder::layer {
  public:
   explicit layer(std::unique_ptr<stream_codec> codec) : codec_(std::move(codec)), name_(codec_->name()) {}
@@ -62,7 +62,7 @@ class content_decoder::layer {
   enum class phase : std::uint8_t { sniffing, decoding, plain };
   static constexpr std::size_t magic_bytes = 3;
 
-  /// Decides by `head_` what the bytes are, and hands `head_` on.
+  /// Decides the format by `head_`, and passes `head_` on.
   template <class Out>
   result<void> decide(const Out& out) {
     const auto head = std::exchange(head_, {});

@@ -1,4 +1,4 @@
-// Undoes Content-Encoding while the body streams in, within limits, and says when the label was wrong.
+// Decodes Content-Encoding while the body arrives, within limits, and notes when the header is wrong.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,18 +14,19 @@
 
 namespace laundromat {
 
-/// Limits on what a few bytes of the wire may become (R19-R21).
+/// Limits on the decoded size of a body (R19-R21).
 struct decode_limits {
-  std::uint32_t encodings = 2;                              ///< stacked ones, `identity` not counted
-  std::uint64_t decoded_bytes = std::uint64_t{16} << 30;    ///< of the whole body
-  std::uint64_t ratio = 200;                                ///< decoded bytes per wire byte
-  std::uint64_t ratio_free_bytes = std::uint64_t{1} << 20;  ///< decoded bytes before the ratio counts
+  std::uint32_t encodings = 2;  ///< applied one after the other; `identity` does not count
+  std::uint64_t decoded_bytes = std::uint64_t{16} << 30;  ///< of the whole body
+  std::uint64_t ratio = 200;                              ///< decoded bytes per wire byte
+  std::uint64_t ratio_free_bytes = std::uint64_t{1}
+                                   << 20;  ///< so many decoded bytes are allowed at any ratio
 };
 
-/// Takes body bytes as they came and pushes them decoded. Memory: about 230 KB per encoding. `gzip`, `x-gzip` and `deflate` (the zlib format) are decoded, `identity` is nothing. A label
-/// that is no registered encoding, `zstd` (which the archive layer opens), and a decodable label whose bytes
-/// do not begin as the format does keep the bytes as they are and leave a note (D15). Damage follows
-/// `damage_rules`, as in a file: what could be decoded is kept, and `damage` says what was wrong.
+/// Decodes the bytes of a body. Memory: about 230 KB per encoding. `gzip`, `x-gzip` and `deflate` (the zlib format) are decoded, `identity`
+/// changes nothing. The bytes are kept as they are, with a note, when the header names no registered encoding, when it names `zstd` (which the
+/// archive layer opens), or when the bytes do not begin like the named format (D15). Damage is treated by `damage_rules`, as in a file: the
+/// bytes that could be decoded are kept, and `damage` describes the fault.
 class content_decoder {
  public:
   using output = std::function<result<void>(std::string_view decoded)>;
@@ -39,18 +40,17 @@ class content_decoder {
   content_decoder& operator=(content_decoder&&) noexcept;
   ~content_decoder();
 
-  /// Decodes the next `wire` bytes; each chunk given to `out` is not empty and at most 64 KiB where it was
-  /// decoded. Errors: `archive_damaged` or `truncated_stream` where nothing at all can be decoded,
-  /// `ratio_exceeded`, `body_too_large`, and whatever `out` answers.
+  /// Decodes the next `wire` bytes and writes them to `out` in chunks; a decoded chunk has 1 byte to 64 KiB. Errors: `archive_damaged` or
+  /// `truncated_stream` when not one byte can be decoded, `ratio_exceeded`, `body_too_large`, and those of `out`.
   [[nodiscard]] result<void> write(std::string_view wire, const output& out);
   /// Ends the body. Errors: those of `write`.
   [[nodiscard]] result<void> finish(const output& out);
 
   [[nodiscard]] std::uint64_t wire_bytes() const { return wire_bytes_; }
   [[nodiscard]] std::uint64_t decoded_bytes() const { return decoded_bytes_; }
-  /// What was wrong with the streams, the outermost first; places are in the bytes that each encoding was given.
+  /// The damage of the streams, the outermost first. Offsets are in the bytes that each encoding has read.
   [[nodiscard]] std::vector<stream_warning> damage() const;
-  /// What was odd, a sentence each, for the record.
+  /// Notes on oddities for the record, a sentence each.
   [[nodiscard]] std::vector<std::string> notes() const;
 
  private:

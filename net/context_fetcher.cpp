@@ -1,4 +1,4 @@
-// GET with redirects by hand, robots.txt first.
+// Sends GET requests and follows redirects itself, after reading robots.txt.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/context_fetcher.hpp"
 
@@ -48,7 +48,7 @@ std::string alternate_of(const http_hop& hop) {
   return {};
 }
 
-/// What holds when a robots.txt could not be had (RFC 9309 section 2.3.1); the detail of `http_status` is the status.
+/// The rules when a robots.txt could not be read (RFC 9309 section 2.3.1). The detail of `http_status` is the status.
 robots_rules rules_without(const failure& why) {
   if (why.code == errc::empty_body) return robots_rules::allow_all();
   int status = 0;

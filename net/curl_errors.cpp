@@ -18,7 +18,7 @@ struct row {
 
 constexpr std::array<row, 33> rows{{
     {CURLE_OK, errc::ok, errc::ok},
-    // The scheme is checked before libcurl sees it, so this is a version or a status line that it cannot
+    // The scheme is checked before, so this is a version or a status line that libcurl cannot
     // read.
     {CURLE_UNSUPPORTED_PROTOCOL, errc::bad_response, errc::bad_response},
     {CURLE_URL_MALFORMAT, errc::uri_syntax, errc::uri_syntax},
@@ -74,7 +74,7 @@ errc errc_of_connect(int system_error) {
 
 errc errc_of_curl(int curl_code, int system_error, hop_phase phase) {
   if (curl_code == CURLE_COULDNT_CONNECT) return errc_of_connect(system_error);
-  // So libcurl ends at a line of a head that is longer than its buffer for one.
+  // libcurl ends like this at a header line that is longer than its buffer.
   if (curl_code == CURLE_OUT_OF_MEMORY && phase == hop_phase::waiting) return errc::head_too_large;
   if (curl_code == CURLE_OPERATION_TIMEDOUT && phase == hop_phase::connecting)
     return errc::connection_timed_out;

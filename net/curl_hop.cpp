@@ -1,4 +1,4 @@
-// The libcurl side of a hop.
+// Sets the options and callbacks of libcurl for a hop.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/curl_hop.hpp"
 
@@ -18,7 +18,7 @@
 namespace laundromat {
 namespace {
 
-/// Cuts `user:password@` out of the authority of an absolute URI. Source: RFC 3986 section 3.2.
+/// Removes `user:password@` from the authority of an absolute URI. Source: RFC 3986 section 3.2.
 std::string without_userinfo(std::string uri) {
   const auto scheme_end = uri.find("://");
   if (scheme_end == std::string::npos) return uri;
@@ -59,16 +59,16 @@ bool has_controls(std::string_view text) {
   });
 }
 
-/// What this process lacks, by the `errno` of a socket that could not be opened.
+/// Returns the fault of our machine for the `errno` of a socket that could not be opened; nothing when it is no such fault.
 std::optional<failure> lack_behind(int number) {
   if (number == EMFILE || number == ENFILE)
-    return failure{errc::no_descriptors, "this process may open no more files and connections"};
+    return failure{errc::no_descriptors, "this process has no more file descriptors for connections"};
   if (number == ENOMEM || number == ENOBUFS)
-    return failure{errc::out_of_memory, "the system gives no more memory for connections"};
+    return failure{errc::out_of_memory, "the system has no more memory for connections"};
   return std::nullopt;
 }
 
-/// Whether what went wrong before a request was sent did so because this process could open nothing: resolvers and TLS do not say that.
+/// Whether this process can open no file now. Resolvers and TLS fail without saying that this was the reason.
 std::optional<failure> lack_now() {
   std::array<int, 4> opened{};
   opened.fill(-1);
@@ -98,7 +98,7 @@ curl_hop::~curl_hop() {
 void curl_hop::set_constant_options() {
   curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, message_.data());
   curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(easy_, CURLOPT_QUICK_EXIT, 1L);  // never joins a thread that still resolves a name
+  curl_easy_setopt(easy_, CURLOPT_QUICK_EXIT, 1L);  // does not wait for a thread that still resolves a name
   curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, connection_buffer_bytes);
 
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -125,7 +125,8 @@ void curl_hop::set_constant_options() {
 
   curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &curl_hop::on_header);
   curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
-  curl_easy_setopt(easy_, CURLOPT_VERBOSE, 1L);  // or nobody sees bytes before their chunks are undone
+  curl_easy_setopt(easy_, CURLOPT_VERBOSE,
+                   1L);  // only the debug callback gets the bytes before the chunks are decoded
   curl_easy_setopt(easy_, CURLOPT_DEBUGFUNCTION, &curl_hop::on_wire);
   curl_easy_setopt(easy_, CURLOPT_DEBUGDATA, this);
   curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &curl_hop::on_body);
@@ -164,7 +165,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   curl_easy_setopt(easy_, CURLOPT_CONNECTTIMEOUT_MS,
                    std::max<long>(1, static_cast<long>(request_.limits.connect.count())));
   if (curl_easy_setopt(easy_, CURLOPT_URL, request_.uri.c_str()) != CURLE_OK) {
-    return fail(errc::uri_syntax, "libcurl does not take the URI");
+    return fail(errc::uri_syntax, "libcurl does not accept the URI");
   }
   return {};
 }
@@ -349,12 +350,12 @@ std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, 
 // --- end ---
 
 failure curl_hop::no_room() const {
-  return {errc::cancelled, full_address_ + " has no room for one more request"};
+  return {errc::cancelled, full_address_ + " has no free slot for another request"};
 }
 
 std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (own_failure_) return own_failure_;
-  // One of its addresses has no room, and the others cannot be had now: this says nothing of the host.
+  // One address of the host has no free slot, and the others cannot be reached now: this says nothing about the host.
   const bool no_connection = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT;
   if (no_connection && phase_ == hop_phase::connecting && !full_address_.empty()) return no_room();
   if (code == CURLE_COULDNT_CONNECT && refusal_) return refusal_;
@@ -363,7 +364,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     if (auto lack = lack_now()) return lack;
   if (code == CURLE_COULDNT_RESOLVE_HOST &&
       std::string_view(message_.data()).find("thread failed to start") != std::string_view::npos)
-    return failure{errc::out_of_memory, "the system starts no more threads to resolve names"};
+    return failure{errc::out_of_memory, "the system cannot start another thread to resolve names"};
   long system_error = 0;
   curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
   const auto phase = phase_ == hop_phase::receiving && !answer_->has_head() ? hop_phase::waiting : phase_;

@@ -1,4 +1,4 @@
-// One hop on one reusable libcurl handle: its options, callbacks, counters and deadlines. Internal to net.
+// One hop with a reusable libcurl handle: options, callbacks, counters and deadlines. Internal to net.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@ namespace laundromat {
 
 using steady_time = std::chrono::steady_clock::time_point;
 
-/// What the hops of one loop share.
+/// The state that all hops of one loop share.
 struct hop_context {
   address_check check;
   std::function<timestamp()> wall_clock;
@@ -26,7 +26,7 @@ struct hop_context {
   steady_time next_check = steady_time::max();  ///< no hop is late before this
 };
 
-/// A handle and the state of the hop that it serves now. Its address must not change: libcurl holds it.
+/// A handle and the state of its current hop. The object must not move: libcurl keeps its address.
 class curl_hop {
  public:
   explicit curl_hop(hop_context& shared);
@@ -34,19 +34,18 @@ class curl_hop {
   curl_hop(const curl_hop&) = delete;
   curl_hop& operator=(const curl_hop&) = delete;
 
-  /// Takes a request and sets the options that differ between requests.
+  /// Begins a request: sets the options that differ between requests.
   /// Errors: `relative_uri`, `scheme_refused`, `uri_syntax`; `invalid_argument` for a header value with
   /// control characters.
   [[nodiscard]] result<void> prepare(transfer_request request);
-  /// Closes the hop. `verdict` is what ended it from outside (a deadline, a refused request); else `code` of
-  /// libcurl does.
+  /// Ends the hop. `verdict` is the reason when the loop ended it (a deadline, a refused request); otherwise the reason is `code` of libcurl.
   [[nodiscard]] transfer_outcome finish(CURLcode code, std::optional<failure> verdict);
   /// Forgets the request, so that the handle can serve another.
   void clear();
 
-  /// The next moment at which `lateness` may answer; `max` while libcurl itself keeps the time (connecting).
+  /// The next time at which `lateness` may find a fault; `max` while libcurl itself checks the time (connecting).
   [[nodiscard]] steady_time deadline() const;
-  /// Why the hop is too slow at `now`, or nothing. Starts the next window of the slowness rule.
+  /// Returns why the hop is too slow at `now`, or nothing. Starts the next window of the speed rule.
   [[nodiscard]] std::optional<failure> lateness(steady_time now);
 
   [[nodiscard]] CURL* handle() const { return easy_; }
@@ -78,15 +77,15 @@ class curl_hop {
   transfer_outcome outcome_;
   std::optional<hop_answer> answer_;    ///< from `prepare` to `clear`
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
-  std::string certificate_fault_;       ///< with its date
+  std::string certificate_fault_;       ///< see certificate_fault.hpp
   std::optional<failure> refusal_;      ///< the last address that the check refused
-  std::string full_address_;            ///< the last address that had no room
+  std::string full_address_;            ///< the last address that had no free slot
 
   hop_phase phase_ = hop_phase::connecting;
   bool begun_ = false;
   steady_time begun_at_{}, requested_at_{}, window_at_{};
   std::uint64_t received_bytes_ = 0;  ///< head and body
-  std::uint64_t window_bytes_ = 0;    ///< of those, before the window began
+  std::uint64_t window_bytes_ = 0;    ///< those of them that were received before the window
 };
 
 }  // namespace laundromat

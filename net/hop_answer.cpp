@@ -1,4 +1,4 @@
-// Judges a head by its lengths, encodings and status, and decodes the body behind it.
+// Checks a head by its lengths, encodings and status, and decodes the body after it.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/hop_answer.hpp"
 
@@ -10,7 +10,7 @@
 namespace laundromat {
 namespace {
 
-/// The index behind the first `chars` code points of `text`, UTF-8 or not.
+/// Returns the index after the first `chars` code points of `text`, which need not be valid UTF-8.
 std::size_t end_of_chars(std::string_view text, std::size_t chars) {
   std::size_t seen = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -57,7 +57,7 @@ result<void> hop_answer::take_head() {
   return {};
 }
 
-/// What a status asks of its head.
+/// Checks the head of a 304 and of a redirect.
 result<void> hop_answer::check_status() const {
   const auto kind = classify_status(outcome_.hop.status);
   if (kind == status_class::not_modified && request_.if_none_match.empty() &&
@@ -72,7 +72,7 @@ result<void> hop_answer::check_status() const {
 }
 
 void hop_answer::take_wire(std::string_view wire) {
-  // A fault stays one, and is told with the next bytes of the body, or at its end.
+  // A fault is kept, and returned with the next bytes of the body or at its end.
   if (has_head() && length_.end == body_end::last_chunk) chunks_.take(wire);
 }
 
@@ -92,7 +92,7 @@ result<void> hop_answer::take_body(std::string_view wire) {
     return {};
   }
   if (outcome_.hop.wire_bytes > limits.wire_bytes) {
-    return fail(errc::body_too_large, "more than " + number_of(limits.wire_bytes, "byte") + " came");
+    return fail(errc::body_too_large, "more than " + number_of(limits.wire_bytes, "byte") + " received");
   }
   return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });
 }
@@ -102,14 +102,14 @@ result<void> hop_answer::take_document(std::string_view decoded) {
   if (sink_ == nullptr) {
     auto opened = request_.open_body(outcome_.hop);
     if (!opened) return fail(opened.error().code, opened.error().detail);
-    if (*opened == nullptr) return fail(errc::internal, "the opener gave no sink");
+    if (*opened == nullptr) return fail(errc::internal, "the body opener returned no sink");
     sink_ = *opened;
     outcome_.body_opened = true;
   }
   if (auto done = sink_->write(decoded); !done || request_.enough_bytes == 0) return done;
   if (decoder_->decoded_bytes() < request_.enough_bytes) return {};
   has_enough_ = true;
-  return fail(errc::cancelled, "that is enough");  // ends the decoding of what came already
+  return fail(errc::cancelled, "enough bytes were received");  // stops the decoding
 }
 
 void hop_answer::take_excerpt(std::string_view decoded) {
@@ -117,15 +117,15 @@ void hop_answer::take_excerpt(std::string_view decoded) {
   outcome_.excerpt.append(decoded.substr(0, most - std::min(most, outcome_.excerpt.size())));
 }
 
-/// libcurl knows no length that it cannot count to, and takes the end of the connection for the end of the body.
+/// Checks that the body is complete. libcurl ignores a length above its integer range and then ends the body with the connection.
 result<void> hop_answer::check_length() const {
   const auto& came = outcome_.hop.wire_bytes;
   if (length_.end == body_end::last_chunk && !chunks_.is_complete())
-    return fail(errc::truncated_body, "the last chunk did not come");
+    return fail(errc::truncated_body, "the last chunk is missing");
   if (!length_.announced || *length_.announced == came) return {};
   return fail(
       errc::truncated_body,
-      number_of(came, "byte") + " came of " +
+      number_of(came, "byte") + " received of " +
           (*length_.announced == beyond_any_length ? "2^64 or more" : human_count(*length_.announced)));
 }
 
@@ -144,7 +144,7 @@ std::optional<failure> hop_answer::end() {
   if (!done) return done.error();
   outcome_.damage = decoder_->damage();
   if (outcome_.damage.empty() || request_.keeps_damaged) return std::nullopt;
-  // One that ends early may come whole the next time.
+  // An answer that ended early may be complete the next time.
   const auto& first = outcome_.damage.front();
   const bool is_cut = first.code == errc::truncated_stream;
   return failure{is_cut ? errc::truncated_stream : errc::content_encoding, first.message};

@@ -1,4 +1,4 @@
-// What comes in on one hop: its head is judged, its body decoded and handed on. Internal to net.
+// Reads the answer of one hop: checks its head, decodes its body and writes it to the sink. Internal to net.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,28 +11,29 @@
 
 namespace laundromat {
 
-/// The answer to one request, whatever brings its bytes. Request and outcome outlive it; what it learns goes into the outcome.
+/// The answer to one request. It does not depend on how the bytes are received. It stores its results in `outcome`. Request and outcome must
+/// outlive it.
 class hop_answer {
  public:
   hop_answer(const transfer_request& request, transfer_outcome& outcome);
 
-  /// A line of the head, or a trailer. Errors: those of `response_head` and of `judge_body_length`; `bad_response` for a 304 that nobody asked
-  /// for, `location_too_long`, `body_too_large` for an announced length, `content_encoding` for an encoding that nobody knows.
+  /// A line of the head, or a trailer. Errors: those of `response_head` and of `judge_body_length`; `bad_response` for a 304 to an
+  /// unconditional request, `location_too_long`, `body_too_large` for an announced length, `content_encoding` for an unknown encoding.
   [[nodiscard]] result<void> take_line(std::string_view line);
-  /// Bytes behind the head as they came, before chunks are undone; then `take_body` of the same.
+  /// Takes bytes after the head as they were received, with their chunk syntax. `take_body` is called with the same bytes afterwards.
   void take_wire(std::string_view wire);
-  /// Bytes of the body, without its chunks. Errors: `truncated_body` when its chunks cannot be followed; `body_too_large`; those of the
-  /// decoder and of the sink; `cancelled` when that is enough.
+  /// Takes bytes of the body, without chunk syntax. Errors: `truncated_body` when the chunk syntax is wrong; `body_too_large`; those of the
+  /// decoder and of the sink; `cancelled` when no more bytes are wanted.
   [[nodiscard]] result<void> take_body(std::string_view wire);
-  /// All has come that will come. What is wrong with it, or nothing.
+  /// Ends the answer after its last byte. Returns its fault, or nothing.
   [[nodiscard]] std::optional<failure> end();
-  /// Puts what is left to say into the outcome, whatever ended the hop.
+  /// Completes the outcome, however the hop ended.
   void close();
 
   [[nodiscard]] bool has_head() const { return head_.is_complete(); }
-  /// Nothing more is wanted: the transfer is cut, and that is no fault.
+  /// True when no more bytes are wanted. Then the transfer is cut, which is no fault.
   [[nodiscard]] bool has_enough() const { return has_enough_; }
-  /// Where this answer ends is in doubt, and so where another on the same connection would begin.
+  /// True when the end of this answer is uncertain, so that the connection must not be used again.
   [[nodiscard]] bool has_doubtful_end() const { return !length_.note.empty(); }
 
  private:

@@ -1,4 +1,4 @@
-// Judging hops.
+// The decision about each answer by its status and headers.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/hop_verdict.hpp"
 

@@ -1,4 +1,4 @@
-// What follows from one answer in a redirect chain: store, follow, try later, give up.
+// Decides what follows from an answer in a redirect chain: store it, follow it, try later, or fail.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,7 +17,7 @@ struct hop_verdict {
   std::string detail;
 };
 
-/// Judges the answer to the current URI of `chain`; after `follow` the chain stands at the next one (R16, R17).
+/// Decides about the answer to the current URI of `chain`. After `follow` the next URI is the current one (R16, R17).
 /// Source: RFC 9110 section 15.4.
 [[nodiscard]] hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain);
 

@@ -1,4 +1,4 @@
-// What a status line means for a crawl: pure, and the only place that reads status codes.
+// Classifies HTTP status codes for a crawl. No other file does.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace laundromat {
 
-/// What the engine does next with an answer.
+/// How an answer is treated.
 enum class status_class : std::uint8_t {
   success,       ///< the body is the document
   redirect,      ///< the Location header names the next hop
   not_modified,  ///< 304 to a conditional request
   retryable,     ///< the same request may succeed later
-  failed,        ///< it will not; the record keeps the answer
+  failed,        ///< the same request will fail again; the record keeps the answer
 };
 
 [[nodiscard]] constexpr std::string_view to_string(status_class c) {
@@ -34,7 +34,7 @@ enum class status_class : std::uint8_t {
 }
 
 /// The number of a status text as `http_hop::status` holds it: exactly three digits, 100 to 999.
-/// Nothing for words and other lengths, which servers send too (D09).
+/// Nothing for other texts, which servers send too (D09).
 /// Source: RFC 9112 section 4, status-code = 3DIGIT.
 [[nodiscard]] constexpr std::optional<int> status_code(std::string_view text) {
   if (text.size() != 3) return std::nullopt;
@@ -46,9 +46,8 @@ enum class status_class : std::uint8_t {
   return code < 100 ? std::nullopt : std::optional<int>{code};
 }
 
-/// Classifies a status text. Anything that is no code is `failed`, and so are codes that the engine never
-/// asked for: 206 (no Range is sent: the body is a part) and the redirects 300, 305 and 306, which name no
-/// single next hop. A redirect code without a Location stays a `redirect`; who follows it answers
+/// Classifies a status text. `failed` are texts that are no code, 206 (the engine sends no Range, so the body is a part), and the redirects
+/// 300, 305 and 306, which name no single next hop. A redirect code without a Location is a `redirect`; following it gives
 /// `redirect_without_location`. Source: RFC 9110 section 15; the retryable list is R10 and the origin
 /// errors 520 to 524 of proxies.
 [[nodiscard]] constexpr status_class classify_status(std::string_view text) {
@@ -71,7 +70,7 @@ enum class status_class : std::uint8_t {
     case 503:
     case 504:
       return status_class::retryable;
-    case 206:  // a part, and changes since another version: nobody asked for these
+    case 206:  // partial content and deltas, which the engine does not request
     case 226:
       return status_class::failed;
     default:

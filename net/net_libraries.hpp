@@ -1,4 +1,4 @@
-// Which versions of libraries carry HTTP.
+// The versions of the libraries that do HTTP.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

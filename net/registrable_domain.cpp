@@ -1,4 +1,4 @@
-// libpsl's list.
+// Calls libpsl.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/registrable_domain.hpp"
 

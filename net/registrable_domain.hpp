@@ -1,4 +1,4 @@
-// Which domain somebody registered, by the list of public suffixes.
+// Finds the registrable domain of a host with the Public Suffix List.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// `example.co.uk` of `www.example.co.uk`; the host itself where it is a public suffix; empty for an IP address.
+/// Returns `example.co.uk` for `www.example.co.uk`, the host itself when it is a public suffix, and an empty text for an IP address.
 /// Shape: lower case, internationalised names in either form, no port. Source: publicsuffix.org, as compiled into libpsl.
 [[nodiscard]] std::string registrable_domain(std::string_view host);
 

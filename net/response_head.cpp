@@ -1,4 +1,4 @@
-// The grammar of RFC 9112 heads, read with the tolerance that the Web needs.
+// Reads the head grammar of RFC 9112 with tolerance.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/response_head.hpp"
 
@@ -24,15 +24,15 @@ struct field_line {
   std::string_view name, value;
 };
 
-/// Nothing for a line that is no field.
+/// Splits a line into name and value; nothing when it is no field.
 std::optional<field_line> split_field(std::string_view line) {
   const auto colon = line.find(':');
   if (colon == line.npos || !is_token(line.substr(0, colon))) return std::nullopt;
   return field_line{line.substr(0, colon), trimmed(line.substr(colon + 1))};
 }
 
-/// Whether text that is no field line, or follows a carriage return within one, has the form of a field that says where the body ends.
-/// libcurl may read it otherwise than we do.
+/// True when a line that is no field, or the text after a carriage return within a line, looks like a field that sets the end of the body.
+/// libcurl may read such a line in another way than this parser.
 bool hides_an_end(std::string_view line) {
   while (!line.empty()) {
     const auto chunk = line.substr(0, line.find('\r'));
@@ -91,7 +91,7 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   const auto unread =
       field ? field->value.substr(std::min(field->value.find('\r'), field->value.size())) : text;
   if (folds_coding || hides_an_end(unread))
-    return fail(errc::bad_response, "what ends the body stands in a line that is no field of its own");
+    return fail(errc::bad_response, "a malformed line contains a field that sets the end of the body");
   if (text.empty()) {
     complete_ = !informational_;
     awaits_status_ = true;
@@ -162,7 +162,7 @@ void response_head::note_fact(std::string_view name, std::string_view value) {
     last_fact_ = key == "content-length" ? &head_facts::content_lengths : &head_facts::transfer_encodings;
     (facts_.*last_fact_).emplace_back(value);
   } else if (key == "content-encoding") {
-    // A list longer than any limit needs no more members to be refused.
+    // More members than this are refused in any case.
     for_each_member(value, [&](std::string_view member) {
       if (facts_.encodings.size() < 16)
         facts_.encodings.push_back(without_controls(lower_case(member.substr(0, 40))));

@@ -1,4 +1,4 @@
-// cpp-httplib below: one handler before its routing answers everything.
+// Answers all requests in one handler of cpp-httplib, before its routing.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/site_server.hpp"
 
@@ -41,7 +41,7 @@ std::string http_date(fs::file_time_type time) {
   return {text, size};
 }
 
-/// The regular file for a decoded path, if its real path lies below `root`.
+/// Returns the regular file for a decoded path when its real path is below `root`.
 std::optional<found_file> find_file(const fs::path& root, std::string_view path) {
   if (!path.starts_with('/') || path.find('\0') != std::string_view::npos) return std::nullopt;
   std::error_code error;
@@ -93,7 +93,7 @@ class site_server::state {
       options_.port = static_cast<std::uint16_t>(chosen);
     } else if (!server_.bind_to_port(options_.address, options_.port)) {
       return fail(errc::io_failed,
-                  "port " + std::to_string(options_.port) + " of " + options_.address + " cannot be had");
+                  "port " + std::to_string(options_.port) + " of " + options_.address + " cannot be used");
     }
     thread_ = std::thread([this] {
       server_.listen_after_bind();
@@ -109,14 +109,14 @@ class site_server::state {
       stopping_ = true;
     }
     stopped_.notify_all();
-    // The server only takes notice of a stop while it runs.
+    // The server ignores a stop before it runs.
     while (!server_.is_running() && !ended_) std::this_thread::yield();
     server_.stop();
     thread_.join();
   }
 
   [[nodiscard]] std::uint16_t port() const { return options_.port; }
-  /// As it stands in a URL (RFC 3986 section 3.2.2).
+  /// Returns the form of the address in a URL (RFC 3986 section 3.2.2).
   [[nodiscard]] std::string host() const {
     return options_.address.find(':') == std::string::npos ? options_.address : '[' + options_.address + ']';
   }

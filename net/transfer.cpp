@@ -1,4 +1,4 @@
-// The multi handle: waiting line, slots, completions, deadlines.
+// Runs the multi handle of libcurl: queue, slots, completions, deadlines.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/transfer.hpp"
 
@@ -14,7 +14,7 @@
 namespace laundromat {
 namespace {
 
-/// True once libcurl is ready; its own start is thread-safe.
+/// True when libcurl is initialised. Initialising it is thread-safe.
 bool library_is_ready() {
   static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
   return ready;
@@ -26,9 +26,8 @@ milliseconds rounded_up(std::chrono::steady_clock::duration time) {
 
 }  // namespace
 
-/// A transfer has a slot from its start to its end, and a handle only while it runs: what waits costs its
-/// request. An id is the slot's number below and its generation above, so that the id of a transfer that
-/// ended never names a later one.
+/// A transfer has a slot from its start to its end, and a handle only while it runs: a waiting transfer needs only the memory of its request.
+/// The low half of an id is the number of the slot, the high half its generation. So the id of an ended transfer never names a later one.
 class transfer_loop::state {
  public:
   state(address_check check, std::function<timestamp()> wall_clock, const transfer_loop_options& options)
@@ -137,8 +136,7 @@ class transfer_loop::state {
     free_.push_back(index_of(id));
   }
 
-  /// Ends a transfer and reports it. The slot is free before the callback runs, so that the callback may
-  /// start another.
+  /// Ends a transfer and reports it. The slot is free before the callback runs, so that the callback may start a transfer.
   void end(transfer_id id, CURLcode code, std::optional<failure> verdict) {
     auto& s = *find(id);
     auto outcome = s.hop->finish(code, std::move(verdict));
@@ -147,8 +145,7 @@ class transfer_loop::state {
     if (on_done) on_done(id, std::move(outcome));
   }
 
-  /// Gives handles to those that wait, as far as there are any. Answers how many ended at once, their request
-  /// unusable.
+  /// Gives free handles to waiting transfers. Returns how many ended at once because of their request.
   std::size_t launch_waiting() {
     std::size_t ended = 0;
     for (auto left = waiting_.size(); left > 0 && running_ < at_once_; --left) {
@@ -219,7 +216,7 @@ class transfer_loop::state {
   hop_context shared_;
   std::size_t at_once_;
   CURLM* multi_;
-  std::deque<slot> slots_;  ///< addresses stay while callbacks add more
+  std::deque<slot> slots_;  ///< a deque, because addresses must not change while callbacks add slots
   std::vector<std::size_t> free_;
   std::deque<transfer_id> waiting_;  ///< in the order of their start; cancelled ones are skipped
   std::vector<std::unique_ptr<curl_hop>> idle_;

@@ -1,4 +1,4 @@
-// Starting, serving and reaping washer processes.
+// Starts, serves and reaps washer processes.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/child_washer.hpp"
 
@@ -27,17 +27,17 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::chrono::seconds start_patience{60};
+constexpr std::chrono::seconds start_timeout{60};
 constexpr std::chrono::milliseconds longest_pause{5'000};
 constexpr std::uint32_t jobs_between_checks = 16;
-/// Below that no thread helps: it would cost more than it saves.
+/// Smaller bodies are washed by one thread: more threads would cost more time than they save.
 constexpr off_t large_body_bytes = 256 << 10;
 
 std::chrono::steady_clock::time_point after(std::chrono::milliseconds time) {
   return std::chrono::steady_clock::now() + time;
 }
 
-/// In words, from what waitpid(2) says.
+/// Describes a status of waitpid(2).
 std::string describe_end(int status) {
   if (WIFSIGNALED(status))
     return "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
@@ -45,7 +45,7 @@ std::string describe_end(int status) {
   return "its process ended with exit code " + std::to_string(WEXITSTATUS(status));
 }
 
-/// That a process has used.
+/// The processor time that a process has used.
 std::uint64_t processor_s(pid_t id) {
   clockid_t clock{};
   timespec used{};
@@ -54,37 +54,37 @@ std::uint64_t processor_s(pid_t id) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-/// What a sanitizer finds in a washer is to be read, and its options are in the environment.
-constexpr bool is_heard = true;
+/// Whether a washer keeps standard error and the environment, because sanitizers write reports and read options there.
+constexpr bool keeps_output = true;
 #else
-constexpr bool is_heard = false;
+constexpr bool keeps_output = false;
 #endif
 
-/// Once for all washers of this engine.
+/// Logs once for all washers of this process.
 void warn_of(std::string_view missing) {
   static std::once_flag once;
-  std::call_once(once, [&] {
-    log_warning("washers run without the whole of their sandbox: this kernel refuses {}", missing);
-  });
+  std::call_once(
+      once, [&] { log_warning("washers run in an incomplete sandbox: this kernel refuses {}", missing); });
 }
 
-/// `failed`, a number and why.
+/// Reads the part of a `failed` frame after the word: a number and a text.
 failure read_failure(std::string_view text) {
   int code = 0;
   const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
-  if (bad != std::errc{} || code <= 0 || code > 255) return {errc::worker_lost, "it failed without a reason"};
+  if (bad != std::errc{} || code <= 0 || code > 255)
+    return {errc::worker_lost, "the washer failed without a reason"};
   text.remove_prefix(std::min(text.size(), static_cast<std::size_t>(end - text.data()) + 1));
   return {static_cast<errc>(code), std::string(text)};
 }
 
 }  // namespace
 
-/// A process that runs, and the broker that serves it.
+/// A running process, and the broker that serves it.
 struct child_washer::process {
   process(pid_t pid, descriptor_channel channel, broker_stores stores)
       : id(pid), broker(std::move(channel), stores) {}
   ~process() { end(SIGKILL); }
-  /// Ends it unless it has ended; how it did.
+  /// Ends the process if it runs. Returns how it ended.
   std::string end(int with_signal) {
     if (id <= 0) return ended;
     int status = 0;
@@ -136,18 +136,19 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
   if (!done) return tl::unexpected(reap({errc::worker_lost, "malformed result"}));
-  bool wrote_them = true;
+  bool are_its_own = true;
   visit_staged(*done, [&](std::string& staged) {
     const auto name = child_->broker.adopt(staged);
-    wrote_them = wrote_them && name;
+    are_its_own = are_its_own && name;
     staged = name.value_or("");
   });
-  if (!wrote_them) return tl::unexpected(reap({errc::worker_lost, "it names a file that it did not write"}));
+  if (!are_its_own)
+    return tl::unexpected(reap({errc::worker_lost, "the washer named a file that it has not written"}));
   if (is_used_up(is_large)) child_.reset();
   return done;
 }
 
-/// A process that is found dead died without a job in progress, and of no document: another one gets the frame.
+/// Sends a job. When the process has ended before, no document is the cause: another process gets the job.
 result<void> child_washer::send_job(std::string_view frame, const file_descriptor& body,
                                     const broker_grant& grant) {
   for (bool is_first = true;; is_first = false) {
@@ -182,7 +183,7 @@ result<std::string> child_washer::take_answer() {
   return tl::unexpected(reap({errc::worker_lost, "unexpected frame"}));
 }
 
-/// The failure, with how the process ended. What it staged goes with it.
+/// Ends the process and removes its staged files. Returns the failure; its detail is how the process ended when there is no other.
 failure child_washer::reap(const failure& why) {
   const auto ended = child_->end(SIGKILL);
   child_.reset();
@@ -191,7 +192,7 @@ failure child_washer::reap(const failure& why) {
   return {why.code, was_killed ? why.detail : ended};
 }
 
-/// Small bodies take little memory: after these it is looked up now and then.
+/// True when the process is to be replaced. Its memory is checked after each large body, and after some small ones.
 bool child_washer::is_used_up(bool was_large) const {
   if (child_->jobs >= terms_.most_jobs || processor_s(child_->id) >= terms_.most_processor_s) return true;
   if (!was_large && child_->jobs % jobs_between_checks != 0) return false;
@@ -201,7 +202,7 @@ bool child_washer::is_used_up(bool was_large) const {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > terms_.most_resident_bytes;
 }
 
-/// A process that dies again and again is started ever more slowly: 50 ms, 100 ms, … between two starts.
+/// Waits before another start when the last processes crashed, twice as long each time: 50 ms, 100 ms, …
 void child_washer::pause_after_deaths() const {
   if (deaths_ < 2) return;
   const auto until =
@@ -219,10 +220,10 @@ result<void> child_washer::start() {
   posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawnattr_init(&attributes);
-  // Its end of the pair is all that it gets of this process.
+  // The process inherits only its end of the socket pair.
   ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), washer_socket);
   for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (!is_heard || standard == STDIN_FILENO)
+    if (!keeps_output || standard == STDIN_FILENO)
       ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
   ::posix_spawn_file_actions_addclosefrom_np(&actions, washer_socket + 1);
   sigset_t none;
@@ -235,25 +236,26 @@ result<void> child_washer::start() {
   char* no_environment[] = {nullptr};
   pid_t pid = -1;
   const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments,
-                                   is_heard ? environ : no_environment);
+                                   keeps_output ? environ : no_environment);
   ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   if (failed != 0) {
     errno = failed;
     return fail_errno("start", terms_.program);
   }
-  ends->second = descriptor_channel{file_descriptor{}};  // or its end would not be seen
+  ends->second =
+      descriptor_channel{file_descriptor{}};  // while it is open here, the end of the process is not seen
   child_ = std::make_unique<process>(pid, std::move(ends->first), stores_);
-  const auto until = after(start_patience);
-  const auto patience = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
+  const auto until = after(start_timeout);
+  const auto may_wait = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
   const auto lost = [&](std::string why) { return tl::unexpected(reap({errc::io_failed, std::move(why)})); };
-  const auto handshake = child_->broker.serve(patience);
+  const auto handshake = child_->broker.serve(may_wait);
   if (!handshake || handshake->text != "handshake " + std::string(program_version))
     return lost("a washer did not start");
   if (auto sent = child_->broker.client().send("ok " + to_bytes(terms_.setup)); !sent)
     return lost("a washer did not start");
-  const auto ready = child_->broker.serve(patience);
-  if (!ready || !ready->text.starts_with("ready\n")) return lost("a washer could not lock itself in");
+  const auto ready = child_->broker.serve(may_wait);
+  if (!ready || !ready->text.starts_with("ready\n")) return lost("a washer could not enter its sandbox");
   if (const auto missing = std::string_view(ready->text).substr(6); !missing.empty()) warn_of(missing);
   return {};
 }

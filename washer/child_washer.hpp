@@ -1,4 +1,4 @@
-// A washer process as the engine sees it: the washing stages, run where they can do no harm.
+// Runs the washing stages in a washer process, where hostile documents can do no harm.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,29 +14,29 @@
 
 namespace laundromat {
 
-/// How washer processes are made, and when they are made anew.
+/// How a washer process is started, and when it is replaced.
 struct child_terms {
   std::string program = "/proc/self/exe";
   washer_setup setup;
-  std::chrono::milliseconds longest{};  ///< a job; a process that takes longer is killed
+  std::chrono::milliseconds longest{};  ///< of a job; then the process is killed
   std::uint32_t most_jobs = 1'000;
   std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
-  /// Of the processor, over all its jobs. Its sandbox leaves it enough beyond that for one more job.
+  /// Processor time of all its jobs. The limit of its sandbox is higher, so that one more job can be finished.
   std::uint64_t most_processor_s = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// One washer process and its successors: it is started with its first job, and again after it died, or was used up. Not thread-safe.
+/// A washer process. It is started with its first job, and again after it has crashed or reached a limit. Not thread-safe.
 class child_washer {
  public:
-  /// Everything given outlives it. `threads` help with large documents, over all washers.
+  /// All references must outlive it. `threads` are the threads that all washers share for large documents.
   child_washer(child_terms terms, raw_store& raw, broker_stores stores, thread_share& threads,
                const std::atomic<bool>& cancelled);
   ~child_washer();
   child_washer(const child_washer&) = delete;
   child_washer& operator=(const child_washer&) = delete;
 
-  /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_lost` when the process died of the job, `lease_expired` when it took
-  /// too long, `cancelled` when the engine stops, `io_failed` when no process can be started.
+  /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_lost` when the process crashed, `lease_expired` when the job
+  /// took too long, `cancelled` when the engine stops, `io_failed` when no process can be started.
   [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job);
   [[nodiscard]] result<guess_outcome> guess(const guess_job& job);
   [[nodiscard]] result<parse_outcome> parse(const parse_job& job);
@@ -60,7 +60,7 @@ class child_washer {
   thread_share& threads_;
   const std::atomic<bool>& cancelled_;
   std::unique_ptr<process> child_;
-  std::uint32_t deaths_ = 0;  ///< since the last job that was done
+  std::uint32_t deaths_ = 0;  ///< crashes since the last finished job
 };
 
 }  // namespace laundromat

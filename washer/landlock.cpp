@@ -1,4 +1,4 @@
-// A ruleset that handles all rights and has no rule. The numbers are pinned here: headers may be older than the kernel.
+// Sets a ruleset that forbids all rights. The numbers are defined here because headers may be older than the kernel.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/landlock.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::uint64_t lowest(int bits) {
   return (std::uint64_t{1} << bits) - 1;
 }
 
-/// All rights that a version knows.
+/// All rights of a version.
 ruleset rights_of(int version) {
   const int of_files = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
   return {lowest(of_files), version >= 4 ? lowest(2) : 0, version >= 6 ? lowest(2) : 0};

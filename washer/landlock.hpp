@@ -1,12 +1,12 @@
-// Takes every path, port and outside process from this process, where the kernel has Landlock.
+// Forbids this process to use paths, ports and other processes, where the kernel has Landlock.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 namespace laundromat {
 
-/// From now on this thread, and what it starts, opens, makes, removes and renames no path, connects to and listens at no TCP port, and
-/// reaches no abstract socket and no process outside, as far as the kernel knows how. What is open stays open. Needs PR_SET_NO_NEW_PRIVS.
-/// Returns the version of Landlock that it has; 0: none, and nothing is taken.
+/// Forbids this thread and the threads that it starts to open, make, remove or rename paths, to use TCP ports, abstract sockets and other
+/// processes, as far as the kernel supports this. Open files are not affected. Needs PR_SET_NO_NEW_PRIVS.
+/// Returns the version of Landlock; 0: there is none, and nothing is forbidden.
 /// Source: landlock(7); https://docs.kernel.org/userspace-api/landlock.html, section "Compatibility".
 [[nodiscard]] int take_every_path();
 

@@ -1,4 +1,4 @@
-// rlimits, no_new_privs, Landlock and a list of system calls.
+// Sets resource limits, no_new_privs, Landlock and a list of allowed system calls.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/sandbox.hpp"
 
@@ -23,9 +23,9 @@ namespace laundromat {
 
 namespace {
 
-/// Memory, threads, time, and what is done with open files.
+/// System calls for memory, threads, time and open files.
 constexpr int allowed_calls[] = {
-    // files that are open
+    // open files
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(pwrite64),
     SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(ftruncate), SCMP_SYS(fallocate), SCMP_SYS(fadvise64),
     SCMP_SYS(close), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -37,7 +37,7 @@ constexpr int allowed_calls[] = {
     // signals
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
     SCMP_SYS(restart_syscall),
-    // time, and what the process used
+    // time and resource usage
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep), SCMP_SYS(gettimeofday),
     SCMP_SYS(getrusage), SCMP_SYS(getrandom), SCMP_SYS(uname), SCMP_SYS(sysinfo)};
 
@@ -46,7 +46,7 @@ struct releaser {
   void operator()(filter* given) const { seccomp_release(given); }
 };
 
-/// Calls that are harmless with some arguments only. 0, or a negative `errno`.
+/// Allows calls that are harmless only with certain arguments. Returns 0 or a negative `errno`.
 int allow_with_conditions(scmp_filter_ctx rules) {
   const auto self = static_cast<scmp_datum_t>(::getpid());
   int failed = 0;
@@ -54,25 +54,25 @@ int allow_with_conditions(scmp_filter_ctx rules) {
     if (failed == 0)
       failed = seccomp_rule_add(rules, SCMP_ACT_ALLOW, call, sizeof...(conditions), conditions...);
   };
-  // No memory holds code that was not there at the start.
+  // No new executable memory.
   allow(SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   allow(SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-  // Threads, and no processes; clone3 hides its flags, and glibc does without it when it is not there (ENOSYS).
+  // Threads, but no processes. The filter cannot see the flags of clone3; glibc uses clone when clone3 returns ENOSYS.
   allow(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
   if (failed == 0) failed = seccomp_rule_add(rules, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   // abort() signals its own thread.
   allow(SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, self));
-  // fstat of newer libraries. A filter does not see that the path is empty: what a path is can be asked, and nothing in it be read.
+  // Newer libraries use it for fstat. The filter cannot see whether the path is empty, so the metadata of a path can be read, but not its content.
   allow(SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   for (const auto command : {F_GETFD, F_SETFD, F_GETFL, F_SETFL})
     allow(SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(command)));
-  // What a thread is called, and the limit of its own processor time.
+  // The name of a thread, and the limit of the process's own processor time.
   allow(SCMP_SYS(prctl), SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
   allow(SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_CPU));
   return failed;
 }
 
-/// 0, or a negative `errno`.
+/// Sets the filter of system calls. Returns 0 or a negative `errno`.
 int filter_calls(std::initializer_list<int> also) {
   const std::unique_ptr<filter, releaser> rules{seccomp_init(SCMP_ACT_ERRNO(EPERM))};
   if (!rules) return -ENOMEM;
@@ -98,7 +98,7 @@ result<void> limit(__rlimit_resource which, std::uint64_t most, const char* what
 result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits,
                                                std::initializer_list<int> also) {
   if (auto done = limit(RLIMIT_CORE, 0, "core dumps"); !done) return tl::unexpected(done.error());
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // sanitizers map terabytes
   if (auto done = limit(RLIMIT_AS, limits.memory_bytes, "memory"); !done) return tl::unexpected(done.error());
 #endif
   if (auto done = limit(RLIMIT_FSIZE, limits.file_bytes, "files"); !done) return tl::unexpected(done.error());
@@ -111,7 +111,7 @@ result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits,
   if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return fail_errno("hide", "the memory of a washer");
   std::vector<std::string> missing;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) missing.emplace_back("no_new_privs");
-  // A second wall where there is one; the first one is the list of calls, and only that one is missed.
+  // Landlock is a second protection. The list of calls is the first one, and only its absence is reported.
   static_cast<void>(take_every_path());
   if (const int failed = filter_calls(also); failed != 0)
     missing.push_back("seccomp (" + std::system_category().message(-failed) + ")");

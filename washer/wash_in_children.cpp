@@ -1,4 +1,4 @@
-// One child washer a worker.
+// Makes a child washer for each worker.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/wash_in_children.hpp"
 
@@ -11,11 +11,11 @@ namespace laundromat {
 
 namespace {
 
-/// Beside what is sorted in memory: the program, its threads, and the largest term, line and node object.
+/// Memory besides that for sorting: the program, its threads, and the largest term, line and node object.
 constexpr std::uint64_t other_memory_bytes = std::uint64_t{4} << 30;
-/// Sorted runs are open files.
+/// Sorted runs are open files, so a washer needs many.
 constexpr std::uint64_t open_files = 1'024;
-/// With all others of the user. Where one cannot be started, those that there are do its work.
+/// All processes of the user count. When a thread cannot be started, the others do its work.
 constexpr std::uint64_t most_processes = 4'096;
 
 child_terms terms_of(const campaign& c, std::string program) {
@@ -31,7 +31,7 @@ child_terms terms_of(const campaign& c, std::string program) {
   terms.setup.processor_s = c.limits.lease_s;
   terms.most_processor_s = terms.setup.processor_s * (std::max(most_threads, std::uint64_t{1}) + 1);
   terms.setup.sandbox.processor_s = 2 * terms.most_processor_s;
-  // The worker knows before its dispatcher gives up on it.
+  // The job must end before the lease of the dispatcher expires.
   terms.longest = std::chrono::milliseconds{std::uint64_t{c.limits.lease_s} * 950};
   return terms;
 }

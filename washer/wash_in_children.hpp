@@ -1,4 +1,4 @@
-// Washing in child processes of the engine.
+// The washing stages in child processes of the engine.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace laundromat {
 
-/// Each worker gets a process of its own, `program` started as `laundromat washer`, so that a document that kills its washer takes
-/// along nothing else.
+/// Each worker has its own process, `program` started as `laundromat washer`, so that a document that crashes its washer affects no other
+/// document.
 [[nodiscard]] stages_factory wash_in_children(environment_ptr env, std::string program);
 
 }  // namespace laundromat

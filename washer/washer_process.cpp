@@ -1,4 +1,4 @@
-// The washer's side of the frames.
+// The washer end of the protocol in washer_protocol.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/washer_process.hpp"
 
@@ -23,7 +23,7 @@ namespace laundromat {
 
 namespace {
 
-/// What libraries open when they are used for the first time.
+/// Loads what libraries would open at their first use, because the sandbox forbids that.
 void load_everything() {
   open_every_decoder();
   load_member_names();
@@ -31,12 +31,12 @@ void load_everything() {
   static_cast<void>(md5(""));
 }
 
-/// 0 of a frame that is no job.
+/// The stage of a job frame; 0 for other frames.
 stage stage_of(std::string_view frame) {
   return static_cast<stage>(frame.empty() ? 0 : frame.front() - '0');
 }
 
-/// Whether this process may have as much memory as a document is granted. Where its parent may have less, the machine is short of it.
+/// Whether this process may use as much memory as a document may need. If its parent may not, a lack of memory is a fault of the machine.
 bool may_have(std::uint64_t memory_bytes) {
   rlimit most{};
   return ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_max >= memory_bytes;
@@ -50,7 +50,7 @@ class washer {
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
 
-  /// Does what a frame says; the frame to answer.
+  /// Does the job of a frame and returns the frame of the answer.
   std::string work(descriptor_channel::frame job) {
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
@@ -72,7 +72,7 @@ class washer {
         return run<parse_job>(text, std::move(job.file),
                               [&](const parse_job& given) { return parse(given, ports_, settings); });
       default:
-        return failed({errc::internal, "a job of no stage"});
+        return failed({errc::internal, "a job for an unknown stage"});
     }
   }
 
@@ -107,14 +107,14 @@ class washer {
 }  // namespace
 
 int run_washer(const std::function<void(stage, int)>& examine) {
-  // The engine's end is its own: nothing else that it has open comes along, and signals of a terminal are for the engine.
+  // Of the engine's descriptors only the socket is used, and signals of the terminal are ignored: the engine handles them.
   ::close_range(washer_socket + 1, ~0U, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (const int ignored : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(ignored, SIG_IGN);
   inherited_files files{descriptor_channel{file_descriptor{washer_socket}}};
-  const auto welcome = files.ask("handshake " + std::string(program_version));
-  if (!welcome) return exit_usage;
-  auto setup = from_bytes<washer_setup>(welcome->text);
+  const auto setup_frame = files.ask("handshake " + std::string(program_version));
+  if (!setup_frame) return exit_usage;
+  auto setup = from_bytes<washer_setup>(setup_frame->text);
   if (!setup) return exit_usage;
   load_everything();
   const bool memory_is_the_documents = may_have(setup->sandbox.memory_bytes);
@@ -131,7 +131,7 @@ int run_washer(const std::function<void(stage, int)>& examine) {
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {
-    // The job that it works on is lost with it, as if it had crashed.
+    // The job is lost, as in a crash.
     static_cast<void>(
         files.report("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
     static_cast<void>(files.flush());

@@ -1,4 +1,4 @@
-// A process that washes what it is handed and can do nothing else.
+// The washer process: it does the jobs that it receives in a sandbox.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@ namespace laundromat {
 /// The socket that a washer process inherits.
 inline constexpr int washer_socket = 3;
 
-/// Locks itself in and works until the engine at the other end of `washer_socket` is gone. `examine` is given the stage and the
-/// open body of each job before it is done: tests have documents there that kill their washer, or take their time. Returns the exit code.
+/// Enters the sandbox and does jobs until the engine at the other end of `washer_socket` is gone. `examine` is called with the stage and the
+/// open body before each job: tests use it to crash or delay the washer. Returns the exit code.
 [[nodiscard]] int run_washer(const std::function<void(stage which, int body)>& examine = {});
 
 }  // namespace laundromat

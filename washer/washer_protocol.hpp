@@ -1,14 +1,15 @@
-// What the engine and a washer process write to each other besides the frames about files (`file_broker`).
+// The frames between the engine and a washer process, except those about files (`file_broker`).
 // SPDX-License-Identifier: Apache-2.0
 //
 //     washer                                             engine
 //     handshake VERSION                                  ok, a space, `washer_setup`
-//     ready, a line end, what the kernel does not have   ok, a space, a job
+//     ready, a line end, missing protections             ok, a space, a job
 //     done, a line end, the outcome                      ok, a space, the next job, when there is one
 //     done                                               the same; the outcome is in the spill file
-//     failed CODE WHY                                    the same; nothing that the document is to blame for
+//     failed CODE WHY                                    the same; the failure is not a result of the document
 //
-// A job is the number of its stage, a space, how many threads may help, a line end, and the bytes of its value; the body comes with it.
+// A job is the number of its stage, a space, the number of threads, a line end, and the bytes of the job struct; the descriptor of the body is
+// sent with it.
 #pragma once
 
 #include "core/codec/archive/budget.hpp"
@@ -18,12 +19,12 @@
 
 namespace laundromat {
 
-/// What holds for every job of a washer.
+/// The settings for all jobs of a washer.
 struct washer_setup {
   unpack_budget limits;
   parse_settings parsing;
   sandbox_limits sandbox;
-  std::uint64_t processor_s = 0;  ///< that one job may use
+  std::uint64_t processor_s = 0;  ///< for one job
 };
 
 template <class Inspector>

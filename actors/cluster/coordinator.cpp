@@ -1,4 +1,4 @@
-// Carries the lease scheduler: every rule about leases is there.
+// Sends the messages that the lease scheduler decides.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 
@@ -22,19 +22,20 @@ namespace {
 
 constexpr seconds tick_interval{1};
 constexpr seconds transfer_timeout{60};
-/// A machine may take nearly as long as the dispatcher waits: it must be the first to give up.
+/// The part of the dispatcher's lease after which a lease of a node expires: it must expire before the dispatcher's.
 constexpr double share_of_lease = 0.9;
 
 constexpr std::size_t most_homes = 100'000;
 
-/// Work of an entry that some machine does, or will do.
+/// The job of an entry that a node does or will do.
 struct remote_work {
   stage which{};
-  std::uint64_t dispatched = 0;  ///< the dispatcher's lease
+  std::uint64_t dispatched = 0;  ///< the lease of the dispatcher
   std::string job;
   transfer_grant files;
-  std::function<std::vector<std::string>(const std::string&)> staged_in;  ///< the files that an outcome names
-  std::function<void(result<std::string>)> deliver;                       ///< to the entry
+  std::function<std::vector<std::string>(const std::string&)>
+      staged_in;                                     ///< returns the staged files that an outcome names
+  std::function<void(result<std::string>)> deliver;  ///< answers the entry
 };
 
 struct coordinator_state {
@@ -44,12 +45,13 @@ struct coordinator_state {
   engine_services services;
   file_server_actor file_server;
   cluster_observer observer;
-  std::unique_ptr<lease_scheduler> book;
+  std::unique_ptr<lease_scheduler> leases;
   std::map<node_id, caf::actor> nodes;
   std::map<record_hash, remote_work> work;
-  std::set<lease_id> settling;                        ///< a result has come, and its files are looked at
-  std::map<std::string, node_id, std::less<>> homes;  ///< bodies, and who read them last
-  std::array<std::uint32_t, stage_count> asked{}, rescinded{};  ///< of each dispatcher, and not yet answered
+  std::set<lease_id> settling;  ///< their results have arrived and their files are checked
+  std::map<std::string, node_id, std::less<>> homes;  ///< by body: the node that read it last
+  std::array<std::uint32_t, stage_count> asked{},
+      rescinded{};  ///< pulls and rescinds that each dispatcher has not answered
 };
 
 using self_ptr = coordinator_actor::stateful_pointer<coordinator_state>;
@@ -57,12 +59,12 @@ using self_ptr = coordinator_actor::stateful_pointer<coordinator_state>;
 void ask_for_work(self_ptr self);
 void remove(self_ptr self, node_id id, std::string_view why);
 
-std::string name_of(const lease_scheduler& book, const node_id& id) {
-  const auto known = book.nodes().find(id);
-  return known == book.nodes().end() ? "a machine" : known->second.handshake.name;
+std::string name_of(const lease_scheduler& leases, const node_id& id) {
+  const auto known = leases.nodes().find(id);
+  return known == leases.nodes().end() ? "(unknown)" : known->second.handshake.name;
 }
 
-/// Words of a machine for the log: whoever was invited may send what a terminal obeys.
+/// Makes a text of a node safe for the log: a node may send control characters.
 std::string plain(std::string_view words) {
   constexpr std::size_t most = 300;
   std::string kept{words.substr(0, most)};
@@ -73,22 +75,22 @@ std::string plain(std::string_view words) {
 
 void show(self_ptr self) {
   auto& s = self->state;
-  if (s.observer) s.observer(*s.book, now(*s.env, self));
+  if (s.observer) s.observer(*s.leases, now(*s.env, self));
 }
 
-/// What came of a lease that has no result is thrown away.
+/// Removes the files of a lease that ended without a result.
 void finalise(self_ptr self, const lease_id& lease) {
   self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease,
                 std::vector<std::string>{})
       .then([](bool) {}, [](const caf::error&) {});
 }
 
-/// It waits no longer, and nobody works on it any more.
+/// Takes a record back from the lease scheduler, and ends its lease if it has one.
 void withdraw(self_ptr self, const record_hash& record) {
-  if (const auto lease = self->state.book->withdraw(record)) finalise(self, *lease);
+  if (const auto lease = self->state.leases->withdraw(record)) finalise(self, *lease);
 }
 
-/// Ends what is known of a job, and tells its entry.
+/// Ends a job and answers its entry.
 void end_work(self_ptr self, const record_hash& record, result<std::string> how) {
   auto& s = self->state;
   withdraw(self, record);
@@ -100,18 +102,18 @@ void end_work(self_ptr self, const record_hash& record, result<std::string> how)
 
 void end_lost(self_ptr self) {
   auto& s = self->state;
-  for (const auto& lost : s.book->take_lost()) {
+  for (const auto& lost : s.leases->take_lost()) {
     finalise(self, lost.id);
-    end_work(self, lost.record, fail(lost.why, "the machine that had it is gone, or took too long"));
+    end_work(self, lost.record, fail(lost.why, "its worker node is gone or took too long"));
   }
-  for (const auto& record : s.book->take_unschedulable(now(*s.env, self)))
-    end_work(self, record, fail(errc::machine_lost, "no machine is left to do it"));
+  for (const auto& record : s.leases->take_unschedulable(now(*s.env, self)))
+    end_work(self, record, fail(errc::machine_lost, "no worker node can do it"));
 }
 
 void grant_leases(self_ptr self) {
   auto& s = self->state;
   end_lost(self);
-  for (const auto& granted : s.book->grant(now(*s.env, self))) {
+  for (const auto& granted : s.leases->grant(now(*s.env, self))) {
     const auto& work = s.work.at(granted.record);
     s.homes.insert_or_assign(work.files.raw_path, granted.node);
     self->send(s.file_server, transfer_atom::value, granted.id, work.files);
@@ -120,15 +122,15 @@ void grant_leases(self_ptr self) {
   ask_for_work(self);
 }
 
-/// Dispatchers are asked for as much as there is room for, less what waits here already.
+/// Requests as many jobs from each dispatcher as the nodes have free slots, minus the jobs that wait here already.
 void ask_for_work(self_ptr self) {
   auto& s = self->state;
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
-    const auto waiting = static_cast<std::uint32_t>(s.book->waiting(which));
+    const auto waiting = static_cast<std::uint32_t>(s.leases->waiting(which));
     const bool can_be_remote = which != stage::fetch || !has_local_documents(s.env->settings);
     const bool is_open = !s.env->draining && can_be_remote;
-    const auto has = is_open ? s.book->room(which, now(*s.env, self)) : 0;
+    const auto has = is_open ? s.leases->room(which, now(*s.env, self)) : 0;
     const auto room = has - std::min(has, waiting);
     const auto self_handle = caf::actor_cast<caf::actor>(self);
     for (; s.asked[i] < room; ++s.asked[i])
@@ -167,8 +169,8 @@ void offer(self_ptr self, stage which, const Job& job, transfer_grant files,
   withdraw(self, job.entry);
   if (s.homes.size() > most_homes) s.homes.clear();
   const auto home = s.homes.find(work.files.raw_path);
-  s.book->offer(which, job.entry, job.attempt,
-                home == s.homes.end() ? std::optional<node_id>{} : home->second);
+  s.leases->offer(which, job.entry, job.attempt,
+                  home == s.homes.end() ? std::optional<node_id>{} : home->second);
   s.work.insert_or_assign(job.entry, std::move(work));
   grant_leases(self);
 }
@@ -186,7 +188,7 @@ caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, transf
   return promise;
 }
 
-/// Who fetches a document washes it, too, and needs to know what became of it in the crawl before.
+/// Offers a download to the nodes. The node also washes the document, so the job gets the clean document of the previous crawl.
 caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
   auto& s = self->state;
   count_arrival(self, stage::fetch);
@@ -203,25 +205,26 @@ caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
   return promise;
 }
 
-caf::result<node_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr self,
-                                                                    const node_handshake& handshake,
-                                                                    const caf::actor& node) {
+caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(self_ptr self,
+                                                                       const node_handshake& handshake,
+                                                                       const caf::actor& node) {
   auto& s = self->state;
   auto named = handshake;
   named.name = plain(handshake.name);
   named.build = plain(handshake.build);
-  // Whoever sends its handshake again has forgotten who it was.
+  // A node that sends its handshake again does not know its former leases.
   std::vector<node_id> former;
   for (const auto& [id, known] : s.nodes)
     if (known == node) former.push_back(id);
-  for (const auto& id : former) remove(self, id, "it comes again");
-  const auto id = s.book->admit(named, now(*s.env, self));
+  for (const auto& id : former) remove(self, id, "it joined again");
+  const auto id = s.leases->admit(named, now(*s.env, self));
   if (!id) {
-    spdlog::warn("{} is not let in: {}", named.name, id.error().detail);
+    spdlog::warn("node {} is refused: {}", named.name, id.error().detail);
     show(self);
     return to_error(id.error());
   }
-  spdlog::info("{} joins, with room for {} documents", named.name, named.slots[index_of(stage::parse)]);
+  spdlog::info("node {} joins; documents at the same time: {}", named.name,
+               named.slots[index_of(stage::parse)]);
   s.nodes.emplace(*id, node);
   self->monitor(node);
   show(self);
@@ -235,11 +238,11 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr sel
 
 void remove(self_ptr self, node_id id, std::string_view why) {
   auto& s = self->state;
-  const auto known = s.book->nodes().find(id);
-  if (known != s.book->nodes().end()) {
-    spdlog::info("{} is gone: {}; {} of its leases are given to others", known->second.handshake.name, why,
+  const auto known = s.leases->nodes().find(id);
+  if (known != s.leases->nodes().end()) {
+    spdlog::info("node {} is removed: {}; lost leases: {}", known->second.handshake.name, why,
                  known->second.leases.size());
-    s.book->remove(id, errc::machine_lost);
+    s.leases->remove(id, errc::machine_lost);
   }
   s.nodes.erase(id);
   std::erase_if(s.homes, [&](const auto& home) { return home.second == id; });
@@ -249,26 +252,27 @@ void remove(self_ptr self, node_id id, std::string_view why) {
 
 void end_silent(self_ptr self) {
   auto& s = self->state;
-  for (const auto& id : s.book->silent(now(*s.env, self))) remove(self, id, "it says nothing");
+  for (const auto& id : s.leases->silent(now(*s.env, self))) remove(self, id, "it sends no reports");
 }
 
-caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from, const node_report& said) {
+caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from,
+                                               const node_report& reported) {
   auto& s = self->state;
-  auto over = s.book->take(from, said, now(*s.env, self));
+  auto over = s.leases->take(from, reported, now(*s.env, self));
   if (!over) return to_error(over.error());
   grant_leases(self);
-  if (s.book->has_left(from)) remove(self, from, "it left");
+  if (s.leases->has_left(from)) remove(self, from, "it left");
   return std::move(*over);
 }
 
-/// A result counts once, while its lease is valid, and when its files have come.
+/// Accepts a result once, while its lease is valid, when its files are complete.
 caf::result<bool> take_result(self_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
-  if (s.settling.contains(done.lease)) return true;  // it has come before, and is sent again
-  const auto* const lease = s.book->find(done.lease);
+  if (s.settling.contains(done.lease)) return true;  // sent again
+  const auto* const lease = s.leases->find(done.lease);
   const auto record = lease == nullptr ? record_hash{} : lease->record;
-  if (!s.book->finish(from, done.lease)) {
-    spdlog::info("a result that came too late is dropped");
+  if (!s.leases->finish(from, done.lease)) {
+    spdlog::info("a result is refused: its lease has ended");
     show(self);
     return false;
   }
@@ -279,26 +283,27 @@ caf::result<bool> take_result(self_ptr self, const node_id& from, const work_res
   s.settling.insert(done.lease);
   self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, names)
       .then(
-          [self, promise, record, from, done](bool have_come) mutable {
-            auto& book = *self->state.book;
+          [self, promise, record, from, done](bool is_complete) mutable {
+            auto& leases = *self->state.leases;
             self->state.settling.erase(done.lease);
-            // A failure of the node's machine is not its document's fault, unless the document killed a washer.
-            const bool is_its_own =
+            // A failure of the node does not count against the document, unless the document has crashed or blocked a washer.
+            const bool is_fault_of_node =
                 done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
-            const auto cause = is_its_own ? errc::machine_lost : done.cause;
-            book.update_backoff(from, !is_its_own, now(*self->state.env, self));
-            if (is_its_own)
-              spdlog::warn("{} could not do its work and rests: {}", name_of(book, from), plain(done.detail));
+            const auto cause = is_fault_of_node ? errc::machine_lost : done.cause;
+            leases.update_backoff(from, !is_fault_of_node, now(*self->state.env, self));
+            if (is_fault_of_node)
+              spdlog::warn("node {} failed and gets no jobs for a while: {}", name_of(leases, from),
+                           plain(done.detail));
             auto how = done.outcome.empty() ? fail(cause, done.detail)
-                       : have_come          ? result<std::string>{done.outcome}
-                                            : fail(errc::machine_lost, "files of the result did not come");
+                       : is_complete        ? result<std::string>{done.outcome}
+                                            : fail(errc::machine_lost, "files of the result are missing");
             end_work(self, record, std::move(how));
             promise.deliver(true);
             grant_leases(self);
           },
           [self, promise, record, lease_over = done.lease](const caf::error&) mutable {
             self->state.settling.erase(lease_over);
-            end_work(self, record, fail(errc::machine_lost, "the files of the result are not had"));
+            end_work(self, record, fail(errc::machine_lost, "the files of the result could not be checked"));
             promise.deliver(true);
           });
   return promise;
@@ -315,9 +320,9 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
     terms.longest[index_of(which)] =
         std::chrono::floor<milliseconds>(lease_time(s.env->settings, which) * share_of_lease);
-  // A later start has a higher epoch.
+  // Each start of the engine has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
-  s.book = std::make_unique<lease_scheduler>(
+  s.leases = std::make_unique<lease_scheduler>(
       epoch, node_handshake{"engine", std::string(build_id()), output_version, {}, 0}, terms);
   for (const auto& dispatcher : s.services.dispatchers)
     self->send(dispatcher, register_atom::value, caf::actor_cast<caf::actor>(self));
@@ -327,23 +332,23 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
     std::vector<node_id> gone;
     for (const auto& [id, node] : self->state.nodes)
       if (node.address() == down.source) gone.push_back(id);
-    for (const auto& id : gone) remove(self, id, "its connection ended");
+    for (const auto& id : gone) remove(self, id, "the connection ended");
   });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "coordinator"); });
   self->delayed_send(self, tick_interval, tick_atom::value);
   show(self);
   return {
       [=](handshake_atom, const node_handshake& handshake, const caf::actor& node) {
-        return welcome(self, handshake, node);
+        return admit_node(self, handshake, node);
       },
-      [=](report_atom, const node_id& from, const node_report& said) {
-        return take_report(self, from, said);
+      [=](report_atom, const node_id& from, const node_report& reported) {
+        return take_report(self, from, reported);
       },
       [=](result_atom, const node_id& from, const work_result& done) {
         return take_result(self, from, done);
       },
       [=](leave_atom, const node_id& from) {
-        self->state.book->let_go(from);
+        self->state.leases->let_go(from);
         grant_leases(self);
         show(self);
       },
@@ -360,7 +365,7 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
       },
       [=](tick_atom) {
         end_silent(self);
-        self->state.book->expire(now(*self->state.env, self));
+        self->state.leases->expire(now(*self->state.env, self));
         grant_leases(self);
         show(self);
         self->delayed_send(self, tick_interval, tick_atom::value);

@@ -1,4 +1,4 @@
-// The coordinator: all joined machines together, as one worker of each dispatcher.
+// The coordinator: it represents all worker nodes together as one worker of each dispatcher.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace laundromat {
 
-/// Shown who is in, whenever something changed and now and then.
+/// Called with the state of all nodes when it has changed, and regularly.
 using cluster_observer = std::function<void(const lease_scheduler&, timestamp now)>;
 
-/// In:  handshake, report, result and leave of joined machines; jobs of entries, under leases of the dispatchers.
+/// In:  handshake, report, result and leave of nodes; jobs of entries, under leases of the dispatchers.
 /// Out: grants; pulls, rescinds and ends of leases to the dispatchers; grants to the file server.
-/// The rules are those of `lease_scheduler`. Spawned by the engine, which publishes it; dies with it, and with the file server.
+/// The rules are those of `lease_scheduler`. Spawned by the engine, which publishes it; ends with the engine and with the file server.
 [[nodiscard]] coordinator_actor spawn_coordinator(caf::local_actor* parent, environment_ptr env,
                                                   engine_services services, file_server_actor file_server,
                                                   cluster_observer observer);

@@ -1,4 +1,4 @@
-// Bring the files, wash, send back what came of it.
+// Receives the files of a job, runs its stages, and sends the outcome with its files.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/executor.hpp"
 
@@ -16,7 +16,7 @@ namespace laundromat {
 
 namespace {
 
-/// A body that is in the store of this machine for as long as it is held.
+/// Keeps a body in the store of the node while it exists.
 class held_body {
  public:
   held_body(body_cache& bodies, std::string path) : bodies_(bodies), path_(std::move(path)) {}
@@ -38,22 +38,22 @@ struct executor_state {
 
 using self_ptr = executor_actor::stateful_pointer<executor_state>;
 
-result<void> bring_body(executor_context& context, transfer_client& carrier, const lease_id& lease,
-                        const std::string& path) {
+result<void> receive_body(executor_context& context, transfer_client& transfer, const lease_id& lease,
+                          const std::string& path) {
   auto file = context.env->raw->stage(path);
   if (!file) return tl::unexpected(file.error());
-  const auto bytes = carrier.bring(lease, true, **file);
+  const auto bytes = transfer.receive(lease, true, **file);
   if (!bytes) return tl::unexpected(bytes.error());
   if (auto kept = (*file)->commit(); !kept) return kept;
   context.files->bodies.has_come(path, *bytes);
   return {};
 }
 
-result<void> bring_clean(const executor_context& context, transfer_client& carrier, const lease_id& lease,
-                         const content_digest& digest) {
+result<void> receive_clean(const executor_context& context, transfer_client& transfer, const lease_id& lease,
+                           const content_digest& digest) {
   auto staged = context.env->clean->stage();
   if (!staged) return tl::unexpected(staged.error());
-  const auto bytes = carrier.bring(lease, false, **staged);
+  const auto bytes = transfer.receive(lease, false, **staged);
   if (!bytes) return tl::unexpected(bytes.error());
   auto name = (*staged)->finish({});
   if (!name) return tl::unexpected(name.error());
@@ -61,7 +61,7 @@ result<void> bring_clean(const executor_context& context, transfer_client& carri
   return context.env->clean->publish({&one, 1});
 }
 
-/// The published document of the crawl before is here while somebody works with it.
+/// Keeps the clean document of the previous crawl in the store of the node while it exists.
 class held_clean {
  public:
   held_clean(const executor_context& context, const content_digest& digest)
@@ -84,13 +84,13 @@ class held_clean {
   content_digest digest_;
 };
 
-/// The files of an outcome go to the engine, and get the names that they have there.
+/// Sends the staged files of an outcome to the engine, and sets their names there.
 template <class Outcome>
-result<void> send_files(const executor_context& context, transfer_client& carrier, const lease_id& lease,
+result<void> send_files(const executor_context& context, transfer_client& transfer, const lease_id& lease,
                         Outcome& made) {
   result<void> sent;
   visit_staged(made, [&](std::string& staged) {
-    auto name = sent ? carrier.deliver(lease, *context.env->clean, staged) : tl::unexpected(sent.error());
+    auto name = sent ? transfer.deliver(lease, *context.env->clean, staged) : tl::unexpected(sent.error());
     context.env->clean->drop(staged);
     if (name)
       staged = std::move(*name);
@@ -109,7 +109,7 @@ content_digest previous_of(const Job& job) {
 }
 
 template <class Outcome, class Job>
-result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id& lease,
+result<std::string> wash(self_ptr self, transfer_client& transfer, const lease_id& lease,
                          const std::string& bytes,
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
   auto& context = *self->state.context;
@@ -120,25 +120,25 @@ result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id
   const bool is_there = bodies.take(path);
   const held_body held(bodies, path);
   if (!is_there)
-    if (auto came = bring_body(context, carrier, lease, path); !came) return tl::unexpected(came.error());
+    if (auto came = receive_body(context, transfer, lease, path); !came) return tl::unexpected(came.error());
   const auto previous = previous_of(*job);
   const held_clean held_previous(context, previous);
   if (!previous.is_null())
-    if (auto came = bring_clean(context, carrier, lease, previous); !came)
+    if (auto came = receive_clean(context, transfer, lease, previous); !came)
       return tl::unexpected(came.error());
   const auto begun = now(*context.env, self);
   auto made = stage_function(*job);
   if (!made) return tl::unexpected(made.error());
   set_times(*made, begun, now(*context.env, self));
-  if (auto sent = send_files(context, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
+  if (auto sent = send_files(context, transfer, lease, *made); !sent) return tl::unexpected(sent.error());
   auto outcome = to_bytes(*made);
   if (outcome.size() > longest_outcome_bytes)
-    return fail(errc::io_failed, "its outcome is too long to travel");
+    return fail(errc::io_failed, "the outcome is too long for a message");
   return outcome;
 }
 
-/// What a download becomes, as far as these executors come.
-void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease, const fetch_job& job,
+/// Runs the later stages of a download and adds their results as fused results; ends early when a stage has an error.
+void fuse_stages(self_ptr self, transfer_client& transfer, const lease_id& lease, const fetch_job& job,
                  fetch_outcome& fetched) {
   auto& context = *self->state.context;
   const auto& stages = self->state.stages;
@@ -147,11 +147,11 @@ void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease,
   r.uri = job.uri;
   absorb(r, fetched);
   const held_clean held_previous(context, job.previous);
-  if (!job.previous.is_null() && !bring_clean(context, carrier, lease, job.previous)) return;
+  if (!job.previous.is_null() && !receive_clean(context, transfer, lease, job.previous)) return;
   auto begun = now(*context.env, self);
   const auto take_time = [&](auto& done) { set_times(done, begun, now(*context.env, self)); };
   auto to_unpack = make_unpack_job(r, whole_budget(context.env->settings.limits), job.previous);
-  to_unpack.previous = job.previous;  // it is here, however large the body is
+  to_unpack.previous = job.previous;  // this node has it, so the body may have any size
   auto unpacked = stages.unpack(to_unpack);
   if (!unpacked) return;
   absorb(r, *unpacked);
@@ -171,8 +171,8 @@ void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease,
     take_time(leaf.fused->fused.emplace(std::move(*parsed)));
 }
 
-/// The body travels only when somebody else has to work on it.
-result<std::string> wash_fetched(self_ptr self, transfer_client& carrier, const lease_id& lease,
+/// Washes a body that this node has fetched. The body is sent to the engine only when another stage needs it.
+result<std::string> wash_fetched(self_ptr self, transfer_client& transfer, const lease_id& lease,
                                  const std::string& bytes) {
   auto& context = *self->state.context;
   auto given = from_bytes<fetched_work>(bytes);
@@ -181,33 +181,33 @@ result<std::string> wash_fetched(self_ptr self, transfer_client& carrier, const 
   auto& bodies = context.files->bodies;
   if (!bodies.take(fetched.raw_path)) bodies.has_come(fetched.raw_path, fetched.wire.bytes);
   const held_body held(bodies, fetched.raw_path);
-  fuse_stages(self, carrier, lease, given->job, fetched);
-  // The listing of a vast archive: whoever gets its body makes another.
+  fuse_stages(self, transfer, lease, given->job, fetched);
+  // The list of members of a large archive is too long: the engine gets the body and unpacks it again.
   if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.fused.reset();
-  if (auto sent = send_files(context, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
+  if (auto sent = send_files(context, transfer, lease, fetched); !sent) return tl::unexpected(sent.error());
   if (!leads_to_final(fetched)) {
     auto body = context.env->raw->open(fetched.raw_path);
     if (!body) return tl::unexpected(body.error());
-    if (auto sent = carrier.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());
+    if (auto sent = transfer.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());
   }
   return to_bytes(fetched);
 }
 
 result<std::string> work(self_ptr self, const lease_grant& granted, const std::string& job,
                          const caf::actor& file_server) {
-  transfer_client carrier(self->system(), caf::actor_cast<file_server_actor>(file_server));
+  transfer_client transfer(self->system(), caf::actor_cast<file_server_actor>(file_server));
   const auto& stages = self->state.stages;
   switch (granted.which) {
     case stage::unpack:
-      return wash<unpack_outcome, unpack_job>(self, carrier, granted.id, job, stages.unpack);
+      return wash<unpack_outcome, unpack_job>(self, transfer, granted.id, job, stages.unpack);
     case stage::guess:
-      return wash<guess_outcome, guess_job>(self, carrier, granted.id, job, stages.guess);
+      return wash<guess_outcome, guess_job>(self, transfer, granted.id, job, stages.guess);
     case stage::parse:
-      return wash<parse_outcome, parse_job>(self, carrier, granted.id, job, stages.parse);
+      return wash<parse_outcome, parse_job>(self, transfer, granted.id, job, stages.parse);
     case stage::fetch:
-      return wash_fetched(self, carrier, granted.id, job);
+      return wash_fetched(self, transfer, granted.id, job);
   }
-  return fail(errc::internal, "no work for these executors");
+  return fail(errc::internal, "executors have no such stage");
 }
 
 executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_context> context,
@@ -236,13 +236,13 @@ executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_c
 void node_contexts::ask(file_server_actor file_server) {
   const std::lock_guard lock(mutex_);
   transfer_client_ = std::make_unique<transfer_client>(system_, std::move(file_server));
-  known_.clear();  // another campaign has others, and a later start may
+  known_.clear();  // another engine may have other contexts
 }
 
 result<std::string> node_contexts::load(std::string_view iri) {
   const std::lock_guard lock(mutex_);
   if (const auto known = known_.find(iri); known != known_.end()) return known->second;
-  if (!transfer_client_) return fail(errc::not_found, "no engine to ask");
+  if (!transfer_client_) return fail(errc::not_found, "no engine is connected");
   auto body = transfer_client_->load_context(iri);
   if (body) known_.emplace(iri, *body);
   return body;

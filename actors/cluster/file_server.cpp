@@ -1,4 +1,4 @@
-// One `remote_files` a lease.
+// Keeps a `remote_files` for each lease.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/file_server.hpp"
 
@@ -23,11 +23,11 @@ struct file_server_state {
 
 using self_ptr = file_server_actor::stateful_pointer<file_server_state>;
 
-/// Does `work` with the files of a lease.
+/// Calls `work` with the files of a lease.
 template <class Answer, class Work>
 caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
   const auto found = self->state.leases.find(id);
-  if (found == self->state.leases.end()) return to_error({errc::not_found, "the lease is over"});
+  if (found == self->state.leases.end()) return to_error({errc::not_found, "the lease has ended"});
   auto done = work(*found->second);
   if (!done) return to_error(done.error());
   if constexpr (std::is_same_v<Answer, bool>)
@@ -39,9 +39,9 @@ caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
 bool finalise(self_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
   auto node = self->state.leases.extract(id);
   if (node.empty()) return staged.empty();
-  bool have_come = true;
-  for (const auto& name : staged) have_come = node.mapped()->adopt(name) && have_come;
-  return have_come;
+  bool are_complete = true;
+  for (const auto& name : staged) are_complete = node.mapped()->adopt(name) && are_complete;
+  return are_complete;
 }
 
 file_server_actor::behavior_type file_server(self_ptr self, environment_ptr env) {
@@ -76,7 +76,7 @@ file_server_actor::behavior_type file_server(self_ptr self, environment_ptr env)
       },
       [=](context_atom, const std::string& iri) -> caf::result<std::string> {
         auto* const contexts = self->state.env->contexts;
-        if (contexts == nullptr) return to_error({errc::not_found, "no contexts are had"});
+        if (contexts == nullptr) return to_error({errc::not_found, "no JSON-LD contexts are available"});
         auto body = contexts->load(iri);
         if (!body) return to_error(body.error());
         return std::move(*body);

@@ -1,4 +1,4 @@
-// The file server: files between this engine and the machines that joined it.
+// The file server: it transfers files between the engine and its worker nodes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace laundromat {
 
-/// In:  grant and finalise of the coordinator; chunks asked for, or brought, by joined machines.
-/// Out: nothing but answers.
-/// Spawned detached by the engine: disks and the Web may be slow.
+/// In:  transfer and finalise of the coordinator; reads and writes of nodes.
+/// Out: only answers.
+/// Spawned detached by the engine, because disks and the Web may be slow.
 [[nodiscard]] file_server_actor spawn_file_server(caf::local_actor* parent, environment_ptr env);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// A window of chunks on their way.
+// Keeps a window of chunks in transfer.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/transfer_client.hpp"
 
@@ -10,8 +10,8 @@ namespace laundromat {
 
 namespace {
 
-/// A chunk waits behind others, and the engine's disk may be slow.
-constexpr seconds patience{60};
+/// A chunk may wait for others, and the disk of the engine may be slow.
+constexpr seconds chunk_timeout{60};
 
 }  // namespace
 
@@ -20,30 +20,31 @@ transfer_client::transfer_client(caf::actor_system& system, file_server_actor fi
   self_->monitor(file_server_);
 }
 
-/// A request would not learn that the connection ended: what is asked is a message, and so are its answer and the end.
+/// CAF 0.17 does not end a request when its connection ends. So the request and its answer are plain messages, and the end is a down message.
 template <class... Words>
 void transfer_client::ask(Words&&... words) {
   self_->send(file_server_, std::forward<Words>(words)...);
 }
 
-/// Errors: what the answer says; `cancelled` when there is none, and then for ever.
+/// Errors: those of the answer; `cancelled` when there is none, and for all later answers.
 template <class Answer>
 result<Answer> transfer_client::take_answer() {
   result<Answer> got = fail(errc::cancelled, "the engine does not answer");
   if (is_gone_) return got;
   self_->receive([&](Answer& answer) { got = std::move(answer); },
                  [&](caf::error& e) { got = tl::unexpected(to_failure(e, errc::cancelled)); },
-                 [&](caf::down_msg&) { is_gone_ = true; }, caf::after(patience) >> [&] { is_gone_ = true; });
+                 [&](caf::down_msg&) { is_gone_ = true; },
+                 caf::after(chunk_timeout) >> [&] { is_gone_ = true; });
   return got;
 }
 
-result<std::uint64_t> transfer_client::bring(const lease_id& lease, bool is_body, byte_sink& to) {
+result<std::uint64_t> transfer_client::receive(const lease_id& lease, bool is_body, byte_sink& to) {
   ask(read_atom::value, lease, is_body, std::uint64_t{0});
   std::size_t coming = 1;
   content_hasher digest;
   std::uint64_t next = 0, asked = chunk_bytes;
   result<std::uint64_t> outcome = 0;
-  // Answers that are on their way are taken even behind a failure: nothing is left in the mailbox.
+  // After a failure the answers to earlier requests are still received, so that the mailbox is empty at the end.
   for (bool is_done = false; coming > 0; --coming) {
     const auto chunk = take_answer<file_chunk>();
     if (is_done || !outcome) continue;
@@ -52,7 +53,7 @@ result<std::uint64_t> transfer_client::bring(const lease_id& lease, bool is_body
       continue;
     }
     if (chunk->offset_bytes != next || (chunk->bytes.size() != chunk_bytes && !chunk->is_last())) {
-      outcome = fail(errc::io_failed, "a chunk out of order");
+      outcome = fail(errc::io_failed, "a chunk is out of order");
       continue;
     }
     digest.update(chunk->bytes);
@@ -63,15 +64,16 @@ result<std::uint64_t> transfer_client::bring(const lease_id& lease, bool is_body
     }
     is_done = chunk->is_last();
     if (is_done)
-      outcome = digest.finish() == chunk->digest ? result<std::uint64_t>{next}
-                                                 : fail(errc::io_failed, "a file changed on its way");
+      outcome = digest.finish() == chunk->digest
+                    ? result<std::uint64_t>{next}
+                    : fail(errc::io_failed, "a file was changed during its transfer");
     for (; asked < chunk->total_bytes && coming <= chunk_window; asked += chunk_bytes, ++coming)
       ask(read_atom::value, lease, is_body, asked);
   }
   return outcome;
 }
 
-/// `give` asks for a chunk to be taken.
+/// Sends all of `from` in chunks. `give` sends the request for one chunk.
 template <class Give>
 result<void> transfer_client::send(byte_source& from, Give give) {
   const auto total = from.size_bytes();
@@ -89,8 +91,7 @@ result<void> transfer_client::send(byte_source& from, Give give) {
     for (std::size_t filled = 0; filled < chunk.bytes.size();) {
       const auto n = from.read(std::span(chunk.bytes).subspan(filled));
       if (!n || *n == 0) {
-        outcome =
-            n ? fail(errc::io_failed, "a staged file is shorter than it was") : tl::unexpected(n.error());
+        outcome = n ? fail(errc::io_failed, "a staged file has become shorter") : tl::unexpected(n.error());
         break;
       }
       filled += *n;

@@ -1,4 +1,4 @@
-// Carries files between a joined machine and its engine, and waits for them.
+// Transfers files between a worker node and its engine, and blocks until they are complete.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,22 +10,22 @@
 
 namespace laundromat {
 
-/// One thread's transfer client. Errors: those of `remote_files` and of the local disk; `cancelled` when the engine does not answer.
+/// The transfer client of one thread. Errors: those of `remote_files` and of the local disk; `cancelled` when the engine does not answer.
 class transfer_client {
  public:
   transfer_client(caf::actor_system& system, file_server_actor file_server);
 
-  /// Writes the body, or the published document, to `to`; answers its size.
-  [[nodiscard]] result<std::uint64_t> bring(const lease_id& lease, bool is_body, byte_sink& to);
-  /// Sends a staged file with all that stands beside it; answers its name at the engine.
+  /// Writes the body or the clean document of the lease to `to`. Returns its size.
+  [[nodiscard]] result<std::uint64_t> receive(const lease_id& lease, bool is_body, byte_sink& to);
+  /// Sends a staged document with all its parts. Returns its name at the engine.
   [[nodiscard]] result<std::string> deliver(const lease_id& lease, const clean_store& from,
                                             std::string_view staged);
-  /// Sends a body that was fetched here.
+  /// Sends a body that this node has fetched.
   [[nodiscard]] result<void> deliver_body(const lease_id& lease, byte_source& from);
   [[nodiscard]] result<std::string> load_context(std::string_view iri);
 
  private:
-  /// The file server answers in the order in which it is asked.
+  /// Sends a request. The file server answers requests in their order.
   template <class... Words>
   void ask(Words&&... words);
   template <class Answer>

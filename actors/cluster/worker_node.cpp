@@ -1,4 +1,4 @@
-// Carries the node's lease table: every rule about leases is there.
+// Sends the messages that the node's lease table decides.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
@@ -15,10 +15,10 @@ namespace laundromat {
 
 namespace {
 
-constexpr seconds answer_patience{20};
-constexpr seconds download_patience{60};  // at least
+constexpr seconds answer_timeout{20};
+constexpr seconds shortest_download_timeout{60};
 
-/// At work on a lease that was granted to this machine under an id, which may be a former one.
+/// An executor and the job that it does, under a lease for this node or for a former id of it.
 struct busy_executor {
   stage which{};
   node_id as;
@@ -30,7 +30,7 @@ struct node_state {
   static constexpr const char* name = "node";
 
   ~node_state() { end_fetcher(); }
-  /// It does not end by itself.
+  /// Ends the fetcher, which does not end by itself.
   void end_fetcher() {
     if (fetcher) caf::anon_send_exit(fetcher, caf::exit_reason::kill);
     fetcher = nullptr;
@@ -45,16 +45,16 @@ struct node_state {
   std::array<std::deque<executor_actor>, stage_count> free_executors;
   std::map<lease_id, busy_executor> busy_executors;
 
-  coordinator_actor engine;  ///< null while there is none
+  coordinator_actor engine;  ///< null while there is no connection
   caf::actor file_server;
   caf::actor fetcher;                                        ///< of the downloads for this engine
-  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for an executor
+  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< downloads that wait for an executor
   node_id id;
   std::unique_ptr<node_lease_table> lease_table;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
-  std::set<lease_id> on_their_way;          ///< of these
+  std::set<lease_id> on_their_way;          ///< those of `results` that are being sent
   bool is_leaving = false;
-  bool gets_no_more = false;  ///< the engine has answered since it was told
+  bool gets_no_more = false;  ///< the engine has answered a report since `leave`
   bool is_reporting = false, must_report = false;
   std::uint64_t ticks = 0;
 };
@@ -64,7 +64,7 @@ using self_ptr = node_actor::stateful_pointer<node_state>;
 void report(self_ptr self);
 void end_when_empty(self_ptr self);
 
-void part(self_ptr self, const failure& why) {
+void leave_engine(self_ptr self, const failure& why) {
   auto& s = self->state;
   if (!s.engine) return;
   s.engine = nullptr;
@@ -78,7 +78,7 @@ void part(self_ptr self, const failure& why) {
   end_when_empty(self);
 }
 
-/// An executor that is free again, also when its lease was over. It goes when it was made for another campaign.
+/// Makes an executor free again, also when its lease has ended before. One that was made for another campaign is ended.
 void free_executor(self_ptr self, const lease_id& id) {
   auto& s = self->state;
   const auto found = s.busy_executors.find(id);
@@ -91,7 +91,7 @@ void free_executor(self_ptr self, const lease_id& id) {
   s.busy_executors.erase(found);
 }
 
-/// Downloads have no executor yet, but a place on the lease table.
+/// True when no job is in progress. A download without an executor is on the lease table.
 bool is_empty(const node_state& s) {
   if (!s.busy_executors.empty()) return false;
   return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease_table || s.lease_table->is_empty()));
@@ -101,7 +101,7 @@ void end_when_empty(self_ptr self) {
   if (self->state.is_leaving && is_empty(self->state)) self->quit();
 }
 
-/// Leases that are over, also for the engine.
+/// Forgets leases that have ended for the engine, too.
 void forget(self_ptr self, const std::vector<lease_id>& over) {
   auto& s = self->state;
   if (s.lease_table) static_cast<void>(s.lease_table->end(over));
@@ -109,11 +109,11 @@ void forget(self_ptr self, const std::vector<lease_id>& over) {
   end_when_empty(self);
 }
 
-/// Unless it is on its way already.
+/// Sends a result unless it is being sent.
 void send_result(self_ptr self, const work_result& done) {
   auto& s = self->state;
   if (!s.on_their_way.insert(done.lease).second) return;
-  self->request(s.engine, answer_patience, result_atom::value, s.id, done)
+  self->request(s.engine, answer_timeout, result_atom::value, s.id, done)
       .then(
           [self, id = done.lease](bool) {
             self->state.on_their_way.erase(id);
@@ -121,7 +121,7 @@ void send_result(self_ptr self, const work_result& done) {
             report(self);
           },
           [self, id = done.lease](const caf::error&) {
-            self->state.on_their_way.erase(id);  // it is sent again with the next report
+            self->state.on_their_way.erase(id);  // the next report sends it again
           });
 }
 
@@ -133,7 +133,7 @@ void report(self_ptr self) {
     return;
   }
   s.is_reporting = true;
-  self->request(s.engine, answer_patience, report_atom::value, s.id, s.lease_table->report())
+  self->request(s.engine, answer_timeout, report_atom::value, s.id, s.lease_table->report())
       .then(
           [self, engine = s.engine, was_reported = s.is_leaving](const std::vector<lease_id>& over) {
             if (self->state.engine != engine) return;
@@ -146,17 +146,17 @@ void report(self_ptr self) {
             if (self->state.engine != engine) return;
             self->state.is_reporting = false;
             const auto why = to_failure(e, errc::cancelled);
-            if (why.code == errc::not_found) part(self, why);
+            if (why.code == errc::not_found) leave_engine(self, why);
           });
 }
 
-/// A download waits for its host most of the time: it shares its executor with others.
+/// How many executors a stage gets. Downloads share executors, because most of the time they wait for their hosts.
 std::uint32_t executors_for(const node_handshake& handshake, stage which) {
   const auto slots = handshake.slots[index_of(which)];
   return which == stage::fetch ? std::min(slots, handshake.slots[index_of(stage::parse)]) : slots;
 }
 
-/// Those that are at work for another campaign finish that, and go.
+/// Makes the executors for a campaign. Those of the former one end, busy ones after their job.
 void make_executors(self_ptr self) {
   auto& s = self->state;
   for (auto& free : s.free_executors)
@@ -168,8 +168,8 @@ void make_executors(self_ptr self) {
           s.make_executor(self, s.context, caf::actor_cast<caf::actor>(self)));
 }
 
-/// Whom the fetcher asks for more: nobody, the engine gives.
-dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
+/// The dispatcher of the node's fetcher: it ignores requests for jobs, because the engine grants them without requests.
+dispatcher_actor::behavior_type silent_dispatcher(dispatcher_actor::pointer) {
   return {
       [](claim_atom) -> caf::result<lease, caf::actor> { return caf::sec::unexpected_message; },
       [](pull_atom, const caf::actor&, std::uint64_t) {},
@@ -181,12 +181,12 @@ dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
   };
 }
 
-void come_in(self_ptr self, const node_id& id, const washing_terms& terms, const caf::actor& file_server,
-             const caf::actor& politeness_scheduler) {
+void enter_engine(self_ptr self, const node_id& id, const washing_terms& terms, const caf::actor& file_server,
+                  const caf::actor& politeness_scheduler) {
   auto& s = self->state;
   if (!s.context || terms != s.terms) {
     auto made = s.make_context(terms);
-    if (!made) return part(self, {errc::configuration, made.error().detail});
+    if (!made) return leave_engine(self, {errc::configuration, made.error().detail});
     s.context = std::move(*made);
     s.terms = terms;
     make_executors(self);
@@ -194,10 +194,10 @@ void come_in(self_ptr self, const node_id& id, const washing_terms& terms, const
   s.id = id;
   s.file_server = file_server;
   if (s.handshake.slots[index_of(stage::fetch)] > 0)
-    s.fetcher = s.context->make_fetcher(self, self->spawn(giver),
+    s.fetcher = s.context->make_fetcher(self, self->spawn(silent_dispatcher),
                                         caf::actor_cast<politeness_actor>(politeness_scheduler));
   auto room = s.handshake.slots;
-  // What is still in work for an engine that went has its executor.
+  // Jobs of a former engine still use executors.
   for (const auto& [lease, busy] : s.busy_executors) --room[index_of(busy.which)];
   s.lease_table = std::make_unique<node_lease_table>(room);
   if (auto* const contexts = dynamic_cast<node_contexts*>(s.context->env->contexts))
@@ -212,17 +212,17 @@ void send_handshake(self_ptr self, const caf::actor& engine) {
   auto& s = self->state;
   s.engine = caf::actor_cast<coordinator_actor>(engine);
   self->monitor(engine);
-  self->request(s.engine, answer_patience, handshake_atom::value, s.handshake,
+  self->request(s.engine, answer_timeout, handshake_atom::value, s.handshake,
                 caf::actor_cast<caf::actor>(self))
       .then(
           [self](const node_id& id, const washing_terms& terms, const caf::actor& file_server,
                  const caf::actor& politeness_scheduler) {
-            come_in(self, id, terms, file_server, politeness_scheduler);
+            enter_engine(self, id, terms, file_server, politeness_scheduler);
           },
-          [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
+          [self](const caf::error& e) { leave_engine(self, to_failure(e, errc::cancelled)); });
 }
 
-/// Room is what the lease table says; a download that waits for an executor holds its lease.
+/// Gives fetched bodies to free executors. A download that waits for one keeps its lease.
 void assign_executors(self_ptr self) {
   auto& s = self->state;
   auto& free = s.free_executors[index_of(stage::fetch)];
@@ -237,7 +237,8 @@ void assign_executors(self_ptr self) {
 
 void end_download(self_ptr self, const work_result& done) {
   auto& s = self->state;
-  if (!s.lease_table || !s.lease_table->finish(done.lease)) return end_when_empty(self);  // it was over
+  if (!s.lease_table || !s.lease_table->finish(done.lease))
+    return end_when_empty(self);  // the lease has ended
   s.results.insert_or_assign(done.lease, done);
   send_result(self, done);
 }
@@ -245,8 +246,8 @@ void end_download(self_ptr self, const work_result& done) {
 void download(self_ptr self, const lease_grant& granted, fetch_job job) {
   auto& s = self->state;
   job.lease = granted.id.number;
-  const auto patience = std::max<milliseconds>(granted.longest, download_patience);
-  self->request(caf::actor_cast<fetcher_actor>(s.fetcher), patience, job)
+  const auto timeout = std::max<milliseconds>(granted.longest, shortest_download_timeout);
+  self->request(caf::actor_cast<fetcher_actor>(s.fetcher), timeout, job)
       .then(
           [self, granted, job](fetch_outcome& found) {
             if (self->state.id != granted.node) return;
@@ -276,7 +277,7 @@ void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   free.pop_front();
 }
 
-/// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
+/// Sends the result of an executor. A result for a former engine is sent, too: the new one refuses it and counts it as stale.
 void take_done(self_ptr self, work_result done) {
   auto& s = self->state;
   const auto busy = s.busy_executors.find(done.lease);
@@ -294,7 +295,7 @@ void take_done(self_ptr self, work_result done) {
   end_when_empty(self);
 }
 
-/// What was lost on the way is said again.
+/// Sends results and the report again, because messages may be lost.
 void tick(self_ptr self) {
   auto& s = self->state;
   self->delayed_send(self, seconds{1}, tick_atom::value);
@@ -312,7 +313,7 @@ node_actor::behavior_type node(self_ptr self, node_handshake handshake, executor
   s.observer = std::move(observer);
   self->set_down_handler([self](caf::down_msg& down) {
     if (self->state.engine && down.source == self->state.engine.address())
-      part(self, {errc::cancelled, "its connection ended"});
+      leave_engine(self, {errc::cancelled, "the connection ended"});
   });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "node"); });
   self->delayed_send(self, seconds{1}, tick_atom::value);

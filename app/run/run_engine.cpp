@@ -150,7 +150,7 @@ std::string describe_status(const std::filesystem::path& data, console_observer&
 }
 
 /// Sends a heartbeat to the service manager as long as the actor system handles messages. Ends with the engine.
-caf::behavior pulse(caf::event_based_actor* self, const caf::actor& engine,
+caf::behavior pulse(caf::event_based_actor* self, const engine_actor& engine,
                     std::shared_ptr<service_notifier> notifier, service_notifier::duration interval) {
   self->set_down_handler([self](const caf::down_msg&) { self->quit(); });
   self->monitor(engine);

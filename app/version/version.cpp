@@ -12,7 +12,7 @@
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/rdf/model/unicode_library.hpp"
-#include "core/rdf/rdfxml/xml_library.hpp"
+#include "core/rdf/rdfxml/xml/xml_library.hpp"
 #include "messages/build_id.hpp"
 #include "net/net_libraries.hpp"
 #include "storage/journal/sqlite.hpp"

@@ -259,8 +259,8 @@ class washer {
     if (washed.staged.empty()) return done;
     if (done) done = print(washed.staged);
     std::error_code ignored;
-    for (const auto name : metadata_file_names)
-      fs::remove(output_file::sidecar_path(washed.staged, name), ignored);
+    for (const auto part : metadata_file_names)
+      fs::remove(output_file::sidecar_path(washed.staged, part), ignored);
     return done;
   }
 

@@ -1,4 +1,4 @@
-// The frames of BASP, the protocol that nodes of CAF 0.17 speak, as bytes.
+// Reads and writes the frames of BASP, the protocol between nodes of CAF 0.17.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,7 +21,7 @@ enum class basp_operation : std::uint8_t {
   heartbeat = 6,
 };
 
-/// What stands before the payload of a frame. Shape: operation, two bytes that say nothing, flags (one byte each), then in network order the
+/// The header of a frame. Shape: operation, two unused bytes, flags (one byte each), then in network order the
 /// length of the payload (four bytes), and data, source and destination (eight each). Source: `caf/io/basp/header.hpp`.
 struct basp_header {
   static constexpr std::size_t size_bytes = 32;
@@ -34,19 +34,19 @@ struct basp_header {
   std::uint64_t destination = 0;
 };
 
-/// Nothing when there are fewer than `basp_header::size_bytes`.
+/// Reads a header; nothing when there are fewer than `basp_header::size_bytes`.
 [[nodiscard]] std::optional<basp_header> read_basp_header(std::string_view bytes);
 [[nodiscard]] std::string write_basp_header(const basp_header& header);
 
-/// The id of a node as it travels: a word for its kind, a process (four bytes), and a hash of its machine. Source: `caf/node_id.hpp`.
+/// The serialized id of a node: a word for its kind, a process number (four bytes), and a hash of its machine. Source: `caf/node_id.hpp`.
 inline constexpr std::size_t basp_node_bytes = 32, basp_node_kind_bytes = 8;
 
-/// What `basp_header::data` says of a message. Source: `caf/message_id.hpp`.
+/// The meaning of `basp_header::data` in a message. Source: `caf/message_id.hpp`.
 [[nodiscard]] bool is_async(std::uint64_t message_id);
-/// Of one that is asked for and not an answer, with normal urgency.
+/// True for a request of normal priority.
 [[nodiscard]] bool is_plain_request(std::uint64_t message_id);
 [[nodiscard]] bool is_answer(std::uint64_t message_id);
-/// The part that a request and its answer have in common.
+/// The number that a request and its answer share.
 [[nodiscard]] std::uint64_t request_number(std::uint64_t message_id);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Takes a bundle apart and looks at each part.
+// Reads the parts of a bundle and checks each of them.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/bundle.hpp"
 
@@ -26,7 +26,7 @@ struct openssl_free {
   void operator()(void* memory) const { OPENSSL_free(memory); }
 };
 
-/// Looks at the next block of PEM; false at the end.
+/// Reads the next PEM block; false at the end.
 result<bool> take_block(BIO* from, bundle_parts& into) {
   char* label_memory = nullptr;
   char* header_memory = nullptr;
@@ -75,17 +75,17 @@ result<void> check_shape(const bundle_parts& parts) {
   if (count == 0) return refuse_bundle("holds no certificate" + std::string{advice});
   if (parts.keys == 0) return refuse_bundle("holds no private key" + std::string{advice});
   if (parts.is_locked)
-    return refuse_bundle(
-        "the private key needs a passphrase, and nobody is asked: write it without one (`openssl pkey`)");
+    return refuse_bundle("the private key has a passphrase: write it without one (`openssl pkey`)");
   if (X509_check_ca(parts.certificates[0].get()) != 0)
     return refuse_bundle(
-        "the first certificate is a CA's: a machine needs one of its own, which `laundromat cluster invite "
+        "the first certificate is a CA certificate: use that of the machine, which `laundromat cluster "
+        "invite "
         "NAME` makes");
   if (count == 1) return refuse_bundle("lacks the certificate of the CA" + std::string{advice});
   if (count > 2 || parts.keys > 1)
     return refuse_bundle("holds " + number_of(count, "certificate") + " and " +
                          number_of(parts.keys, "private key") +
-                         ": leave the certificate and the key of the machine and the certificate of the "
+                         ": keep only the certificate and the key of the machine and the certificate of the "
                          "CA");
   return {};
 }
@@ -97,7 +97,7 @@ result<void> check_time(const certificate_facts& facts, std::string_view whose, 
                          to_iso8601(facts.until) + ": make another with " + std::string{make});
   if (now < facts.from)
     return refuse_bundle("the certificate of " + std::string{whose} + " is not valid before " +
-                         to_iso8601(facts.from) + ", and this is " + to_iso8601(now) + ": set the clock");
+                         to_iso8601(facts.from) + ", and now it is " + to_iso8601(now) + ": set the clock");
   return {};
 }
 
@@ -112,7 +112,7 @@ result<void> check_pair(X509* machine, X509* ca, std::string_view pem, const std
   if (!is_own_key)
     return refuse_bundle("the private key belongs to another certificate than that of " + name +
                          std::string{advice});
-  if (!is_ca) return refuse_bundle("the second certificate is no CA's" + std::string{advice});
+  if (!is_ca) return refuse_bundle("the second certificate is not a CA certificate" + std::string{advice});
   if (!is_signed)
     return refuse_bundle(
         "the certificate of " + name +

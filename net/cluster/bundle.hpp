@@ -1,4 +1,4 @@
-// What lets a machine into a cluster, checked before anybody relies on it.
+// Checks the certificate bundle with which a machine joins a cluster, before it is used.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,22 +9,20 @@
 
 namespace laundromat {
 
-/// The files that CAF takes: its options `openssl.cafile`, `openssl.certificate` and `openssl.key`. Of a bundle all three are the one
-/// file.
+/// The files for the options `openssl.cafile`, `openssl.certificate` and `openssl.key` of CAF. For a bundle all three are the same file.
 struct tls_files {
   std::string ca, certificate, key;
 };
 
-/// Checks the text of a bundle (`invitation::bundle`) and answers what its certificate says: of the machine, not of the CA.
-/// Shape: PEM; the certificate of the machine, its private key, and the certificate of the CA behind that of the machine. Text around
-/// them is left out.
-/// Errors: `configuration`, with what is wrong and what to do: no PEM, cut off, a part that is missing or there twice, a key that is locked
-/// or belongs to another certificate, a CA in the place of the machine or the reverse, a certificate of another CA, or one that is not valid
-/// `now`.
+/// Checks the text of a bundle (`invitation::bundle`) and returns the facts of the certificate of the machine, not of the CA.
+/// Shape: PEM; the certificate of the machine, its private key, and the certificate of the CA after that of the machine. Other text
+/// is ignored.
+/// Errors: `configuration`, with what is wrong and what to do: no PEM, a truncated file, a missing or repeated part, a key with a passphrase or
+/// of another certificate, the certificates of CA and machine exchanged, a certificate of another CA, or one that is not valid `now`.
 [[nodiscard]] result<certificate_facts> check_bundle(std::string_view pem, timestamp now);
 
-/// Sets up both ends of a TLS connection within the process, as CAF does it at each connection, and lets them verify each other. A bundle
-/// that has shaken hands with itself can be loaded by CAF, which ends the process otherwise.
+/// Makes both ends of a TLS connection within the process, with the settings of CAF, and lets them verify each other. CAF ends the process when it
+/// cannot load a bundle; it can load one that passed this test.
 /// Errors: `configuration`, with OpenSSL's reason.
 [[nodiscard]] result<void> perform_handshake(const tls_files& caller, const tls_files& called, timestamp now);
 

@@ -43,7 +43,7 @@ bool extend(X509* certificate, X509* issuer, int what, const std::string& value)
   return made && X509_add_ext(certificate, made.get(), -1) == 1;
 }
 
-/// All but extensions and signature; nothing when OpenSSL fails.
+/// Makes a certificate without extensions and signature; nothing when OpenSSL fails.
 openssl::x509 begin_certificate(EVP_PKEY* key, std::string_view name, timestamp now, timestamp until) {
   openssl::x509 made{X509_new()};
   const bool fine = made && X509_set_version(made.get(), X509_VERSION_3) == 1 && set_serial(made.get()) &&
@@ -59,7 +59,7 @@ bool sign(X509* certificate, X509* issuer, EVP_PKEY* key) {
          X509_sign(certificate, key, EVP_sha256()) > 0;
 }
 
-/// What `write` writes; nothing when it fails.
+/// Returns the text that `write` writes; nothing when it fails.
 template <class Write>
 std::optional<std::string> text_of(Write write) {
   const openssl::bio out{BIO_new(BIO_s_mem())};
@@ -90,13 +90,13 @@ result<opened_authority> open_authority(const authority& from, timestamp now) {
   if (!opened.certificate) return fail(errc::configuration, "the certificate of the CA cannot be read");
   if (!opened.key) return fail(errc::configuration, "the private key of the CA cannot be read");
   if (X509_check_ca(opened.certificate.get()) != 1)
-    return fail(errc::configuration, "the certificate of the CA is no CA's");
+    return fail(errc::configuration, "the certificate of the CA is not a CA certificate");
   if (X509_check_private_key(opened.certificate.get(), opened.key.get()) != 1)
     return fail(errc::configuration, "the private key of the CA belongs to another certificate");
   const auto facts = openssl::facts_of(opened.certificate.get());
   if (now < facts.from || now > facts.until)
     return fail(errc::configuration, "the CA is valid from " + to_iso8601(facts.from) + " to " +
-                                         to_iso8601(facts.until) + ", and this is " + to_iso8601(now) +
+                                         to_iso8601(facts.until) + ", and now it is " + to_iso8601(now) +
                                          ": begin another cluster with `laundromat cluster init`");
   opened.until = facts.until;
   return opened;
@@ -140,14 +140,14 @@ result<invitation> invite_machine(const authority& by, std::string_view name, ti
                                   std::chrono::days valid) {
   if (!is_machine_name(name))
     return fail(errc::invalid_argument, "`" + std::string{name} +
-                                            "` is no name of a machine: write letters in lower case, digits, "
+                                            "` is not a valid machine name: use lower-case letters, digits, "
                                             "`-` and `.`, for example `washer-1.example.org`");
   const auto ca = open_authority(by, now);
   if (!ca) return tl::unexpected(ca.error());
   if (now + valid > ca->until) {
     const auto most = std::chrono::floor<std::chrono::days>(ca->until - now);
     return fail(errc::invalid_argument, "the CA ends on " + to_iso8601(ca->until) +
-                                            ", and nothing outlives it: write at most " +
+                                            ", and no certificate may end later: give at most " +
                                             number_of(static_cast<std::uint64_t>(most.count()), "day"));
   }
   const openssl::key key{EVP_EC_gen("P-256")};

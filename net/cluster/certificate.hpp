@@ -1,8 +1,8 @@
-// The certificates of a cluster: a CA of its own, and what it signs for each machine. All as PEM text; files are others' business.
+// Makes the certificates of a cluster, as PEM texts: its CA, and a certificate signed by the CA for each machine.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whoever shows a certificate of the CA is let in, under whatever name; so the CA serves one cluster and nothing else. Nothing takes an
-// invitation back before its time: another CA does.
+// Every certificate of the CA lets its owner join, with any name. So a CA must serve only one cluster. A certificate cannot be revoked; a new
+// CA makes all of them invalid.
 #pragma once
 
 #include <chrono>
@@ -15,9 +15,9 @@
 namespace laundromat {
 
 inline constexpr std::chrono::days authority_days{3'653};  ///< ten years
-inline constexpr std::chrono::days machine_days{730};      ///< two years, unless somebody wants otherwise
+inline constexpr std::chrono::days machine_days{730};      ///< two years by default
 
-/// What a certificate says.
+/// The facts of a certificate.
 struct certificate_facts {
   std::string name;    ///< the common name of its subject
   std::string serial;  ///< hexadecimal
@@ -29,34 +29,34 @@ struct certificate_facts {
 /// A CA that can sign.
 struct authority {
   std::string certificate;
-  std::string key;  ///< PKCS #8; whoever has it lets machines in
+  std::string key;  ///< PKCS #8; its owner can invite machines
 };
 
-/// What one machine is given.
+/// The file for one machine.
 struct invitation {
   std::string certificate;
-  /// One file with all that the machine needs: its certificate, its private key, and the certificate of the CA. That one is marked as
-  /// trusted (`openssl x509 -trustout`), so that OpenSSL takes it for the CA and not for a link of the machine's own chain.
+  /// The certificate of the machine, its private key, and the certificate of the CA. The last one is marked as trusted (`openssl x509
+  /// -trustout`), so that OpenSSL uses it as the CA and not as part of the machine's own chain.
   std::string bundle;
   certificate_facts facts;
 };
 
-/// True for 1 to 64 letters in lower case, digits, `-` and `.`, as a host is called (RFC 1123 section 2.1; 64 is the bound of a common
+/// True for 1 to 64 lower-case letters, digits, `-` and `.`, as in a host name (RFC 1123 section 2.1; 64 is the bound of a common
 /// name, RFC 5280 appendix A).
 [[nodiscard]] bool is_machine_name(std::string_view text);
 
-/// Makes a CA: EC P-256, self-signed, `CA:TRUE, pathlen:0`, for signing certificates only. Like every certificate here it is valid an hour
-/// before `now`, for clocks differ, and has a random serial number of 128 bits.
+/// Makes a CA: EC P-256, self-signed, `CA:TRUE, pathlen:0`, for signing certificates only. Like every certificate here it is valid from one
+/// hour before `now`, because clocks differ, and has a random serial number of 128 bits.
 /// Errors: `internal` when OpenSSL fails.
 [[nodiscard]] result<authority> make_authority(timestamp now);
 
 /// Makes a key and a certificate for the machine `name` that serves at both ends of a connection.
-/// Errors: `invalid_argument` for what is no name, and for days that the CA does not live to see; `configuration` for a CA that is none, is
-/// not valid `now`, or has another key; `internal`.
+/// Errors: `invalid_argument` for a text that is no name, and for an end after that of the CA; `configuration` when the CA is no CA, is not
+/// valid `now`, or has another key; `internal`.
 [[nodiscard]] result<invitation> invite_machine(const authority& by, std::string_view name, timestamp now,
                                                 std::chrono::days valid = machine_days);
 
-/// What the first certificate of a PEM text says. Errors: `configuration` when there is none.
+/// Reads the facts of the first certificate of a PEM text. Errors: `configuration` when there is none.
 [[nodiscard]] result<certificate_facts> read_certificate(std::string_view pem);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// A TLS connection within the process, to see whether there could be one between two.
+// Tests a certificate bundle with a TLS connection within the process.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
@@ -9,14 +9,14 @@
 namespace laundromat {
 namespace {
 
-/// More than any handshake takes.
+/// More rounds than any handshake needs.
 constexpr int most_rounds = 100;
 
 tl::unexpected<failure> fail_handshake(std::string_view doing) {
   return fail(errc::configuration, std::string{doing} + ": " + openssl::reason());
 }
 
-/// One end of a connection over `pipe`, which it takes.
+/// Makes one end of a connection over `pipe`, and owns `pipe`.
 openssl::ssl make_end(SSL_CTX* context, BIO* pipe, timestamp now) {
   openssl::ssl made{SSL_new(context)};
   if (!made) {
@@ -29,7 +29,7 @@ openssl::ssl make_end(SSL_CTX* context, BIO* pipe, timestamp now) {
   return made;
 }
 
-/// True when the handshake of this end is done or waits for the other.
+/// True when the handshake of this end is done or waits for the other end.
 bool goes_on(SSL* end) {
   const auto answer = SSL_do_handshake(end);
   if (answer == 1) return true;
@@ -64,7 +64,7 @@ result<void> perform_handshake(const tls_files& caller, const tls_files& called,
       return fail(errc::configuration, std::string{"OpenSSL does not accept the certificate: "} +
                                            X509_verify_cert_error_string(verdict));
     }
-  return fail_handshake("OpenSSL does not connect with it");
+  return fail_handshake("a test connection with OpenSSL failed");
 }
 
 }  // namespace laundromat

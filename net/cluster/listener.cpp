@@ -1,4 +1,4 @@
-// Sockets of the Internet.
+// Calls the socket functions of the system.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/listener.hpp"
 

@@ -1,4 +1,4 @@
-// A socket that listens at an address, and who calls there.
+// Opens a listening socket and accepts its connections.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace laundromat {
 
-/// Listens at a numeric address; any port for 0. The descriptor is the caller's, does not wait, and does not cross exec.
-/// Errors: `configuration`, in the words of the system.
+/// Listens at a numeric address; port 0: any port. The caller owns the descriptor, which is non-blocking and closed at exec.
+/// Errors: `configuration`, with the message of the system.
 [[nodiscard]] result<int> listen_at(const std::string& address, std::uint16_t port);
 /// The port of a socket of this machine; 0 when it has none.
 [[nodiscard]] std::uint16_t port_of(int socket);
 
 struct caller {
-  int socket = -1;      ///< whoever asked owns it; -1: nobody calls, or `errno` says what is missing
-  std::string address;  ///< as numbers, without the port; of IPv6 the first half, which is what one site has
+  int socket = -1;      ///< owned by the caller; -1: no connection waits, or `errno` has the error
+  std::string address;  ///< numeric, without the port; of IPv6 the first 64 bits, which belong to one site
 };
-/// Takes the next one, whose socket does not wait.
+/// Accepts the next connection. Its socket is non-blocking.
 [[nodiscard]] caller accept_caller(int listener);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// OpenSSL without waiting.
+// Calls OpenSSL on non-blocking sockets.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/mutual_tls.hpp"
 
@@ -29,7 +29,7 @@ result<ssl_context> make_mutual_context(const tls_files& files) {
     return fail_setup("the certificate of the CA cannot be used");
   SSL_CTX_set_verify(made.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
   if (SSL_CTX_set_cipher_list(made.get(), "HIGH:!aNULL:!MD5") != 1) return fail_setup("TLS cannot be set up");
-  // Nobody comes in by what was said in a former connection, or makes this one begin anew.
+  // No session of a former connection is accepted, and no renegotiation.
   SSL_CTX_set_session_cache_mode(made.get(), SSL_SESS_CACHE_OFF);
   SSL_CTX_set_options(made.get(), SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
   SSL_CTX_set_mode(made.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |

@@ -1,4 +1,4 @@
-// TLS between those who have a certificate of the same CA: the settings of both ends, and the end that is called.
+// TLS between machines with certificates of the same CA: the settings of both ends, and the server end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,25 +10,25 @@
 
 namespace laundromat::openssl {
 
-/// As `caf::openssl::session` does it in CAF 0.17 when all three files are given, which it opens now. Errors: `configuration`.
+/// Makes the settings of `caf::openssl::session` in CAF 0.17 with all three files, and reads these files. Errors: `configuration`.
 [[nodiscard]] result<ssl_context> make_mutual_context(const tls_files& files);
 
-/// The end that is called of one connection over a socket that does not wait. After any answer but `done` the same is tried again when the
-/// socket is ready; `closed` is for good.
+/// The server end of one connection over a non-blocking socket. After each result but `done` and `closed` the same call must be repeated when
+/// the socket is ready.
 class called_end {
  public:
   enum class progress : std::uint8_t { done, wants_read, wants_write, closed };
 
-  /// `socket` outlives it, and is not closed by it.
+  /// `socket` must outlive the object, which does not close it.
   called_end(SSL_CTX* context, int socket);
   [[nodiscard]] progress perform_handshake();
   /// Appends up to `most` bytes.
   [[nodiscard]] progress read(std::string& to, std::size_t most);
-  /// Takes what it wrote off `from`.
+  /// Removes the written bytes from `from`.
   [[nodiscard]] progress write(std::string_view& from);
-  /// Says good-bye if that can be said at once.
+  /// Sends the end of TLS when that needs no waiting.
   void send_goodbye();
-  /// As the certificate has it: letters, digits, `-` and `.` where it was made by `invite_machine`.
+  /// The name in the certificate: letters, digits, `-` and `.` where it was made by `invite_machine`.
   [[nodiscard]] std::string name() const;
 
  private:

@@ -1,4 +1,4 @@
-// Reads what OpenSSL holds.
+// Reads keys, certificates and errors with OpenSSL.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/openssl_handles.hpp"
 

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects, and its reasons in words. For the files of this folder, and for who uses `mutual_tls.hpp`.
+// Owning pointers to OpenSSL's objects, and the texts of its errors. For this folder and for users of `mutual_tls.hpp`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -33,11 +33,11 @@ using x509 = std::unique_ptr<X509, freed_by<X509_free>>;
 using ssl = std::unique_ptr<SSL, freed_by<SSL_free>>;
 using ssl_context = std::unique_ptr<SSL_CTX, freed_by<SSL_CTX_free>>;
 
-/// Answers that there is no passphrase: OpenSSL would ask for one on the terminal.
+/// Returns no passphrase, so that OpenSSL does not ask for one on the terminal.
 int no_passphrase(char* buffer, int size, int is_writing, void* data);
-/// What OpenSSL says of its last error in this thread, which is forgotten then.
+/// Returns the text of the last OpenSSL error of this thread, and clears its errors.
 [[nodiscard]] std::string reason();
-/// Reads from `text`, which outlives it.
+/// Reads from `text`, which must outlive it.
 [[nodiscard]] bio reader_of(std::string_view text);
 /// The first private key of a PEM text; nothing when there is none that can be read without a passphrase.
 [[nodiscard]] key first_key(std::string_view pem);

@@ -1,4 +1,4 @@
-// A callback on every socket that OpenSSL opens.
+// Sets a callback on every socket of OpenSSL.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/tls_errors.hpp"
 
@@ -10,7 +10,7 @@ namespace laundromat {
 
 namespace {
 
-/// Before a socket is used, whatever is in the queue is of others: what this use finds comes behind it.
+/// Clears the queue before a socket is used: its errors are those of other connections.
 long forget_errors(BIO*, int operation, const char*, std::size_t, int, long, int returned, std::size_t*) {
   if (operation == BIO_CB_READ || operation == BIO_CB_WRITE) ERR_clear_error();
   return returned;

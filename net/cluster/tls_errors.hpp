@@ -1,16 +1,16 @@
-// Keeps the errors of one TLS connection from others of the same thread.
+// Prevents that an error of one TLS connection is taken for an error of another one in the same thread.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 namespace laundromat {
 
-/// From now on this process empties OpenSSL's queue of errors whenever a connection over a socket reads or writes.
+/// Makes this process clear OpenSSL's error queue before each read or write of a connection over a socket.
 ///
-/// CAF 0.17 asks `SSL_get_error` why a connection pauses, which answers for the thread: one error that is left in its queue is taken for
-/// one of whichever connection comes next (SSL_get_error(3), "the current thread's error queue must be empty"). Without this each
-/// stranger who is turned away, and each machine that dies, ends the connections of all others.
+/// CAF 0.17 asks `SSL_get_error` why a connection has to wait. That function reads the error queue of the thread: an error that is left in the
+/// queue is taken for one of the next connection (SSL_get_error(3), "the current thread's error queue must be empty"). Without this each
+/// refused connection and each node that crashes would end the connections of all other nodes.
 ///
-/// Called before the first connection; more calls do nothing.
+/// To be called before the first connection; more calls have no effect.
 void keep_tls_errors_apart();
 
 }  // namespace laundromat

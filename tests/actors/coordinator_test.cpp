@@ -1,4 +1,4 @@
-// The coordinator under virtual time: who is let in, who gets what, and what becomes of the work of those who go.
+// Claims about the coordinator, under virtual time: which nodes join, which jobs they get, and what happens to the jobs of nodes that leave.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 
@@ -15,7 +15,7 @@ namespace laundromat {
 
 namespace {
 
-/// A machine that does what a test says.
+/// A node that a test controls.
 struct machine {
   node_id id;
   caf::actor handle;
@@ -24,12 +24,12 @@ struct machine {
   std::uint64_t reports = 0;
 };
 
-/// What an entry is told.
+/// What an entry has received.
 struct entry_state {
   std::optional<lease> held;
   caf::actor worker;
   std::optional<result<parse_outcome>> answer;
-  std::uint32_t lost = 0;  ///< leases that its dispatcher took away
+  std::uint32_t lost = 0;  ///< leases that its dispatcher reported as lost
 };
 
 }  // namespace
@@ -61,7 +61,7 @@ class coordinator_test : public virtual_time_test {
   static node_handshake handshake(std::string name, std::uint32_t slots) {
     return {std::move(name), std::string(build_id()), output_version, {0, slots, slots, slots}, 0};
   }
-  /// Asks the coordinator, or whoever else, and answers what it says.
+  /// Sends a request to the coordinator or another actor. Returns the answer.
   template <class Answer, class Handle, class... Words>
   result<Answer> ask(const Handle& whom, Words... words) {
     result<Answer> got = fail(errc::internal, "no answer");
@@ -73,10 +73,10 @@ class coordinator_test : public virtual_time_test {
     run();
     return got;
   }
-  result<node_id> send_handshake(const node_handshake& said, const caf::actor& handle) {
+  result<node_id> send_handshake(const node_handshake& sent, const caf::actor& handle) {
     result<node_id> got = fail(errc::internal, "no answer");
     keep(system().spawn([&](caf::event_based_actor* self) {
-      self->request(coordinator_, caf::infinite, handshake_atom::value, said, handle)
+      self->request(coordinator_, caf::infinite, handshake_atom::value, sent, handle)
           .then([&](const node_id& id, const washing_terms& terms, const caf::actor&,
                     const caf::actor&) { got = id, terms_ = terms; },
                 [&got](const caf::error& e) { got = tl::unexpected(to_failure(e, errc::internal)); });
@@ -84,7 +84,7 @@ class coordinator_test : public virtual_time_test {
     run();
     return got;
   }
-  /// A machine comes in, and says how much room it has.
+  /// A node joins and reports its free slots.
   machine& join(const std::string& name, std::uint32_t slots) {
     auto& one = machines_[name];
     one.handle = scripted({[&one](grant_atom, const lease_grant& granted, const std::string& job) {
@@ -96,11 +96,11 @@ class coordinator_test : public virtual_time_test {
     return one;
   }
   result<std::vector<lease_id>> report(machine& who, std::uint32_t room, std::vector<lease_id> held = {}) {
-    node_report said{++who.reports,
+    node_report sent{++who.reports,
                      who.grants.empty() ? 0 : who.grants.back().id.number,
                      {0, room, room, room},
                      std::move(held)};
-    return ask<std::vector<lease_id>>(coordinator_, report_atom::value, who.id, said);
+    return ask<std::vector<lease_id>>(coordinator_, report_atom::value, who.id, sent);
   }
   result<bool> give(const machine& who, const lease_id& under, std::string staged = "file",
                     errc cause = errc::ok) {
@@ -109,7 +109,7 @@ class coordinator_test : public virtual_time_test {
     const work_result done{under, cause == errc::ok ? to_bytes(made) : std::string{}, cause, "broke"};
     return ask<bool>(coordinator_, result_atom::value, who.id, done);
   }
-  /// The entry waits for a worker. Begins its work as soon as it has one, unless it is told to wait.
+  /// An entry claims a worker. Sends its job as soon as it has one when `at_once`.
   entry_state& claim(const std::string& name, bool at_once = true) {
     auto& entry = entries_[name];
     keep(system().spawn([&, name, at_once](caf::event_based_actor* self) {
@@ -121,14 +121,14 @@ class coordinator_test : public virtual_time_test {
                 if (at_once) begin(name);
               },
               [](const caf::error&) {});
-      return caf::behavior{[&entry](lost_atom, std::uint64_t id, std::uint8_t) {
+      return caf::behavior{[&entry](lost_atom, std::uint64_t id, errc) {
         if (entry.held && entry.held->id == id) ++entry.lost;
       }};
     }));
     run();
     return entry;
   }
-  /// Gives the worker its job.
+  /// Sends the job of the entry to its worker.
   void begin(const std::string& name) {
     auto& entry = entries_[name];
     parse_job job;
@@ -171,7 +171,7 @@ class coordinator_test : public virtual_time_test {
   std::map<lease_id, std::vector<std::string>> settled_;
 };
 
-TEST_F(coordinator_test, who_has_another_build_is_not_let_in_and_is_reported_why) {
+TEST_F(coordinator_test, a_node_of_another_build_is_refused_with_the_reason) {
   start();
   auto other = handshake("old", 4);
   other.build = "0.0.1";
@@ -183,7 +183,7 @@ TEST_F(coordinator_test, who_has_another_build_is_not_let_in_and_is_reported_why
   EXPECT_EQ(machines_in_, 0U);
 }
 
-TEST_F(coordinator_test, who_is_let_in_learns_what_the_campaign_wants) {
+TEST_F(coordinator_test, an_admitted_node_receives_the_terms_of_the_campaign) {
   env->settings.washing.profile = "strict";
   start();
   join("node-1", 1);
@@ -192,12 +192,12 @@ TEST_F(coordinator_test, who_is_let_in_learns_what_the_campaign_wants) {
   EXPECT_EQ(machines_in_, 1U);
 }
 
-TEST_F(coordinator_test, a_machine_gets_no_more_than_it_has_room_for_and_the_rest_waits_for_anybody) {
+TEST_F(coordinator_test, a_node_gets_no_more_jobs_than_it_has_slots_and_the_others_wait) {
   start();
   auto& node = join("node-1", 2);
   for (const auto* name : {"a", "b", "c"}) claim(name);
   ASSERT_EQ(node.grants.size(), 2U);
-  EXPECT_FALSE(entries_["c"].held) << "it waits at the dispatcher, where anybody may take it";
+  EXPECT_FALSE(entries_["c"].held) << "the claim waits at the dispatcher, where the pool can take it";
   EXPECT_EQ(from_bytes<parse_job>(node.jobs[0])->entry, md5("a"));
   EXPECT_EQ(permits_[node.grants[0].id].raw_path, "raw/a");
   auto& vat = join("vat", 1);
@@ -205,7 +205,7 @@ TEST_F(coordinator_test, a_machine_gets_no_more_than_it_has_room_for_and_the_res
   EXPECT_EQ(vat.grants[0].record, md5("c"));
 }
 
-TEST_F(coordinator_test, a_result_counts_once) {
+TEST_F(coordinator_test, a_result_is_accepted_once) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a");
@@ -218,10 +218,10 @@ TEST_F(coordinator_test, a_result_counts_once) {
   EXPECT_EQ(give(node, lease), false) << "sent again";
   EXPECT_EQ(counts_.stale, 1U);
   pass(seconds{env->settings.limits.lease_s + 2}, seconds{10});
-  EXPECT_EQ(entry.lost, 0U) << "the dispatcher knows that its lease is over";
+  EXPECT_EQ(entry.lost, 0U) << "the dispatcher has received that the lease ended";
 }
 
-TEST_F(coordinator_test, a_result_whose_files_did_not_come_costs_a_lease_and_nothing_else) {
+TEST_F(coordinator_test, a_result_with_missing_files_costs_only_its_lease) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a");
@@ -230,7 +230,7 @@ TEST_F(coordinator_test, a_result_whose_files_did_not_come_costs_a_lease_and_not
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
-TEST_F(coordinator_test, only_what_killed_a_node_is_held_against_the_document) {
+TEST_F(coordinator_test, only_a_crash_of_a_washer_counts_against_the_document) {
   start();
   auto& node = join("node-1", 2);
   auto& killer = claim("killer");
@@ -241,8 +241,7 @@ TEST_F(coordinator_test, only_what_killed_a_node_is_held_against_the_document) {
   EXPECT_EQ(cause_of(unlucky), errc::machine_lost);
 }
 
-TEST_F(coordinator_test,
-       a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
+TEST_F(coordinator_test, a_silent_node_is_removed_its_jobs_are_offered_again_and_its_late_result_is_refused) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a");
@@ -257,29 +256,29 @@ TEST_F(coordinator_test,
   pass(seconds{1});
   EXPECT_EQ(machines_in_, 1U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
-  EXPECT_EQ(settled_.count(node.grants.at(0).id), 1U) << "what it had sent is thrown away";
+  EXPECT_EQ(settled_.count(node.grants.at(0).id), 1U) << "the files that it has sent are removed";
   claim("a");
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("a"));
   EXPECT_EQ(give(node, node.grants[0].id, "late"), false);
   EXPECT_EQ(counts_.stale, 1U);
   EXPECT_FALSE(entry.answer);
-  EXPECT_EQ(report(node, 1).error().code, errc::not_found) << "it has to send its handshake again";
+  EXPECT_EQ(report(node, 1).error().code, errc::not_found) << "the node must send its handshake again";
   EXPECT_EQ(give(vat, vat.grants[0].id, "in time"), true);
   EXPECT_EQ((*entry.answer)->staged, "in time");
 }
 
-TEST_F(coordinator_test, a_machine_whose_connection_ends_is_gone_at_once_and_nothing_more_is_asked_for_it) {
+TEST_F(coordinator_test, a_node_whose_connection_ends_is_removed_at_once_and_its_pulls_are_rescinded) {
   start();
   auto& node = join("node-1", 3);
   auto& entry = claim("a");
   kill(node.handle);
   EXPECT_EQ(machines_in_, 0U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
-  EXPECT_FALSE(claim("b").held) << "its two other hands are not to be had any more";
+  EXPECT_FALSE(claim("b").held) << "the pulls for its two other slots are rescinded";
 }
 
-TEST_F(coordinator_test, a_machine_that_comes_again_is_a_new_one) {
+TEST_F(coordinator_test, a_node_that_joins_again_gets_a_new_id) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a");
@@ -288,21 +287,21 @@ TEST_F(coordinator_test, a_machine_that_comes_again_is_a_new_one) {
   kill(node.handle);
   auto& again = join("node-1", 1);
   EXPECT_NE(again.id, before);
-  EXPECT_EQ(give(again, lease), false) << "work of its life before";
+  EXPECT_EQ(give(again, lease), false) << "a lease of its former id";
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_EQ(counts_.stale, 1U);
 }
 
-TEST_F(coordinator_test, a_machine_that_says_handshake_again_is_in_once) {
+TEST_F(coordinator_test, a_node_that_sends_its_handshake_twice_is_counted_once) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a");
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(send_handshake(handshake("node-1", 1), node.handle));
   EXPECT_EQ(machines_in_, 1U);
-  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten its leases";
+  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "the node does not know its former leases";
 }
 
-TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {
+TEST_F(coordinator_test, a_leaving_node_finishes_its_jobs_and_gets_no_more) {
   start();
   auto& node = join("node-1", 3);
   auto& entry = claim("a");
@@ -312,7 +311,7 @@ TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing
   claim("b");
   EXPECT_TRUE(report(node, 2, {lease}));
   EXPECT_EQ(node.grants.size(), 1U);
-  EXPECT_EQ(machines_in_, 1U) << "it has work in progress";
+  EXPECT_EQ(machines_in_, 1U) << "the node has a job in progress";
   EXPECT_EQ(give(node, lease), true);
   EXPECT_EQ(cause_of(entry), errc::ok);
   EXPECT_TRUE(report(node, 3));
@@ -321,11 +320,11 @@ TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing
   EXPECT_EQ(counts_.expired, 0U);
 }
 
-TEST_F(coordinator_test, work_that_comes_when_the_last_machine_has_gone_is_given_back_at_once) {
+TEST_F(coordinator_test, a_job_that_arrives_after_the_last_node_has_left_fails_at_once_with_machine_lost) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a", false);
-  ASSERT_TRUE(entry.held) << "the dispatcher has granted the hand";
+  ASSERT_TRUE(entry.held) << "the dispatcher has granted a slot of the node";
   kill(node.handle);
   begin("a");
   run();
@@ -335,21 +334,21 @@ TEST_F(coordinator_test, work_that_comes_when_the_last_machine_has_gone_is_given
   EXPECT_EQ(vat.grants.size(), 1U);
 }
 
-TEST_F(coordinator_test, work_that_waits_for_a_machine_that_is_full_is_given_back_when_that_goes) {
+TEST_F(coordinator_test, a_job_that_waits_for_a_full_node_fails_with_machine_lost_when_that_node_leaves) {
   start();
   auto& node = join("node-1", 1);
   auto& entry = claim("a", false);
-  EXPECT_TRUE(report(node, 0)) << "it has less room than it had";
+  EXPECT_TRUE(report(node, 0)) << "the node has fewer free slots than before";
   begin("a");
   run();
   EXPECT_TRUE(node.grants.empty());
-  EXPECT_FALSE(entry.answer) << "it may have room again";
+  EXPECT_FALSE(entry.answer) << "the node may have a free slot later";
   caf::anon_send(coordinator_, leave_atom::value, node.id);
   run();
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
-TEST_F(coordinator_test, a_machine_that_reports_but_never_ends_loses_its_lease_before_the_dispatcher_does) {
+TEST_F(coordinator_test, a_lease_of_a_hanging_node_expires_before_the_lease_of_the_dispatcher) {
   env->settings.limits.lease_s = 100;
   start();
   auto& node = join("node-1", 2);
@@ -362,12 +361,13 @@ TEST_F(coordinator_test, a_machine_that_reports_but_never_ends_loses_its_lease_b
   pass(seconds{2});
   EXPECT_EQ(cause_of(entry), errc::lease_expired);
   EXPECT_EQ(entry.lost, 0U);
-  EXPECT_EQ(*report(node, 1, {node.grants[0].id}), std::vector{node.grants[0].id}) << "it is told";
+  EXPECT_EQ(*report(node, 1, {node.grants[0].id}), std::vector{node.grants[0].id})
+      << "the report is answered with the lost lease";
   claim("a");
-  EXPECT_EQ(node.grants.size(), 2U) << "and it stays in";
+  EXPECT_EQ(node.grants.size(), 2U) << "the node is not removed";
 }
 
-TEST_F(coordinator_test, work_that_waited_too_long_costs_no_other) {
+TEST_F(coordinator_test, a_job_that_waited_too_long_ends_no_other_job) {
   env->settings.limits.lease_s = 40;
   start();
   auto& node = join("node-1", 2);
@@ -382,7 +382,7 @@ TEST_F(coordinator_test, work_that_waited_too_long_costs_no_other) {
   }
   EXPECT_EQ(give(node, lease), true);
   pass(seconds{6});
-  EXPECT_EQ(waiting.lost, 1U) << "its dispatcher took it back";
+  EXPECT_EQ(waiting.lost, 1U) << "the lease of the dispatcher expired";
   EXPECT_EQ(cause_of(entries_["other"]), errc::ok);
   EXPECT_TRUE(report(node, 2));
   claim("more");
@@ -390,7 +390,7 @@ TEST_F(coordinator_test, work_that_waited_too_long_costs_no_other) {
   EXPECT_EQ(node.grants.back().record, md5("more")) << "the coordinator is still a worker";
 }
 
-TEST_F(coordinator_test, a_record_that_comes_again_ends_its_lease_and_what_that_brought) {
+TEST_F(coordinator_test, a_record_that_is_offered_again_ends_its_former_lease_and_removes_the_files) {
   start();
   auto& node = join("node-1", 2);
   auto& entry = claim("a");
@@ -404,7 +404,7 @@ TEST_F(coordinator_test, a_record_that_comes_again_ends_its_lease_and_what_that_
   EXPECT_EQ((*entry.answer)->staged, "new");
 }
 
-TEST_F(coordinator_test, work_goes_where_its_bytes_are_while_there_is_room) {
+TEST_F(coordinator_test, a_job_goes_to_the_node_that_has_its_body_while_that_node_has_a_free_slot) {
   start();
   auto& node = join("node-1", 1);
   claim("a");
@@ -412,28 +412,28 @@ TEST_F(coordinator_test, work_goes_where_its_bytes_are_while_there_is_room) {
   EXPECT_TRUE(report(node, 1));
   auto& vat = join("vat", 9);
   claim("a");
-  EXPECT_EQ(node.grants.size(), 2U) << "it has read the body";
+  EXPECT_EQ(node.grants.size(), 2U) << "this node has the body";
   claim("b");
   ASSERT_EQ(vat.grants.size(), 1U);
   claim("c");
   EXPECT_EQ(give(vat, vat.grants[0].id), true);
   EXPECT_TRUE(report(vat, 8, {vat.grants[1].id}));
   EXPECT_EQ(give(node, node.grants[1].id), true);
-  EXPECT_TRUE(report(node, 0)) << "it is busy with something else";
+  EXPECT_TRUE(report(node, 0)) << "the node has no free slot";
   claim("a");
   EXPECT_EQ(vat.grants.back().record, md5("a"));
 }
 
-TEST_F(coordinator_test, without_its_file_server_it_ends_and_the_dispatchers_go_on) {
+TEST_F(coordinator_test, when_its_file_server_ends_the_coordinator_ends_and_the_dispatchers_continue) {
   start();
   join("node-1", 2);
   auto& entry = claim("a");
   kill(file_server_);
   EXPECT_EQ(entry.lost, 1U);
-  EXPECT_FALSE(claim("b").held) << "nobody asks for it any more";
+  EXPECT_FALSE(claim("b").held) << "no worker requests jobs any more";
 }
 
-TEST_F(coordinator_test, an_engine_that_drains_gives_nothing_out_and_takes_what_is_in_work) {
+TEST_F(coordinator_test, a_draining_engine_grants_no_leases_and_accepts_results_of_jobs_in_progress) {
   start();
   auto& node = join("node-1", 2);
   auto& entry = claim("a");

@@ -1,4 +1,4 @@
-// Whole crawls under virtual time: what the supervision tree promises.
+// Claims about whole crawls with a real engine, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
@@ -16,48 +16,12 @@ using crawl = laundry_test;
 
 namespace {
 
-std::vector<status> walk_of(engine_life& life, const record_hash& entry) {
-  std::vector<status> out;
-  const auto rows = journal_reader{life.db()}.history({record_kind::entry, entry, {}}).value();
-  for (const auto& row : rows) out.push_back(row.change.to);
-  return out;
-}
-
 std::uint64_t count_of(engine_life& life, record_kind kind, status s) {
   std::uint64_t n = 0;
   const auto rows = journal_reader{life.db()}.counts().value();
   for (const auto& row : rows)
     if (row.kind == kind && row.current == s) n += row.count;
   return n;
-}
-
-/// A body that comes with everything that its washing would say, and with `staged`, a file of the clean store.
-fetch_outcome washed_already(const fetch_job& job, const content_digest& clean, const std::string& staged) {
-  parse_outcome parsed;
-  parsed.on = event::statements_stored;
-  parsed.clean.hash = clean;
-  parsed.clean.statements = 1;
-  parsed.staged = staged;
-  guess_outcome guessed;
-  guessed.on = event::format_found;
-  guessed.format = rdf_format::turtle;
-  guessed.fused = parsed;
-  unpack_outcome unpacked;
-  unpacked.on = event::leaf_found;
-  unpacked.content = {job.uri, {}};
-  unpacked.encoding = "UTF-8";
-  unpacked.fused = guessed;
-  fetch_outcome fetched;
-  fetched.on = event::body_stored;
-  fetched.raw_path = fetched.final_uri = job.uri;
-  fetched.fused = unpacked;
-  return fetched;
-}
-
-std::string stage_text(const clean_store& clean, const std::string& text) {
-  auto file = clean.stage().value();
-  EXPECT_TRUE(file->write(text));
-  return file->finish({}).value();
 }
 
 std::vector<std::string> names(int n) {
@@ -68,7 +32,7 @@ std::vector<std::string> names(int n) {
 
 }  // namespace
 
-TEST_F(crawl, a_document_walks_through_every_status_and_its_seed_comes_back_to_added) {
+TEST_F(crawl, a_document_passes_every_status_and_its_seed_is_added_again) {
   serve("http://own.example/a.nt", 7);
   seed("http://own.example/a.nt");
   auto life = start();
@@ -84,7 +48,7 @@ TEST_F(crawl, a_document_walks_through_every_status_and_its_seed_comes_back_to_a
   EXPECT_EQ(life->facts().counts.statements, 7U);
 }
 
-TEST_F(crawl, with_once_the_engine_ends_by_itself_when_nothing_is_due) {
+TEST_F(crawl, with_once_the_engine_ends_when_no_seed_is_due) {
   serve("http://own.example/a.nt");
   seed("http://own.example/a.nt");
   seed("http://own.example/missing.nt");
@@ -105,7 +69,7 @@ TEST_F(crawl, a_seed_is_crawled_again_when_its_interval_is_over_and_not_before_L
   EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->crawls, 2U);
 }
 
-TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn) {
+TEST_F(crawl, each_crawl_keeps_the_changes_and_removes_versions_above_the_limit) {
   serve("http://own.example/a.nt");
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
   settings.wardrobe.versions = 1;
@@ -139,131 +103,6 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
   EXPECT_EQ(reader.delta_from(root_of(*life, "http://own.example/a.nt").hash), made[1]);
 }
 
-TEST_F(crawl, what_a_worker_fused_is_stored_in_its_turn_and_nobody_is_asked_for_it) {
-  seed("http://own.example/a.nt");
-  const auto clean = clean_store::at(folder.path() / "clean").value();
-  web.fetch = [&](const fetch_job& job) { return washed_already(job, sha256("a"), stage_text(clean, "a")); };
-  washers.unpack = [](const unpack_job&) -> std::optional<unpack_outcome> {
-    throw std::runtime_error("asked");
-  };
-  washers.guess = [](const guess_job&) -> std::optional<guess_outcome> { throw std::runtime_error("asked"); };
-  washers.parse = [](const parse_job&) -> std::optional<parse_outcome> { throw std::runtime_error("asked"); };
-  auto life = start(true);
-  ASSERT_TRUE(life->run_until_end());
-  using enum status;
-  const auto root = root_of(*life, "http://own.example/a.nt");
-  EXPECT_EQ(walk_of(*life, root.hash),
-            (std::vector{downloading, filed, unarchiving, unarchived, guessing, guessed, parsing, parsed}));
-  EXPECT_EQ(root.format, rdf_format::turtle);
-  EXPECT_EQ(root.clean, sha256("a"));
-  EXPECT_TRUE(clean.open(sha256("a")));
-  const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
-  EXPECT_EQ(attempts.size(), 4U);
-}
-
-TEST_F(crawl, what_was_done_early_for_another_end_leaves_no_file) {
-  seed("http://own.example/refused.nt");
-  seed("http://own.example/archive.zip");
-  const auto clean = clean_store::at(folder.path() / "clean").value();
-  std::vector<std::string> staged;
-  web.fetch = [&](const fetch_job& job) {
-    auto found = washed_already(job, sha256(job.uri), staged.emplace_back(stage_text(clean, job.uri)));
-    if (job.uri.ends_with("refused.nt")) {
-      found.on = event::refused;
-      found.cause = errc::robots_refused;
-    } else {
-      found.fused->on = event::children_found;
-      found.fused->archive = layer_kind::zip_member;
-    }
-    return found;
-  };
-  auto life = start(true);
-  ASSERT_TRUE(life->run_until_end());
-  EXPECT_EQ(root_of(*life, "http://own.example/refused.nt").current, status::refused);
-  EXPECT_EQ(root_of(*life, "http://own.example/archive.zip").current, status::depleted);
-  ASSERT_EQ(staged.size(), 2U);
-  for (const auto& name : staged) EXPECT_FALSE(clean.open_staged(name));
-}
-
-TEST_F(crawl, what_was_done_early_goes_with_the_entry_that_holds_it) {
-  seed("http://own.example/a.nt");
-  const auto clean = clean_store::at(folder.path() / "clean").value();
-  std::string staged;
-  web.fetch = [&](const fetch_job& job) {
-    staged = stage_text(clean, "a");
-    auto found = washed_already(job, sha256("a"), staged);
-    found.fused->on = event::format_found;  // which no unpacker says: the journal refuses it
-    return found;
-  };
-  auto life = start();
-  life->pass(seconds{2});
-  EXPECT_FALSE(staged.empty());
-  EXPECT_FALSE(clean.open_staged(staged));
-}
-
-TEST_F(crawl, an_attempt_that_is_lost_with_its_machine_is_never_the_last) {
-  serve("http://own.example/a.nt");
-  seed("http://own.example/a.nt");
-  int tries = 0;
-  const auto parse = washers.parse;
-  washers.parse = [&](const parse_job& job) {
-    if (++tries <= 20) throw failure{errc::machine_lost, "its connection ended"};
-    return parse(job);
-  };
-  auto life = start(true);
-  ASSERT_TRUE(life->run_until_end());
-  EXPECT_EQ(tries, 21);
-  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::parsed);
-}
-
-TEST_F(crawl, a_download_that_was_washed_on_the_way_is_nobodys_work_any_more) {
-  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
-  const auto clean = clean_store::at(folder.path() / "clean").value();
-  int crawls = 0;
-  web.fetch = [&](const fetch_job& job) {
-    const auto text = "document " + std::to_string(crawls++);
-    return washed_already(job, sha256(text), stage_text(clean, text));
-  };
-  washers.parse = [](const parse_job&) -> std::optional<parse_outcome> { throw std::runtime_error("asked"); };
-  auto life = start();
-  life->pass(seconds{150});
-  EXPECT_EQ(crawls, 2);
-  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").clean, sha256("document 1"))
-      << "its body is elsewhere, also when what changed could not be told";
-}
-
-TEST_F(crawl, who_parsed_early_without_the_crawl_before_did_it_in_vain) {
-  serve("http://own.example/a.nt");
-  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
-  const auto clean = clean_store::at(folder.path() / "clean").value();
-  std::vector<std::string> staged;
-  washers.unpack = [&](const unpack_job& job) {
-    const auto text = "document " + std::to_string(staged.size());
-    staged.push_back(stage_text(clean, text));
-    auto found = *washed_already({}, sha256(text), staged.back()).fused;
-    found.content = job.content;
-    return std::optional{found};
-  };
-  std::vector<content_digest> previous;
-  washers.parse = [&](const parse_job& job) {
-    previous.push_back(job.previous);
-    parse_outcome found;
-    found.on = event::statements_stored;
-    found.clean.hash = sha256("document 1");
-    found.clean.statements = 1;
-    found.staged = stage_text(clean, "document 1");
-    found.delta = {job.previous, stage_text(clean, "delta")};
-    return std::optional{found};
-  };
-  auto life = start();
-  life->pass(seconds{150});
-  ASSERT_EQ(staged.size(), 2U);
-  EXPECT_EQ(previous, std::vector{sha256("document 0")});
-  EXPECT_FALSE(clean.open_staged(staged[1]));
-  EXPECT_TRUE(clean.open(sha256("document 1")));
-  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(sha256("document 1"), sha256("document 0"))));
-}
-
 TEST_F(crawl, relative_seeds_are_counted_and_never_fetched_L18) {
   seed("data/a.nt");
   seed("//own.example/a.nt");
@@ -274,7 +113,7 @@ TEST_F(crawl, relative_seeds_are_counted_and_never_fetched_L18) {
   EXPECT_EQ(count_of(*life, record_kind::seed, status::refused), 2U);
 }
 
-TEST_F(crawl, an_archive_rests_when_all_its_members_do_and_then_the_seed) {
+TEST_F(crawl, an_archive_is_finished_after_all_its_members_and_then_the_seed_is) {
   serve_archive("http://own.example/a.zip", names(3));
   seed("http://own.example/a.zip");
   auto life = start(true);
@@ -350,7 +189,7 @@ TEST_F(crawl, nothing_acts_on_a_transition_that_is_not_committed) {
   EXPECT_EQ(seen, (std::vector{downloading, unarchiving, guessing, parsing}));
 }
 
-TEST_F(crawl, a_document_that_kills_its_worker_three_times_is_poison_and_the_others_are_washed) {
+TEST_F(crawl, a_document_that_crashes_its_worker_three_times_is_poison_and_the_others_are_washed) {
   for (const auto* uri : {"http://own.example/good.nt", "http://own.example/evil.nt"}) {
     serve(uri);
     seed(uri);
@@ -398,14 +237,14 @@ TEST_F(crawl, a_late_result_of_a_lost_lease_is_rejected) {
   seed("http://own.example/a.nt");
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
-  life->pass(seconds{20});  // the last answer comes when nobody is left to hear it
+  life->pass(seconds{20});  // until the last late answer
   const auto root = root_of(*life, "http://own.example/a.nt");
   EXPECT_EQ(root.current, status::failed);
   EXPECT_EQ(root.cause, errc::attempts_exhausted);
   EXPECT_EQ(root.attempt, lease_attempts);
 }
 
-TEST_F(crawl, a_holder_hears_of_its_lost_lease_at_once) {
+TEST_F(crawl, an_entry_is_notified_of_its_lost_lease_at_once) {
   settings.limits.lease_s = 30;
   serve("http://own.example/a.nt");
   seed("http://own.example/a.nt");
@@ -448,7 +287,7 @@ TEST_F(crawl, a_download_that_may_succeed_later_waits_in_the_journal_and_every_a
   };
   auto life = start();
   life->pass(seconds{50});
-  EXPECT_EQ(life->env().live_entries.load(), 0U) << "it passivates";
+  EXPECT_EQ(life->env().live_entries.load(), 0U) << "the entry waits in the journal, without an actor";
   EXPECT_EQ(calls, 1);
   life->pass(seconds{300});
   const auto root = root_of(*life, "http://own.example/a.nt");
@@ -461,7 +300,7 @@ TEST_F(crawl, a_download_that_may_succeed_later_waits_in_the_journal_and_every_a
   EXPECT_EQ(attempts[2].code, errc::ok);
 }
 
-TEST_F(crawl, after_a_kill_everything_goes_on_from_its_last_committed_status) {
+TEST_F(crawl, after_a_kill_every_record_continues_from_its_last_committed_status) {
   serve_archive("http://own.example/a.zip", names(20));
   seed("http://own.example/a.zip");
   for (int i = 0; i < 20; ++i) {
@@ -486,12 +325,12 @@ TEST_F(crawl, after_a_kill_everything_goes_on_from_its_last_committed_status) {
   ASSERT_TRUE(second->run_until_end());
   EXPECT_EQ(count_of(*second, record_kind::entry, status::parsed), 40U);
   EXPECT_EQ(count_of(*second, record_kind::seed, status::added), 21U);
-  EXPECT_LE(web.requests.size(), 2 * requests) << "what was stored is not fetched again";
+  EXPECT_LE(web.requests.size(), 2 * requests) << "stored bodies are not fetched again";
   std::set<std::string> fetched;
   for (const auto& request : web.requests) EXPECT_TRUE(fetched.insert(request.first).second) << request.first;
 }
 
-TEST_F(crawl, a_drain_finishes_what_is_in_progress_takes_nothing_new_and_the_next_start_completes) {
+TEST_F(crawl, a_drain_finishes_work_in_progress_starts_nothing_and_the_next_run_does_the_rest) {
   settings.live.seeds = 4;
   for (int i = 0; i < 50; ++i) {
     const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
@@ -511,7 +350,7 @@ TEST_F(crawl, a_drain_finishes_what_is_in_progress_takes_nothing_new_and_the_nex
   EXPECT_EQ(count_of(*second, record_kind::entry, status::parsed), 50U);
 }
 
-TEST_F(crawl, a_pool_that_keeps_dying_stops_the_engine_in_order) {
+TEST_F(crawl, a_pool_whose_workers_keep_crashing_stops_the_engine_in_order) {
   for (int i = 0; i < 40; ++i) {
     const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
     serve(uri);
@@ -525,7 +364,7 @@ TEST_F(crawl, a_pool_that_keeps_dying_stops_the_engine_in_order) {
   EXPECT_TRUE(static_cast<bool>(life->reason()));
 }
 
-TEST_F(crawl, a_clean_document_has_the_time_of_its_making) {
+TEST_F(crawl, a_clean_document_has_the_time_at_which_it_was_written) {
   serve("http://own.example/a.nt");
   seed("http://own.example/a.nt");
   auto life = start(true);
@@ -538,7 +377,7 @@ TEST_F(crawl, a_clean_document_has_the_time_of_its_making) {
   EXPECT_GE(rows[0].at, clock);
 }
 
-TEST_F(crawl, an_address_that_is_refused_is_refused_for_good_row_14) {
+TEST_F(crawl, an_address_that_is_refused_is_not_tried_again_row_14) {
   seed("http://own.example/a.nt");
   web.robots = [](const robots_job&) {
     robots_outcome none;
@@ -552,7 +391,7 @@ TEST_F(crawl, an_address_that_is_refused_is_refused_for_good_row_14) {
   EXPECT_EQ(root.cause, errc::address_refused);
 }
 
-TEST_F(crawl, documents_that_wait_for_a_suspended_host_lose_no_try) {
+TEST_F(crawl, documents_that_wait_for_a_suspended_host_lose_no_attempt) {
   settings.network.retries_s = {1};
   for (int i = 0; i < 30; ++i) seed("http://own.example/" + std::to_string(i) + ".nt");
   const auto plain = web.fetch;
@@ -579,7 +418,7 @@ TEST_F(crawl, documents_that_wait_for_a_suspended_host_lose_no_try) {
   EXPECT_GT(count_of(*life, record_kind::entry, status::parsed), 0U);
 }
 
-TEST_F(crawl, what_is_no_rdf_keeps_its_first_characters_D11) {
+TEST_F(crawl, of_a_body_that_is_no_rdf_the_first_characters_are_kept_D11) {
   serve("http://own.example/a.html");
   seed("http://own.example/a.html");
   washers.guess = [](const guess_job&) {

@@ -1,4 +1,4 @@
-// Whole crawls under virtual time: what becomes of documents whose host is not to be asked, or whose robots.txt cannot be had.
+// Claims about crawls, under virtual time, of hosts that must not be requested yet or whose robots.txt cannot be read.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 #include "tests/actors/engine_fixture.hpp"
@@ -11,7 +11,7 @@ using crawl_waits = laundry_test;
 
 }  // namespace
 
-TEST_F(crawl_waits, a_host_that_asked_to_wait_costs_its_documents_no_try_and_each_is_fetched_in_its_time) {
+TEST_F(crawl_waits, a_retry_after_costs_no_attempt_and_each_document_is_fetched_at_its_own_time) {
   settings.politeness.own_hosts.clear();
   web.robots = [](const robots_job&) {
     return robots_outcome{errc::ok, "200", 0, "User-agent: *\nCrawl-delay: 120\n"};
@@ -44,7 +44,7 @@ TEST_F(crawl_waits, a_host_that_asked_to_wait_costs_its_documents_no_try_and_eac
   }
 }
 
-TEST_F(crawl_waits, every_try_that_ends_at_robots_txt_is_kept_and_says_its_first_cause) {
+TEST_F(crawl_waits, every_attempt_that_ends_at_robots_txt_is_kept_with_its_first_cause) {
   settings.network.retries_s = {60, 60};
   web.robots = [](const robots_job&) {
     return robots_outcome{errc::host_not_found, "", 0, "", "no such name", "", false};

@@ -1,4 +1,4 @@
-// The dispatcher under virtual time: pull, leases, and what becomes of the work of those who die.
+// Claims about the dispatcher, under virtual time: pulls, leases, and workers that crash.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/dispatcher.hpp"
 
@@ -13,7 +13,7 @@ namespace laundromat {
 namespace {
 
 struct granted_lease {
-  int claim = 0;  ///< which of the claims, in the order in which they were made
+  int claim = 0;  ///< the number of the claim
   lease given;
   caf::actor worker;
 };
@@ -25,7 +25,7 @@ struct reported_loss {
 
 }  // namespace
 
-/// A dispatcher with workers that only exist, and one claimant who takes note.
+/// A dispatcher with workers that do nothing, and a claimant that records all messages.
 class dispatcher_test : public virtual_time_test {
  protected:
   void start(std::uint32_t pool) {
@@ -47,8 +47,8 @@ class dispatcher_test : public virtual_time_test {
                     },
                     [this](const caf::error& e) { refused_.push_back(to_failure(e, errc::internal).code); });
           },
-          [this](lost_atom, std::uint64_t id, std::uint8_t why) {
-            lost_.push_back({id, static_cast<errc>(why)});
+          [this](lost_atom, std::uint64_t id, errc why) {
+            lost_.push_back({id, why});
           },
       };
     }));
@@ -62,7 +62,7 @@ class dispatcher_test : public virtual_time_test {
     caf::anon_send(dispatcher_, pull_atom::value, worker, finished);
     run();
   }
-  /// A worker that somebody else spawned.
+  /// A worker that the dispatcher has not started.
   caf::actor register_remote() {
     auto worker = scripted({[](next_atom) {}});
     caf::anon_send(dispatcher_, register_atom::value, worker);
@@ -101,7 +101,7 @@ class dispatcher_test : public virtual_time_test {
 TEST_F(dispatcher_test, there_are_never_more_leases_than_pulls) {
   start(2);
   claim(5);
-  EXPECT_TRUE(granted_.empty()) << "nobody has pulled yet";
+  EXPECT_TRUE(granted_.empty()) << "no worker has requested a job";
   pull(workers_[0]);
   EXPECT_EQ(granted_.size(), 1U);
   pull(workers_[1]);
@@ -133,8 +133,7 @@ TEST_F(dispatcher_test, a_pull_that_comes_first_waits_for_its_claim) {
   EXPECT_EQ(granted_.size(), 1U);
 }
 
-TEST_F(dispatcher_test,
-       the_lease_of_a_worker_that_dies_is_lost_to_its_holder_and_another_worker_takes_its_place) {
+TEST_F(dispatcher_test, the_lease_of_a_crashed_worker_is_lost_and_the_worker_is_replaced) {
   start(1);
   pull(workers_[0]);
   claim(2);
@@ -149,7 +148,7 @@ TEST_F(dispatcher_test,
   EXPECT_EQ(granted_[1].worker, workers_[1]);
 }
 
-TEST_F(dispatcher_test, an_idle_worker_that_dies_costs_nobody_a_lease_and_is_never_granted) {
+TEST_F(dispatcher_test, an_idle_worker_that_crashes_costs_no_lease_and_is_not_granted) {
   start(2);
   pull(workers_[0]);
   kill(workers_[0]);
@@ -159,7 +158,7 @@ TEST_F(dispatcher_test, an_idle_worker_that_dies_costs_nobody_a_lease_and_is_nev
   EXPECT_EQ(workers_.size(), 3U);
 }
 
-TEST_F(dispatcher_test, a_lease_that_runs_out_is_lost_and_its_worker_is_replaced) {
+TEST_F(dispatcher_test, an_expired_lease_is_lost_and_its_worker_is_replaced) {
   env->settings.limits.lease_s = 30;
   start(1);
   pull(workers_[0]);
@@ -175,7 +174,7 @@ TEST_F(dispatcher_test, a_lease_that_runs_out_is_lost_and_its_worker_is_replaced
   EXPECT_EQ(workers_.size(), 2U);
 }
 
-TEST_F(dispatcher_test, a_worker_that_was_given_up_ends_when_it_asks_for_more) {
+TEST_F(dispatcher_test, a_replaced_worker_ends_when_it_requests_a_job) {
   env->settings.limits.lease_s = 30;
   start(1);
   pull(workers_[0]);
@@ -186,10 +185,10 @@ TEST_F(dispatcher_test, a_worker_that_was_given_up_ends_when_it_asks_for_more) {
   claim();
   pull(workers_[0], granted_[0].given.id);
   EXPECT_FALSE(is_alive(workers_[0]));
-  EXPECT_EQ(granted_.size(), 1U) << "its late pull gives it nothing";
+  EXPECT_EQ(granted_.size(), 1U) << "its late pull is refused";
 }
 
-TEST_F(dispatcher_test, a_lease_that_was_given_back_does_not_run_out) {
+TEST_F(dispatcher_test, a_finished_lease_does_not_expire) {
   env->settings.limits.lease_s = 30;
   start(1);
   pull(workers_[0]);
@@ -201,7 +200,7 @@ TEST_F(dispatcher_test, a_lease_that_was_given_back_does_not_run_out) {
   EXPECT_TRUE(lost_.empty());
 }
 
-TEST_F(dispatcher_test, a_pool_that_keeps_dying_ends_its_dispatcher_and_not_before_its_budget_is_spent) {
+TEST_F(dispatcher_test, a_dispatcher_ends_when_the_restart_budget_of_its_pool_is_spent_and_not_before) {
   start(1);
   for (std::uint32_t i = 0; i < worker_restarts.restarts; ++i) kill(workers_.back());
   EXPECT_FALSE(ended_);
@@ -242,7 +241,7 @@ TEST_F(dispatcher_test, while_it_drains_a_dead_worker_still_loses_its_lease_and_
   EXPECT_EQ(workers_.size(), 1U);
 }
 
-TEST_F(dispatcher_test, a_remote_worker_gets_what_the_pool_has_no_hands_for) {
+TEST_F(dispatcher_test, a_remote_worker_gets_jobs_for_which_the_pool_has_no_free_worker) {
   start(1);
   const auto remote = register_remote();
   pull(workers_[0]);
@@ -250,27 +249,27 @@ TEST_F(dispatcher_test, a_remote_worker_gets_what_the_pool_has_no_hands_for) {
   pull(remote);
   claim(3);
   ASSERT_EQ(granted_.size(), 3U);
-  EXPECT_EQ(granted_[0].worker, workers_[0]) << "though the remote one asked last";
+  EXPECT_EQ(granted_[0].worker, workers_[0]) << "although the remote worker pulled last";
   EXPECT_EQ(granted_[1].worker, remote);
-  EXPECT_EQ(granted_[2].worker, remote) << "it has as many hands as it asked with";
+  EXPECT_EQ(granted_[2].worker, remote) << "one job for each of its pulls";
   claim();
   EXPECT_EQ(granted_.size(), 3U);
 }
 
-TEST_F(dispatcher_test, what_is_rescinded_is_not_granted_and_no_more_is_rescinded_than_waits) {
+TEST_F(dispatcher_test, a_rescinded_pull_is_not_granted_and_no_more_pulls_are_rescinded_than_wait) {
   start(1);
   const auto remote = register_remote();
   pull(workers_[0]);
   for (int i = 0; i < 3; ++i) pull(remote);
   EXPECT_EQ(rescind(remote, 2), 2U);
-  EXPECT_EQ(rescind(remote, 5), 1U) << "one was left";
+  EXPECT_EQ(rescind(remote, 5), 1U) << "one pull was left";
   EXPECT_EQ(rescind(remote, 5), 0U);
   claim(2);
-  ASSERT_EQ(granted_.size(), 1U) << "that of the pool is still to be had";
+  ASSERT_EQ(granted_.size(), 1U) << "the worker of the pool is not affected";
   EXPECT_EQ(granted_[0].worker, workers_[0]);
 }
 
-TEST_F(dispatcher_test, a_remote_worker_says_that_a_lease_is_over_and_asks_for_nothing) {
+TEST_F(dispatcher_test, a_remote_worker_can_end_a_lease_without_requesting_a_job) {
   env->settings.limits.lease_s = 30;
   start(0);
   const auto remote = register_remote();
@@ -282,10 +281,10 @@ TEST_F(dispatcher_test, a_remote_worker_says_that_a_lease_is_over_and_asks_for_n
   EXPECT_TRUE(lost_.empty());
   EXPECT_EQ(granted_.size(), 1U);
   kill(remote);
-  EXPECT_TRUE(lost_.empty()) << "nothing of it was in work";
+  EXPECT_TRUE(lost_.empty()) << "no job of it was in progress";
 }
 
-TEST_F(dispatcher_test, a_remote_worker_that_goes_loses_its_leases_and_is_not_replaced) {
+TEST_F(dispatcher_test, a_remote_worker_that_ends_loses_its_leases_and_is_not_replaced) {
   start(1);
   for (std::uint32_t i = 0; i < 2 * worker_restarts.restarts; ++i) {
     const auto remote = register_remote();
@@ -297,14 +296,14 @@ TEST_F(dispatcher_test, a_remote_worker_that_goes_loses_its_leases_and_is_not_re
     EXPECT_EQ(lost_.size(), i + 1);
   }
   claim();
-  EXPECT_EQ(granted_.size(), 2 * worker_restarts.restarts) << "what it asked for went with it";
+  EXPECT_EQ(granted_.size(), 2 * worker_restarts.restarts) << "its pulls are removed";
   EXPECT_EQ(workers_.size(), 1U);
-  EXPECT_FALSE(ended_) << "that is no failure of the pool";
+  EXPECT_FALSE(ended_) << "the pool has not failed";
   pull(workers_[0]);
   EXPECT_EQ(granted_.back().worker, workers_[0]);
 }
 
-TEST_F(dispatcher_test, a_lease_of_a_remote_worker_that_runs_out_costs_it_no_other_and_not_its_place) {
+TEST_F(dispatcher_test, an_expired_lease_of_a_remote_worker_ends_neither_its_other_leases_nor_the_worker) {
   env->settings.limits.lease_s = 30;
   start(0);
   const auto remote = register_remote();
@@ -317,7 +316,7 @@ TEST_F(dispatcher_test, a_lease_of_a_remote_worker_that_runs_out_costs_it_no_oth
   EXPECT_EQ(lost_[0].id, granted_[0].given.id);
   EXPECT_EQ(lost_[0].why, errc::lease_expired);
   claim();
-  EXPECT_EQ(granted_.size(), 3U) << "it has other hands";
+  EXPECT_EQ(granted_.size(), 3U) << "it has other pulls";
   pull(remote, granted_[0].given.id);
   EXPECT_TRUE(is_alive(remote));
   claim();

@@ -1,7 +1,8 @@
-// The scripted laundry.
+// The scripted fetcher and washers.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/actors/engine_fixture.hpp"
 
+#include <caf/event_based_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <cstdlib>
 
@@ -19,7 +20,7 @@ struct scripted_state {
   dispatcher_actor dispatcher;
 };
 
-/// Somebody to whom a job can be delegated who answers when its time is over.
+/// An actor that answers a delegated job after `lateness`.
 template <class Worker, class Job, class Outcome>
 Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) {
   const auto answerer = self->spawn([found, lateness](caf::event_based_actor* late) {
@@ -37,8 +38,7 @@ Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) 
   return caf::actor_cast<Worker>(answerer);
 }
 
-/// A worker that answers as its script says, `lateness` after it was asked. No answer means that it keeps the document
-/// for ever.
+/// A worker that answers with the result of its script after `lateness`. When the script returns nothing, it never answers.
 template <class Worker, class Job, class Outcome>
 caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
                           std::function<std::optional<Outcome>(const Job&)> script,
@@ -304,6 +304,19 @@ std::unique_ptr<engine_life> laundry_test::start(bool once) {
 entry_record laundry_test::root_of(engine_life& life, const std::string& uri) {
   const auto found = journal_reader{life.db()}.downloads(seed_hash(uri), 1);
   return found && !found->empty() ? found->front() : entry_record{};
+}
+
+std::vector<status> walk_of(engine_life& life, const record_hash& entry) {
+  std::vector<status> out;
+  const auto rows = journal_reader{life.db()}.history({record_kind::entry, entry, {}}).value();
+  for (const auto& row : rows) out.push_back(row.change.to);
+  return out;
+}
+
+std::string stage_text(const clean_store& clean, const std::string& text) {
+  auto file = clean.stage().value();
+  EXPECT_TRUE(file->write(text));
+  return file->finish({}).value();
 }
 
 }  // namespace laundromat

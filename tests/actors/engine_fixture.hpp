@@ -1,4 +1,4 @@
-// A whole engine under virtual time: real journal and stores, scripted fetcher and washers, no thread and no socket.
+// A whole engine under virtual time: real journal and stores, scripted fetcher and washers, no threads and no sockets.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace laundromat {
 
-/// A folder that goes with the test.
+/// A folder that is removed at the end of the test.
 class temporary_folder {
  public:
   temporary_folder();
@@ -35,23 +35,22 @@ class temporary_folder {
   std::filesystem::path path_;
 };
 
-/// What the scripted Web holds: by URI, the outcome of a fetch. A URI that is not there answers 404. A `fetch` that throws a `failure`
-/// answers with that.
+/// The scripted Web: its functions return the outcome of each job. A `failure` that `fetch` throws is the error of the job.
 struct scripted_web {
   std::function<fetch_outcome(const fetch_job&)> fetch;
   std::function<robots_outcome(const robots_job&)> robots;
-  std::map<std::string, milliseconds> takes;                ///< transfers that take their time
+  std::map<std::string, milliseconds> takes;                ///< by URI: how long the transfer takes
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
 };
 
-/// What the scripted washers do. A function that throws a `failure` answers with that; one that throws anything
-/// else kills its worker; one that answers nothing never answers.
+/// The scripted washers. A `failure` that a function throws is the error of the job; any other exception crashes the worker; a job for which a
+/// function returns nothing is never answered.
 struct scripted_washers {
   std::function<std::optional<unpack_outcome>(const unpack_job&)> unpack;
   std::function<std::optional<guess_outcome>(const guess_job&)> guess;
   milliseconds guess_takes{0};
   std::function<std::optional<parse_outcome>(const parse_job&)> parse;
-  std::function<machine_reading(bool)> machine;  ///< that they work on; unset: it is well
+  std::function<machine_reading(bool)> machine;  ///< the state of the machine; unset: no fault
 };
 
 class fact_log final : public run_observer {
@@ -62,12 +61,12 @@ class fact_log final : public run_observer {
   run_counts counts;
 };
 
-/// One life of an engine on a data folder. Several lives on one folder make a restart.
+/// One run of an engine on a data folder. A second run on the folder is a restart.
 class engine_life {
  public:
   engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web,
               scripted_washers& washers, timestamp begun, bool once = false);
-  /// Ends without a word, as kill -9 does: what was not committed is lost.
+  /// Ends the engine like kill -9: changes without a commit are lost.
   ~engine_life();
 
   void run() { sched().run(); }
@@ -98,18 +97,18 @@ class engine_life {
   std::unique_ptr<clean_store> clean_;
   std::shared_ptr<journal> db_;
   std::shared_ptr<fact_log> facts_;
-  caf::actor engine_;
+  engine_actor engine_;
   std::optional<caf::scoped_actor> watcher_;
   bool ended_ = false;
   caf::error reason_;
 };
 
-/// Folder, campaign and scripts with which a test starts: one host of its own without delay, everything answers.
+/// The folder, campaign and scripts at the begin of a test: one own host without delay, and every known URI succeeds.
 class laundry_test : public ::testing::Test {
  protected:
   laundry_test();
 
-  /// Adds a document that washes into `statements` statements.
+  /// Adds a document with so many statements.
   void serve(const std::string& uri, std::uint64_t statements = 1);
   /// Adds an archive with these members.
   void serve_archive(const std::string& uri, std::vector<std::string> members);
@@ -125,5 +124,11 @@ class laundry_test : public ::testing::Test {
   std::map<std::string, std::vector<std::string>> archives;
   timestamp clock = from_ms(1'800'000'000'000);
 };
+
+/// The statuses that an entry has entered, in their order.
+[[nodiscard]] std::vector<status> walk_of(engine_life& life, const record_hash& entry);
+
+/// Writes `text` to a staged file. Returns its name.
+[[nodiscard]] std::string stage_text(const clean_store& clean, const std::string& text);
 
 }  // namespace laundromat

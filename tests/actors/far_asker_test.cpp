@@ -1,4 +1,4 @@
-// The politeness scheduler and who asks it from another process: what that holds ends with it.
+// Claims about the politeness scheduler and a fetcher in another process that ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -25,7 +25,7 @@ struct config : caf::actor_system_config {
   }
 };
 
-/// The other process: asks for turns at two hosts, then for one that is taken, and says so. It never gives anything back.
+/// The other process: requests permits at two hosts, then one more that must wait, and writes that to its output. It releases none.
 [[noreturn]] void ask_for_ever(int port_from, int ready_to) {
   std::uint16_t port = 0;
   if (::read(port_from, &port, sizeof port) != sizeof port) ::_exit(1);
@@ -43,7 +43,7 @@ struct config : caf::actor_system_config {
 
 }  // namespace
 
-TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
+TEST(far_asker, its_permits_and_waiting_requests_end_with_it) {
   int ports[2], ready[2];
   ASSERT_EQ(::pipe(ports), 0);
   ASSERT_EQ(::pipe(ready), 0);
@@ -82,7 +82,7 @@ TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
   ::waitpid(machine, nullptr, 0);
   for (int turn = 0; turn < 2; ++turn)
     self->receive([](const permit_answer& answer) { EXPECT_EQ(answer.verdict, errc::ok); },
-                  caf::after(seconds{60}) >> [] { ADD_FAILURE() << "its turn was not taken back"; });
+                  caf::after(seconds{60}) >> [] { ADD_FAILURE() << "its permit was not ended"; });
   for (const auto& one : {caf::actor_cast<caf::actor>(asked), journal, robots})
     self->send_exit(one, caf::exit_reason::kill);
   for (const int end : {ports[0], ports[1], ready[0], ready[1]}) ::close(end);

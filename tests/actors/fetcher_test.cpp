@@ -1,166 +1,10 @@
-// The real fetcher over loopback: what is stored, what is followed, what is tried again, and what is refused.
+// Claims about the real fetcher over loopback: what it stores, follows, tries again, and refuses.
 // SPDX-License-Identifier: Apache-2.0
-#include "actors/fetcher.hpp"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <atomic>
-#include <caf/actor_system.hpp>
-#include <caf/actor_system_config.hpp>
-#include <caf/scoped_actor.hpp>
-#include <filesystem>
-#include <fstream>
-#include <mutex>
-#include <optional>
-#include <thread>
-
-#include "core/web/file_store_path.hpp"
-#include "core/web/robots.hpp"
-#include "messages/errors.hpp"
-#include "net/site_server.hpp"
-#include "storage/stores/raw_store.hpp"
-#include "tests/actors/engine_fixture.hpp"
-#include "tests/net/gzip_text.hpp"
-#include "tests/net/raw_server.hpp"
-#include "tests/read_file.hpp"
+#include "tests/actors/fetcher_fixture.hpp"
 
 namespace laundromat {
 
-namespace {
-
-using test::ending;
-using test::raw_reply;
-using test::raw_server;
-
-constexpr timestamp teatime = from_ms(1'225'815'600'000);  // 2008-11-04T16:20:00Z
-constexpr auto deadline = std::chrono::seconds{60};
-
-/// What the scripted politeness scheduler and dispatcher saw. Their threads write, the test reads.
-struct neighbours {
-  std::mutex mutex;
-  std::vector<std::string> permit_requests;
-  std::vector<request_end> releases;
-  std::vector<std::uint64_t> pulls;  ///< the leases they name
-  permit_answer verdict;
-  std::size_t relents_after = 0;  ///< positive: after so many answers the politeness scheduler says yes
-  std::atomic<std::size_t> finished{0};
-};
-
-raw_reply http(const std::string& status, const std::string& headers, const std::string& body) {
-  return {"HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers +
-              "\r\n" + body,
-          ending::close};
-}
-
-std::string path_of(const std::string& request) {
-  const auto from = request.find(' ') + 1;
-  return request.substr(from, request.find(' ', from) - from);
-}
-
-/// Everything is answered by its path: `/to/X` redirects to X.
-raw_reply redirecting(const std::string& request) {
-  const auto path = path_of(request);
-  if (path.starts_with("/to/")) return http("302 Found", "Location: " + path.substr(3) + "\r\n", "");
-  return http("200 OK", "Content-Type: text/turtle; charset=utf-8\r\n", "<a:a> <a:b> <a:c> .\n");
-}
-
-}  // namespace
-
-class fetcher_test : public ::testing::Test {
- protected:
-  fetcher_test() : raw_(raw_store::at(folder_.path() / "raw").value()) {
-    config_.set("scheduler.max-threads", std::size_t{2});
-    system_.emplace(config_);
-    env_ = std::make_shared<environment>();
-    env_->settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
-    env_->settings.network.allow = {"127.0.0.1"};
-    env_->settings.politeness.address_connections = 0;
-    env_->settings.politeness.address_delay_s = 0;
-    env_->raw = &raw_;
-    env_->wall_epoch = teatime;
-    env_->clock_epoch = system_->clock().now();
-    self_.emplace(*system_);
-  }
-  ~fetcher_test() override {
-    for (const auto& actor : {fetcher_, dispatcher_, politeness_})
-      if (actor) (*self_)->send_exit(actor, caf::exit_reason::kill);
-    fetcher_ = dispatcher_ = politeness_ = nullptr;
-    self_.reset();
-    system_.reset();
-  }
-
-  void start() {
-    dispatcher_ = (*self_)->spawn([this](caf::event_based_actor*) {
-      return caf::behavior{[this](pull_atom, const caf::actor&, std::uint64_t lease) {
-        const std::lock_guard lock{seen_.mutex};
-        seen_.pulls.push_back(lease);
-        if (lease != 0) ++seen_.finished;
-      }};
-    });
-    politeness_ = (*self_)->spawn([this](caf::event_based_actor*) {
-      return caf::behavior{
-          [this](permit_atom, const std::string& uri) {
-            const std::lock_guard lock{seen_.mutex};
-            seen_.permit_requests.push_back(uri);
-            if (seen_.relents_after > 0 && seen_.permit_requests.size() > seen_.relents_after)
-              return permit_answer{errc::ok, "", {}, seen_.permit_requests.size()};
-            auto answer = seen_.verdict;
-            answer.permit = seen_.permit_requests.size();
-            return answer;
-          },
-          [this](release_atom, const request_end& ended) {
-            const std::lock_guard lock{seen_.mutex};
-            seen_.releases.push_back(ended);
-          },
-          [](pull_atom, const fetcher_actor&) {},
-          [](caf::flush_atom) { return true; },
-      };
-    });
-    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(dispatcher_),
-                                  caf::actor_cast<politeness_actor>(politeness_));
-  }
-  fetch_job job(const std::string& uri, std::uint32_t attempt = 1) {
-    return {++leases_, md5(uri), uri, teatime, attempt};
-  }
-  template <class Outcome, class Job>
-  result<Outcome> ask(const Job& asked) {
-    if (!fetcher_) start();
-    result<Outcome> answer = fail(errc::internal, "no answer");
-    (*self_)
-        ->request(fetcher_, deadline, asked)
-        .receive([&](Outcome& found) { answer = std::move(found); },
-                 [&](const caf::error& e) { answer = tl::unexpected(to_failure(e, errc::internal)); });
-    return answer;
-  }
-  fetch_outcome fetch(const std::string& uri, std::uint32_t attempt = 1) {
-    auto answer = ask<fetch_outcome>(job(uri, attempt));
-    EXPECT_TRUE(answer) << to_string(answer.error());
-    return answer.value_or(fetch_outcome{});
-  }
-  /// Returns when the politeness scheduler has seen what earlier fetches told it: one says the last of it behind its answer, before it begins the next.
-  void let_the_politeness_scheduler_catch_up(const raw_server& server) {
-    (void)fetch(server.url("/sync"));
-    (*self_)
-        ->request(politeness_, deadline, caf::flush_atom_v)
-        .receive([](bool) {}, [](const caf::error& e) { ADD_FAILURE() << caf::to_string(e); });
-  }
-  [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const {
-    return folder_.path() / "raw" / found.raw_path;
-  }
-
-  temporary_folder folder_;
-  raw_store raw_;
-  caf::actor_system_config config_;
-  std::optional<caf::actor_system> system_;
-  std::optional<caf::scoped_actor> self_;
-  environment_ptr env_;
-  neighbours seen_;
-  caf::actor fetcher_, dispatcher_, politeness_;
-  std::uint64_t leases_ = 0;
-};
-
-TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with_its_meter_reading_F10) {
+TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with_its_metadata_F10) {
   const std::string body = "<a:a> <a:b> <a:c> .\r\n<a:a> <a:b> \"\xC3\xBC\" .\r\n";
   const raw_server server{http("200 OK", "Content-Type: Application/N-Triples; Charset=UTF-8\r\n", body)};
   const auto found = fetch(server.url("/data/bob.nt"));
@@ -192,7 +36,7 @@ TEST_F(fetcher_test, an_empty_body_is_a_body) {
   EXPECT_TRUE(std::filesystem::exists(raw_file(found)));
 }
 
-TEST_F(fetcher_test, every_request_says_who_asks_and_how_to_reach_them) {
+TEST_F(fetcher_test, every_request_names_the_crawler_and_its_contact) {
   const raw_server server{http("200 OK", "", "x")};
   (void)fetch(server.url("/a"));
   const auto requests = server.requests();
@@ -214,15 +58,15 @@ TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_adm
   EXPECT_EQ(found.final_uri, server.url("/c.ttl"));
   EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value())
       << "the seed names the file";
-  let_the_politeness_scheduler_catch_up(server);
+  wait_for_politeness_messages(server);
   const std::lock_guard lock{seen_.mutex};
   EXPECT_EQ(seen_.permit_requests, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")}))
-      << "the first was admitted before";
+      << "the first hop was permitted before";
   ASSERT_GE(seen_.releases.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].permit, i);
 }
 
-TEST_F(fetcher_test, a_redirect_that_leads_nowhere_fails_for_good_and_keeps_its_hops_rows_16_and_17) {
+TEST_F(fetcher_test, a_redirect_without_a_usable_target_fails_for_good_and_keeps_its_hops_rows_16_and_17) {
   const raw_server server{[](const std::string& request) {
     const auto path = path_of(request);
     if (path == "/round") return http("302 Found", "Location: /and-round\r\n", "");
@@ -259,14 +103,14 @@ TEST_F(fetcher_test, a_404_fails_for_good_and_keeps_the_answer) {
                           [](const auto& h) { return h.name == "X-Reason" && h.value == "gone"; }));
 }
 
-TEST_F(fetcher_test, a_429_waits_as_long_as_it_asks_and_tells_the_politeness_scheduler) {
+TEST_F(fetcher_test, a_429_is_tried_again_after_its_retry_after_which_the_politeness_scheduler_receives) {
   const raw_server server{http("429 Slow Down", "Retry-After: 120\r\n", "")};
   const auto found = fetch(server.url("/a"));
   EXPECT_EQ(found.on, event::retry_later);
   EXPECT_EQ(found.cause, errc::http_status);
   EXPECT_GE(found.not_before, teatime + seconds{120});
   EXPECT_LE(found.not_before, teatime + seconds{200});
-  let_the_politeness_scheduler_catch_up(server);
+  wait_for_politeness_messages(server);
   const std::lock_guard lock{seen_.mutex};
   ASSERT_FALSE(seen_.releases.empty());
   EXPECT_EQ(seen_.releases[0].status, "429");
@@ -302,16 +146,16 @@ TEST_F(fetcher_test, a_refused_connection_and_a_body_cut_short_are_tried_again) 
   const auto cut = fetch(cutting.url("/a"));
   EXPECT_EQ(cut.on, event::retry_later);
   EXPECT_EQ(cut.cause, errc::truncated_body);
-  EXPECT_TRUE(cut.raw_path.empty()) << "half a body is none";
+  EXPECT_TRUE(cut.raw_path.empty()) << "an incomplete body is not stored";
 }
 
-TEST_F(fetcher_test, without_a_word_of_the_campaign_the_address_guard_refuses_loopback_row_14) {
+TEST_F(fetcher_test, by_default_the_address_guard_refuses_loopback_row_14) {
   env_->settings.network.allow.clear();
   const raw_server server{http("200 OK", "", "x")};
   const auto found = fetch(server.url("/a"));
   EXPECT_EQ(found.on, event::refused);
   EXPECT_EQ(found.cause, errc::address_refused);
-  EXPECT_EQ(server.accepted(), 0U) << "not one connection";
+  EXPECT_EQ(server.accepted(), 0U) << "no connection was made";
 }
 
 TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_row_14) {
@@ -341,14 +185,14 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
   seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, comes_again::defer};
   for (const std::uint32_t attempt : {1U, 99U}) {
     const auto found = fetch(server.url("/to/c.ttl"), attempt);
-    EXPECT_EQ(found.on, event::put_off) << "waiting is no try, and never the last";
+    EXPECT_EQ(found.on, event::put_off) << "waiting is no attempt, so it is never the last one";
     EXPECT_EQ(found.cause, errc::asked_to_wait);
     EXPECT_EQ(found.detail, "elsewhere");
     EXPECT_GE(found.not_before, later);
   }
 }
 
-TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
+TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_counts_as_an_attempt_so_that_it_ends) {
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
   const permit_answer verdicts[] = {
@@ -366,7 +210,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
 }
 
 TEST_F(fetcher_test,
-       no_connection_is_made_to_an_address_that_has_no_room_and_the_politeness_scheduler_hears_of_it) {
+       no_connection_is_made_to_an_address_without_a_free_slot_and_the_politeness_scheduler_is_notified) {
   env_->settings.politeness.address_connections = 1;
   const raw_server slow{raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789",
                                   ending::close,
@@ -380,8 +224,8 @@ TEST_F(fetcher_test,
   while (slow.requests().empty()) std::this_thread::yield();
   const auto second = ask<fetch_outcome>(job(full.url("/b")));
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->cause, errc::robots_refused) << "the politeness scheduler was asked again";
-  EXPECT_TRUE(second->hops.empty()) << "nothing was tried";
+  EXPECT_EQ(second->cause, errc::robots_refused) << "a permit was requested again";
+  EXPECT_TRUE(second->hops.empty()) << "no request was sent";
   EXPECT_EQ(full.accepted(), 0U);
   const auto robots = ask<robots_outcome>(robots_job{full.url("/robots.txt")});
   ASSERT_TRUE(robots);
@@ -389,7 +233,7 @@ TEST_F(fetcher_test,
   EXPECT_EQ(robots->address, "127.0.0.1");
   const auto own = ask<robots_outcome>(robots_job{full.url("/robots.txt"), std::string{any_place}});
   ASSERT_TRUE(own);
-  EXPECT_FALSE(own->found_no_room) << "a host of one's own";
+  EXPECT_FALSE(own->found_no_room) << "an own host";
   first.receive([](const fetch_outcome& done) { EXPECT_EQ(done.on, event::body_stored); },
                 [](const caf::error&) { ADD_FAILURE(); });
   const std::lock_guard lock{seen_.mutex};
@@ -399,7 +243,7 @@ TEST_F(fetcher_test,
   EXPECT_EQ(refused->error, errc::cancelled);
 }
 
-TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
+TEST_F(fetcher_test, a_redirect_during_a_drain_ends_the_job_without_an_outcome) {
   seen_.verdict = {errc::cancelled, "the engine stops", {}, 0, true};
   const raw_server server{redirecting};
   start();
@@ -410,7 +254,7 @@ TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
 
 TEST_F(fetcher_test, a_redirect_to_a_host_that_is_busy_for_long_asks_again) {
   seen_.verdict = {errc::cancelled, "the host is busy", {}};
-  seen_.relents_after = 3;
+  seen_.permits_after = 3;
   const raw_server server{redirecting};
   EXPECT_EQ(fetch(server.url("/to/c.ttl")).on, event::body_stored);
   const std::lock_guard lock{seen_.mutex};
@@ -419,7 +263,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_is_busy_for_long_asks_again) {
 
 TEST_F(fetcher_test, a_disk_that_is_full_is_no_fault_of_the_document) {
   std::filesystem::remove_all(folder_.path() / "raw");
-  std::ofstream{folder_.path() / "raw"} << "in the way";
+  std::ofstream{folder_.path() / "raw"} << "a file instead of a folder";
   const raw_server server{http("200 OK", "", "x")};
   start();
   const auto answer = ask<fetch_outcome>(job(server.url("/a")));
@@ -473,7 +317,7 @@ TEST_F(fetcher_test, two_hundred_transfers_at_once_all_arrive) {
         [&](const caf::error&) { ADD_FAILURE() << i; });
 }
 
-TEST_F(fetcher_test, it_asks_for_as_many_documents_as_it_has_transfers_and_for_one_more_after_each) {
+TEST_F(fetcher_test, it_requests_as_many_jobs_as_it_has_transfers_and_one_more_after_each) {
   env_->settings.pools.transfers = 3;
   const raw_server server{http("200 OK", "", "x")};
   start();
@@ -488,7 +332,7 @@ TEST_F(fetcher_test, it_asks_for_as_many_documents_as_it_has_transfers_and_for_o
 TEST_F(fetcher_test, no_more_transfers_run_than_the_campaign_allows) {
   env_->settings.pools.transfers = 2;
   std::atomic<std::size_t> begun{0}, most{0};
-  // Each answer drips for a while, so that whatever may overlap does.
+  // Each answer takes a while, so that transfers overlap.
   const raw_server server{[&](const std::string&) {
     const auto under_way = ++begun - std::min(begun.load(), seen_.finished.load());
     if (under_way > most) most = under_way;
@@ -503,10 +347,10 @@ TEST_F(fetcher_test, no_more_transfers_run_than_the_campaign_allows) {
     asked.push_back((*self_)->request(fetcher_, deadline, job(server.url("/" + std::to_string(i)))));
   for (auto& one : asked) one.receive([](const fetch_outcome&) {}, [](const caf::error&) { ADD_FAILURE(); });
   EXPECT_GE(most.load(), 1U);
-  EXPECT_LE(most.load(), 4U) << "two, and two whose end the dispatcher has not heard of yet";
+  EXPECT_LE(most.load(), 4U) << "two running ones, and two whose end has not reached the dispatcher";
 }
 
-TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_first_512_KiB) {
+TEST_F(fetcher_test, a_robots_txt_is_answered_with_its_status_its_redirects_and_its_first_512_KiB) {
   const raw_server server{[](const std::string& request) {
     const auto path = path_of(request);
     if (path == "/robots.txt") return http("301 Moved", "Location: /elsewhere.txt\r\n", "");
@@ -523,7 +367,7 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
   EXPECT_EQ(moved->body, "User-agent: *\nDisallow: /attic\n");
   const auto cut = ask<robots_outcome>(robots_job{server.url("/long.txt")});
   ASSERT_TRUE(cut);
-  EXPECT_EQ(cut->body.size(), 512U * 1024 - 4) << "without the line that is cut";
+  EXPECT_EQ(cut->body.size(), 512U * 1024 - 4) << "without the incomplete line";
   const auto none = ask<robots_outcome>(robots_job{server.url("/none.txt")});
   ASSERT_TRUE(none);
   EXPECT_EQ(none->cause, errc::ok);
@@ -535,7 +379,7 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
   EXPECT_EQ(busy->retry_after, "3600");
 }
 
-TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_nothing_behind_them) {
+TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_faults_after_them_do_not) {
   env_->settings.network.max_body_mib = 1;
   const std::string rules = "User-agent: *\nDisallow: /attic\n", line = "# " + std::string(62, '-') + "\n";
   std::string two_mib = rules;
@@ -557,7 +401,7 @@ TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_no
     EXPECT_GT(read->body.size(), 512U * 1024 - 128) << path;
     EXPECT_LE(read->body.size(), 512U * 1024) << path;
   }
-  EXPECT_LT(server.repeated_bytes(), 32U << 20) << "nobody waits for the end";
+  EXPECT_LT(server.repeated_bytes(), 32U << 20) << "the fetcher does not wait for the end";
 }
 
 TEST_F(fetcher_test, a_robots_txt_that_is_cut_within_its_first_512_KiB_fails) {

@@ -1,4 +1,4 @@
-// Claims about queues that are longer than the patience of those who stand in them.
+// Claims about claims that wait longer than their time-out.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 class long_queue : public laundry_test {};
 
-TEST_F(long_queue, who_claims_again_keeps_one_place_and_no_worker_is_granted_to_nobody) {
+TEST_F(long_queue, an_entry_that_claims_again_has_one_place_and_each_worker_is_granted_to_a_waiting_entry) {
   settings.pools.parsers = 1;
   settings.limits.lease_s = 1'900;  // an entry waits 600 s for an answer, then claims again
   for (const auto* uri : {"http://own.example/a.nt", "http://own.example/b.nt"}) {

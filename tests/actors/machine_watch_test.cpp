@@ -1,4 +1,4 @@
-// What our own machine suffers: it costs time, and never a document.
+// Claims about faults of our own machine: they cost time, and never a document.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto big = "http://own.example/big.nt", small = "http://own.example/small.nt";
 
-/// One document that the machine cannot work on until it `is_well`, and one that it can.
+/// A machine that cannot do one document until it `is_well`, and can do another one.
 class machine : public laundry_test {
  protected:
   machine() {
@@ -20,7 +20,7 @@ class machine : public laundry_test {
       seed(uri);
     }
   }
-  /// Lets a script fail with `code` for the big document, `times` times; counts its calls.
+  /// Makes a script that fails with `code` for the big document, `times` times, and counts its calls.
   template <class Script, class Job>
   void fail_in(Script& script, errc code, int times, std::function<std::string(const Job&)> uri_of) {
     script = [this, plain = script, code, times, uri_of](const Job& job) {
@@ -36,7 +36,7 @@ class machine : public laundry_test {
     fail_in<decltype(web.fetch), fetch_job>(web.fetch, code, times,
                                             [](const fetch_job& job) { return job.uri; });
   }
-  /// Both documents are parsed, with nothing counted against them.
+  /// Expects that both documents are parsed and no attempt or crash is counted.
   void expect_both(engine_life& life) {
     for (const auto* uri : {big, small}) {
       const auto root = root_of(life, uri);
@@ -87,7 +87,7 @@ TEST_F(machine, that_cannot_unpack_costs_no_attempt_and_no_crash) {
   expect_both(*life);
 }
 
-TEST_F(machine, that_cannot_store_a_body_costs_no_attempt_and_asks_the_server_ever_more_slowly) {
+TEST_F(machine, that_cannot_store_a_body_costs_no_attempt_and_requests_again_ever_more_slowly) {
   fail_to_fetch(errc::out_of_memory, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
@@ -100,7 +100,7 @@ TEST_F(machine, that_cannot_store_a_body_costs_no_attempt_and_asks_the_server_ev
   EXPECT_GE(asked.back() - asked[asked.size() - 2], seconds{100});
 }
 
-TEST_F(machine, that_cannot_open_a_connection_says_nothing_of_a_robots_txt) {
+TEST_F(machine, that_cannot_open_a_connection_does_not_change_the_state_of_a_robots_txt) {
   int reads = 0;
   web.robots = [&](const robots_job&) {
     robots_outcome out;
@@ -113,14 +113,14 @@ TEST_F(machine, that_cannot_open_a_connection_says_nothing_of_a_robots_txt) {
   expect_both(*life);
 }
 
-TEST_F(machine, that_lost_a_joined_one_costs_no_attempt) {
+TEST_F(machine, that_lost_a_worker_node_costs_no_attempt) {
   fail_to_wash<parse_job>(washers.parse, errc::machine_lost, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
   expect_both(*life);
 }
 
-TEST_F(machine, that_has_no_room_hands_nothing_out_until_it_has) {
+TEST_F(machine, that_has_no_space_grants_no_lease_until_it_has) {
   bool has_room = false;
   int parses = 0;
   washers.parse = [&, plain = washers.parse](const parse_job& job) {
@@ -145,7 +145,7 @@ TEST_F(machine, that_has_no_room_hands_nothing_out_until_it_has) {
   EXPECT_EQ(life->facts().counts.trouble, "");
 }
 
-TEST_F(machine, that_cannot_do_one_document_does_the_others_and_goes_on_as_soon_as_somebody_makes_room) {
+TEST_F(machine, that_has_no_space_for_one_document_does_the_others_and_tries_it_again_when_space_is_freed) {
   bool has_room = false;
   std::uint64_t free_bytes = 1 << 20;
   washers.parse = [&, plain = washers.parse](const parse_job& job) {
@@ -167,7 +167,7 @@ TEST_F(machine, that_cannot_do_one_document_does_the_others_and_goes_on_as_soon_
   expect_both(*life);
 }
 
-TEST_F(machine, that_waits_can_be_stopped_and_the_next_run_goes_on) {
+TEST_F(machine, that_waits_can_be_stopped_and_the_next_run_continues) {
   fail_to_wash<parse_job>(washers.parse, errc::no_space, 1'000'000);
   {
     auto life = start(true);
@@ -175,7 +175,7 @@ TEST_F(machine, that_waits_can_be_stopped_and_the_next_run_goes_on) {
     life->drain();
     ASSERT_TRUE(life->run_until_end(seconds{60}));
     EXPECT_FALSE(life->reason());
-    EXPECT_NE(life->facts().counts.trouble, "") << "it stopped because of that";
+    EXPECT_NE(life->facts().counts.trouble, "") << "the fault is the reason for the stop";
     EXPECT_EQ(root_of(*life, big).current, status::guessed);
     clock = life->time();
   }

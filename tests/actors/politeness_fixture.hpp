@@ -1,4 +1,4 @@
-// A politeness scheduler under virtual time between a journal, a fetcher and a client that a test scripts.
+// A politeness scheduler under virtual time with a scripted journal, fetcher and client.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,7 +20,7 @@ struct answered {
 
 inline constexpr auto stranger = "http://stranger.example/a";
 
-/// A politeness scheduler between a journal that remembers hosts, a fetcher that reads robots.txt as `robots` says, and one client.
+/// A politeness scheduler with a journal that stores hosts, a fetcher that answers robots.txt with `robots_`, and one client.
 class politeness_test : public virtual_time_test {
  protected:
   politeness_test() {
@@ -47,7 +47,7 @@ class politeness_test : public virtual_time_test {
     }});
   }
 
-  /// A new life of the politeness scheduler. What it knows of hosts is what the journal stored.
+  /// Starts or restarts the politeness scheduler. It has only the stored states of hosts.
   void start(bool with_fetcher = true) {
     if (politeness_) kill(politeness_);
     politeness_ = keep(system().spawn(politeness_scheduler, env, journal_, display_));
@@ -112,7 +112,7 @@ class politeness_test : public virtual_time_test {
   journal_actor journal_;
   fetcher_actor fetcher_;
   reporter_actor display_;
-  std::vector<waiting_requests> waits_;  ///< as the reporter was told
+  std::vector<waiting_requests> waits_;  ///< as the reporter has received them
   politeness_actor politeness_;
   caf::actor client_;
 };

@@ -1,4 +1,4 @@
-// The politeness scheduler under virtual time: hosts that lie at one address, or are of one registrable domain, share its slots.
+// Claims about hosts at one address or of one registrable domain, under virtual time: they share slots.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Names at addresses, behind a fetcher that makes no connection where there is no room, as the real one does.
+/// Hosts at addresses, with a fetcher that like the real one makes no connection to an address without a free slot.
 class shared_address_test : public politeness_test {
  protected:
   shared_address_test() {
@@ -35,7 +35,7 @@ class shared_address_test : public politeness_test {
   static std::string name(int i, int address) {
     return "http://n" + std::to_string(i) + ".a" + std::to_string(address) + ".example/d";
   }
-  /// Lets time pass until `asked` requests are done; every request takes `takes`. Notes how many are under way at an address at once.
+  /// Lets time pass until `asked` requests are done; each takes `takes`. Records how many requests run at one address at the same time.
   void serve_for(milliseconds time_limit, milliseconds takes, std::size_t asked = SIZE_MAX) {
     for (const auto end = time() + time_limit; time() < end; pass(milliseconds{50}, milliseconds{50})) {
       std::map<std::string, std::size_t> open;
@@ -82,7 +82,7 @@ class shared_address_test : public politeness_test {
   std::size_t seen_ = 0, done_ = 0, put_off_ = 0, unknown_ = 0;
 };
 
-TEST_F(shared_address_test, thousands_of_names_at_one_address_are_asked_as_one_row_7) {
+TEST_F(shared_address_test, thousands_of_names_at_one_address_are_requested_like_one_host_row_7) {
   start();
   constexpr int names = 2'000;
   for (int i = 0; i < names; ++i) caf::anon_send(client_, name(i, 7));
@@ -90,8 +90,8 @@ TEST_F(shared_address_test, thousands_of_names_at_one_address_are_asked_as_one_r
   EXPECT_EQ(done_, static_cast<std::size_t>(names));
   EXPECT_LE(most_["192.0.2.7"], 2U);
   EXPECT_GE(least_gap("192.0.2.7"), milliseconds{100});
-  EXPECT_GT(put_off_, 0U) << "who waits for more than a minute waits in the journal";
-  EXPECT_EQ(unknown_, static_cast<std::size_t>(names)) << "a name is resolved once to learn its address";
+  EXPECT_GT(put_off_, 0U) << "requests that wait for more than a minute are put off";
+  EXPECT_EQ(unknown_, static_cast<std::size_t>(names)) << "the address of each host is resolved once";
   EXPECT_EQ(places_, std::set<std::string>{"address 192.0.2.7"});
 }
 
@@ -123,7 +123,7 @@ TEST_F(shared_address_test, the_address_of_a_host_survives_a_restart) {
   EXPECT_EQ(unknown_, 20U) << "no robots.txt is read again";
 }
 
-TEST_F(shared_address_test, hosts_of_ones_own_share_no_slot) {
+TEST_F(shared_address_test, own_hosts_share_no_slot) {
   for (int i = 0; i < 20; ++i) own_host("n" + std::to_string(i) + ".a7.example", 0, 1);
   start();
   for (int i = 0; i < 20; ++i) ask(name(i, 7));
@@ -131,7 +131,7 @@ TEST_F(shared_address_test, hosts_of_ones_own_share_no_slot) {
   EXPECT_EQ(answer_to(name(3, 7))->verdict.place, any_place);
 }
 
-TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_slots_where_a_campaign_asks_for_it) {
+TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_slots_when_the_campaign_says_so) {
   env->settings.politeness.domain_connections = 1;
   start();
   const std::vector<std::string> uris{"http://one.a1.co.uk/d", "http://two.a1.co.uk/d",
@@ -139,14 +139,14 @@ TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_slots_where_a_
   for (const auto& uri : uris) ask(uri);
   pass(seconds{5});
   EXPECT_TRUE(is_admitted(uris[0]));
-  EXPECT_FALSE(is_admitted(uris[1])) << "a1.co.uk has its one request";
+  EXPECT_FALSE(is_admitted(uris[1])) << "a1.co.uk has one request in progress";
   EXPECT_TRUE(is_admitted(uris[2])) << "co.uk is a public suffix";
   release(uris[0]);
   pass(seconds{5});
   EXPECT_TRUE(is_admitted(uris[1]));
 }
 
-TEST_F(shared_address_test, a_slot_that_nobody_gives_back_comes_free_for_the_address_too) {
+TEST_F(shared_address_test, a_slot_that_is_not_released_becomes_free_at_the_address_too) {
   env->settings.network.total_timeout_s = 60;
   env->settings.politeness.address_connections = 1;
   start();

@@ -1,4 +1,4 @@
-// A transfer client and the file server of a script, on threads of their own.
+// Claims about a transfer client with a scripted file server, each in its own thread.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/transfer_client.hpp"
 
@@ -28,7 +28,7 @@ class text_sink final : public byte_sink {
 
 class transfer_client_test : public ::testing::Test {
  protected:
-  /// Answers what `read_chunk` makes of an offset; nothing when that is empty.
+  /// A file server that answers with `read_chunk` of the offset, and never when that is empty.
   file_server_actor file_server() {
     return caf::actor_cast<file_server_actor>(system_.spawn([this](caf::event_based_actor* self) {
       return caf::behavior{
@@ -41,7 +41,7 @@ class transfer_client_test : public ::testing::Test {
           }};
     }));
   }
-  /// Says what a file of these bytes is, chunk by chunk.
+  /// Makes a `read_chunk` for a file of these bytes.
   void serve(const std::string& file) {
     read_chunk_ = [file, digest = sha256(file)](std::uint64_t offset) -> result<file_chunk> {
       file_chunk chunk{offset, file.size(), file.substr(offset, chunk_bytes)};
@@ -56,54 +56,54 @@ class transfer_client_test : public ::testing::Test {
   caf::actor_system system_{config_};
 };
 
-TEST_F(transfer_client_test, brings_a_file_of_more_chunks_than_it_asks_for_at_a_time) {
+TEST_F(transfer_client_test, receives_a_file_with_more_chunks_than_its_window) {
   std::string file(chunk_bytes * (2 * chunk_window + 1) + 7, ' ');
   for (std::size_t i = 0; i < file.size(); ++i) file[i] = static_cast<char>(i * 31 / 7);
   serve(file);
-  transfer_client carrier(system_, file_server());
+  transfer_client transfer(system_, file_server());
   text_sink to;
-  EXPECT_EQ(carrier.bring({}, true, to).value(), file.size());
+  EXPECT_EQ(transfer.receive({}, true, to).value(), file.size());
   EXPECT_TRUE(to.text == file);
   EXPECT_EQ(asked_, static_cast<int>(2 * chunk_window + 2));
 }
 
-TEST_F(transfer_client_test, says_what_the_engine_says_and_goes_on_with_the_next_file) {
+TEST_F(transfer_client_test, returns_the_error_of_the_engine_and_receives_the_next_file) {
   read_chunk_ = [](std::uint64_t) -> result<file_chunk> {
-    return fail(errc::not_found, "the lease is over");
+    return fail(errc::not_found, "the lease has ended");
   };
-  transfer_client carrier(system_, file_server());
+  transfer_client transfer(system_, file_server());
   text_sink to;
-  const auto refused = carrier.bring({}, true, to);
+  const auto refused = transfer.receive({}, true, to);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, errc::not_found);
-  EXPECT_EQ(refused.error().detail, "the lease is over");
+  EXPECT_EQ(refused.error().detail, "the lease has ended");
   serve("soap");
-  EXPECT_EQ(carrier.bring({}, true, to).value(), 4U);
+  EXPECT_EQ(transfer.receive({}, true, to).value(), 4U);
   EXPECT_EQ(to.text, "soap");
 }
 
-TEST_F(transfer_client_test, takes_no_file_that_changed_on_its_way) {
+TEST_F(transfer_client_test, refuses_a_file_that_was_changed_during_its_transfer) {
   serve("soap");
   read_chunk_ = [honest = read_chunk_](std::uint64_t offset) {
     auto chunk = honest(offset);
     chunk->bytes = "soup";
     return chunk;
   };
-  transfer_client carrier(system_, file_server());
+  transfer_client transfer(system_, file_server());
   text_sink to;
-  EXPECT_EQ(carrier.bring({}, true, to).error().code, errc::io_failed);
+  EXPECT_EQ(transfer.receive({}, true, to).error().code, errc::io_failed);
 }
 
 TEST_F(transfer_client_test, does_not_wait_for_an_engine_that_is_gone) {
   const auto silent = file_server();
-  transfer_client carrier(system_, silent);
+  transfer_client transfer(system_, silent);
   std::thread end([&] {
     while (asked_ == 0) std::this_thread::yield();
     caf::anon_send_exit(silent, caf::exit_reason::kill);
   });
   text_sink to;
-  EXPECT_EQ(carrier.bring({}, true, to).error().code, errc::cancelled);
-  EXPECT_EQ(carrier.bring({}, true, to).error().code, errc::cancelled);
+  EXPECT_EQ(transfer.receive({}, true, to).error().code, errc::cancelled);
+  EXPECT_EQ(transfer.receive({}, true, to).error().code, errc::cancelled);
   end.join();
 }
 

@@ -1,4 +1,4 @@
-// One actor under virtual time, with scripted neighbours: no thread, no socket, no waiting.
+// A test fixture for one actor under virtual time, with scripted other actors: no threads, no sockets, no waiting.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace laundromat {
 
-/// An actor system whose clock stands still until a test lets time pass. What `keep` was given ends with the test.
+/// An actor system whose clock moves only by `pass`. Actors that were given to `keep` end with the test.
 class virtual_time_test : public ::testing::Test {
  protected:
   virtual_time_test() {
@@ -38,7 +38,7 @@ class virtual_time_test : public ::testing::Test {
     system_.reset();
   }
 
-  /// Handles that a test holds in its own members go before the system does.
+  /// Releases the handles in members of a test; called before the system ends.
   virtual void forget() {}
 
   caf::actor_system& system() { return *system_; }
@@ -69,13 +69,13 @@ class virtual_time_test : public ::testing::Test {
     caf::anon_send_exit(handle, caf::exit_reason::kill);
     run();
   }
-  /// A neighbour that answers whatever `handlers` say.
+  /// An actor with these handlers.
   template <class Handle = caf::actor>
   Handle scripted(caf::behavior handlers) {
     return caf::actor_cast<Handle>(
         keep(system_->spawn([handlers](caf::event_based_actor*) { return handlers; })));
   }
-  /// A reporter that looks away.
+  /// A reporter that ignores all messages.
   reporter_actor silent_reporter() {
     return scripted<reporter_actor>(
         {[](fact_atom, const std::vector<reported_transition>&) {}, [](gauge_atom, const stage_gauge&) {},

@@ -1,4 +1,4 @@
-// A joined machine under virtual time, between an engine and executors that do what a test says: what it reports, offers again, and forgets.
+// Claims about a worker node, under virtual time, with a scripted engine and executors: what it reports, sends again, and forgets.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
@@ -16,8 +16,8 @@ namespace laundromat {
 
 namespace {
 
-/// What the program is told.
-struct told final : node_observer {
+/// Records the events that the program receives.
+struct node_events final : node_observer {
   void joined(const node_id& as) override { ids.push_back(as); }
   void parted(const failure& why) override { partings.push_back(why.code); }
   void finished(stage, bool is_done) override { ++(is_done ? done : failed); }
@@ -26,13 +26,13 @@ struct told final : node_observer {
   int done = 0, failed = 0;
 };
 
-/// An engine, as the machine sees it.
+/// A scripted engine.
 struct engine_script {
   caf::actor handle;
   node_id id;
   washing_terms terms{"none", {}, {}, {}, {}, {}, {}};
-  std::optional<failure> refuses;       ///< whoever sends its handshake
-  std::optional<failure> knows_nobody;  ///< whoever reports
+  std::optional<failure> handshake_error;  ///< the error for a handshake
+  std::optional<failure> report_error;     ///< the error for a report
   bool answers_results = true, confirms = true;
   std::vector<lease_id> over;
   std::vector<node_report> reports;
@@ -45,7 +45,7 @@ struct engine_script {
 
 class node_test : public virtual_time_test {
  protected:
-  /// So long nothing is said again, and a report later it is.
+  /// The time without repeated messages; one report later they are sent again.
   static constexpr seconds no_answer{20 + 6};
   using slot_counts = std::array<std::uint32_t, stage_count>;
   static constexpr slot_counts default_slots{0, 1, 1, 2};
@@ -92,7 +92,7 @@ class node_test : public virtual_time_test {
     }));
     run();
   }
-  /// Another start of the engine has another epoch.
+  /// Each start of the engine has another epoch.
   engine_script& new_engine(std::uint64_t epoch) {
     auto& e = engines_[epoch];
     e.id = {epoch, 1};
@@ -100,12 +100,13 @@ class node_test : public virtual_time_test {
       return {
           [&e, self](handshake_atom, const node_handshake&,
                      const caf::actor&) -> caf::result<node_id, washing_terms, caf::actor, caf::actor> {
-            if (e.refuses) return to_error(*e.refuses);
+            if (e.handshake_error) return to_error(*e.handshake_error);
             return {e.id, e.terms, caf::actor{self}, caf::actor{self}};
           },
-          [&e](report_atom, const node_id&, const node_report& said) -> caf::result<std::vector<lease_id>> {
-            if (e.knows_nobody) return to_error(*e.knows_nobody);
-            e.reports.push_back(said);
+          [&e](report_atom, const node_id&,
+               const node_report& reported) -> caf::result<std::vector<lease_id>> {
+            if (e.report_error) return to_error(*e.report_error);
+            e.reports.push_back(reported);
             return e.over;
           },
           [&e, self](result_atom, const node_id&, const work_result& done) -> caf::result<bool> {
@@ -119,7 +120,7 @@ class node_test : public virtual_time_test {
     }));
     return e;
   }
-  /// The engine is reached.
+  /// The program has connected to the engine.
   void reach(engine_script& e) {
     caf::anon_send(node_, handshake_atom::value, e.handle);
     run();
@@ -138,7 +139,7 @@ class node_test : public virtual_time_test {
     run();
     return one.id;
   }
-  /// All that is in the fetcher comes to this end.
+  /// Ends all jobs of the fetcher like this.
   void end_downloads(event how) {
     downloaded_.on = how;
     caf::anon_send(fetcher_, next_atom::value);
@@ -148,7 +149,7 @@ class node_test : public virtual_time_test {
     caf::anon_send(node_, done_atom::value, work_result{lease, std::move(outcome), errc::ok, {}});
     run();
   }
-  /// What it says of itself next.
+  /// Returns the next report.
   const node_report& next_report(engine_script& e) {
     e.reports.clear();
     pass(report_interval + seconds{1});
@@ -156,7 +157,7 @@ class node_test : public virtual_time_test {
     static const node_report none;
     return e.reports.empty() ? none : e.reports.back();
   }
-  static std::uint32_t room(const node_report& said) { return said.room[index_of(stage::parse)]; }
+  static std::uint32_t room(const node_report& reported) { return reported.room[index_of(stage::parse)]; }
   void forget() override {
     node_ = nullptr;
     fetcher_ = nullptr;
@@ -166,7 +167,7 @@ class node_test : public virtual_time_test {
 
   node_actor node_;
   std::map<std::uint64_t, engine_script> engines_;
-  std::shared_ptr<told> reported_ = std::make_shared<told>();
+  std::shared_ptr<node_events> reported_ = std::make_shared<node_events>();
   std::vector<std::pair<lease_id, std::string>> begun_;
   caf::actor fetcher_;
   fetch_outcome downloaded_;
@@ -177,7 +178,7 @@ class node_test : public virtual_time_test {
   bool has_ended_ = false;
 };
 
-TEST_F(node_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
+TEST_F(node_test, it_joins_and_reports_its_free_slots_regularly) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -190,10 +191,10 @@ TEST_F(node_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
     EXPECT_GT(engine.reports[i].number, engine.reports[i - 1].number);
 }
 
-TEST_F(node_test, who_is_not_let_in_is_reported_why_and_asks_for_nothing) {
+TEST_F(node_test, a_refused_node_reports_why_and_sends_no_report) {
   start();
   auto& engine = new_engine(5);
-  engine.refuses = failure{errc::configuration, "another build"};
+  engine.handshake_error = failure{errc::configuration, "another build"};
   reach(engine);
   EXPECT_EQ(reported_->partings, std::vector{errc::configuration});
   pass(2 * report_interval);
@@ -201,26 +202,26 @@ TEST_F(node_test, who_is_not_let_in_is_reported_why_and_asks_for_nothing) {
   EXPECT_TRUE(reported_->ids.empty());
 }
 
-TEST_F(node_test, work_goes_to_a_executor_and_its_result_to_the_engine) {
+TEST_F(node_test, a_job_goes_to_an_executor_and_its_result_to_the_engine) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
   EXPECT_EQ(begun_, (std::vector<std::pair<lease_id, std::string>>{{lease, "job 1"}}));
-  const auto said = next_report(engine);
-  EXPECT_EQ(room(said), 1U);
-  EXPECT_EQ(said.held, std::vector{lease});
+  const auto reported = next_report(engine);
+  EXPECT_EQ(room(reported), 1U);
+  EXPECT_EQ(reported.held, std::vector{lease});
   finish(lease, "outcome");
   ASSERT_EQ(engine.results.size(), 1U);
   EXPECT_EQ(engine.results[0].outcome, "outcome");
-  EXPECT_EQ(room(engine.reports.back()), 2U) << "said at once";
+  EXPECT_EQ(room(engine.reports.back()), 2U) << "reported at once";
   EXPECT_TRUE(engine.reports.back().held.empty());
   EXPECT_EQ(reported_->done, 1);
   pass(3 * report_interval);
-  EXPECT_EQ(engine.results.size(), 1U) << "it was confirmed";
+  EXPECT_EQ(engine.results.size(), 1U) << "the result was confirmed";
 }
 
-TEST_F(node_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answers) {
+TEST_F(node_test, a_result_is_sent_again_and_its_lease_kept_until_it_is_answered) {
   start();
   auto& engine = new_engine(5);
   engine.answers_results = false;
@@ -229,11 +230,11 @@ TEST_F(node_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answe
   finish(lease);
   EXPECT_EQ(engine.results.size(), 1U);
   EXPECT_EQ(next_report(engine).held, std::vector{lease});
-  EXPECT_EQ(engine.results.size(), 1U) << "it is on its way";
+  EXPECT_EQ(engine.results.size(), 1U) << "the result is being sent";
   pass(no_answer);
   EXPECT_GE(engine.results.size(), 2U);
   engine.answers_results = true;
-  engine.confirms = false;  // that it does not count is an answer, too
+  engine.confirms = false;  // a refusal is an answer, too
   pass(no_answer);
   const auto sent = engine.results.size();
   EXPECT_TRUE(next_report(engine).held.empty());
@@ -241,7 +242,7 @@ TEST_F(node_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answe
   EXPECT_EQ(engine.results.size(), sent);
 }
 
-TEST_F(node_test, a_lease_that_is_over_is_forgotten_and_its_executor_counts_once_when_it_is_free) {
+TEST_F(node_test, an_ended_lease_is_forgotten_and_its_executor_is_counted_once_when_it_is_free) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -249,15 +250,15 @@ TEST_F(node_test, a_lease_that_is_over_is_forgotten_and_its_executor_counts_once
   engine.over = {lease};
   pass(report_interval + seconds{1});
   engine.over.clear();
-  const auto said = next_report(engine);
-  EXPECT_TRUE(said.held.empty());
-  EXPECT_EQ(room(said), 1U) << "its executor is still at work";
+  const auto reported = next_report(engine);
+  EXPECT_TRUE(reported.held.empty());
+  EXPECT_EQ(room(reported), 1U) << "its executor is busy";
   finish(lease);
-  EXPECT_EQ(engine.results.size(), 1U) << "it is offered, and refused and counted there";
+  EXPECT_EQ(engine.results.size(), 1U) << "the result is sent, refused and counted as stale";
   EXPECT_EQ(room(next_report(engine)), 2U);
 }
 
-TEST_F(node_test, no_more_is_begun_than_there_are_executors_and_nothing_that_is_meant_for_another_life) {
+TEST_F(node_test, no_more_jobs_are_begun_than_there_are_executors_and_none_for_another_id) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -268,7 +269,7 @@ TEST_F(node_test, no_more_is_begun_than_there_are_executors_and_nothing_that_is_
   finish({5, 1});
   engine.id = {5, 2};
   grant(engine, 9);
-  EXPECT_EQ(begun_.size(), 3U) << "it was let in as number 1";
+  EXPECT_EQ(begun_.size(), 3U) << "the node has id 1";
 }
 
 TEST_F(node_test, work_in_progress_outlives_its_engine_and_the_next_one_refuses_its_result) {
@@ -281,14 +282,14 @@ TEST_F(node_test, work_in_progress_outlives_its_engine_and_the_next_one_refuses_
   auto& next = new_engine(6);
   next.confirms = false;
   reach(next);
-  EXPECT_EQ(contexts_, 1) << "it keeps its executors";
+  EXPECT_EQ(contexts_, 1) << "the node keeps its executors";
   ASSERT_FALSE(next.reports.empty());
-  EXPECT_EQ(room(next.reports[0]), 1U) << "one executor is still at work";
-  EXPECT_TRUE(next.reports[0].held.empty()) << "on what is nothing to this engine";
+  EXPECT_EQ(room(next.reports[0]), 1U) << "one executor is busy";
+  EXPECT_TRUE(next.reports[0].held.empty()) << "with a job of the former engine";
   grant(next, 1);
   EXPECT_EQ(begun_.size(), 2U);
   finish(lease);
-  ASSERT_EQ(next.results.size(), 1U) << "it is offered, and counted there";
+  ASSERT_EQ(next.results.size(), 1U) << "the result is sent and counted as stale";
   EXPECT_EQ(next.results[0].lease, lease);
   EXPECT_EQ(room(next_report(next)), 1U);
   finish({6, 1});
@@ -310,15 +311,15 @@ TEST_F(node_test, a_result_that_comes_while_there_is_no_engine_is_kept_for_the_n
   EXPECT_EQ(room(next.reports[0]), 2U);
 }
 
-TEST_F(node_test, who_was_silent_for_too_long_comes_again_as_somebody_new) {
+TEST_F(node_test, a_node_that_was_silent_for_too_long_joins_again_with_a_new_id) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
-  engine.knows_nobody = failure{errc::not_found, "let go"};
+  engine.report_error = failure{errc::not_found, "let go"};
   pass(report_interval + seconds{1});
   EXPECT_EQ(reported_->partings, std::vector{errc::not_found});
-  engine.knows_nobody.reset();
+  engine.report_error.reset();
   engine.id = {5, 2};
   reach(engine);
   EXPECT_EQ(reported_->ids, (std::vector<node_id>{{5, 1}, {5, 2}}));
@@ -328,7 +329,7 @@ TEST_F(node_test, who_was_silent_for_too_long_comes_again_as_somebody_new) {
   EXPECT_EQ(room(next_report(engine)), 2U);
 }
 
-TEST_F(node_test, an_engine_with_another_campaign_gets_other_executors) {
+TEST_F(node_test, an_engine_with_another_campaign_gets_new_executors) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -340,15 +341,15 @@ TEST_F(node_test, an_engine_with_another_campaign_gets_other_executors) {
   reach(next);
   EXPECT_EQ(contexts_, 2);
   EXPECT_EQ(executors_, 2 * executors);
-  EXPECT_EQ(*ended_executors_, executors - 1) << "one is at work";
+  EXPECT_EQ(*ended_executors_, executors - 1) << "one executor is busy";
   ASSERT_FALSE(next.reports.empty());
   EXPECT_EQ(room(next.reports[0]), 1U);
   finish(lease);
   EXPECT_EQ(room(next_report(next)), 2U);
-  EXPECT_EQ(*ended_executors_, executors) << "it has nothing more to do";
+  EXPECT_EQ(*ended_executors_, executors) << "it has finished its job";
 }
 
-TEST_F(node_test, downloads_are_in_work_too_when_it_leaves) {
+TEST_F(node_test, downloads_in_progress_are_finished_when_it_leaves) {
   start({1, 1, 1, 2});
   auto& engine = new_engine(5);
   reach(engine);
@@ -364,14 +365,14 @@ TEST_F(node_test, downloads_are_in_work_too_when_it_leaves) {
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(node_test, a_body_that_waits_for_a_executor_is_in_work_when_it_leaves) {
+TEST_F(node_test, a_body_that_waits_for_an_executor_is_washed_when_it_leaves) {
   start({2, 1, 1, 1});
   auto& engine = new_engine(5);
   reach(engine);
   std::vector<lease_id> leases{grant_download(engine, 1), grant_download(engine, 2)};
   ASSERT_EQ(downloads_.size(), 2U);
   end_downloads(event::body_stored);
-  ASSERT_EQ(begun_.size(), 1U) << "there is one executor for both";
+  ASSERT_EQ(begun_.size(), 1U) << "both downloads share one executor";
   caf::anon_send(node_, leave_atom::value);
   run();
   finish(leases[0]);
@@ -382,7 +383,7 @@ TEST_F(node_test, a_body_that_waits_for_a_executor_is_in_work_when_it_leaves) {
   EXPECT_EQ(engine.results.size(), 2U);
 }
 
-TEST_F(node_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirmed) {
+TEST_F(node_test, it_leaves_when_no_job_is_in_progress_and_every_result_is_confirmed) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -393,13 +394,13 @@ TEST_F(node_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirme
   EXPECT_EQ(engine.left, std::vector{engine.id});
   EXPECT_FALSE(has_ended_);
   finish(lease);
-  EXPECT_FALSE(has_ended_) << "nobody has said that it arrived";
+  EXPECT_FALSE(has_ended_) << "the result is not confirmed";
   engine.answers_results = true;
   pass(no_answer);
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(node_test, with_nothing_in_work_it_leaves_at_once) {
+TEST_F(node_test, without_jobs_it_leaves_at_once) {
   start();
   reach(new_engine(5));
   caf::anon_send(node_, leave_atom::value);
@@ -407,7 +408,7 @@ TEST_F(node_test, with_nothing_in_work_it_leaves_at_once) {
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(node_test, who_leaves_while_the_engine_comes_back_says_so_to_that_one_too) {
+TEST_F(node_test, a_leaving_node_sends_leave_also_to_an_engine_that_restarts) {
   start();
   auto& engine = new_engine(5);
   reach(engine);

@@ -285,7 +285,7 @@ TEST_F(listening, with_an_invalid_bundle_is_refused_at_the_line_that_names_it) {
       {"cluster/engine.pem", "cluster/engine.pem: the certificate of engine expired on "},
       {"cluster/ca.pem", "ca.pem: holds no private key"},
       {write("torn.pem", sound.substr(0, sound.size() / 2)), "torn.pem: is cut off or damaged"},
-      {write("stolen.pem", read_file(other / "ca.pem") + read_file(other / "ca.key")), "is a CA's"},
+      {write("stolen.pem", read_file(other / "ca.pem") + read_file(other / "ca.key")), "is a CA certificate"},
       {write("mixed.pem", sound.substr(0, key_at) + bundle.substr(bundle.find("-----BEGIN PRIVATE KEY"))),
        "belongs to another certificate"},
       {write("foreign.pem", bundle.substr(0, bundle.find("-----BEGIN TRUSTED")) +

@@ -56,7 +56,7 @@ def start(laundry, *hosts):
 
 
 def gone_words(name):
-    return f"{name}@{socket.gethostname()} is gone"
+    return f"{name}@{socket.gethostname()} is removed"
 
 
 def is_never_missed(laundry, name):

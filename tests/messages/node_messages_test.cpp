@@ -1,4 +1,4 @@
-// What an engine hears of a machine: the conversation of `cluster_interfaces.hpp` as CAF writes it, and nothing else.
+// Claims about the messages that an engine accepts from a node: those of `cluster_interfaces.hpp`, as CAF writes them, and no others.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/node_messages.hpp"
 
@@ -24,7 +24,7 @@ struct node_messages : testing::Test {
   node_messages() { config_.add_message_types<caf::id_block::laundromat>(); }
   ~node_messages() override { caf::anon_send_exit(actor_, caf::exit_reason::kill); }
 
-  /// The payload of a message, with an empty way.
+  /// The payload of a message, with an empty list of forwarding actors.
   template <class... Parts>
   std::string payload(const Parts&... parts) {
     std::vector<char> bytes;
@@ -35,7 +35,7 @@ struct node_messages : testing::Test {
     EXPECT_FALSE(to(stages, message));
     return {bytes.begin(), bytes.end()};
   }
-  /// The same, where the last part is an actor: of this system without a network, which becomes one of `node`.
+  /// The same for a message whose last part is an actor. The actor is of this system without a network; its node is replaced by `node`.
   template <class... Parts>
   std::string payload_with_actor(const Parts&... parts) {
     auto bytes = payload(parts..., actor_);
@@ -50,7 +50,7 @@ struct node_messages : testing::Test {
         EXPECT_EQ(word->name, name);
       }
     }
-    EXPECT_FALSE(read_node_message(to, bytes + '\0', node_)) << name << " with something behind it";
+    EXPECT_FALSE(read_node_message(to, bytes + '\0', node_)) << name << " with a byte after it";
     for (std::size_t size = 0; size < bytes.size(); ++size)
       EXPECT_FALSE(read_node_message(to, bytes.substr(0, size), node_)) << name << " cut to " << size;
   }
@@ -65,7 +65,7 @@ struct node_messages : testing::Test {
   std::string node_ = std::string(31, 'n') + '1';
 };
 
-TEST_F(node_messages, are_all_that_a_machine_says) {
+TEST_F(node_messages, are_all_messages_of_a_node) {
   const lease_id lease{1, 2};
   const node_id washer{1, 3};
   const file_chunk chunk{0, 3, "abc", {}};
@@ -91,13 +91,13 @@ TEST_F(node_messages, are_all_that_a_machine_says) {
                payload(release_atom::value, request_end{7, milliseconds{3}, errc::ok, "200", ""}));
 }
 
-TEST_F(node_messages, an_actor_of_another_node_is_not_heard_of) {
+TEST_F(node_messages, an_actor_of_another_node_is_refused) {
   const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{});
   EXPECT_TRUE(read_node_message(coordinator, handshake, node_));
   EXPECT_FALSE(read_node_message(coordinator, handshake, std::string(32, 'm')));
 }
 
-TEST_F(node_messages, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
+TEST_F(node_messages, messages_that_end_confuse_or_overload_an_actor_are_refused) {
   const auto nobody = caf::strong_actor_ptr{};
   expect_unheard("the end of an actor", payload(caf::exit_msg{nullptr, caf::exit_reason::kill}));
   expect_unheard("the end of somebody else", payload(caf::down_msg{nullptr, caf::exit_reason::kill}));
@@ -113,7 +113,7 @@ TEST_F(node_messages, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
   expect_unheard("messages in messages", payload(deep));
 }
 
-TEST_F(node_messages, sizes_that_lie_are_not_believed) {
+TEST_F(node_messages, wrong_sizes_are_refused) {
   auto write = payload(write_atom::value, lease_id{1, 2}, std::string("a"), std::string("b"), file_chunk{});
   const auto a = write.find(
       "\x01"
@@ -126,7 +126,7 @@ TEST_F(node_messages, sizes_that_lie_are_not_believed) {
   expect_unheard("more leases than there are bytes", report);
 }
 
-TEST_F(node_messages, noise_is_not_heard) {
+TEST_F(node_messages, random_bytes_are_refused) {
   std::mt19937_64 dice{23};
   const auto handshake =
       payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
@@ -135,7 +135,7 @@ TEST_F(node_messages, noise_is_not_heard) {
     for (auto changes = 1 + dice() % 4; changes > 0; --changes)
       bytes[dice() % bytes.size()] = static_cast<char>(dice());
     if (dice() % 4 == 0) bytes.resize(dice() % bytes.size());
-    // Whatever is still heard is a handshake.
+    // A changed message that is accepted is still a handshake.
     const auto word = read_node_message(coordinator, bytes, node_);
     EXPECT_TRUE(!word || word->name == "handshake");
     EXPECT_FALSE(read_node_message(file_server, bytes, node_));

@@ -1,4 +1,4 @@
-// Every job and every outcome through the binary serializer: what is sent to another node arrives whole.
+// Claims about serialization: every job and outcome that is sent to another node is received unchanged.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@
 
 namespace laundromat {
 
-// The values below name every field by position: a new field that is not listed does not compile, one that is listed
-// and not inspected fails its test.
+// The values below set every field by position. A new field that is not set here does not compile; a field that is set and not inspected fails
+// its test.
 
 static auto fields(const http_header& x) {
   const auto& [name, value] = x;
@@ -179,7 +179,7 @@ std::vector<defect> some_defects() {
 
 class round_trip : public ::testing::Test {
  protected:
-  /// The strict reader reads the same, and nothing that is cut short.
+  /// Expects that the strict reader reads the same value, and refuses every prefix of the bytes.
   template <class T>
   static void expect_read_strictly(const T& sent, std::string_view wire) {
     T read;
@@ -207,7 +207,7 @@ class round_trip : public ::testing::Test {
     ASSERT_FALSE(from(received));
     EXPECT_TRUE(fields(sent) == fields(received)) << caf::deep_to_string(sent) << "\narrived as\n"
                                                   << caf::deep_to_string(received);
-    EXPECT_FALSE(fields(sent) == fields(T{})) << "the value shows nothing";
+    EXPECT_FALSE(fields(sent) == fields(T{})) << "the value must differ from the default";
     expect_read_strictly(sent, {wire.data(), wire.size()});
 
     wire.clear();
@@ -324,7 +324,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                               {sha256("identity"), identity_kind::candidate},
                               noon + seconds{9}},
                              "staged",
-                             sha256("told"),
+                             sha256("damage"),
                              {sha256("before"), "staged too"},
                              {sha256("ledger"), "staged too"},
                              9,
@@ -337,7 +337,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
 }
 
-TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
+TEST_F(round_trip, an_outcome_with_fused_results_of_every_stage) {
   parse_outcome parsed;
   parsed.clean.hash = sha256("clean");
   parsed.staged = "staged";
@@ -354,24 +354,24 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
   visit_staged(fetched, [](const std::string& name) { EXPECT_EQ(name, "staged"); });
 }
 
-TEST_F(round_trip, what_the_politeness_scheduler_says_and_is_reported) {
+TEST_F(round_trip, a_permit_answer_and_a_request_end) {
   expect_whole(
       permit_answer{errc::host_suspended, "later", noon, 7, true, comes_again::retry, "address 192.0.2.7"});
   expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120", "192.0.2.7", true});
 }
 
-TEST_F(round_trip, the_names_of_machines_and_leases) {
+TEST_F(round_trip, the_ids_of_nodes_and_leases) {
   expect_whole(node_id{7, 3});
   expect_whole(lease_id{7, 1'000'000'000'000});
   expect_whole(std::vector{lease_id{7, 1}, lease_id{8, 2}});
 }
 
-TEST_F(round_trip, how_a_machine_introduces_itself_and_what_it_reports) {
+TEST_F(round_trip, the_handshake_and_the_report_of_a_node) {
   expect_whole(node_handshake{bytes_of_any_kind, "build 7", 2, {1, 2, 3, 4}, 8'000'000'000});
   expect_whole(node_report{9, 17, {1, 2, 3, 4}, {{7, 16}, {7, 17}}});
 }
 
-TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
+TEST_F(round_trip, the_terms_of_a_campaign) {
   expect_whole(washing_terms{"none",
                              {"Laundromat", "https://own.example/", "crawl@own.example"},
                              {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
@@ -381,7 +381,7 @@ TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
                              {3, milliseconds{250}}});
 }
 
-TEST_F(round_trip, a_lease_and_how_it_ended) {
+TEST_F(round_trip, a_lease_grant_and_its_result) {
   expect_whole(lease_grant{{7, 17}, {7, 3}, stage::parse, some_entry, 2, noon, seconds{9}});
   expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_lost, "why"});
 }
@@ -399,14 +399,14 @@ TEST(wire_reader, a_number_that_an_enumeration_does_not_have_is_refused) {
   }
 }
 
-TEST(wire_reader, a_size_beyond_the_bytes_that_are_there_is_refused_before_memory_is_taken) {
+TEST(wire_reader, a_size_above_the_number_of_bytes_is_refused_before_memory_is_allocated) {
   EXPECT_FALSE(from_bytes<std::string>("\xFF\xFF\xFF\xFF\x0F"));
   EXPECT_FALSE(from_bytes<std::vector<lease_id>>("\xFF\xFF\xFF\xFF\x0F"));
   EXPECT_FALSE(from_bytes<std::string>(std::string(100, '\xFF')));
 }
 
 TEST(wire_reader, a_list_that_would_take_far_more_memory_than_it_has_bytes_is_refused) {
-  // Two empty texts a header: two bytes here, 64 in memory.
+  // A header of two empty texts has two bytes here and 64 in memory.
   constexpr std::size_t count = std::size_t{1} << 18;
   const std::string bytes = to_bytes(std::vector<http_header>(count));
   EXPECT_LT(bytes.size(), 2 * count + 8);

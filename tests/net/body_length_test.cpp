@@ -1,4 +1,4 @@
-// Claims about the end of a body, on the wire.
+// Claims about the end of a body.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/body_length.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace laundromat::test {
 
-TEST(body_length, a_body_counts_only_when_its_head_is_sound_and_all_of_it_came_R24) {
+TEST(body_length, a_body_is_accepted_only_when_its_head_is_correct_and_it_is_complete_R24) {
   for (const auto& c : body_length_cases()) {
     if (c.outcome.empty()) continue;
     SCOPED_TRACE(c.name);

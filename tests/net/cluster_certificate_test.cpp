@@ -1,4 +1,4 @@
-// Claims about the certificates of a cluster: what is made is accepted, and of what is not right it is said what is wrong.
+// Claims about the certificates of a cluster: correct ones are accepted, and faults are reported.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/certificate.hpp"
 
@@ -49,7 +49,7 @@ struct certificates : testing::Test {
   std::string certificate = blocks_of(alpha.bundle)[0], key = blocks_of(alpha.bundle)[1],
               ca = blocks_of(alpha.bundle)[2];
 
-  /// A file with that text, as CAF would be given it.
+  /// A file with that text, as for CAF.
   tls_files file_with(const std::string& text) {
     const auto path = (folder.path() / (std::to_string(++files) + ".pem")).string();
     std::ofstream{path} << text;
@@ -59,7 +59,7 @@ struct certificates : testing::Test {
   int files = 0;
 };
 
-TEST_F(certificates, a_bundle_that_was_made_passes_and_says_whose_it_is) {
+TEST_F(certificates, a_bundle_of_the_program_is_accepted_and_has_the_name_of_its_machine) {
   const auto facts = check_bundle(beta.bundle, noon);
   ASSERT_TRUE(facts) << to_string(facts.error());
   EXPECT_EQ(*facts, beta.facts);
@@ -72,7 +72,7 @@ TEST_F(certificates, a_bundle_that_was_made_passes_and_says_whose_it_is) {
   EXPECT_EQ(why_refused("carried by hand\n" + certificate + "\n" + key + "\r\n" + ca + "end\n"), "");
 }
 
-TEST_F(certificates, what_is_made_is_for_its_use_only) {
+TEST_F(certificates, a_certificate_is_valid_for_its_use_only) {
   const auto flags_of = [](const std::string& pem) {
     BIO* in = BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size()));
     X509* read = PEM_read_bio_X509(in, nullptr, nullptr, nullptr);
@@ -88,7 +88,7 @@ TEST_F(certificates, what_is_made_is_for_its_use_only) {
             (std::array<std::uint32_t, 3>{0, KU_DIGITAL_SIGNATURE, XKU_SSL_SERVER | XKU_SSL_CLIENT}));
 }
 
-TEST_F(certificates, openssl_takes_the_machine_for_itself_and_the_ca_for_no_link_of_its_chain) {
+TEST_F(certificates, openssl_does_not_take_the_ca_for_a_part_of_the_chain_of_the_machine) {
   const auto path = file_with(alpha.bundle).ca;
   SSL_CTX* context = SSL_CTX_new(TLS_method());
   ASSERT_EQ(SSL_CTX_use_certificate_chain_file(context, path.c_str()), 1);
@@ -107,7 +107,7 @@ TEST_F(certificates, openssl_takes_the_machine_for_itself_and_the_ca_for_no_link
   SSL_CTX_free(context);
 }
 
-TEST_F(certificates, members_of_a_cluster_perform_handshake_and_strangers_do_not) {
+TEST_F(certificates, members_of_a_cluster_connect_and_others_do_not) {
   const auto a = file_with(alpha.bundle);
   const auto b = file_with(beta.bundle);
   const auto stranger = file_with(invite_machine(theirs, "alpha", noon).value().bundle);
@@ -123,18 +123,18 @@ TEST_F(certificates, members_of_a_cluster_perform_handshake_and_strangers_do_not
   EXPECT_FALSE(perform_handshake(a, a, noon - hours{2}));
 }
 
-TEST_F(certificates, a_chain_made_by_other_tools_passes_too) {
+TEST_F(certificates, a_chain_made_by_other_tools_is_accepted) {
   const auto plain = alpha.certificate + key + ours.certificate;
   EXPECT_EQ(why_refused(plain), "");
   const auto file = file_with(plain);
   EXPECT_TRUE(perform_handshake(file, file_with(beta.bundle), noon));
 }
 
-TEST_F(certificates, what_is_wrong_with_a_bundle_is_said_with_what_to_do) {
+TEST_F(certificates, the_fault_of_a_bundle_is_reported_with_what_to_do) {
   const auto foreign_ca = blocks_of(invite_machine(theirs, "alpha", noon)->bundle)[2];
   const auto other_key = blocks_of(beta.bundle)[1];
   const struct {
-    std::string what, bundle, says;
+    std::string what, bundle, message;
   } cases[]{
       {"nothing", "", "is no PEM: take the whole file"},
       {"no PEM", std::string("\x30\x82\0\n", 4), "is no PEM"},
@@ -145,28 +145,29 @@ TEST_F(certificates, what_is_wrong_with_a_bundle_is_said_with_what_to_do) {
       {"three certificates", certificate + key + ca + certificate, "holds 3 certificates"},
       {"key of another", certificate + other_key + ca, "belongs to another certificate than that of alpha"},
       {"foreign CA", certificate + key + foreign_ca, "alpha is not signed by the CA in the file"},
-      {"CA as machine", ours.certificate + ours.key + ca, "the first certificate is a CA's"},
-      {"CA first", ca + key + certificate, "the first certificate is a CA's"},
-      {"machine as CA", certificate + key + beta.certificate, "the second certificate is no CA's"},
+      {"CA as machine", ours.certificate + ours.key + ca, "the first certificate is a CA certificate"},
+      {"CA first", ca + key + certificate, "the first certificate is a CA certificate"},
+      {"machine as CA", certificate + key + beta.certificate,
+       "the second certificate is not a CA certificate"},
       {"cut off", alpha.bundle.substr(0, alpha.bundle.size() - 100), "is cut off or damaged"},
       {"damaged", std::string{certificate}.replace(100, 4, "****") + key + ca, "is cut off or damaged"},
       {"locked key",
        certificate + "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIHs\n-----END ENCRYPTED PRIVATE KEY-----\n" +
            ca,
-       "needs a passphrase"},
+       "has a passphrase"},
       {"locked key of old",
        certificate +
            "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIHs\n"
            "-----END EC PRIVATE KEY-----\n" +
            ca,
-       "needs a passphrase"},
+       "has a passphrase"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(why_refused(c.bundle).find(c.says), std::string::npos)
+    EXPECT_NE(why_refused(c.bundle).find(c.message), std::string::npos)
         << c.what << ": " << why_refused(c.bundle);
 }
 
-TEST_F(certificates, what_is_not_valid_now_is_refused_with_its_dates) {
+TEST_F(certificates, a_certificate_that_is_not_valid_now_is_refused_with_its_dates) {
   EXPECT_NE(why_refused(alpha.bundle, noon + days{731})
                 .find("alpha expired on 2028-11-21T12:00:00.000Z: make another"),
             std::string::npos)
@@ -178,13 +179,13 @@ TEST_F(certificates, what_is_not_valid_now_is_refused_with_its_dates) {
   EXPECT_EQ(why_refused(late->bundle, noon + days{3'652}), "");
   const auto too_late = invite_machine(ours, "late", noon + days{3'000}, days{654});
   ASSERT_FALSE(too_late);
-  EXPECT_NE(too_late.error().detail.find("write at most 653 days"), std::string::npos)
+  EXPECT_NE(too_late.error().detail.find("give at most 653 days"), std::string::npos)
       << too_late.error().detail;
   EXPECT_EQ(invite_machine(ours, "late", noon + days{4'000}).error().code, errc::configuration);
 }
 
-TEST_F(certificates, no_beginning_of_a_bundle_passes_for_the_whole) {
-  // The last character is a line break that nobody misses.
+TEST_F(certificates, no_prefix_of_a_bundle_is_accepted) {
+  // The last character is a line break, which is not needed.
   for (std::size_t size = 0; size + 1 < alpha.bundle.size(); ++size)
     ASSERT_NE(why_refused(alpha.bundle.substr(0, size)), "") << size;
 }
@@ -196,7 +197,7 @@ TEST_F(certificates, only_a_ca_with_its_own_key_signs) {
   EXPECT_EQ(invite_machine({ours.certificate, ""}, "x", noon).error().code, errc::configuration);
 }
 
-TEST(machine_name, is_a_host_in_lower_case) {
+TEST(machine_name, is_a_lower_case_host_name) {
   for (const auto good : {"a", "washer-1", "w.example.org", "7", "10.0.0.7"})
     EXPECT_TRUE(is_machine_name(good)) << good;
   for (const auto bad :

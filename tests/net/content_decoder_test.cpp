@@ -1,4 +1,4 @@
-// Claims about Content-Encoding: right, wrong, stacked, damaged and explosive.
+// Claims about Content-Encoding: correct, wrong, stacked, damaged, and with a high ratio.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/content_decoder.hpp"
 
@@ -82,7 +82,7 @@ TEST(content_decoder, reads_all_members_of_a_gzip_stream_rfc1952_2_2) {
     EXPECT_EQ(decode({"gzip"}, wire, chunk).bytes, "first second") << chunk;
 }
 
-TEST(content_decoder, leaves_out_what_follows_the_stream_with_a_note) {
+TEST(content_decoder, ignores_bytes_after_the_stream_with_a_note) {
   for (const std::string tail : {"x", "\n", "garbage after the end"}) {
     for (const std::size_t chunk : {1, 1 << 20}) {
       const auto d = decode({"gzip"}, gzipped("text") + tail, chunk);
@@ -106,7 +106,7 @@ TEST(content_decoder, keeps_bytes_whose_label_is_wrong_and_notes_it_D15) {
   EXPECT_EQ(decode({"utf-8"}, "text").notes.size(), 1U);
   EXPECT_EQ(decode({"zstd"}, "(\xb5/\xfd").notes.size(), 1U);
   const auto once = decode({"gzip", "gzip"}, gzipped("text"));
-  EXPECT_EQ(once.bytes, "text") << "labelled twice, encoded once";
+  EXPECT_EQ(once.bytes, "text") << "two encodings named, one applied";
   EXPECT_EQ(once.notes.size(), 1U);
 }
 
@@ -121,7 +121,7 @@ TEST(content_decoder, an_empty_body_with_a_label_is_empty) {
   EXPECT_EQ(decode({"gzip"}, "").notes.size(), 0U);
 }
 
-TEST(content_decoder, a_stream_that_ends_early_is_reported_and_what_came_is_kept_R24) {
+TEST(content_decoder, a_stream_that_ends_early_is_reported_and_its_bytes_are_kept_R24) {
   const auto text = sample();
   const auto wire = gzipped(text);
   for (const std::size_t cut : {1, 2, 3, 12}) {
@@ -141,7 +141,7 @@ TEST(content_decoder, a_stream_that_ends_early_is_reported_and_what_came_is_kept
     }
 }
 
-TEST(content_decoder, damage_gives_what_it_gives_in_a_file) {
+TEST(content_decoder, damage_is_treated_as_in_a_file) {
   const auto text = sample();
   auto checksum = gzipped(text), broken = gzipped(text);
   checksum[checksum.size() - 6] ^= 1;

@@ -1,4 +1,4 @@
-// Claims about loading contexts: what is followed, what is refused, and what it may cost.
+// Claims about loading contexts: redirects, refusals and limits.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/context_fetcher.hpp"
 
@@ -62,7 +62,7 @@ TEST_F(context_site, loads_a_context_after_asking_robots_once) {
   EXPECT_EQ(load("/one.jsonld").value_or("none"), "{\"@context\": {}}");
   EXPECT_TRUE(load("/two.jsonld"));
   server
-      ->stop();  // it tells of an answer only after it was sent, and of those of two connections in any order
+      ->stop();  // the server reports an answer only after sending it, and those of two connections in any order
   std::ranges::sort(asked);
   EXPECT_EQ(asked, (std::vector<std::string>{"/one.jsonld", "/robots.txt", "/two.jsonld"}));
 }

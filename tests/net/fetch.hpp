@@ -1,4 +1,4 @@
-// What the transfer tests share: a loop that may go to loopback, and a fetch that waits for its end.
+// Shared by the transfer tests: a loop that may connect to loopback, and a fetch that waits for its end.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace laundromat::test {
 
-/// Keeps a body in memory.
+/// A sink that keeps a body in memory.
 inline errc allow_all(std::span<const std::uint8_t>, std::uint16_t) {
   return errc::ok;
 }
@@ -26,7 +26,7 @@ struct fetched {
   int opened = 0;
 };
 
-/// Runs one transfer to its end. A minute without one is a failure that the caller sees as `internal`.
+/// Runs one transfer to its end. After a minute it returns the error `internal`.
 inline fetched fetch(transfer_loop& loop, transfer_request request) {
   fetched f;
   string_sink sink;

@@ -1,4 +1,4 @@
-// ISA-L as a compressor.
+// Compresses with ISA-L.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/net/gzip_text.hpp"
 

@@ -11,7 +11,7 @@ namespace laundromat::test {
 [[nodiscard]] std::string gzipped(std::string_view bytes);
 /// The zlib format, which HTTP calls `deflate`.
 [[nodiscard]] std::string deflated(std::string_view bytes);
-/// `size_bytes` of zeros in gzip, without ever holding them.
+/// Returns `size_bytes` of zeros in gzip, made in bounded memory.
 [[nodiscard]] std::string gzip_bomb(std::uint64_t size_bytes);
 
 }  // namespace laundromat::test

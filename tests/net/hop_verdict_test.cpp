@@ -1,4 +1,4 @@
-// What a hop means for its download: store, follow, try later, give up.
+// Claims about the decision after a hop: store, follow, try later, or fail.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/hop_verdict.hpp"
 
@@ -36,7 +36,7 @@ TEST(hop_verdict, a_success_is_stored_with_the_notes_on_its_oddities) {
   EXPECT_EQ(judged(odd).detail, odd.detail);
 }
 
-TEST(hop_verdict, a_redirect_is_followed_and_the_chain_stands_at_its_target) {
+TEST(hop_verdict, a_redirect_is_followed_and_its_target_is_the_current_uri) {
   for (const auto* status : {"301", "302", "303", "307", "308"}) {
     redirect_chain chain{"http://a.example/x/"};
     const auto verdict = judge_hop(answer(status, {{"location", "../y"}}), chain);
@@ -45,7 +45,7 @@ TEST(hop_verdict, a_redirect_is_followed_and_the_chain_stands_at_its_target) {
   }
 }
 
-TEST(hop_verdict, a_redirect_that_leads_nowhere_is_the_end_and_says_why_rows_16_and_17) {
+TEST(hop_verdict, a_redirect_without_a_usable_target_fails_with_the_cause_rows_16_and_17) {
   const auto to = [](const std::string& target) { return judged(answer("302", {{"Location", target}})); };
   EXPECT_EQ(judged(answer("302")).cause, errc::redirect_without_location);
   EXPECT_EQ(to("http://a.example/#again").cause, errc::redirect_loop);
@@ -93,7 +93,7 @@ TEST(hop_verdict, a_status_that_may_pass_is_tried_later_and_any_other_is_for_goo
   }
 }
 
-TEST(hop_verdict, what_the_guard_refused_is_refused_and_never_tried_again) {
+TEST(hop_verdict, a_refusal_of_the_guard_is_final) {
   for (const auto error : {errc::address_refused, errc::port_refused, errc::scheme_refused}) {
     EXPECT_EQ(judged(broken(error)).step, hop_step::refuse) << to_string(error);
     EXPECT_EQ(judged(broken(error)).cause, error);

@@ -1,4 +1,4 @@
-// Claims about the meaning of status codes and errors for a crawl.
+// Claims about the classes of status codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/http_status.hpp"
 
@@ -25,7 +25,7 @@ TEST(http_status, every_code_has_one_class_rfc9110_15) {
   for (const auto& c : cases) EXPECT_EQ(classify_status(c.status), c.expected) << c.status;
 }
 
-TEST(http_status, words_and_other_lengths_are_failures_D09) {
+TEST(http_status, texts_that_are_no_code_are_failures_D09) {
   for (const std::string_view text : {"", "OK", "Not Found", "20", "2000", "200 OK", "+20", "020", "2O0"}) {
     EXPECT_EQ(status_code(text), std::nullopt) << text;
     EXPECT_EQ(classify_status(text), status_class::failed) << text;

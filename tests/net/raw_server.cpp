@@ -1,4 +1,4 @@
-// One poll loop over plain sockets.
+// Serves in one poll loop over plain sockets.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/net/raw_server.hpp"
 
@@ -20,7 +20,7 @@ struct raw_server::connection {
   raw_reply answer{};
   std::size_t sent = 0;
   bool dripping = false;
-  bool idle = false;  ///< stalled: only its end is awaited
+  bool idle = false;  ///< stalled: the server waits only for its end
   std::chrono::steady_clock::time_point next_byte{};
 };
 

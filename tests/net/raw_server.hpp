@@ -1,4 +1,4 @@
-// A server of scripted bytes for tests: whatever a broken or hostile server may send, it sends.
+// A test server that sends scripted bytes, like a broken or hostile server.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace laundromat::test {
 
-/// What happens after the bytes of a reply.
+/// What the server does after the bytes of a reply.
 enum class ending : std::uint8_t {
-  close,       ///< an orderly end
+  close,       ///< close the connection in order
   keep_alive,  ///< the next request of the connection is answered too
-  reset,       ///< RST
-  stall,       ///< nothing more, and the connection stays open
+  reset,       ///< close the connection with RST
+  stall,       ///< send nothing more and keep the connection open
 };
 
 struct raw_reply {
@@ -28,7 +28,7 @@ struct raw_reply {
   ending then = ending::close;
   std::string repeated{};              ///< sent after `bytes`, `repeat` times or until the client has enough
   std::uint64_t repeat = 0;            ///< how often
-  std::chrono::milliseconds pause{0};  ///< when positive, `bytes` come one by one, so far apart
+  std::chrono::milliseconds pause{0};  ///< when positive, `bytes` are sent one by one with this pause
 };
 
 /// Listens on 127.0.0.1 at a port that the system chooses, in its own thread, until it is destroyed.

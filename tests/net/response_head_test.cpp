@@ -68,7 +68,7 @@ TEST(response_head, an_informational_answer_leaves_nothing_behind_rfc9110_15_2) 
   EXPECT_TRUE(p.complete);
 }
 
-TEST(response_head, a_status_line_within_a_head_takes_no_length_back_rfc9112_6_3) {
+TEST(response_head, a_status_line_within_a_head_removes_no_length_rfc9112_6_3) {
   for (const auto* line : {"HTTP/1.1 200 a:b\r\n", "HTTP/1.1 204 OK\r\n", "HTTP 100 a:b\r\n"}) {
     const auto p =
         parse({"HTTP/1.1 200 OK\r\n", "Content-Length: 9\r\n", line, "Content-Length: 3\r\n", "\r\n"});
@@ -124,7 +124,7 @@ TEST(response_head, stores_at_most_200_headers_and_64_kib_but_sees_all_facts_R22
   EXPECT_EQ(p.hop.headers[1].name, "C");
 }
 
-TEST(response_head, keeps_the_location_whatever_else_there_is_and_says_when_it_is_too_long) {
+TEST(response_head, keeps_the_location_apart_from_other_limits_and_reports_when_it_is_too_long) {
   std::vector<std::string> lines{"HTTP/1.1 301 Moved", "A: " + std::string(65'000, 'x')};
   for (int i = 0; i < 250; ++i) lines.push_back("B: 1");
   lines.push_back("LOCATION: /" + std::string(65'535, 'y'));

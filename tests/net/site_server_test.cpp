@@ -1,4 +1,4 @@
-// Claims about the folder server: what it serves, what it refuses, and its deliberate faults.
+// Claims about the site server: what it serves, what it refuses, and its deliberate faults.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/site_server.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that is removed with all it holds.
+/// A folder that is removed with its content.
 struct folder {
   folder() {
     std::string name = (fs::temp_directory_path() / "site_server_test.XXXXXX").string();
@@ -102,7 +102,7 @@ TEST_F(site, serves_files_with_media_types_of_the_longest_suffix) {
   }
 }
 
-TEST_F(site, is_at_the_address_that_it_is_given) {
+TEST_F(site, listens_at_the_configured_address) {
   address = "127.0.0.2";
   start();
   EXPECT_TRUE(server->url("/a.ttl").starts_with("http://127.0.0.2:"));
@@ -117,7 +117,7 @@ TEST_F(site, is_at_the_address_that_it_is_given) {
   EXPECT_TRUE(server->url("/").starts_with("http://[::1]:"));
 }
 
-TEST_F(site, what_lies_outside_of_the_folder_is_not_served) {
+TEST_F(site, files_outside_of_the_folder_are_not_served) {
   start();
   for (const std::string path :
        {"/../secret.txt", "/%2e%2e/secret.txt", "/deep/../../secret.txt", "/..%2fsecret.txt", "/link.txt",
@@ -130,7 +130,7 @@ TEST_F(site, what_lies_outside_of_the_folder_is_not_served) {
   }
 }
 
-TEST_F(site, rules_make_one_path_odd) {
+TEST_F(site, a_rule_changes_the_answer_for_one_path) {
   start({{"/r", serve_redirect{"file:///etc/passwd", 301}},
          {"/s", serve_status{503, "busy"}},
          {"/s", serve_header{"Retry-After", "7"}},
@@ -149,7 +149,7 @@ TEST_F(site, rules_make_one_path_odd) {
   f = fetch(server->url("/a.ttl"));
   EXPECT_EQ(header(f.outcome.hop, "Content-Type"), "text/plain");
   EXPECT_EQ(f.body, "<a> <b> <c> .\n");
-  EXPECT_NE(f.outcome.hop.detail, "") << "the wrong label is noted (D15)";
+  EXPECT_NE(f.outcome.hop.detail, "") << "the wrong header is noted (D15)";
   EXPECT_EQ(header(fetch(server->url("/empty.nt")).outcome.hop, "Content-Type"), "(absent)");
   f = fetch(server->url("/large.nq"));
   EXPECT_EQ(f.outcome.hop.error, errc::truncated_body);
@@ -157,7 +157,7 @@ TEST_F(site, rules_make_one_path_odd) {
   EXPECT_EQ(fetch(server->url("/deep/dump.nt.gz")).outcome.hop.error, errc::truncated_body);
 }
 
-TEST_F(site, a_delay_holds_the_answer_back_and_not_the_stop) {
+TEST_F(site, a_delay_delays_the_answer_and_not_the_stop) {
   start({{"/a.ttl", serve_delay{milliseconds{60'000}}}});
   transfer_limits limits;
   limits.first_byte = milliseconds{100};
@@ -184,7 +184,7 @@ TEST_F(site, conditional_requests_are_answered_with_304_R28) {
   EXPECT_EQ(again.outcome.hop.wire_bytes, 0U);
 }
 
-TEST_F(site, tells_each_answer) {
+TEST_F(site, reports_each_answer) {
   start();
   fetch(server->url("/a.ttl"));
   fetch(server->url("/nothing%20here"));

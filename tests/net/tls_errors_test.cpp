@@ -1,4 +1,4 @@
-// Claims about errors of one connection that others of the same thread must not see.
+// Claims about TLS errors of one connection, which must not affect others in the same thread.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/tls_errors.hpp"
 
@@ -13,7 +13,7 @@
 namespace laundromat {
 namespace {
 
-TEST(tls_errors, what_another_connection_left_is_gone_when_a_socket_is_used) {
+TEST(tls_errors, errors_of_another_connection_are_cleared_when_a_socket_is_used) {
   keep_tls_errors_apart();
   int ends[2];
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
@@ -30,7 +30,7 @@ TEST(tls_errors, what_another_connection_left_is_gone_when_a_socket_is_used) {
   ::close(ends[1]);
 }
 
-TEST(tls_errors, memory_is_left_alone) {
+TEST(tls_errors, memory_bios_do_not_clear_errors) {
   keep_tls_errors_apart();
   auto* const memory = BIO_new_mem_buf("soap", 4);
   std::array<char, 8> bytes{};

@@ -1,4 +1,4 @@
-// cpp-httplib's TLS server around an OpenSSL key and certificate.
+// Runs the TLS server of cpp-httplib with an OpenSSL key and certificate.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/net/tls_server.hpp"
 

@@ -1,4 +1,4 @@
-// A TLS server with a certificate made on the spot, for tests.
+// A TLS test server that makes its own certificate.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@ namespace laundromat::test {
 struct tls_server_options {
   std::string alternative_name = "IP:127.0.0.1";  ///< the subjectAltName; empty for none
   int valid_from_s = -3'600, valid_to_s = 3'600;  ///< from now
-  int newest_version = 0;                         ///< of OpenSSL, for example TLS1_1_VERSION; 0 sets no limit
+  int newest_version = 0;                         ///< of OpenSSL, for example TLS1_1_VERSION; 0: no limit
 };
 
 /// Answers every GET with the body `secret`, on 127.0.0.1 at a port that the system chooses. Self-signed.

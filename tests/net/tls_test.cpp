@@ -68,7 +68,7 @@ TEST(tls, an_unknown_root_is_refused_unless_the_request_says_so_R26) {
   insecure.insecure_tls = true;
   EXPECT_EQ(fetch(loop, std::move(insecure)).body, "secret");
   EXPECT_EQ(fetch(loop, get(server.url())).outcome.hop.error, errc::tls_failed)
-      << "the connection of the careless request is not reused by a careful one";
+      << "a request that checks certificates does not reuse the connection of one that does not";
 }
 
 TEST(tls, an_expired_certificate_may_be_accepted_by_the_request_R26) {

@@ -20,7 +20,7 @@ std::string encoded_reply(const std::string& encodings, const std::string& body)
          "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-/// A port of loopback on which nothing listens: bound, and not listening, while this lives.
+/// A port of loopback that is bound, but not listening, while this object exists.
 struct closed_port {
   closed_port() {
     sockaddr_in address{};
@@ -102,10 +102,10 @@ TEST(content_encoding, a_stream_that_ends_early_in_a_complete_answer_is_truncate
   const auto wire = gzipped(std::string(100'000, 'x'));
   raw_server server({encoded_reply("gzip", wire.substr(0, wire.size() / 2))});
   EXPECT_EQ(fetch(server.url()).outcome.hop.error, errc::truncated_stream)
-      << "who wants the whole gets nothing";
+      << "a request that wants the whole body gets nothing";
 }
 
-TEST(content_encoding, a_document_is_kept_as_far_as_it_could_be_decoded_and_the_damage_told_R24) {
+TEST(content_encoding, the_decoded_part_of_a_damaged_document_is_kept_and_the_damage_reported_R24) {
   const std::string text(100'000, 'x');
   const auto wire = gzipped(text);
   raw_server server({encoded_reply("gzip", wire.substr(0, wire.size() - 4))});
@@ -155,13 +155,13 @@ TEST(header_flood, a_location_that_is_too_long_to_keep_is_not_a_missing_one) {
   }
   raw_server found(
       {"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nLocation: /" + std::string(100'000, 'x') + "\r\n\r\n"});
-  EXPECT_EQ(fetch(found.url()).outcome.hop.error, errc::ok) << "of a page that is there";
+  EXPECT_EQ(fetch(found.url()).outcome.hop.error, errc::ok) << "a successful page needs no Location";
 }
 
 // --- R23 time ---
 
 TEST(time_out, an_address_that_never_answers_ends_at_the_connect_limit_R23) {
-  // A listener whose queue is full drops what comes: the handshake never completes.
+  // A listener with a full queue drops connections: the handshake never completes.
   closed_port full;
   ASSERT_EQ(listen(full.fd, 0), 0);
   std::vector<int> queued;
@@ -183,7 +183,7 @@ TEST(time_out, an_address_that_never_answers_ends_at_the_connect_limit_R23) {
   for (const int fd : queued) close(fd);
 }
 
-TEST(time_out, a_server_that_says_nothing_ends_at_the_first_byte_limit_R23) {
+TEST(time_out, a_silent_server_ends_at_the_first_byte_limit_R23) {
   transfer_limits limits;
   limits.first_byte = milliseconds{100};
   raw_server server({"", ending::stall});
@@ -244,7 +244,7 @@ TEST(time_out, the_total_limit_grows_with_what_was_received_R23) {
   EXPECT_GE(clock::now() - begun, milliseconds{450});
 }
 
-TEST(time_out, five_hundred_dripping_connections_are_all_freed_while_others_go_on_R23) {
+TEST(time_out, five_hundred_dripping_connections_are_all_freed_while_others_continue_R23) {
   transfer_limits limits;
   limits.slow_window = milliseconds{2'000};
   raw_server slow({"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nx", ending::stall});

@@ -171,7 +171,7 @@ TEST(address_check, gets_the_bytes_of_the_address_and_the_port) {
   EXPECT_TRUE(contains(f.outcome.hop.detail, "port 8088")) << f.outcome.hop.detail;
 }
 
-TEST(address_check, is_asked_again_on_a_connection_that_is_open_already_R15) {
+TEST(address_check, is_called_again_on_an_open_connection_R15) {
   raw_server server({ok_reply("x"), ending::keep_alive});
   auto verdict = errc::ok;
   transfer_loop loop([&](std::span<const std::uint8_t>, std::uint16_t) { return verdict; }, fixed_clock);
@@ -266,7 +266,7 @@ TEST(transfer, a_header_value_with_a_line_end_is_refused) {
   EXPECT_EQ(server.accepted(), 0U);
 }
 
-TEST(transfer, a_304_that_nobody_asked_for_is_no_answer_rfc9110_15_4_5) {
+TEST(transfer, a_304_to_an_unconditional_request_is_no_answer_rfc9110_15_4_5) {
   raw_server server({"HTTP/1.1 304 Not Modified\r\nETag: W/\"a b\"\r\n\r\n"});
   const auto f = fetch(server.url());
   EXPECT_EQ(f.outcome.hop.error, errc::bad_response);
@@ -310,7 +310,7 @@ TEST(transfer_loop, runs_many_transfers_over_few_connections) {
   EXPECT_LE(server.accepted(), 4U);
 }
 
-TEST(transfer_loop, time_spent_in_line_counts_for_no_limit_and_no_walltime) {
+TEST(transfer_loop, time_in_the_queue_counts_for_no_limit_and_no_walltime) {
   raw_server server([](const std::string& head) {
     return contains(head, "/stall") ? raw_reply{"", ending::stall}
                                     : raw_reply{ok_reply("x"), ending::keep_alive};
@@ -319,7 +319,7 @@ TEST(transfer_loop, time_spent_in_line_counts_for_no_limit_and_no_walltime) {
   options.at_once = 1;
   transfer_loop loop(allow_all, fixed_clock, options);
   const auto stalled = loop.start(get(server.url("/stall")), [](transfer_id, transfer_outcome) { FAIL(); });
-  // Longer in line than it may take, and long enough for any machine.
+  // Longer in the queue than its limit, and long enough for a slow machine.
   constexpr milliseconds may_take{3'000};
   auto second = get(server.url("/second"));
   second.limits.connect = second.limits.total = second.limits.first_byte = may_take;
@@ -348,7 +348,7 @@ TEST(transfer_loop, cancel_drops_a_transfer_without_a_callback) {
   loop.poll(milliseconds{0});
   EXPECT_FALSE(called);
   const auto refused = loop.start(get("ftp://x/"), [&](transfer_id, transfer_outcome) { called = true; });
-  EXPECT_NE(refused, id) << "ids are not given twice";
+  EXPECT_NE(refused, id) << "ids are not used again";
   EXPECT_TRUE(loop.cancel(refused));
   loop.poll(milliseconds{0});
   EXPECT_FALSE(called);
@@ -375,8 +375,9 @@ TEST(transfer_loop, a_callback_may_start_the_next_transfer_and_cancel_others) {
   EXPECT_EQ(left, 0);
 }
 
-TEST(transfer_loop, an_address_without_room_is_no_failure_of_its_host_whatever_becomes_of_the_others) {
-  // libcurl knows two addresses of names below localhost, and nobody listens at the one of IPv6.
+TEST(transfer_loop,
+     an_address_without_a_free_slot_is_no_failure_of_its_host_also_when_its_other_addresses_fail) {
+  // libcurl resolves names below localhost to two addresses, and no server listens at the IPv6 one.
   const raw_server server(raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"});
   for (const bool guard_refuses_others : {false, true}) {
     transfer_loop loop(

@@ -51,7 +51,7 @@ class rdfa_reader final : public reader {
   }
 
   void begin() {
-    if (!finder_->base().empty() || finder_->is_doubtful()) document_.set_base(finder_->base());
+    if (!finder_->base().empty() || finder_->is_unreadable()) document_.set_base(finder_->base());
     finder_.reset();
     read(std::exchange(waiting_, {}));
   }

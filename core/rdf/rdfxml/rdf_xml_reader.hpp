@@ -1,4 +1,4 @@
-// The reader of RDF/XML: dirty XML is made well-formed tag by tag, read by libxml2, and understood by the grammar.
+// The reader of RDF/XML: dirty XML is made well-formed tag by tag, read by libxml2, and parsed by the grammar.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// Reads RDF/XML 1.1. Text is taken as UTF-8 whatever the XML declaration says, since decoding came before. A property is handed out
+/// Reads RDF/XML 1.1. Text is taken as UTF-8 whatever the XML declaration is, since decoding came before. A property is written
 /// when it closes; after damage the smallest element around it whose ends are sure is skipped. General entities of the internal
 /// subset are expanded within `entity_bytes`; nothing outside the document is ever read. Memory: a term, a start tag, 64 KiB of
 /// lookahead, the open elements, and 16 MiB for the names given by rdf:ID.

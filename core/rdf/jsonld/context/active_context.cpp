@@ -125,7 +125,7 @@ const expanded_key* key_cache::keep(expanded_key& key) {
   return nullptr;
 }
 
-/// What has no room in its places is no longer found, but stays, because somebody may still use it.
+/// What has no room in its places is no longer found, but stays, because it may still be in use.
 void key_cache::grow() {
   std::vector<std::unique_ptr<expanded_key>> old(slots_.empty() ? 2 * places : 2 * slots_.size());
   old.swap(slots_);

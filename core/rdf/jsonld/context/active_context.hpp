@@ -48,8 +48,8 @@ struct term_definition {
   bool has_language = false;
   std::optional<std::string> language;  ///< nothing with `has_language`: null
   text_direction direction = text_direction::absent;
-  bool is_broken = false;         ///< it breaks the rules, so that nobody knows what the term means
-  bool may_name_subject = false;  ///< of a broken one: the term may stand for a keyword
+  bool is_broken = false;         ///< it breaks the rules, so that the meaning of the term is not known
+  bool may_name_subject = false;  ///< of a broken one: the term may be an alias of a keyword
   bool has_context = false;       ///< of a broken one: it may have one
   shared_json context;            ///< the scoped context, not yet processed
   std::string context_base;
@@ -57,7 +57,7 @@ struct term_definition {
   [[nodiscard]] bool has(std::uint8_t kinds) const { return (containers & kinds) != 0; }
 };
 
-/// Whether two definitions say the same, protection aside.
+/// Whether two definitions are the same, protection aside.
 [[nodiscard]] bool is_same_definition(const term_definition& a, const term_definition& b);
 /// Whether two values are the same JSON, whatever their spelling.
 [[nodiscard]] bool is_same_json(const json_node& a, const json_node& b);
@@ -70,8 +70,8 @@ struct expanded_key {
   const term_definition* term = nullptr;
   bool is_iri = false;            ///< absolute, and clean by `is_plain_iri`: need not be checked again
   bool is_blank = false;          ///< begins with `_:`
-  bool is_lost = false;           ///< the definition that says what it means is broken
-  bool may_name_subject = false;  ///< a lost one may stand for a keyword
+  bool is_lost = false;           ///< its definition is broken
+  bool may_name_subject = false;  ///< a lost one may be an alias of a keyword
   bool is_no_name = false;   ///< neither an IRI nor a name in the vocabulary, by `why_template_placeholder`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint32_t hash = 0;
@@ -79,7 +79,7 @@ struct expanded_key {
   [[nodiscard]] bool is_mapped() const { return word != keyword::none || iri.find(':') != iri.npos; }
 };
 
-/// Keys that were expanded, by their hash. Somebody may choose keys that collide: each is looked for in few places only.
+/// Keys that were expanded, by their hash. Keys may be chosen to collide: each is looked for in few places only.
 class key_cache {
  public:
   [[nodiscard]] const expanded_key* find(std::uint32_t hash, std::string_view key) const;
@@ -96,7 +96,7 @@ class key_cache {
   std::size_t count_ = 0;
 };
 
-/// Keys that no cache takes any more; whoever owns it forgets them when it is done with an element.
+/// Keys that no cache takes any more; its owner clears it after each element.
 using key_spill = std::deque<expanded_key>;
 
 /// Never changed once it is shared, but for its caches; used by one reader only.
@@ -113,7 +113,7 @@ struct active_context {
   bool has_protected = false;
   bool has_scoped = false;                                   ///< a term has a context of its own
   bool has_broken = false;                                   ///< a term is broken
-  bool is_base_broken = false;                               ///< nobody knows what it is
+  bool is_base_broken = false;                               ///< the base is not known
   bool is_vocab_broken = false, is_language_broken = false;  ///< the same
   std::uint64_t iri_bytes = 8192;
 

@@ -94,7 +94,7 @@ result<context_ptr> context_processor::enter_scoped(const context_ptr& active, c
   return made;
 }
 
-/// Keeps the memory of contexts bounded; those in use live on with whoever uses them.
+/// Keeps the memory of contexts bounded; those in use are kept by their users.
 void context_processor::make_room(std::size_t terms) {
   kept_ += terms + 16;
   if (kept_ <= most_kept_terms) return;
@@ -273,7 +273,7 @@ result<void> context_processor::apply_base(active_context& made, const json_node
   auto* used = std::exchange(made.used_base, nullptr);
   const auto outer = std::exchange(made.base, {});
   const bool is_relative = value.is_string() && !is_absolute(value.view());
-  // What is relative to a base that is broken is broken with it, and was told.
+  // What is relative to a base that is broken is broken with it, and was reported.
   if (is_relative && made.is_base_broken) return {};
   made.is_base_broken = !value.is_null();
   if (value.is_null()) return {};

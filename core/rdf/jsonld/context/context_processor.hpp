@@ -34,7 +34,7 @@ class context_processor {
   /// The context of a term, around a property's values (`overrides` protection) or for a type (`propagates` false).
   [[nodiscard]] result<context_ptr> enter_scoped(const context_ptr& active, const term_definition& term,
                                                  bool overrides, bool propagates);
-  /// A definition that breaks the rules, and stands in the text of the last `enter`.
+  /// A definition that breaks the rules, in the text of the last `enter`.
   struct broken_definition {
     std::uint32_t begin = 0, end = 0;  ///< of its value
     errc rule{};

@@ -1,4 +1,4 @@
-// What a reader of JSON-LD may be told besides the options of every reader (JSON-LD 1.1 API section 9.3).
+// The options of a JSON-LD reader besides those of every reader (JSON-LD 1.1 API section 9.3).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

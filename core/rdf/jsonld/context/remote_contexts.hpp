@@ -21,7 +21,7 @@ class remote_contexts {
   explicit remote_contexts(const reader_options& options) : options_(&options) {}
 
   /// The context document at an absolute IRI; its root is an object with `@context`. A load that failed fails again without another try.
-  /// Errors: `context_unavailable` (no loader, too many loads, too large, no JSON, or what the loader said).
+  /// Errors: `context_unavailable` (no loader, too many loads, too large, no JSON, or the error of the loader).
   [[nodiscard]] result<std::shared_ptr<const json_document>> load(std::string_view iri);
 
  private:

@@ -129,7 +129,7 @@ result<void> term_definer::define_entry(std::string_view term, const json_node& 
   return keep(term, std::move(made));
 }
 
-/// Step 4: only how `@type` is contained may be said.
+/// Step 4: only the container of `@type` may be defined.
 result<void> term_definer::define_type_keyword(const json_node& value) {
   if (!value.is_object() || json_members(value).begin() == json_members(value).end())
     return refuse("keyword redefinition");
@@ -206,7 +206,7 @@ result<bool> term_definer::map_reverse(const json_node& value, const json_node& 
   return true;
 }
 
-/// Steps 15 to 18: the term is a compact IRI, an absolute or relative one, or stands in the vocabulary.
+/// Steps 15 to 18: the term is a compact IRI, an absolute or relative one, or is in the vocabulary.
 result<void> term_definer::map_by_name(std::string_view term, term_definition& made) {
   const auto colon = term.find(':', 1);
   if (colon != term.npos) {

@@ -120,7 +120,7 @@ void add_lines(std::vector<damage_range>& sites, std::string_view text, std::siz
   sites.push_back({begin, end, value == 0 ? 0 : begin + value, false});
 }
 
-/// A bracket that opens behind a comma, where a key must stand, with nothing behind it on its line.
+/// A bracket that opens behind a comma, where a key is expected, with nothing behind it on its line.
 void add_stray_bracket(std::vector<damage_range>& sites, std::string_view text, std::size_t line) {
   auto end = next_line(text, line);
   while (end > line && is_white_space(text[end - 1])) --end;
@@ -206,7 +206,7 @@ void leave_out(std::string_view text, const damage_range& site, std::string& out
 
 namespace {
 
-/// Whether what stands directly in an object or array begins its lines with `own`, but for the first of it; and what is within these
+/// Whether what is directly in an object or array begins its lines with `own`, but for the first of it; and what is within these
 /// is indented more.
 bool is_lined_up(json_tree& tree, std::string_view text, std::uint32_t owner, std::string_view own) {
   auto& nodes = tree.nodes;
@@ -225,7 +225,7 @@ bool is_lined_up(json_tree& tree, std::string_view text, std::uint32_t owner, st
   return lined > 0;
 }
 
-/// Whether the letters of `@context` stand in it, whatever marks are between them.
+/// Whether the letters of `@context` are in it, whatever marks are between them.
 bool may_be_context(std::string_view text) {
   constexpr std::string_view name = "context";
   std::size_t found = 0;

@@ -34,7 +34,7 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return std::ranges::all_of(text, is_white_space);
 }
 
-/// Whether a text ends with a bracket that closes where a value must stand, or right behind the one that opens.
+/// Whether a text ends with a bracket that closes where a value is expected, or right behind the one that opens.
 [[nodiscard]] inline bool ends_in_empty_place(std::string_view text) {
   const auto bracket = text.find_last_not_of(" \t\r\n");
   if (bracket == text.npos || bracket == 0 || (text[bracket] != ']' && text[bracket] != '}')) return false;

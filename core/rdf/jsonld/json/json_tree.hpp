@@ -1,4 +1,4 @@
-// A JSON text as a flat tape: every value knows where it stands, so that each statement and defect can say where it comes from.
+// A JSON text as a flat tape: every value has its place, so that each statement and defect can be located.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,7 +22,7 @@ enum class json_kind : std::uint8_t {
   string,
   array,
   object,
-  damaged,  ///< no JSON; the parser has told it as a defect and nothing may be read from it
+  damaged,  ///< no JSON; the parser has reported a defect and nothing may be read from it
 };
 
 /// One value on the tape. What is inside an array or object follows it; a member is its key, a string, and then its value.
@@ -30,7 +30,7 @@ struct json_node {
   json_kind kind = json_kind::null;
   bool is_true : 1 = false;      ///< of a boolean
   bool is_integer : 1 = false;   ///< of a number: neither fraction nor exponent is written
-  bool is_repaired : 1 = false;  ///< of a string: U+FFFD stands for what was no character
+  bool is_repaired : 1 = false;  ///< of a string: U+FFFD replaces what was no character
   bool is_torn : 1 =
       false;  ///< of a value: an item within it or behind it is lost; a list of it is not whole
   bool is_overridden : 1 = false;    ///< of a key: the same key follows later in its object

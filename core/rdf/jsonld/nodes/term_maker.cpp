@@ -41,54 +41,54 @@ bool is_label(std::string_view text) {
 
 }  // namespace
 
-term_view term_maker::iri_or_blank(std::string_view iri, const json_node& said_by) {
-  if (iri.starts_with("_:")) return blank(iri.substr(2), said_by);
-  return this->iri(iri, said_by);
+term_view term_maker::iri_or_blank(std::string_view iri, const json_node& origin) {
+  if (iri.starts_with("_:")) return blank(iri.substr(2), origin);
+  return this->iri(iri, origin);
 }
 
-term_view term_maker::iri(std::string_view iri, const json_node& said_by) {
-  if (said_by.is_repaired) {
-    report(errc::bad_iri, treatment::skip, said_by, "an IRI with characters that were lost");
+term_view term_maker::iri(std::string_view iri, const json_node& origin) {
+  if (origin.is_repaired) {
+    report(errc::bad_iri, treatment::skip, origin, "an IRI with characters that were lost");
     return {};
   }
   if (iri.size() > options_->limits.iri_bytes) {
-    report(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
   if (!is_absolute(iri)) {
-    report(errc::relative_iri, treatment::skip, said_by, why_template_placeholder(said_by.view()));
+    report(errc::relative_iri, treatment::skip, origin, why_template_placeholder(origin.view()));
     return {};
   }
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};
-  if (looks_like_name(iri) && said_by.view() == iri)
-    report(errc::suspicious_iri, treatment::note, said_by, "a name whose prefix is not declared?");
+  if (looks_like_name(iri) && origin.view() == iri)
+    report(errc::suspicious_iri, treatment::note, origin, "a name whose prefix is not declared?");
   std::string_view checked = iri;
   const bool is_kept = checker_.check_iri(checked);
-  report_faults(iri, said_by, checked);
+  report_faults(iri, origin, checked);
   if (!is_kept) return {};
   if (checked.data() != iri.data()) checked = keep(checked);
   return {term_kind::iri, checked, {}, {}};
 }
 
-term_view term_maker::key(const expanded_key& key, const json_node& said_by) {
-  if (key.is_iri && !said_by.is_repaired) return {term_kind::iri, key.iri, {}, {}};
+term_view term_maker::key(const expanded_key& key, const json_node& origin) {
+  if (key.is_iri && !origin.is_repaired) return {term_kind::iri, key.iri, {}, {}};
   if (key.is_too_long) {
-    report(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
-  return iri_or_blank(key.iri, said_by);
+  return iri_or_blank(key.iri, origin);
 }
 
 /// Labels of the document stay as they are, but for those that N-Quads cannot hold or that could be mistaken for generated ones.
-term_view term_maker::blank(std::string_view label, const json_node& said_by) {
+term_view term_maker::blank(std::string_view label, const json_node& origin) {
   if (label.size() > options_->limits.iri_bytes) {
-    report(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
   if (is_label(label)) {
     if (!label.starts_with(generated)) return {term_kind::blank, label, {}, {}};
     if (label.size() + generated.size() + 1 > options_->limits.iri_bytes) {
-      report(errc::term_too_long, treatment::skip, said_by);
+      report(errc::term_too_long, treatment::skip, origin);
       return {};
     }
     return {term_kind::blank, keep(std::string(generated) + "x" + std::string(label)), {}, {}};
@@ -104,11 +104,11 @@ term_view term_maker::blank(std::string_view label, const json_node& said_by) {
       made.append("_").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
   }
   if (made.size() > options_->limits.iri_bytes) {
-    report(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
   const bool is_strict = options_->profile == wash_profile::strict;
-  report(errc::bad_blank_label, is_strict ? treatment::note : treatment::repair, said_by, {}, "_:" + made);
+  report(errc::bad_blank_label, is_strict ? treatment::note : treatment::repair, origin, {}, "_:" + made);
   return {term_kind::blank, keep(made), {}, {}};
 }
 
@@ -124,16 +124,16 @@ term_view term_maker::fresh_blank() {
   return {term_kind::blank, {at, size}, {}, {}};
 }
 
-term_view term_maker::literal(term_view literal, const json_node& said_by, bool inherits_tag) {
+term_view term_maker::literal(term_view literal, const json_node& origin, bool inherits_tag) {
   if (literal.value.size() > options_->limits.term_bytes) {
-    report(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
   if (literal.datatype == "http://www.w3.org/2001/XMLSchema#string") literal.datatype = {};
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
-    report_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
+    report_faults({}, origin, checked.language != literal.language ? checked.language : checked.datatype,
                   inherits_tag ? literal.language : std::string_view(), literal.value);
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
@@ -153,18 +153,17 @@ void term_maker::report_tags(const json_node& context) {
   }
 }
 
-/// Whether a fault of a tag was told where the tag stands in a context.
+/// Whether a fault of a tag was reported at the context that has the tag.
 bool term_maker::is_reported(errc rule, std::string_view tag) const {
   return !tag.empty() && is_about_tag(rule) && std::ranges::find(reported_tags_, tag) != reported_tags_.end();
 }
 
-/// Whether a control character stands as it is in a value, where the parser has told it.
-bool term_maker::is_raw(char control, const json_node& said_by) const {
-  return source_.text.substr(said_by.begin, said_by.end - said_by.begin).find(control) !=
-         std::string_view::npos;
+/// Whether a value has a control character without an escape, which the parser has reported.
+bool term_maker::is_raw(char control, const json_node& origin) const {
+  return source_.text.substr(origin.begin, origin.end - origin.begin).find(control) != std::string_view::npos;
 }
 
-void term_maker::report_faults(std::string_view value, const json_node& said_by, std::string_view after,
+void term_maker::report_faults(std::string_view value, const json_node& origin, std::string_view after,
                                std::string_view inherited_tag, std::string_view literal) {
   if (is_muted_) return;
   const auto* from = source_.text.data();
@@ -172,8 +171,8 @@ void term_maker::report_faults(std::string_view value, const json_node& said_by,
   for (const auto& fault : checker_.faults()) {
     if (fault.done != treatment::skip && is_reported(fault.rule, inherited_tag)) continue;
     const bool is_odd = fault.rule == errc::odd_character && fault.length == 1;
-    if (is_odd && is_raw(literal[fault.offset], said_by)) continue;
-    const auto begin = source_.offset + said_by.begin, end = source_.offset + said_by.end;
+    if (is_odd && is_raw(literal[fault.offset], origin)) continue;
+    const auto begin = source_.offset + origin.begin, end = source_.offset + origin.end;
     const auto place =
         is_inside ? source_.offset + static_cast<std::uint64_t>(value.data() - from) + fault.offset : begin;
     std::string put;
@@ -182,12 +181,12 @@ void term_maker::report_faults(std::string_view value, const json_node& said_by,
   }
 }
 
-void term_maker::report(errc rule, treatment done, const json_node& said_by, std::string_view message,
+void term_maker::report(errc rule, treatment done, const json_node& origin, std::string_view message,
                         std::string_view after) {
   if (is_muted_) return;
-  const auto begin = source_.offset + said_by.begin;
+  const auto begin = source_.offset + origin.begin;
   log_->on_walk_defect(
-      {rule, done, begin, source_.offset + said_by.end, begin, std::string(message), std::string(after)});
+      {rule, done, begin, source_.offset + origin.end, begin, std::string(message), std::string(after)});
 }
 
 void term_maker::report(errc rule, treatment done, std::uint32_t begin, std::uint32_t end,
@@ -202,9 +201,9 @@ void term_maker::report(errc rule, treatment done, std::uint32_t begin, std::uin
                         {}});
 }
 
-void term_maker::lose(const json_node& said_by) {
+void term_maker::lose(const json_node& origin) {
   ++losses_;
-  if (!is_silent_) log_->on_lost(source_.offset + said_by.begin, source_.offset + said_by.end);
+  if (!is_silent_) log_->on_lost(source_.offset + origin.begin, source_.offset + origin.end);
 }
 
 }  // namespace laundromat::jsonld

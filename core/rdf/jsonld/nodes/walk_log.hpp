@@ -1,4 +1,4 @@
-// Where a walk over parsed JSON tells what it found; the reader adds lines, columns and spans.
+// Receives what a walk over parsed JSON finds; the reader adds lines, columns and spans.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,7 +16,7 @@ struct walk_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;
-  std::uint64_t noticed = 0;  ///< where in the span, or behind it, the message says
+  std::uint64_t noticed = 0;  ///< where in the span, or behind it, it was noticed; the message names that
   std::string message, after;
 };
 
@@ -24,7 +24,7 @@ class walk_log {
  public:
   virtual ~walk_log() = default;
   virtual void on_walk_defect(walk_defect found) = 0;
-  /// These bytes say something that was not emitted.
+  /// These bytes hold a statement that was not emitted.
   virtual void on_lost(std::uint64_t begin, std::uint64_t end) = 0;
   /// Returns false when the sink wants no more.
   virtual bool on_walk_statement(const statement_view& statement) = 0;

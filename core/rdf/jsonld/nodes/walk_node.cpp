@@ -1,21 +1,21 @@
-// Node objects: who they are, their types, graphs, and properties in both directions.
+// Node objects: their names, types, graphs, and properties in both directions.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 #include "core/rdf/jsonld/nodes/rdf_names.hpp"
 
 namespace laundromat::jsonld {
 
-void node_walker::walk_node(object_view& view, const expanded_key* property, const target& to) {
-  const bool is_free = property == nullptr && to.how == target::kind::nothing;
-  const auto* name = slot(view, keyword::at_id);
+void node_walker::walk_node(object_view& view, const expanded_key* property, const walk_target& to) {
+  const bool is_free = property == nullptr && to.how == walk_target::kind::nothing;
+  const auto* name = objects_.slot(view, keyword::at_id);
   const bool is_only_name = view.mapped == 1 && name != nullptr && name->value->is_string();
   if (is_free && to.map == nullptr && (view.mapped == 0 || is_only_name)) return;
   term_view id;
   if (!name_node(view, to, id)) return;
-  finish_item(to, id, false, *view.node);
-  if (is_judging_) return;
-  target node;
-  node.how = target::kind::property;
+  emitter_.finish_item(to, id, false, *view.node);
+  if (emitter_.is_judging()) return;
+  walk_target node;
+  node.how = walk_target::kind::property;
   node.graph = to.graph;
   node.is_lost = to.is_lost;
   node.node = id;
@@ -23,9 +23,9 @@ void node_walker::walk_node(object_view& view, const expanded_key* property, con
 }
 
 /// Returns false when the object cannot be read as a node.
-bool node_walker::name_node(const object_view& view, const target& to, term_view& id) {
-  const auto* given = slot(view, keyword::at_id);
-  if ((view.node->is_cut || view.node->may_own) && !has_sure_name(view)) {
+bool node_walker::name_node(const object_view& view, const walk_target& to, term_view& id) {
+  const auto* given = objects_.slot(view, keyword::at_id);
+  if ((view.node->is_cut || view.node->may_own) && !objects_.has_sure_name(view)) {
     terms_.lose(*view.node);
     return false;
   }
@@ -33,48 +33,31 @@ bool node_walker::name_node(const object_view& view, const target& to, term_view
     id = to.map != nullptr && to.map->has_id ? to.map->id : terms_.fresh_blank();
     return true;
   }
-  use(*given);
+  objects_.use(*given);
   if (!given->value->is_string()) {
-    refuse("invalid @id value", *view.node);
+    emitter_.refuse("invalid @id value", *view.node);
     return false;
   }
-  const auto iri = expand_iri(**given->context, given->value->view(), true, false, scratch_);
+  const auto iri = terms_.expand(**given->context, given->value->view(), true, false);
   if (iri)
-    id = terms_.iri_or_blank(stable(*iri), *given->value);
+    id = terms_.iri_or_blank(terms_.stable(*iri), *given->value);
   else
     terms_.report(errc::bad_iri, treatment::skip, *given->value, "reserved for keywords");
   if (id.kind == term_kind::none) terms_.lose(*given->value);
   return true;
 }
 
-/// Whether nothing that was cut off, or may belong to another object, may say who the object is, or what its keys mean.
-bool node_walker::has_sure_name(const object_view& view) {
-  const bool has_id = slot(view, keyword::at_id) != nullptr,
-             has_type = slot(view, keyword::at_type) != nullptr;
-  const bool may_have_types = view.context->has_scoped && !has_type;
-  if (view.node->is_cut && (!has_id || may_have_types)) return false;
-  if (!view.node->may_own) return true;
-  for (const auto one : json_members(*view.node))
-    for (const auto inner : json_members(*one.value)) {
-      if (!inner.value->is(json_kind::damaged)) continue;
-      const auto word = expand_key(*view.context, *inner.key, spill_).word;
-      const bool is_named = word == keyword::at_id && !has_id,
-                 is_typed = word == keyword::at_type && may_have_types;
-      if (is_named || is_typed || word == keyword::at_context) return false;
-    }
-  return true;
+void node_walker::walk_members(const object_view& view, const walk_target& node,
+                               const object_member* left_out) {
+  for (auto at = view.first; at < view.last && !emitter_.is_stopped(); ++at)
+    if (left_out == nullptr || objects_[at].key != left_out->key) walk_member(view, objects_[at], node);
 }
 
-void node_walker::walk_members(const object_view& view, const target& node, const member* left_out) {
-  for (auto at = view.first; at < view.last && !is_stopped_; ++at)
-    if (left_out == nullptr || members_[at].key != left_out->key) walk_member(view, members_[at], node);
-}
-
-void node_walker::walk_member(const object_view& view, member one, const target& node) {
+void node_walker::walk_member(const object_view& view, object_member one, const walk_target& node) {
   const auto mark = terms_.pool().mark();
-  use(one);
+  objects_.use(one);
   const auto& value = *one.value;
-  target inner;
+  walk_target inner;
   inner.graph = node.node;
   inner.is_lost = node.node.kind == term_kind::none;
   switch (one.name->word) {
@@ -85,7 +68,7 @@ void node_walker::walk_member(const object_view& view, member one, const target&
       walk_types(view, value, node);
       break;
     case keyword::at_graph:
-      walk_value(*one.context, nullptr, value, inner);
+      walk_value(*one.context, nullptr, value, inner, false);
       break;
     case keyword::at_included:
       if (more_->mode == json_ld_mode::v1_1) walk_included(*one.context, value, node);
@@ -94,13 +77,13 @@ void node_walker::walk_member(const object_view& view, member one, const target&
       walk_reverse(*one.context, value, node);
       break;
     case keyword::at_index:
-      if (!value.is_string()) refuse("invalid @index value", value);
+      if (!value.is_string()) emitter_.refuse("invalid @index value", value);
       break;
     case keyword::at_language:
-      if (!value.is_string()) refuse("invalid language-tagged string", value);
+      if (!value.is_string()) emitter_.refuse("invalid language-tagged string", value);
       break;
     case keyword::at_direction:
-      if (value.view() != "ltr" && value.view() != "rtl") refuse("invalid base direction", value);
+      if (value.view() != "ltr" && value.view() != "rtl") emitter_.refuse("invalid base direction", value);
       break;
     default:
       break;
@@ -108,69 +91,69 @@ void node_walker::walk_member(const object_view& view, member one, const target&
   terms_.pool().release(mark);
 }
 
-void node_walker::walk_types(const object_view& view, const json_node& value, const target& node) {
+void node_walker::walk_types(const object_view& view, const json_node& value, const walk_target& node) {
   if (value.is_string()) return walk_type(view, value, node);
-  if (!value.is_array()) return refuse("invalid type value", value);
+  if (!value.is_array()) return emitter_.refuse("invalid type value", value);
   for (const auto& item : json_items(value)) {
-    if (is_stopped_) return;
+    if (emitter_.is_stopped()) return;
     if (item.is_string())
       walk_type(view, item, node);
     else if (item.is(json_kind::damaged))
       terms_.lose(item);
     else
-      refuse("invalid type value", item);
+      emitter_.refuse("invalid type value", item);
   }
 }
 
-void node_walker::walk_type(const object_view& view, const json_node& value, const target& node) {
-  const auto& type = expand_type(*view.type_context, value, spill_);
+void node_walker::walk_type(const object_view& view, const json_node& value, const walk_target& node) {
+  const auto& type = expand_type(*view.type_context, value, objects_.spill());
   if (type.is_lost) {
     terms_.report(errc::json_ld_invalid, treatment::skip, value, "its definition is broken");
     return terms_.lose(value);
   }
   if (type.iri.empty() || type.word != keyword::none)
     return terms_.report(errc::unmapped_key, treatment::note, value, "a type that maps to nothing");
-  emit(node, node.node, rdf::type, terms_.key(type, value), value);
+  emitter_.emit(node, node.node, rdf::type, terms_.key(type, value), value);
 }
 
-void node_walker::walk_included(const context_ptr& active, const json_node& value, const target& node) {
-  target inner;
+void node_walker::walk_included(const context_ptr& active, const json_node& value, const walk_target& node) {
+  walk_target inner;
   inner.graph = node.graph;
   inner.is_lost = node.is_lost;
   const auto take = [&](const json_node& item) {
     if (item.is(json_kind::damaged)) return terms_.lose(item);
-    if (!item.is_object() || has_key(*active, item, keyword::at_value) ||
-        has_key(*active, item, keyword::at_list) || has_key(*active, item, keyword::at_set))
-      return refuse("invalid @included value", item);
-    walk_value(active, nullptr, item, inner);
+    if (!item.is_object() || objects_.has_key(*active, item, keyword::at_value) ||
+        objects_.has_key(*active, item, keyword::at_list) || objects_.has_key(*active, item, keyword::at_set))
+      return emitter_.refuse("invalid @included value", item);
+    walk_value(active, nullptr, item, inner, false);
   };
   if (!value.is_array()) return take(value);
   for (const auto& item : json_items(value)) take(item);
 }
 
-void node_walker::walk_reverse(const context_ptr& active, const json_node& value, const target& node) {
-  if (!value.is_object()) return refuse("invalid @reverse value", value);
+void node_walker::walk_reverse(const context_ptr& active, const json_node& value, const walk_target& node) {
+  if (!value.is_object()) return emitter_.refuse("invalid @reverse value", value);
   object_view view;
-  const auto first = members_.size();
-  if (read_object(active, nullptr, value, false, view)) {
+  const auto mark = objects_.mark();
+  if (objects_.read(active, nullptr, value, false, view)) {
     auto reversed = node;
-    reversed.how = target::kind::reverse;
-    for (auto at = view.first; at < view.last && !is_stopped_; ++at) {
-      const auto one = members_[at];
+    reversed.how = walk_target::kind::reverse;
+    for (auto at = view.first; at < view.last && !emitter_.is_stopped(); ++at) {
+      const auto one = objects_[at];  // by value: walking it may move the stack
       if (one.name->word != keyword::none)
-        refuse("invalid reverse property map", *one.value);
+        emitter_.refuse("invalid reverse property map", *one.value);
       else
         walk_property(one, reversed);
     }
   }
-  members_.resize(first);
+  objects_.release(mark);
 }
 
-void node_walker::walk_property(const member& one, target to) {
+void node_walker::walk_property(const object_member& one, walk_target to) {
   const bool is_json = one.name->term != nullptr && one.name->term->type == coercion::json;
   if (one.value->is_null() && !is_json) return;
   if (one.name->term != nullptr && one.name->term->is_reverse)
-    to.how = to.how == target::kind::reverse ? target::kind::property : target::kind::reverse;
+    to.how = to.how == walk_target::kind::reverse ? walk_target::kind::property : walk_target::kind::reverse;
   if (one.name->is_blank && !more_->produce_generalized_rdf) {
     terms_.report(errc::blank_predicate, treatment::skip, one.key->begin, one.value->end, {});
     to.predicate = {};
@@ -178,8 +161,8 @@ void node_walker::walk_property(const member& one, target to) {
     to.predicate = terms_.key(*one.name, *one.key);
   }
   if (to.predicate.kind == term_kind::none) terms_.lose(*one.key);
-  if (one.name->term != nullptr) return walk_container(one, to);
-  walk_value(*one.context, one.name, *one.value, to);
+  if (one.name->term != nullptr) return containers_.walk(one, to);
+  walk_value(*one.context, one.name, *one.value, to, false);
 }
 
 }  // namespace laundromat::jsonld

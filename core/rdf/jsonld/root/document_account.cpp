@@ -40,6 +40,15 @@ void document_account::report(errc rule, treatment done, std::uint64_t begin, st
   report({rule, done, begin, end, begin, std::string(message), std::string(after)});
 }
 
+void document_account::report_faults(const std::deque<json_fault>& faults, std::uint64_t offset) {
+  forget_skips();
+  for (const auto& fault : faults) {
+    const auto begin = offset + fault.begin, end = offset + fault.end;
+    report(fault.rule, fault.done, begin, end, fault.message, fault.after);
+    if (fault.rule == errc::repeated_key) lose(begin, end);
+  }
+}
+
 void document_account::explain_losses() {
   auto begin = ~std::uint64_t{0}, end = std::uint64_t{0};
   for (const auto& [lost_begin, lost_end] : losses_) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rdf/jsonld/json/fault_list.hpp"
 #include "core/rdf/jsonld/json/interval_set.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
 #include "core/rdf/jsonld/root/line_tracker.hpp"
@@ -58,6 +60,9 @@ class document_account {
   void report(walk_defect found);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
               std::string_view after = {});
+  /// Reports the faults of a text that begins at `offset`; a key that follows again is lost with its value. Earlier skips explain no loss
+  /// any more.
+  void report_faults(const std::deque<json_fault>& faults, std::uint64_t offset);
   /// Reports the waiting defects that begin at `end` or before.
   void report_waiting(std::uint64_t end);
   /// Reports a span at once, between the waiting defects; `front` replaces its bytes where they were kept, and is empty afterwards.

@@ -1,4 +1,4 @@
-// Lines and columns of any offset in the span of a document that is at hand, without counting what nobody asks for.
+// Lines and columns of any offset in the span of a document that is at hand, counted only when it is asked for.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace laundromat::jsonld {
 
-/// The bytes of a document that are kept, and where they stand.
+/// The bytes of a document that are kept, and their offsets.
 class kept_text {
  public:
   void append(std::string_view bytes) { bytes_.append(bytes); }
-  /// Forgets what lies before `offset`.
+  /// Discards the bytes before `offset`.
   void drop(std::uint64_t offset);
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::uint64_t end() const { return begin_ + bytes_.size() - dropped_; }

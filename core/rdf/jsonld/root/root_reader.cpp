@@ -3,6 +3,7 @@
 #include "core/rdf/jsonld/root/root_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 
@@ -12,6 +13,8 @@ namespace {
 
 constexpr std::size_t slice_bytes = 256 * 1024;
 constexpr std::uint64_t usual_grain = 32 * 1024;
+constexpr std::uint64_t longest_look_behind =
+    64;  ///< how far the scanner looks back beyond the item it is in
 
 }  // namespace
 
@@ -24,7 +27,9 @@ root_reader::root_reader(reader_options options, json_ld_options more, statement
       scanner_(grain_, options_.limits.node_object_bytes),
       parser_(options_.profile, options_.limits),
       contexts_(options_, more_),
-      walker_(options_, more_, contexts_, *this) {
+      walker_(options_, more_, contexts_, *this),
+      items_({options_, text_, account_, parser_, tree_, walker_, sink_result_}),
+      damaged_({options_, text_, account_, parser_, tree_}) {
   if (auto made = contexts_.apply_options())
     start_context_ = *made;
   else
@@ -82,17 +87,17 @@ void root_reader::on_event(const scan_event& event) {
   }
 }
 
-/// What stands between roots.
+/// What is between roots.
 void root_reader::on_stray(const scan_event& event) {
   account_.settle(event.begin, span_kind::syntax);
   const bool is_stray = event.what == scan_event::kind::stray;
-  is_in_doubt_ = is_in_doubt_ || event.behind == scan_event::sequel::member;
-  if (is_stray && event.is_line && is_sequence()) is_in_doubt_ = false;
+  may_continue_ = may_continue_ || event.behind == scan_event::sequel::member;
+  if (is_stray && event.is_line && is_sequence()) may_continue_ = false;
   is_behind_comma_ = event.at - event.begin == 1 && text_.slice(event.begin, event.at) == ",";
   const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
                        text_.slice(event.begin, event.at) == byte_order_mark;
   // A comma behind a root that ended too early is one of its own: to leave it out repairs nothing.
-  const bool is_chunk = is_stray || (is_behind_comma_ && is_in_doubt_);
+  const bool is_chunk = is_stray || (is_behind_comma_ && may_continue_);
   const auto rule = is_chunk ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
   const auto* message = is_chunk ? "no JSON" : is_mark ? "" : "something around the JSON text";
@@ -106,9 +111,11 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
-  const bool is_behind_damage = std::exchange(is_damaged_, false) && !is_sequence();
+  const bool is_behind_damage = items_.is_damaged() && !is_sequence();
+  items_.set_damaged(false);
   const bool may_be_chunk = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
-  root_.needs_context = is_in_doubt_ || (may_be_chunk && had_context_) || (is_behind_damage && root_.is_list);
+  root_.needs_context =
+      may_continue_ || (may_be_chunk && had_context_) || (is_behind_damage && root_.is_list);
   if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
@@ -116,13 +123,13 @@ void root_reader::begin_root(std::uint64_t at) {
   }
   if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
   if (!root_.is_list) return;
-  if (root_.needs_context) return abandon_root(errc::syntax_error, chunk_of_a_value);
+  if (root_.needs_context) return abandon_root(errc::syntax_error, part_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
   account_.settle(at + 1, span_kind::syntax);
 }
 
-/// Lines, or records: where one begins is beyond doubt.
+/// Lines, or records: it is certain where one begins.
 bool root_reader::is_sequence() const {
   return options_.media_type.find("ndjson") != std::string::npos ||
          options_.media_type.find("json-seq") != std::string::npos;
@@ -138,7 +145,7 @@ void root_reader::end_root(const scan_event& event) {
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
   const bool is_before_key = event.behind == scan_event::sequel::key;
   if (is_before_key || event.behind == scan_event::sequel::member) {
-    is_in_doubt_ = true;
+    may_continue_ = true;
     if (!root_.is_skipped() && !root_.is_committed && !is_long) {
       if (is_before_key && read_early_end(at)) return;
       abandon_root(errc::syntax_error, ends_too_early);
@@ -173,10 +180,7 @@ void root_reader::end_item(const scan_event& event) {
 
 void root_reader::pass(const scan_event& end) {
   root_.first_item = end.next;
-  account_.settle(end.next, span_kind::syntax);
-  if (end.next == end.at)
-    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
-                    "a missing comma", ",");
+  items_.pass(end);
 }
 
 void root_reader::end_items(std::uint64_t at) {
@@ -193,10 +197,87 @@ void root_reader::read_last_items() {
   const bool is_after_comma = root_.first_item > root_.items_begin;
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
   if (is_after_comma && !is_long && is_blank(text_.slice(root_.first_item, end)))
-    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-                    "a comma before the end");
+    items_.report_last_comma(end);
   flush_items(scanner_.item_begin(), end);
   root_.first_item = end;
+}
+
+void root_reader::enforce_limits() {
+  if (!scanner_.is_in_root() || root_.is_skipped()) return;
+  const auto limit = options_.limits.node_object_bytes;
+  if (!root_.is_committed && scanner_.settled() - root_.begin > limit) commit();
+  if (root_.is_skipped() || !root_.is_committed) return;
+  if (root_.items_end == 0) enforce_item_limit();
+}
+
+/// An item that is known to be too long is not kept: only what precedes it is walked.
+void root_reader::enforce_item_limit() {
+  const auto begin = scanner_.item_begin();
+  if (scanner_.settled() - begin <= options_.limits.node_object_bytes) return;
+  read_items_before(begin);
+  root_.first_item = begin;
+}
+
+void root_reader::forget() {
+  const auto at = scanner_.settled();
+  if (!scanner_.is_in_root()) {
+    const auto begin = scanner_.outside_begin();
+    const bool may_return = scanner_.is_in_outer_comment() && at - begin <= options_.limits.node_object_bytes;
+    const bool is_run = begin < at;
+    return text_.drop(is_run && (may_return || !keep_beginning(begin, stray_front_)) ? begin : at);
+  }
+  const auto item = scanner_.item_begin();
+  const bool is_seen_item = scanner_.is_in_items() && at - item <= options_.limits.node_object_bytes;
+  const auto seen = std::min(at - std::min(at, longest_look_behind), is_seen_item ? item : at);
+  if (root_.is_skipped()) {
+    if (keep_beginning(root_.begin, root_.front)) text_.drop(seen);
+  } else if (!root_.is_committed) {
+    text_.drop(root_.begin);
+  } else if (root_.items_end != 0) {
+    const auto begin = root_.items_end + 1;
+    const bool is_long = at > begin && at - begin > options_.limits.node_object_bytes;
+    text_.drop(is_long && keep_beginning(begin, root_.item_front) ? seen : root_.items_end);
+  } else {
+    const auto begin = scanner_.item_begin();
+    const bool is_long = at - begin > options_.limits.node_object_bytes;
+    text_.drop(is_long && keep_beginning(begin, root_.item_front) ? seen : root_.first_item);
+  }
+}
+
+/// Saves what a report needs of the beginning of what is about to be discarded. False when there is not yet enough of it.
+bool root_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
+  if (front.is_kept) return true;
+  const auto most = options_.limits.excerpt_bytes;
+  if (scanner_.settled() - begin < most) return false;
+  front = {true, std::string(text_.slice(begin, begin + most)), text_.locate(begin)};
+  return true;
+}
+
+/// Nothing more is read from the root. The defect is reported at its end, when its length is known, and the text may be forgotten before.
+void root_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
+  account_.report_waiting(text_.end());
+  root_.skip_rule = rule;
+  root_.skip_message = message;
+  root_.is_skip_reported = is_reported;
+}
+
+void root_reader::skip_root(std::uint64_t end) {
+  account_.forget_losses();
+  if (!root_.is_skip_reported)
+    account_.report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
+  account_.reach(end, span_kind::quarantine);
+}
+
+void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
+  account_.settle(begin, span_kind::syntax);
+  account_.report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
+                       "an element longer than the limit");
+  account_.reach(end, span_kind::quarantine);
+}
+
+bool root_reader::on_walk_statement(const statement_view& statement) {
+  sink_result_ = sink_->on_statement(statement);
+  return sink_result_.has_value();
 }
 
 }  // namespace laundromat::jsonld

@@ -15,16 +15,17 @@
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
+#include "core/rdf/jsonld/root/damaged_root.hpp"
 #include "core/rdf/jsonld/root/document_account.hpp"
+#include "core/rdf/jsonld/root/item_reader.hpp"
 #include "core/rdf/jsonld/root/line_tracker.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat::jsonld {
 
 /// Why a root without a context of its own is not read.
-constexpr std::string_view chunk_of_a_value =
+inline constexpr std::string_view part_of_a_value =
     "what stands before it may be a chunk of the same value, whose context is not known";
-constexpr std::string_view ends_too_early = "it ends too early: a member follows";
 
 class root_reader final : public reader, private walk_log {
  public:
@@ -61,7 +62,7 @@ class root_reader final : public reader, private walk_log {
   void on_lost(std::uint64_t begin, std::uint64_t end) override { account_.lose_unexplained(begin, end); }
   bool on_walk_statement(const statement_view& statement) override;
 
-  // root_reader.cpp: the stream
+  // root_reader.cpp: the stream, and the limits on what waits
   [[nodiscard]] result<void> scan(bool is_last);
   void on_event(const scan_event& event);
   void on_stray(const scan_event& event);
@@ -74,22 +75,6 @@ class root_reader final : public reader, private walk_log {
   void end_item(const scan_event& event);
   void end_items(std::uint64_t at);
   void read_last_items();
-
-  // root_cuts.cpp: what lacks its end, ends too early, or is damaged within
-  /// Whether what stands there may be read in part.
-  [[nodiscard]] bool may_be_repaired(std::uint64_t begin, std::uint64_t end) const;
-  void close_open_root();
-  void close_open_items();
-  [[nodiscard]] bool may_hold_tail();
-  [[nodiscard]] std::optional<std::uint64_t> find_items_end();
-  [[nodiscard]] bool read_cut(std::uint64_t end);
-  [[nodiscard]] bool read_around_damage(std::uint64_t end);
-  [[nodiscard]] bool read_before_damage(std::uint64_t end);
-  void walk_cut(const source_text& text, std::uint64_t end, errc rule, std::string_view message);
-  [[nodiscard]] bool read_early_end(std::uint64_t end);
-  [[nodiscard]] bool read_cut_item(std::uint64_t begin, std::uint64_t end);
-
-  // root_limits.cpp: what is too long, and what may be forgotten
   void enforce_limits();
   void enforce_item_limit();
   void forget();
@@ -98,11 +83,11 @@ class root_reader final : public reader, private walk_log {
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
 
-  // root_items.cpp: parsing and walking
+  // root_content.cpp: parsing and walking, and roots without their end
   void commit();
   void read_whole(std::uint64_t end);
   /// Walks the tree of a whole root, and accounts for the root up to `end`.
-  void walk_root(const source_text& text, std::uint64_t end);
+  void walk_root(std::uint64_t end);
   void read_split(std::uint64_t end);
   [[nodiscard]] bool enter(const std::uint64_t* end);
   [[nodiscard]] bool has_sure_end(std::uint64_t end);
@@ -110,14 +95,15 @@ class root_reader final : public reader, private walk_log {
   void read_late_tail(std::uint64_t end);
   void flush_items(std::uint64_t last, std::uint64_t end);
   void read_items_before(std::uint64_t last);
-  void read_items(std::uint64_t begin, std::uint64_t end);
-  void read_items_singly(std::uint64_t begin, std::uint64_t end);
-  void read_item(std::uint64_t begin, std::uint64_t end);
-  void walk_item(const json_node& item, std::uint64_t offset);
-  template <class Walk>
-  [[nodiscard]] bool walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk);
-  void report_faults(std::uint64_t offset);
-  void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool read_cut(std::uint64_t end);
+  [[nodiscard]] bool read_around_damage(std::uint64_t end);
+  [[nodiscard]] bool read_before_damage(std::uint64_t end);
+  [[nodiscard]] bool read_early_end(std::uint64_t end);
+  [[nodiscard]] bool walk_damaged(std::uint64_t end);
+  void close_open_root();
+  void close_open_items();
+  [[nodiscard]] bool may_hold_tail();
+  [[nodiscard]] std::optional<std::uint64_t> find_items_end();
 
   [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
     return {text_.slice(begin, end), begin};
@@ -134,16 +120,17 @@ class root_reader final : public reader, private walk_log {
   json_tree tree_, tail_tree_;
   context_processor contexts_;
   node_walker walker_;
+  result<void> sink_result_ = {};
+  item_reader items_;
+  damaged_root damaged_;
   context_ptr start_context_;
   failure start_failure_;
   root_state root_;
   kept_beginning stray_front_;
   std::uint64_t roots_ = 0;
-  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a part of it
-  bool is_behind_comma_ = false;  ///< a comma stands before the next root
-  bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
+  bool may_continue_ = false;     ///< a root ended too early, so that what follows may be a part of it
+  bool is_behind_comma_ = false;  ///< a comma precedes the next root
   bool had_context_ = false;      ///< an object before had a context, or may have had one
-  result<void> sink_result_ = {};
 };
 
 }  // namespace laundromat::jsonld

@@ -36,7 +36,7 @@ void base_finder::on_start_tag(const raw_tag& tag) {
   if (kind == html_tag::title) scanner_.expect(content_model::references, "title");
   if (kind != html_tag::base) return;
   if (has_lost_quote(tag)) {
-    is_doubtful_ = is_done_ = true;
+    is_unreadable_ = is_done_ = true;
     return;
   }
   for (const auto& one : tag.attributes) {

@@ -10,7 +10,7 @@
 namespace laundromat {
 
 /// Reads along until it knows: a `base` with `href`, the end of the head, or no HTML at all. Documents name themselves on their first
-/// tag, but say their base only later.
+/// tag, but declare their base only later.
 class base_finder final : public markup_handler {
  public:
   explicit base_finder(const reader_options& options);
@@ -20,8 +20,8 @@ class base_finder final : public markup_handler {
   [[nodiscard]] bool is_done() const { return is_done_; }
   /// Absolute; empty when there is none.
   [[nodiscard]] const std::string& base() const { return base_; }
-  /// There is one, but a lost quote lets nobody know what it says: then no relative reference can be resolved.
-  [[nodiscard]] bool is_doubtful() const { return is_doubtful_; }
+  /// There is one, but it cannot be read because of a lost quote: then no relative reference can be resolved.
+  [[nodiscard]] bool is_unreadable() const { return is_unreadable_; }
 
   void on_start_tag(const raw_tag& tag) override;
   void on_end_tag(const raw_tag& tag) override;
@@ -36,7 +36,7 @@ class base_finder final : public markup_handler {
   reference_decoder decoder_;
   markup_scanner scanner_;
   std::uint64_t most_bytes_;
-  bool is_done_ = false, is_doubtful_ = false;
+  bool is_done_ = false, is_unreadable_ = false;
 };
 
 }  // namespace laundromat

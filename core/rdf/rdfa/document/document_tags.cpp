@@ -1,36 +1,21 @@
-// Start tags: which elements they open.
+// Tags: which elements they open and close.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
 #include "core/rdf/rdfa/document/rdfa_document.hpp"
+#include "core/rdf/rdfa/document/tag_account.hpp"
+#include "core/rdf/rdfa/markup/bare_tag.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
-#include "core/web/uri.hpp"
 
 namespace laundromat {
 
-using attr = rdfa_attribute;
-
 namespace {
+
+using attr = rdfa_attribute;
 
 /// Whether XML does not allow the attributes.
 bool is_ill_formed(const raw_tag& tag) {
   return tag.oddities != 0 || repeats_attribute(tag, true);
-}
-
-bool has_even_quotes(std::string_view text) {
-  return std::ranges::count(text, '"') % 2 == 0 && std::ranges::count(text, '\'') % 2 == 0;
-}
-
-/// What makes the attributes doubtful, as they may have swallowed others, or tags; empty for nothing.
-std::string_view doubt_of(const raw_tag& tag) {
-  if (has_typographic_quote(tag)) return "a typographic quote around a value";
-  if (!has_lost_quote(tag)) return {};
-  const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
-  const auto next = tag.text.find('<', 1);
-  if (next != tag.text.npos && has_even_quotes(tag.text.substr(0, next)))
-    return "a start tag that does not end";
-  const bool matters = mentions_rdfa(tag.text, !has_content) || next != tag.text.npos;
-  return matters ? "a quote is missing, or one too many" : std::string_view{};
 }
 
 /// Whether RDF/XML begins here, as in the `metadata` of SVG.
@@ -45,6 +30,13 @@ bool is_foreign_root_of_html(std::uint64_t hash) {
          hash == name_hash("mtext", false);
 }
 
+/// Whether the text of the element may be a literal.
+bool mentions_property(std::string_view tag) {
+  static constexpr std::string_view word = "property";
+  const auto is_same = [](char a, char lower) { return to_lower(a) == lower; };
+  return std::search(tag.begin(), tag.end(), word.begin(), word.end(), is_same) != tag.end();
+}
+
 }  // namespace
 
 void markup_document::on_start_tag(const raw_tag& tag) {
@@ -52,23 +44,23 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   begin_chunk(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
-  if (tag.offset_bytes == taken_at_ && mentions_rdfa(tag.text, false))
-    doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
+  if (tag.offset_bytes == other_.taken_at() && mentions_rdfa(tag.text, false))
+    skips_.distrust(tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
-  if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
+  if (!skips_.is_over() && void_is_pending_) settle_void({tag.offset_bytes, 0});
   if (is_past_end_ && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
   is_past_end_ = is_past_body_ = false;
-  if (is_over_) return lose_up_to(end);
-  if (!is_decided_) decide_host(&tag);
+  if (skips_.is_over()) return skips_.reach(end);
+  if (!dialect_.is_decided()) decide_host(&tag);
   if (block_.is_open()) block_.close();
-  if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
+  if (dialect_.is_xml() && !check_xml_tag(tag)) return skips_.reach(end);
   if (seeks_base_) settle_base(find_html_tag(name_hash(tag.name, true)));
-  const bool is_read_whole = is_xml_ && !has_swallowed(tag);
-  const auto doubt = is_read_whole ? std::string_view{} : doubt_of(tag);
-  if (doubt.empty()) return read_start_tag(tag, tag.offset_bytes < doubt_end_);
+  const bool is_read_whole = dialect_.is_xml() && !encloses_tags(tag);
+  const auto distrust = is_read_whole ? std::string_view{} : distrust_of(tag);
+  if (distrust.empty()) return read_start_tag(tag, skips_.is_distrusted(tag.offset_bytes));
   if (equals_ignoring_case(tag.name, "base")) seeks_base_ = false;  // and the base stays unknown
   auto cut = tag;
-  cut.text = cut_doubtful(tag, doubt);
+  cut.text = repair_.cut(tag, distrust);
   cut.name = cut.name.substr(0, cut.name.find('<'));
   const bool says_nothing = !cut.text.ends_with('>') && !mentions_rdfa(cut.text, false) &&
                             !equals_ignoring_case(cut.name, "script");
@@ -76,54 +68,53 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     cut.attributes = {};
     cut.oddities = 0;
   }
-  if (cut.name != tag.name)  // nobody knows what the tag would have closed
-    for (const auto& one : stack_) evaluator_.lose_items(one.rdfa.context, tag.text);
-  const auto hash = name_hash(cut.name, !is_xml_);
-  if (says_nothing && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; }))
-    lose_nesting(place_of(cut));
-  if (is_over_) return lose_up_to(tag.offset_bytes + cut.text.size());
+  if (cut.name != tag.name)  // what the tag would have closed is not known
+    damage_.lose_items_anywhere(tag.text);
+  const auto hash = name_hash(cut.name, !dialect_.is_xml());
+  if (says_nothing && stack_.has(hash)) damage_.lose_nesting(place_of(cut));
+  if (skips_.is_over()) return skips_.reach(tag.offset_bytes + cut.text.size());
   read_start_tag(cut, !says_nothing);
-  lose_items(tag.text);
-  doubt_end_ = std::max(doubt_end_, tag.offset_bytes + tag.quoted_bytes);
+  damage_.lose_items(tag.text);
+  skips_.distrust(tag.offset_bytes + tag.quoted_bytes);
 }
 
 void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
   const auto end = tag.offset_bytes + tag.text.size();
-  const auto hash = name_hash(tag.name, !is_xml_);
+  const auto hash = name_hash(tag.name, !dialect_.is_xml());
   const auto kind = find_html_tag(hash);
   html_placement made;
-  if (!too_deep_.empty()) {
+  if (!deep_.empty()) {
     made.is_void = (traits_of(kind) & is_void) != 0 || tag.closes_itself;
-    if (!made.is_void) open_too_deep(hash);
-    lose_items(tag.text);
-    return lose_up_to(end);
+    if (!made.is_void) deep_.open(hash);
+    damage_.lose_items(tag.text);
+    return skips_.reach(end);
   }
   if (!place_start_tag(tag, kind, made)) {
     if (is_lost && sets_names(tag))
-      return stop_reading({place_of(tag)},
-                          {errc::bad_attribute, treatment::skip, "nobody knows what names mean"});
-    if (is_lost) return lose_up_to(end);
+      return skips_.stop({place_of(tag)},
+                         {errc::bad_attribute, treatment::skip, "the meaning of names is not known"});
+    if (is_lost) return skips_.reach(end);
     if (kind == html_tag::html && may_fill_root()) return fill_root(tag);
     if (kind == html_tag::html) ++inner_roots_;
     return ignore_start_tag(tag, kind, hash);
   }
   const auto depth = stack_.size();
-  if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
+  if (!dialect_.is_xml()) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
-  if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
+  if (tag.has_too_many_attributes || (dialect_.is_xml() && is_ill_formed(tag))) {
     const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
-    begin_loss({place_of(tag)}, {rule, treatment::skip});
-    lose_items(tag.text);
+    skips_.begin({place_of(tag)}, {rule, treatment::skip});
+    damage_.lose_items(tag.text);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
   if (is_lost) {
-    lose_items(tag.text);
-    if (may_read_within(tag, kind, made)) return doubt_element(tag, hash, kind, made);
+    damage_.lose_items(tag.text);
+    if (may_read_within(tag, kind, made)) return open_unread(tag, hash, kind, made);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
   if (is_rdf_xml(tag) && !made.is_void && !stack_.empty() && !evaluator_.literals().is_active()) {
-    begin_loss({place_of(tag)}, {errc::unread_block, treatment::skip, "RDF/XML within the document"});
+    skips_.begin({place_of(tag)}, {errc::unread_block, treatment::skip, "RDF/XML within the document"});
     return poison_element({place_of(tag)}, hash, kind, made);
   }
   open_element_of(tag, kind, hash, made);
@@ -134,37 +125,38 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
   const auto hash = name_hash(tag.name, false);
   if (stack_.empty() && !had_root_) root_hash_ = hash;
   if (stack_.empty() && had_root_ && hash != root_hash_ && findings_.profile() != wash_profile::strict) {
-    begin_loss({place_of(tag)},
-               {errc::xml_syntax, treatment::skip, "an element outside of the root element"});
-    doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
+    skips_.begin({place_of(tag)},
+                 {errc::xml_syntax, treatment::skip, "an element outside of the root element"});
+    skips_.distrust(tag.offset_bytes + 1);
   } else if (stack_.empty() && had_root_) {
     const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"};
     if (findings_.profile() == wash_profile::strict)
-      stop_reading({place_of(tag)}, found);
+      skips_.stop({place_of(tag)}, found);
     else
       findings_.report(place_of(tag), found);
-    if (!is_over_) forget_document(place_of(tag));
+    if (!skips_.is_over()) forget_document(place_of(tag));
   }
-  if (!is_over_ && is_ill_formed(tag) &&
-      (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
-    break_xml(place_of(tag), errc::xml_syntax,
-              "an attribute that stands twice, lacks a value or quotes, or touches another");
-  return !is_over_;
+  if (!skips_.is_over() && is_ill_formed(tag) &&
+      (dialect_.is_html() || findings_.profile() == wash_profile::strict))
+    damage_.break_xml(place_of(tag), errc::xml_syntax,
+                      "an attribute that stands twice, lacks a value or quotes, or touches another");
+  return !skips_.is_over();
 }
 
 bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made) {
-  if (is_xml_) {
+  if (dialect_.is_xml()) {
     made.is_void = tag.closes_itself;
     return true;
   }
   if (stack_.empty() && kind != html_tag::html && !had_root_) imply_root();
   made = tree_.place(kind, tag.closes_itself);
-  if (was_xhtml_ && tag.closes_itself) made.is_void = true;
+  if (dialect_.has_empty_element_tags() && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd =
       (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
-  if (made.is_repaired || (is_odd && tag.offset_bytes >= doubt_end_))
-    note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
+  if (made.is_repaired || (is_odd && !skips_.is_distrusted(tag.offset_bytes)))
+    damage_.note_soup(place_of(tag),
+                      made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
 }
 
@@ -178,7 +170,7 @@ void markup_document::imply_root() {
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
   root.begin = findings_.locate(raw_place{scanner_.offset_bytes(), 0});
-  stack_.push_back(std::move(root));
+  stack_.push(std::move(root));
   had_root_ = root_is_implied_ = true;
 }
 
@@ -192,12 +184,12 @@ bool markup_document::may_fill_root() const {
 /// The start tag of the root that comes late gives the root its attributes (HTML Living Standard, 13.2.6.4.7).
 void markup_document::fill_root(const raw_tag& tag) {
   root_is_implied_ = false;
-  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  attributes_.read(tag, dialect_.is_xml(), decoder_, on_fault_);
   evaluator_.close(stack_.front().rdfa);
   const auto root = evaluator_.open({tag, attributes_, html_tag::html, true}, 0);
   stack_.front().rdfa = root;
   for (auto& one : stack_) one.rdfa.context = root.context;
-  account_tag(tag, root.collects);
+  account_tag(tag, root.collects, output_, evaluator_, account_);
 }
 
 void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint64_t offset) {
@@ -207,8 +199,8 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
     again.begin = {{offset, 0}};
-    again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
-    stack_.push_back(std::move(again));
+    again.rdfa = evaluator_.open_without_subject({offset, 0}, stack_.back().rdfa.context);
+    stack_.push(std::move(again));
   }
 }
 
@@ -216,13 +208,13 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
                                       const html_placement& made) {
   const bool is_root = stack_.empty();
   const bool is_poisoned = !is_root && stack_.back().is_poisoned;
-  const bool in_html = has_html_elements(host_);
+  const bool in_html = dialect_.is_html();
   open_element opened;
   opened.hash = hash;
   opened.begin = {{tag.offset_bytes, 0}};
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
-      !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
+      !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !dialect_.is_xml();
   opened.is_inert = is_inert;
   opened.is_foreign = made.is_foreign;
   opened.is_integration = made.is_foreign && is_foreign_root_of_html(hash);
@@ -232,41 +224,33 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   }
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
-  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  attributes_.read(tag, dialect_.is_xml(), decoder_, on_fault_);
   const auto fault = watch_ == nullptr ? errc::ok : watch_->take_fault(tag.offset_bytes);
   opened.is_unbalanced = fault != errc::ok;
   if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
-    if (is_over_) return lose_up_to(tag.offset_bytes + tag.text.size());
-    lose_items(tag.text);
+    if (skips_.is_over()) return skips_.reach(tag.offset_bytes + tag.text.size());
+    damage_.lose_items(tag.text);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
-  if (evaluator_.literals().wants_tags()) {
-    read_literal_tag(tag);
-    opened.name = name_;
-  }
+  if (evaluator_.literals().wants_tags()) opened.name = input_.add_start_tag(tag, dialect_.is_xml());
   if (is_inert) {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::syntax);
   } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
-    if (opened.is_unbalanced && evaluator_.turns(opened.rdfa))
+    if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
       evaluator_.forget_subject(place_of(tag), fault);
-    account_tag(tag, opened.rdfa.collects);
+    account_tag(tag, opened.rdfa.collects, output_, evaluator_, account_);
   } else {
-    lose_items(tag.text);
-    lose_up_to(tag.offset_bytes + tag.text.size());
+    damage_.lose_items(tag.text);
+    skips_.reach(tag.offset_bytes + tag.text.size());
   }
   had_root_ = true;
-  stack_.push_back(std::move(opened));
+  stack_.push(std::move(opened));
   if (made.is_void) return pop_element();
-  if (begins_template(stack_.back())) account_.pause();
+  if (element_stack::begins_template(stack_.back(), dialect_.is_xml())) account_.pause();
   begin_content(tag, kind, made);
-  if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
-}
-
-/// Whether the element is a `template` of the page: what is in it is no part of the page, whatever it says.
-bool markup_document::begins_template(const open_element& one) const {
-  return !is_xml_ && one.tag == html_tag::template_ && !one.is_inert && !one.is_poisoned;
+  if (dialect_.is_xml() && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }
 
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
@@ -276,57 +260,179 @@ void markup_document::begin_raw_content(content_model model, html_tag kind, std:
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
-  allow_cdata();
-  if (!is_xml_ && !made.is_foreign &&
+  dialect_.allow_cdata(tree_.is_in_foreign());
+  if (!dialect_.is_xml() && !made.is_foreign &&
       (kind == html_tag::pre || kind == html_tag::textarea || kind == html_tag::listing))
-    preformatted_begin_ = tag.offset_bytes + tag.text.size();
+    input_.ignore_line_break(tag.offset_bytes + tag.text.size());
   begin_raw_content(made.model, kind, tag.offset_bytes + tag.text.size());
   if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
       !stack_.back().is_inert)
     begin_block();
 }
 
-void markup_document::begin_block() {
-  const auto& type = attributes_[attr::type];
-  const auto format = block_format(type.text);
-  if (format == rdf_format::unknown) return;
-  auto options = options_;
-  options.base_iri = evaluator_.base();
-  options.used_base = evaluator_.used_base();
-  options.media_type = {};
-  if (const auto opened = block_.open(format, options, factory_)) return;
-  skip_block(type.place);
-}
-
-void markup_document::skip_block(raw_place place) {
-  begin_loss({place}, {errc::unread_block, treatment::skip});
-  skips_block_ = true;
-}
-
-void markup_document::read_base() {
-  const auto href = trim_html(attributes_[attr::href].text);
-  if (!is_absolute(href)) note_base(options_.used_base);
-  const auto iri = resolve_iri(options_.base_iri, href);
-  if (!iri.empty()) set_base(iri);
-}
-
-void markup_document::read_literal_tag(const raw_tag& tag) {
-  literal_attributes_.clear();
-  const auto fold = [&](std::string_view name) {
-    std::string folded;
-    decoder_.decode(name, raw_text::verbatim, folded, [](const raw_fault&) {});
-    if (!is_xml_)
-      for (auto& c : folded) c = to_lower(c);
-    return folded;
-  };
-  for (const auto& one : tag.attributes) {
-    text_.clear();
-    decoder_.decode(one.value, raw_text::attribute, text_, [](const raw_fault&) {});
-    literal_attributes_.emplace_back(fold(one.name), text_);
+/// A tag without place that would turn what follows, up to its end tag, leaves that out, too.
+void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::uint64_t hash) {
+  attributes_.read(tag, dialect_.is_xml(), decoder_, on_fault_);
+  const bool turns =
+      attributes_.set_names() || attributes_.has_any(attr::about, attr::resource_, attr::href, attr::src,
+                                                     attr::typeof_, attr::rel, attr::rev);
+  const bool has_own_end = kind == html_tag::form || (traits_of(kind) & is_table_part) != 0;
+  if (turns && has_own_end && (traits_of(kind) & is_void) == 0 && stack_.size() < options_.limits.nesting) {
+    skips_.begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+    damage_.lose_items(tag.text);
+    return poison_element({place_of(tag)}, hash, html_tag::other, {});
   }
-  name_ = fold(tag.name);
-  evaluator_.literals().add_start_tag(name_, literal_attributes_);
-  (void)evaluator_.check_literal_size();
+  const bool is_loss =
+      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
+  if (is_loss)
+    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+  if (is_loss) damage_.lose_items(tag.text);
+  account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
+}
+
+bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
+  if (stack_.size() < options_.limits.nesting) return true;
+  skips_.begin({place_of(tag)}, {errc::too_deep_nesting, treatment::skip});
+  damage_.lose_items(tag.text);
+  if (!is_void) deep_.open(hash);
+  skips_.reach(tag.offset_bytes + tag.text.size());
+  return false;
+}
+
+/// Whether an element of XML that lost its end tag, or is too long to know, is left out as a whole. Else only what inherits from it is.
+bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
+  static constexpr std::string_view message = "an element whose end tag is lost or too far away";
+  if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
+    skips_.stop({place_of(tag)}, {fault, treatment::skip, message});
+    return true;
+  }
+  if (!attributes_.set_names() || stack_.is_poisoned()) return false;
+  skips_.begin({place_of(tag)}, {fault, treatment::skip, message});
+  return true;
+}
+
+void markup_document::poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
+                                     const html_placement& made) {
+  if (evaluator_.literals().wants_tags())
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag was not read");
+  const auto end = tag.bytes.offset_bytes + tag.bytes.length_bytes;
+  skips_.reach(end);
+  had_root_ = true;
+  if (made.is_void) return;
+  open_element opened;
+  opened.hash = hash;
+  opened.begin = tag;
+  opened.begin.bytes.length_bytes = 0;
+  opened.is_poisoned = true;
+  opened.rdfa.context = stack_.context();
+  if (dialect_.is_html()) {
+    opened.tag = kind;
+    opened.traits = traits_of(kind);
+  }
+  stack_.push(std::move(opened));
+  begin_raw_content(made.model, kind, end);
+}
+
+/// Whether the content of an element can be read though its start tag cannot: no text of it is lost by that.
+bool markup_document::may_read_within(const raw_tag& tag, html_tag kind, const html_placement& made) const {
+  if (made.is_void || made.is_foreign || made.model != content_model::markup || !dialect_.is_html())
+    return false;
+  if (kind == html_tag::template_ || mentions_property(tag.text)) return false;
+  return stack_.empty() || !(stack_.back().is_poisoned || stack_.back().is_inert ||
+                             stack_.back().is_foreign || stack_.back().tag == html_tag::template_);
+}
+
+/// Opens an element whose start tag cannot be read: of what is in it, what inherits from it is left out.
+void markup_document::open_unread(const raw_tag& tag, std::uint64_t hash, html_tag kind,
+                                  const html_placement& made) {
+  poison_element({place_of(tag)}, hash, kind, made);
+  auto& opened = stack_.back();
+  opened.is_poisoned = false;
+  opened.rdfa = evaluator_.open_unknown(place_of(tag), errc::bad_attribute, opened.rdfa.context);
+}
+
+void markup_document::settle_void(raw_place place) {
+  void_is_pending_ = false;
+  if (!damage_.break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
+  pop_element();
+}
+
+void markup_document::on_end_tag(const raw_tag& whole) {
+  end_run();
+  begin_chunk(whole.offset_bytes, whole.text);
+  has_stray_text_ = false;
+  end_loss(whole.offset_bytes);
+  auto tag = whole;
+  const bool is_cut = !skips_.is_over() && repair_.cut_end_tag(tag);
+  const auto end = tag.offset_bytes + tag.text.size();
+  if (skips_.is_over()) return skips_.reach(end);
+  if (block_.is_open()) block_.close();
+  if (seeks_base_ && equals_ignoring_case(tag.name, "head")) settle_base(html_tag::body);
+  skips_block_ = false;
+  end_raw_content(tag.offset_bytes);
+  const auto hash = name_hash(tag.name, !dialect_.is_xml());
+  if (!deep_.empty() && deep_.end(hash, stack_.has(hash))) return skips_.reach(end);
+  if (tag.offset_bytes == other_.taken_at()) damage_.lose_nesting({tag.offset_bytes, 0});
+  if (skips_.is_over()) return skips_.reach(end);
+  const bool was_poisoned = is_cut || stack_.is_poisoned();
+  const bool ends_guess = hash != 0 && stack_.guessed_name() == hash;
+  if (dialect_.is_xml())
+    end_xml(tag, hash);
+  else
+    end_html(tag, hash);
+  // When the guess was wrong, the tag ends the other element of its name.
+  if (ends_guess && stack_.has(hash)) damage_.lose_nesting(place_of(tag));
+  if (!was_poisoned && !skips_.is_over() && evaluator_.literals().wants_tags())
+    return account_.reach_literal(end);
+  if (was_poisoned || skips_.is_over()) return skips_.reach(end);
+  account_.reach(end, span_kind::syntax);
+}
+
+void markup_document::end_raw_content(std::uint64_t end) {
+  if (!raw_begin_) return;
+  raw_begin_.reset();
+  const bool is_lost = stack_.is_poisoned();
+  if (is_lost) return skips_.reach(end);
+  account_.reach(end, span_kind::syntax);
+}
+
+void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
+  const auto kind = find_html_tag(hash);
+  const bool is_certain = !stack_.empty() && !stack_.back().is_poisoned &&
+                          !stack_.is_in_template(dialect_.is_xml()) && !tree_.is_in_foreign();
+  is_past_end_ =
+      (is_past_end_ && kind == html_tag::body) || (kind == html_tag::html && is_certain && inner_roots_ == 0);
+  is_past_body_ = is_past_end_ || (kind == html_tag::body && is_certain);
+  if (kind == html_tag::html && inner_roots_ > 0) --inner_roots_;
+  if (!tree_.end(kind, hash)) damage_.note_soup(place_of(tag), {});
+}
+
+void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
+  if (void_is_pending_ && stack_.back().hash != hash) {
+    settle_void({tag.offset_bytes, 0});
+    if (!skips_.is_over() && !dialect_.is_xml()) end_html(tag, hash);
+    return;
+  }
+  void_is_pending_ = false;
+  while (!stack_.empty() && stack_.back().is_guessed && stack_.back().hash != hash) pop_element();
+  if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
+  if (damage_.break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag")) {
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");
+    return end_html(tag, hash);
+  }
+  const auto found =
+      std::find_if(stack_.rbegin(), stack_.rend(), [&](const open_element& one) { return one.hash == hash; });
+  if (skips_.is_over() || found == stack_.rend()) return;
+  const auto depth = static_cast<std::size_t>(stack_.rend() - found) - 1;
+  ends_are_known_ = false;
+  while (stack_.size() > depth + 1) pop_element();
+  ends_are_known_ = true;
+  pop_element();
+}
+
+void markup_document::pop_element() {
+  stack_.pop(scanner_.offset_bytes(), dialect_.is_xml(), ends_are_known_);
+  dialect_.allow_cdata(tree_.is_in_foreign());
 }
 
 }  // namespace laundromat

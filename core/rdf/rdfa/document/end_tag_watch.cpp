@@ -79,8 +79,8 @@ void end_tag_watch::shrink(std::size_t depth) {
 void end_tag_watch::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide(&tag);
   auto closes_itself = tag.closes_itself;
-  if (has_swallowed(tag)) {
-    const auto length = end_before_swallowed(tag.text);
+  if (encloses_tags(tag)) {
+    const auto length = end_before_enclosed(tag.text);
     cuts_ = tag.offset_bytes < cut_end_ ? cuts_ + 1 : 0;
     cut_end_ = std::max(cut_end_, tag.offset_bytes + tag.text.size());
     const bool is_cut = length < tag.text.size() && cuts_ <= most_cuts;

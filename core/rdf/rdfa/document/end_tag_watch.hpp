@@ -13,8 +13,8 @@
 namespace laundromat {
 
 /// XML has no rules that repair what HTML's tree rules repair: of a mismatch it is only known that what the elements around it give to their
-/// content is doubtful. The watch reads along in front of the document and lets it read an element below the root that has attributes of
-/// RDFa only when it has seen its end tag, so that nothing is said that a later byte takes back:
+/// content is not sure. The watch reads along in front of the document and lets it read an element below the root that has attributes of
+/// RDFa only when it has seen its end tag, so that no statement is emitted that a later byte would refute:
 ///
 ///     <r about="#1"> … </r>      is balanced: the document reads it
 ///     <r about="#1"> … </root>   lost its end tag: what inherits from it is skipped, what names its own subject is read
@@ -53,7 +53,7 @@ class end_tag_watch final : public markup_handler {
  private:
   struct element {
     std::uint64_t hash = 0, begin_bytes = 0;
-    bool matters = false;  ///< has attributes of RDFa and stands below the root
+    bool matters = false;  ///< has attributes of RDFa and is below the root
   };
   static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
 
@@ -69,7 +69,7 @@ class end_tag_watch final : public markup_handler {
   keyed_map<std::uint64_t, std::vector<std::size_t>> open_by_name_;  // by hash: where they are on the stack
   std::vector<std::size_t> mattering_;                               // likewise, of those that matter
   std::uint64_t deeper_ = 0;    // open elements beyond those of the stack
-  std::uint64_t cut_end_ = 0;   // of a tag that swallowed others
+  std::uint64_t cut_end_ = 0;   // of a tag that encloses others
   std::uint32_t cuts_ = 0;      // of tags before that
   std::size_t held_ = nothing;  // of the stack: the outermost whose end must be seen first
   keyed_map<std::uint64_t, errc> faults_;

@@ -1,4 +1,4 @@
-// Which elements are open: the tree rules of HTML, as far as they decide what lies within what.
+// Which elements are open: the tree rules of HTML, as far as they decide the nesting of elements.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,27 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/rdf/rdfa/evaluation/evaluator.hpp"
+#include "core/rdf/rdfa/document/element_stack.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
 namespace laundromat {
-
-struct open_element {
-  std::uint64_t hash =
-      0;  ///< of its name; 0 when it was closed out of order, but others within it are still open
-  html_tag tag = html_tag::other;
-  std::uint16_t traits = 0;
-  bool is_foreign = false;      ///< of SVG or MathML
-  bool is_integration = false;  ///< foreign, but holds HTML
-  bool is_inert = false;        ///< within a `template`: no part of the page
-  bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
-  bool is_guessed = false;      ///< its start tag lacks its `<`, and may be a text
-  bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
-  located_place begin;          ///< of its start tag
-  opened_element rdfa;
-  std::string name;  ///< only where literals need it
-};
 
 /// What the rules make of a start tag.
 struct html_placement {
@@ -39,14 +23,14 @@ struct html_placement {
   content_model model = content_model::markup;
 };
 
-/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements that are opened again do not say again what they
-/// say, and what is moved before a table keeps its place in the text; its context is right.
+/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements that are opened again do not repeat their
+/// statements, and what is moved before a table keeps its place in the text; its context is right.
 class html_tree {
  public:
-  /// `pop` takes the innermost element off the stack; `detach` is told of an element that is closed while others are open within;
+  /// `pop` takes the innermost element off the stack; `detach` closes an element while others are open within;
   /// `turns` answers whether the innermost element gives what is in it another subject or vocabulary.
-  html_tree(std::vector<open_element>& stack, std::function<void()> pop,
-            std::function<void(std::size_t)> detach, std::function<bool(const open_element&)> turns)
+  html_tree(element_stack& stack, std::function<void()> pop, std::function<void(std::size_t)> detach,
+            std::function<bool(const open_element&)> turns)
       : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)), turns_(std::move(turns)) {}
 
   /// From now on the tree is that of another document.
@@ -70,7 +54,6 @@ class html_tree {
   }
 
  private:
-  using elements = std::vector<open_element>;
   [[nodiscard]] const open_element& top() const { return stack_->back(); }
   [[nodiscard]] bool top_is(std::initializer_list<html_tag> tags) const;
   [[nodiscard]] int find(html_tag tag, std::initializer_list<html_tag> barriers,
@@ -90,7 +73,7 @@ class html_tree {
   bool end_formatting(html_tag tag);
   bool end_other(std::uint64_t hash);
 
-  elements* stack_;
+  element_stack* stack_;
   std::function<void()> pop_;
   std::function<void(std::size_t)> detach_;
   std::function<bool(const open_element&)> turns_;

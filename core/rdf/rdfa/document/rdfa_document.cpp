@@ -1,38 +1,26 @@
-// Text, other markup, and the ends of a document.
+// Text, other markup, and the beginnings and ends of a document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/rdfa_document.hpp"
 
 #include <algorithm>
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfa/document/tag_account.hpp"
+#include "core/rdf/rdfa/markup/bare_tag.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
 namespace {
 
-constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
+using attr = rdfa_attribute;
 
-constexpr std::size_t most_bare = 4096;  // of what may be a tag
+constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
 
 std::size_t first_ink(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_html_space(c); }) -
                                   text.begin());
-}
-
-constexpr std::string_view cdata_begin = "<![CDATA[";
-
-/// Whether an instruction is one to a program that should have run before the page was sent.
-bool is_template_code(std::string_view raw) {
-  if (!raw.starts_with("<?") || raw.size() < 3) return false;
-  return !is_name_start(raw[2]) || equals_ignoring_case(raw.substr(2, 3), "php");
-}
-
-/// Whether a text ends within what could become a character reference.
-bool may_be_cut_reference(std::string_view raw) {
-  auto name = raw.size();
-  while (name > 0 && (is_alnum(raw[name - 1]) || raw[name - 1] == '#')) --name;
-  return name > 0 && raw[name - 1] == '&' && raw.size() - name < longest_reference;
 }
 
 }  // namespace
@@ -48,12 +36,22 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       evaluator_(options, output_, findings_, account_),
       decoder_(options.profile, options.limits.entity_bytes),
       block_(sink, output_, account_),
+      skips_(findings_, account_),
+      stack_(evaluator_, account_),
+      dialect_(options, scanner_, decoder_, evaluator_),
+      damage_(findings_, skips_, dialect_, stack_, evaluator_),
+      other_(options.limits, findings_, account_, skips_, dialect_, stack_, evaluator_, damage_),
+      repair_(scanner_, skips_, dialect_, evaluator_, damage_),
+      on_fault_([this](const raw_fault& fault) { report_reference(fault); }),
+      input_(evaluator_, decoder_, account_, on_fault_),
       tree_(
-          stack_, [this] { pop_element(); }, [this](std::size_t index) { detach_element(index); },
-          [this](const open_element& one) { return evaluator_.turns(one.rdfa); }),
-      on_fault_([this](const raw_fault& fault) { report_reference(fault); }) {
-  is_xml_ = !equals_ignoring_case(options.media_type, "text/html");
-  scanner_.use_xml(is_xml_);
+          stack_, [this] { pop_element(); }, [this](std::size_t index) { stack_.detach(index); },
+          [this](const open_element& one) { return evaluator_.changes_context(one.rdfa); }) {}
+
+void markup_document::set_base(std::string_view iri) {
+  evaluator_.use_declared_base(iri);
+  seeks_base_ = false;
+  has_base_ = true;
 }
 
 void markup_document::begin_chunk(std::uint64_t offset, std::string_view raw) {
@@ -75,7 +73,7 @@ void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
 }
 
 void markup_document::report_reference(const raw_fault& fault) {
-  if (fault.rule == errc::illegal_utf8) return;  // `check_utf8` has told
+  if (fault.rule == errc::illegal_utf8) return;  // `check_utf8` has reported it
   findings_.report({fault.offset, fault.length}, {fault.rule, fault.done, {}, {}, fault.after});
 }
 
@@ -83,7 +81,7 @@ void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_te
   findings_.examine(offset, raw);
   output_.begin_chunk();
   if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
-  // Defects are told in their order, so what is no UTF-8 is read as a text of its own.
+  // Defects are reported in their order, so what is no UTF-8 is read as a text of its own.
   for (auto bad = find_bad_utf8(raw); bad != raw.npos; bad = find_bad_utf8(raw)) {
     if (bad > 0) read_run(offset, raw.substr(0, bad), kind);
     const auto wrong = raw.substr(bad, next_utf8(raw.substr(bad)).length);
@@ -105,18 +103,18 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
   }
   const bool has_ink = first_ink(raw) < raw.size();
   if (has_ink) is_past_end_ = is_past_body_ = false;
-  if (is_over_ || skips_block_) return lose_up_to(end);
-  if (has_ink && !is_decided_) decide_host(nullptr);
+  if (skips_.is_over() || skips_block_) return skips_.reach(end);
+  if (has_ink && !dialect_.is_decided()) decide_host(nullptr);
   if (has_ink && void_is_pending_) {
     const auto ink = first_ink(raw);
     if (ink > 0) read_text(offset, raw.substr(0, ink), kind);
     offset += ink;
     raw.remove_prefix(ink);
     settle_void({offset, 0});
-    if (is_over_) return lose_up_to(end);
+    if (skips_.is_over()) return skips_.reach(end);
   }
-  if (is_xml_ && is_decided_ && stack_.empty()) return read_stray_text(offset, raw);
-  if (!is_decided_) return account_.reach(end, span_kind::syntax);
+  if (dialect_.is_xml() && dialect_.is_decided() && stack_.empty()) return read_stray_text(offset, raw);
+  if (!dialect_.is_decided()) return account_.reach(end, span_kind::syntax);
   read_text(offset, raw, kind);
 }
 
@@ -127,147 +125,91 @@ void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw
   const finding found{errc::xml_syntax, treatment::skip, "text outside of the root element"};
   const raw_place first{offset + ink, 1};
   if (!has_stray_text_ && findings_.profile() == wash_profile::strict)
-    stop_reading({first}, found);
+    skips_.stop({first}, found);
   else if (!has_stray_text_)
-    begin_loss({first}, found);
+    skips_.begin({first}, found);
   has_stray_text_ = true;
-  lose_up_to(offset + raw.size());
+  skips_.reach(offset + raw.size());
 }
 
 void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
   const auto end = offset + raw.size();
-  if (is_xml_ && kind == raw_text::content && raw == "<" &&
-      !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
-    if (is_over_) return lose_up_to(end);
-  if (!is_xml_ && kind == raw_text::content && !raw_begin_) read_html_text(offset, raw);
-  if (has_bare_tag_ && bare_tag_.size() < most_bare)
-    bare_tag_.append(raw.substr(0, most_bare - bare_tag_.size()));
+  if (dialect_.is_xml() && kind == raw_text::content && raw == "<" &&
+      !damage_.break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
+    if (skips_.is_over()) return skips_.reach(end);
+  if (!dialect_.is_xml() && kind == raw_text::content && !raw_begin_) read_html_text(offset, raw);
+  bare_.add(raw);
   if (kind == raw_text::content && !raw_begin_ && raw == "<") {
-    if (has_bare_tag_) end_bare_tag();
-    has_bare_tag_ = true;
+    if (bare_.is_open()) end_bare_text();
+    bare_.begin();
   }
-  auto& literals = evaluator_.literals();
-  const bool is_collected = literals.is_active() && !is_in_template();
-  const bool has_reference =
-      run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
-  const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
-  const auto leave = [&] {  // what becomes of raw content is known at its end
-    if (run_overflowed_) return account_.reach(end, span_kind::quarantine);  // of the literal, which is told
-    if (offset < doubt_end_) lose_up_to(std::min(end, doubt_end_));
-    if (is_lost)
-      lose_up_to(end);
-    else if (!raw_begin_)
-      account_.reach(end, span_kind::syntax);
-  };
-  if (!is_collected && !has_reference) return leave();
-  text_.clear();
-  auto lost = errc::ok;
-  decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
-    const bool is_read = is_collected || run_overflowed_;
-    if (!is_read && raw[fault.offset] != '&') return;  // a character of a text that is no literal
-    if (fault.done == treatment::skip && lost == errc::ok) lost = fault.rule;
-    fault.offset += offset;
-    report_reference(fault);
-  });
-  if (!is_collected) return leave();
-  drop_first_line_break(offset);
-  ends_in_reference_ = kind != raw_text::verbatim && may_be_cut_reference(raw);
-  if (lost != errc::ok) literals.spoil(lost, "in a literal");
-  literals.add_text(text_);
-  account_.reach_literal(end);
-  if (evaluator_.check_literal_size()) run_overflowed_ = true;
+  if (input_.add_text(offset, raw, kind, !stack_.is_in_template(dialect_.is_xml()), dialect_.is_xml()))
+    return;
+  // What becomes of raw content is known at its end.
+  if (input_.has_overflowed())
+    return account_.reach(end, span_kind::quarantine);  // of the literal, which is reported
+  if (skips_.is_distrusted(offset)) skips_.reach(std::min(end, skips_.distrusted_end()));
+  if (stack_.is_poisoned())
+    skips_.reach(end);
+  else if (!raw_begin_)
+    account_.reach(end, span_kind::syntax);
 }
 
-/// A line break right behind the start tag of `pre` and the like is no text (HTML Living Standard, 13.2.6.4.7).
-void markup_document::drop_first_line_break(std::uint64_t offset) {
-  if (offset == preformatted_begin_ && offset > 0 && text_.starts_with('\n')) text_.erase(0, 1);
+/// A `<` that begins nothing may have been that of a tag: then an item of a list is lost by that.
+void markup_document::end_bare_text() {
+  if (const auto tag = bare_.end(); !tag.empty()) damage_.lose_items(tag);
 }
 
-/// What the rules of HTML say of a text outside of `title` and the like.
+/// Applies the rules of HTML to a text outside of `title` and the like.
 void markup_document::read_html_text(std::uint64_t offset, std::string_view raw) {
-  if (raw == "<") note_soup({offset, 1}, "a bare <");
+  if (raw == "<") damage_.note_soup({offset, 1}, "a bare <");
   const auto ink = first_ink(raw);
   if (ink < raw.size() && !has_stray_text_ && tree_.misplaces_text()) {
-    note_soup({offset + ink, 1}, "text between the cells of a table");
+    damage_.note_soup({offset + ink, 1}, "text between the cells of a table");
     has_stray_text_ = true;
   }
   reopen_formatting(html_tag::other, true, offset);
 }
 
-/// Whether what stands here is no part of the page.
-bool markup_document::is_in_template() const {
-  return !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
-}
-
-/// Markup that is no element begins: within a literal, nobody knows the text where some of it was meant to come from there.
-void markup_document::begin_other(std::uint64_t offset, std::string_view raw) {
-  hidden_.reset();
-  is_hidden_section_ = !is_xml_ && raw.starts_with(cdata_begin) && raw != cdata_begin;
-  auto& literals = evaluator_.literals();
-  if (is_over_ || !literals.is_active() || is_in_template()) return;
-  if (is_template_code(raw))
-    literals.spoil(errc::unread_block, "a literal with code of a template");
-  else if (is_hidden_section_)
-    literals.spoil(errc::unread_block, "a literal with a section that HTML does not read");
-  else if (!is_xml_ && raw.starts_with('<') && !raw.starts_with("<!--") && raw != cdata_begin)
-    hidden_ = findings_.locate(raw_place{offset, 0});
-}
-
-/// The markup ends. That HTML takes for a comment what was none is told where a literal lies around it.
-void markup_document::end_other(std::uint64_t end) {
-  if (!hidden_) return;
-  hidden_->bytes.length_bytes = end - hidden_->bytes.offset_bytes;
-  findings_.report_at(*hidden_, {errc::tag_soup, findings_.may(errc::tag_soup), "no comment, but read as one",
-                                 findings_.bytes_at(hidden_->bytes)});
-}
-
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   end_run();
   begin_chunk(offset, raw);
-  if (!is_in_other_) begin_other(offset, raw);
-  is_in_other_ = !is_complete;
-  if (is_complete) end_other(offset + raw.size());
+  other_.pass(offset, raw, is_complete);
   if (block_.is_open() && block_.has_begun()) {
     if (block_.pass_section_mark(raw)) return;
     block_.close();
     if (!raw.starts_with("]]>")) skip_block({offset, 0});
   }
   if (!is_complete) return;
-  if (is_over_ || skips_block_) return lose_up_to(offset + raw.size());
+  if (skips_.is_over() || skips_block_) return skips_.reach(offset + raw.size());
   account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
 void markup_document::end_run() {
-  run_overflowed_ = ends_in_reference_ = false;
-  if (has_bare_tag_) end_bare_tag();
+  input_.end_run();
+  if (bare_.is_open()) end_bare_text();
 }
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_chunk(offset, raw);
   if (is_past_end_) begin_document({offset, raw.size()});
-  if (!is_decided_ && doctype_.empty()) {
-    doctype_ = raw.substr(0, doctype_bytes);
-    decoder_.declare_entities(raw);
-  } else if (is_decided_ && !is_over_) {
-    note_soup({offset, raw.size()}, "a document type within the document");
+  if (!dialect_.take_doctype(raw) && dialect_.is_decided() && !skips_.is_over()) {
+    damage_.note_soup({offset, raw.size()}, "a document type within the document");
   }
   if (block_.is_open() && block_.has_begun()) {
     block_.close();
     skip_block({offset, 0});
   }
-  if (is_over_ || skips_block_) return lose_up_to(offset + raw.size());
-  if (!raw.ends_with('>')) end_open_doctype({offset, raw.size()}, raw);
+  if (skips_.is_over() || skips_block_) return skips_.reach(offset + raw.size());
+  if (!raw.ends_with('>')) other_.read_open_doctype({offset, raw.size()}, raw);
   account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
 void markup_document::on_xml_declaration(std::uint64_t offset) {
   if (is_past_end_) begin_document({offset, 5});
-  if (!is_decided_ && !has_xml_declaration_) {
-    has_xml_declaration_ = true;
-    return;
-  }
-  if (is_xml_ && !is_over_ && stack_.empty())
+  if (dialect_.take_xml_declaration()) return;
+  if (dialect_.is_xml() && !skips_.is_over() && stack_.empty())
     findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
 }
 
@@ -275,29 +217,112 @@ void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw
                                       const text_position& begin) {
   end_run();
   begin_chunk(offset, raw);
-  if (block_.is_open()) {  // what it holds is told by its own reader
+  if (block_.is_open()) {  // what it holds is reported by its own reader
     block_.close();
     raw_begin_.reset();
   }
   lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end");
 }
 
-void markup_document::note_soup(raw_place place, std::string_view message) {
-  findings_.report(place, {errc::tag_soup, findings_.may(errc::tag_soup), message});
+void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
+  end_run();
+  begin_chunk(offset, raw);
+  if (dialect_.is_decided() && dialect_.is_xml() && !skips_.is_over() && !stack_.empty() && !skips_block_ &&
+      !block_.is_open())
+    (void)damage_.break_xml({offset, raw.size()}, errc::xml_syntax, "markup that XML does not know");
 }
 
-/// Counts out the lines of what is open.
+void markup_document::on_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {
+  other_.end_piece();
+  if (skips_.is_over() || skips_block_) return skips_.reach(end);
+  other_.read_open_bogus(begin, end, holds_markup);
+}
+
+void markup_document::on_nested_comment(const text_position& begin, std::uint64_t end, std::string_view raw) {
+  other_.end_piece();
+  if (skips_.is_over() || skips_block_) return skips_.reach(end);
+  other_.read_nested_comment(begin, end, raw);
+}
+
+void markup_document::on_spaced_comment(const text_position& begin, std::uint64_t end) {
+  other_.end_piece();
+  if (skips_.is_over() || skips_block_) return skips_.reach(end);
+  other_.read_spaced_comment(begin, end);
+}
+
+void markup_document::decide_host(const raw_tag* root) {
+  dialect_.decide(root);
+  tree_.use_quirks(!dialect_.has_doctype());
+}
+
+/// Behind the end of one HTML document another begins, as in files that were joined.
+void markup_document::begin_document(raw_place place) {
+  const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "another document begins"};
+  is_past_end_ = false;
+  if (skips_.is_over()) return;
+  close_all();
+  if (findings_.profile() == wash_profile::strict) return skips_.stop({place}, found);
+  findings_.report(place, found);
+  forget_document(place);
+  tree_.begin_document();
+  dialect_.begin_document();
+  inner_roots_ = 0;
+  had_root_ = root_is_implied_ = false;
+}
+
+/// No element is open, and what follows inherits nothing. Its base is not known before its head has been read.
+void markup_document::forget_document(raw_place place) {
+  const auto begin = findings_.locate(raw_place{place.offset_bytes, 0});
+  evaluator_.begin_document(begin);
+  output_.finish(begin);
+  output_.begin_chunk();
+  evaluator_.use_declared_base({});
+  has_base_ = false;
+  seeks_base_ = true;
+}
+
+/// Where a tag begins that ends the head, no base is to come.
+void markup_document::settle_base(html_tag before) {
+  const bool may_precede = before == html_tag::html || (traits_of(before) & is_head_content) != 0;
+  if (may_precede) return;
+  seeks_base_ = false;
+  evaluator_.use_given_base(options_);
+}
+
+void markup_document::begin_block() {
+  const auto& type = attributes_[attr::type];
+  const auto format = block_format(type.text);
+  if (format == rdf_format::unknown) return;
+  auto options = options_;
+  options.base_iri = evaluator_.base();
+  options.used_base = evaluator_.used_base();
+  options.media_type = {};
+  if (const auto opened = block_.open(format, options, factory_)) return;
+  skip_block(type.place);
+}
+
+void markup_document::skip_block(raw_place place) {
+  skips_.begin({place}, {errc::unread_block, treatment::skip});
+  skips_block_ = true;
+}
+
+void markup_document::read_base() {
+  const auto href = trim_html(attributes_[attr::href].text);
+  if (!is_absolute(href)) note_base(options_.used_base);
+  const auto iri = resolve_iri(options_.base_iri, href);
+  if (!iri.empty()) set_base(iri);
+}
+
+/// Computes the lines of what is open.
 void markup_document::on_bytes_going() {
-  auto first = stack_.size();
-  while (first > 0 && stack_[first - 1].begin.line == 0) --first;
-  for (; first < stack_.size(); ++first) findings_.locate(stack_[first].begin);
+  stack_.keep_places(findings_);
   evaluator_.keep_places();
 }
 
 void markup_document::finish() {
   scanner_.finish();
   if (!output_.outcome()) return;
-  if (ends_in_reference_)
+  if (input_.ends_in_reference())
     evaluator_.literals().spoil(errc::unterminated, "a reference that the end of the document cuts off");
   end_run();
   const raw_place place{scanner_.offset_bytes(), 0};
@@ -311,10 +336,130 @@ void markup_document::finish() {
   close_all();
   evaluator_.finish();
   output_.finish(end);
-  if (is_over_ || skips_block_) lose_up_to(place.offset_bytes);
-  findings_.report(loss_);
+  if (skips_.is_over() || skips_block_) skips_.reach(place.offset_bytes);
+  skips_.end();
   account_.reach(place.offset_bytes, span_kind::syntax);
   account_.finish();
+}
+
+void markup_document::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,
+                                  bool is_end, bool closes_itself) {
+  end_run();
+  const auto end = begin.offset_bytes + length;
+  on_bytes_going();  // its place is known, so must be those around it
+  findings_.examine(end, {});
+  output_.begin_chunk();
+  end_loss(begin.offset_bytes);
+  is_past_end_ = is_past_body_ = false;
+  if (skips_.is_over()) return skips_.reach(end);
+  if (block_.is_open()) block_.close();
+  skips_block_ = false;
+  end_raw_content(begin.offset_bytes);
+  raw_tag cut;
+  cut.name = name;
+  if (!dialect_.is_decided()) decide_host(&cut);
+  const auto hash = name_hash(name, !dialect_.is_xml());
+  const auto kind = find_html_tag(hash);
+  const located_place place{{begin.offset_bytes, length}, begin.line, begin.column};
+  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  skips_.begin(place, why);
+  if (!is_end) damage_.lose_items("inlist");  // it may be one
+  if (is_end && !dialect_.is_xml() && deep_.empty()) {
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");
+    skips_.reach(end);
+    return damage_.lose_nesting({end, 0});
+  }
+  if (is_end || !deep_.empty() || stack_.size() >= options_.limits.nesting) return skips_.reach(end);
+  if (stack_.empty() && !dialect_.is_xml() && kind != html_tag::html) imply_root();
+  html_placement made;
+  made.is_void = dialect_.is_xml() ? closes_itself : (traits_of(kind) & is_void) != 0;
+  poison_element(place, hash, kind, made);
+}
+
+/// Markup or an element without its end took in the rest of the document, whose structure is not known by that.
+void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what) {
+  if (!skips_.is_over())
+    findings_.report_at(
+        located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+        {errc::unterminated, treatment::skip, what});
+  raw_begin_.reset();
+  has_lost_rest_ = true;
+  skips_.reach(end);
+}
+
+/// Called where a tag begins: what is left out may have ended before the tag.
+void markup_document::end_loss(std::uint64_t offset) {
+  const bool continues = skips_.is_over() || skips_block_ || !deep_.empty() || skips_.is_distrusted(offset) ||
+                         stack_.is_poisoned();
+  if (!continues) skips_.end();
+}
+
+void markup_document::close_all() {
+  const auto is_unclosed = [&](const open_element& one) {
+    return one.hash != 0 && (dialect_.is_xml() || (one.traits & has_optional_end) == 0);
+  };
+  const auto rule = dialect_.is_xml() ? errc::mismatched_tag : errc::tag_soup;
+  const auto open_template = std::ranges::find_if(stack_, [&](const open_element& one) {
+    return element_stack::begins_template(one, dialect_.is_xml());
+  });
+  if (open_template != stack_.end()) {
+    account_.resume();
+    const auto& begin = open_template->begin;
+    lose_rest({begin.bytes.offset_bytes, begin.line, begin.column}, scanner_.offset_bytes(),
+              "a template that is not closed: what follows is no part of the page");
+  }
+  if (!skips_.is_over())
+    for (auto one = stack_.begin(); one != open_template; ++one)
+      if (is_unclosed(*one))
+        findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
+  const bool is_cut = !is_past_body_ && std::ranges::any_of(stack_, is_unclosed);
+  while (!stack_.empty()) {
+    ends_are_known_ = !skips_.is_over() && !has_lost_rest_ && !is_cut && !is_unclosed(stack_.back());
+    pop_element();
+  }
+}
+
+/// Whether what reads like a tag without its `<` may have been one. Pages about HTML have tags in their texts, too.
+bool markup_document::reads_bare_tags() const {
+  if (skips_.is_over() || skips_block_ || block_.is_open() || raw_begin_) return false;
+  if (dialect_.is_xml() && (!dialect_.is_html() || (stack_.empty() && had_root_))) return false;
+  const auto shows_code = [&](const open_element& one) {
+    return one.is_inert || one.tag == html_tag::template_ || one.tag == html_tag::code ||
+           one.tag == html_tag::pre || one.tag == html_tag::listing || one.hash == name_hash("samp", false) ||
+           one.hash == name_hash("kbd", false);
+  };
+  return std::ranges::none_of(stack_, shows_code);
+}
+
+/// What follows may be in an element of which too little is known. It ends as if its start tag were whole.
+void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
+  if (!dialect_.is_decided()) decide_host(nullptr);
+  if (!reads_bare_tags()) return on_text(offset, raw, raw_text::content);
+  end_run();
+  begin_chunk(offset, raw);
+  end_loss(offset);
+  if (void_is_pending_) settle_void({offset, 0});
+  const auto end = offset + raw.size();
+  is_past_end_ = is_past_body_ = false;
+  if (skips_.is_over()) return skips_.reach(end);
+  const auto text = "<" + std::string(raw);
+  tag_scan scan(options_.limits.attributes);
+  (void)scan.scan(text);
+  auto tag = scan.tag(text, offset);
+  tag.text = raw;
+  skips_.begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, "a start tag that lacks its <"});
+  evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag is damaged");
+  damage_.lose_items_anywhere(raw);
+  if (!is_html_element(tag.name)) {  // its own end tag is not known
+    damage_.lose_nesting(place_of(tag), sets_names(tag)             ? context_difference::names
+                                        : mentions_rdfa(raw, false) ? context_difference::subjects
+                                                                    : context_difference::none);
+    return skips_.reach(end);
+  }
+  read_start_tag(tag, true);
+  const bool is_open = !stack_.empty() && stack_.back().begin.bytes.offset_bytes == offset;
+  if (!is_open || stack_.back().hash != name_hash(tag.name, !dialect_.is_xml())) return;
+  stack_.guess();
 }
 
 }  // namespace laundromat

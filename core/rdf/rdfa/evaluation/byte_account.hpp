@@ -23,7 +23,7 @@ class byte_account {
 
   /// The bytes up to `end_bytes` are of this kind, for good.
   void reach(std::uint64_t end_bytes, span_kind kind) { add(end_bytes, {0, 0, kind, false}); }
-  /// What is said of the bytes that come now does not count, up to `resume`: they will all be of the kind that is reached then.
+  /// The kinds given up to `resume` do not count: all bytes up to there are of the kind that is reached next.
   void pause() { is_paused_ = true; }
   void resume() { is_paused_ = false; }
   /// The bytes up to `end_bytes` are part of all literals that are open: `quarantine`, unless one of them is handed out.
@@ -34,7 +34,7 @@ class byte_account {
   }
   /// Opens a literal: what follows is undecided. Literals are closed in the opposite order.
   void open_literal();
-  /// Closes the innermost literal. With `lists` it is said once one of so many lists is.
+  /// Closes the innermost literal. With `lists` it counts as handed out once one of so many lists is.
   waiting_runs close_literal(bool was_handed_out, std::uint32_t lists = 0);
   /// Gives up the outermost literal; the ones within stay open.
   void drop_outermost();

@@ -28,7 +28,7 @@ inline constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtm
 /// What is known of a document when its first element begins.
 struct host_evidence {
   std::string_view media_type;  ///< as declared
-  std::string_view doctype;     ///< as far as it says something: `<!DOCTYPE html PUBLIC "…`
+  std::string_view doctype;     ///< as far as it is evidence: `<!DOCTYPE html PUBLIC "…`
   bool has_xml_declaration = false;
   std::string_view root = {};            ///< its name
   std::string_view root_namespace = {};  ///< of its prefix, or the default one

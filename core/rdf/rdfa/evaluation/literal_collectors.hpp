@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/rdfa/evaluation/language_table.hpp"
+#include "core/rdf/rdfa/evaluation/list_builder.hpp"
 #include "core/rdf/rdfa/evaluation/pool.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
@@ -15,13 +17,6 @@
 namespace laundromat {
 
 enum class literal_form : std::uint8_t { text, time, xml, html };
-
-/// Where an item of an `inlist` literal goes; negative: to no list.
-struct list_slot {
-  int mapping = -1, list = -1, item = -1;
-};
-
-inline constexpr int unknown_language = -2;
 
 struct collector {
   literal_form form = literal_form::text;
@@ -37,11 +32,11 @@ struct collector {
   std::string datatype;
   std::string datatype_word;     ///< as it is written
   located_place datatype_place;  ///< of that word
-  int language = -1;             ///< the index of its source; negative for none, or for `unknown_language`
+  int language = no_language;    ///< in the language table
   std::vector<std::pair<std::string, std::string>>
       namespaces;         ///< of `xml`: what its outermost elements declare
   errc fault = errc::ok;  ///< why there will be no literal
-  std::string_view why;   ///< what there is to say to that
+  std::string_view why;   ///< the message of that
   bool is_dropped = false;
 };
 
@@ -53,7 +48,7 @@ class literal_collectors {
   [[nodiscard]] bool is_active() const { return stack_.size() > dropped_; }
   collector& open(literal_form form);
   [[nodiscard]] collector& back() { return stack_.back(); }
-  /// Whether one of them is said of the resource.
+  /// Whether the resource is the subject of one of them.
   [[nodiscard]] bool are_about(resource_id subject) const;
   /// The value of the innermost collector.
   [[nodiscard]] std::string_view value() const;

@@ -1,4 +1,4 @@
-// Property copying of HTML+RDFa 1.1: the properties of a pattern are said of everything that copies it.
+// Property copying of HTML+RDFa 1.1: everything that copies a pattern has its properties.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace laundromat {
 
 /// Holds the statements about patterns, and the copies, until the end of the document; all others pass. A pattern is known from its
-/// type on, so what was said of it before stays as it is. Source: HTML+RDFa 1.1, section 3.5.1.
+/// type on, so statements about it before that stay as they are. Source: HTML+RDFa 1.1, section 3.5.1.
 class pattern_store {
  public:
   using emitter = std::function<result<void>(const statement_view&)>;

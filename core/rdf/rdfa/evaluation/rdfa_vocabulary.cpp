@@ -66,7 +66,7 @@ constexpr name_row prefixes[] = {
     {"xsd", "http://www.w3.org/2001/XMLSchema#"},
 };
 
-// Sorted by name. Those of Open Graph objects stand in nearly every page that has them without a declaration.
+// Sorted by name. Those of Open Graph objects are in nearly every page that has them without a declaration.
 constexpr name_row habitual_prefixes[] = {
     {"article", "http://ogp.me/ns/article#"}, {"book", "http://ogp.me/ns/book#"},
     {"fb", "http://ogp.me/ns/fb#"},           {"music", "http://ogp.me/ns/music#"},

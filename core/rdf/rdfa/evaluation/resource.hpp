@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// An IRI or blank node. Most IRIs are plain at sight; the others wait, for a link that nothing is said about is no defect.
+/// An IRI or blank node. Most IRIs are plain at sight; the others are checked on their first use, because an IRI in no statement is no defect.
 struct resource {
   enum class state : std::uint8_t { good, unchecked, bad };
 
@@ -25,10 +25,10 @@ struct resource {
   [[nodiscard]] bool is(const resource& other) const { return kind == other.kind && value == other.value; }
 };
 
-/// Where a resource stands among those of the open elements; negative is none.
+/// The number of a resource in the resource table; negative for none.
 using resource_id = int;
 inline constexpr resource_id no_resource = -1;
 inline constexpr resource_id base_resource = 0;  ///< the base of the document
-inline constexpr resource_id lost_resource = 1;  ///< what nobody knows any more
+inline constexpr resource_id lost_resource = 1;  ///< the unknown subject after nesting was lost
 
 }  // namespace laundromat

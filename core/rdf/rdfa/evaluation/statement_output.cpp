@@ -75,7 +75,7 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
     if (fault.done == treatment::skip) {
       what.before = at.before;
       findings_->report_at({at.whole, at.value.line, at.value.column}, what);
-    } else if (is_about_tag(fault.rule)) {  // said once, for all literals that inherit it
+    } else if (is_about_tag(fault.rule)) {  // reported once, for all literals that inherit it
       what.before = at.language->raw;
       what.after = literal.language;
       if (!at.language->is_reported) findings_->report_at(at.language->place, what);

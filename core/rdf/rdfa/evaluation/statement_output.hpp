@@ -21,7 +21,7 @@ struct language_source {
   bool is_reported = false;  ///< what is wrong with it
 };
 
-/// Where the parts of a literal stand.
+/// The places of the parts of a literal.
 struct literal_places {
   located_place value;       ///< of the attribute with the value, or of the start tag
   raw_place whole;           ///< of all that is lost without it
@@ -41,7 +41,7 @@ class statement_output {
         checker_(options.profile, options.limits.iri_bytes),
         patterns_(statement_bytes_) {}
 
-  /// Begins a piece of markup: what was said and lost is counted from here.
+  /// Begins a piece of markup: statements and losses are counted from here.
   void begin_chunk() {
     has_said_ = false;
     lost_.clear();
@@ -50,7 +50,12 @@ class statement_output {
   /// The parts of the piece that were skipped.
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
   void lose(raw_place place) { lost_.push_back(place); }
-  /// The place says nothing because of a resource that is not usable.
+  /// Reports a part of the piece that is skipped.
+  void skip(raw_place place, const finding& why) {
+    findings_->report(place, why);
+    lose(place);
+  }
+  /// The place gives no statement because of a resource that is not usable.
   void lose(raw_place place, resource& why) {
     findings_->widen(why.skip, place);
     lose(place);
@@ -84,7 +89,7 @@ class statement_output {
     if (!outcome_) return;
     if (auto done = sink_->on_statement(statement); !done) outcome_ = std::move(done);
   }
-  /// Tells the faults of the last term; the first skip is held where `held` is given.
+  /// Reports the faults of the last term; the first skip is held where `held` is given.
   bool report(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
               open_skip* held = nullptr);
 

@@ -63,7 +63,7 @@ std::vector<std::pair<std::string_view, std::string_view>> term_mapper::prefixes
   return all;
 }
 
-/// Whether nobody knows what a prefix means that was declared there last; negative for nowhere.
+/// Whether the meaning of a prefix is lost whose last declaration has that number; negative for none.
 bool term_mapper::is_lost(int declaration) const {
   return declaration < barrier_ ||
          (declaration >= 0 && declared_[static_cast<std::size_t>(declaration)].what == kind::lost);

@@ -14,12 +14,12 @@
 
 namespace laundromat {
 
-/// What a word stands for.
+/// What a word means.
 struct mapped_word {
   enum class outcome : std::uint8_t {
     iri,          ///< `value` is absolute
     blank,        ///< `value` is a label
-    nothing,      ///< a term that nobody defines, a safe CURIE without meaning: RDFa ignores it
+    nothing,      ///< an undefined term, a safe CURIE without meaning: RDFa ignores it
     relative,     ///< a relative reference without a base, or what is no reference
     lost_prefix,  ///< its prefix may have been declared where that cannot be read; `value` is the word itself
     unknown_prefix,  ///< `value` is the word itself as an IRI: its scheme is no usual one
@@ -46,9 +46,9 @@ class term_mapper {
   void declare_prefix(std::string_view prefix, std::string_view iri) { declare(prefix, iri, kind::read); }
   /// The same for a prefix whose declaration cannot be read.
   void lose_prefix(std::string_view prefix) { declare(prefix, {}, kind::lost); }
-  /// From now on nobody knows what any prefix means that is not declared again.
+  /// From now on the meaning of each prefix is lost until it is declared again.
   void lose_prefixes() { declare({}, {}, kind::all_lost); }
-  /// Whether nobody knows what some prefix means.
+  /// Whether the meaning of some prefix is lost.
   [[nodiscard]] bool has_lost_prefixes() const;
   [[nodiscard]] std::size_t prefix_count() const { return declared_.size(); }
   void forget_prefixes(std::size_t count);

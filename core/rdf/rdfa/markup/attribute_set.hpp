@@ -21,7 +21,7 @@ enum class rdfa_attribute : std::uint8_t {
 };
 // clang-format on
 
-/// Where something stands in the document.
+/// A range of bytes in the document.
 struct raw_place {
   std::uint64_t offset_bytes = 0, length_bytes = 0;
 };
@@ -43,6 +43,10 @@ struct attribute_value {
     if (!is_direct) return place;
     return {place.offset_bytes + static_cast<std::uint64_t>(part.data() - text.data()), part.size()};
   }
+  /// The place of all of `text` from `part` on.
+  [[nodiscard]] raw_place place_from(std::string_view part) const {
+    return place_of(text.substr(static_cast<std::size_t>(part.data() - text.data())));
+  }
 };
 
 struct namespace_attribute {
@@ -52,11 +56,11 @@ struct namespace_attribute {
 
 /// Whether RDFa reads attributes of that name in XML.
 [[nodiscard]] bool concerns_rdfa(std::string_view name);
-/// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
+/// Whether something in a tag looks like an attribute that means something in RDFa. Relations of a void element alone mean nothing.
 [[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
 /// Whether the tag changes how names, references and texts within its element are read.
 [[nodiscard]] bool sets_names(const raw_tag& tag);
-/// Whether an attribute that RDFa reads has a typographic quote where the one around its value belongs. Those of `lang` are told with
+/// Whether an attribute that RDFa reads has a typographic quote where the one around its value belongs. Those of `lang` are reported with
 /// the texts.
 [[nodiscard]] bool has_typographic_quote(const raw_tag& tag);
 
@@ -76,7 +80,7 @@ class attribute_set {
     return (present_ & (bit(which) | ...)) != 0;
   }
   [[nodiscard]] const std::vector<namespace_attribute>& namespaces() const { return namespaces_; }
-  /// Whether the element can change what its children inherit, or say something.
+  /// Whether the element can change what its children inherit, or make a statement.
   [[nodiscard]] bool matter() const;
   /// Whether the element changes how names, references and texts within it are read, whatever they are about.
   [[nodiscard]] bool set_names() const {

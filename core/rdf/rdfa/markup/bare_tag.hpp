@@ -11,7 +11,7 @@ namespace laundromat {
 inline constexpr std::size_t longest_bare_tag = 1024;
 
 /// Where a start tag without its `<` begins in a text that ends before its `>`; `npos` for nowhere. It has a name and an attribute in
-/// quotes. What stands behind a `<` that is written as a reference is none. Only the last `longest_bare_tag` bytes are looked at.
+/// quotes. What follows a `<` that is written as a reference is none. Only the last `longest_bare_tag` bytes are looked at.
 [[nodiscard]] std::size_t find_bare_tag(std::string_view text);
 
 /// Whether HTML has elements of that name.

@@ -1,4 +1,4 @@
-// Character references in markup: what `&amp;`, `&#x41;` and declared entities stand for.
+// Character references in markup: decoding of `&amp;`, `&#x41;` and declared entities.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// Something about a span of raw text; the caller adds where the text stands.
+/// Something about a span of raw text; the caller adds the offset of the text.
 struct raw_fault {
   errc rule{};
   treatment done{};
@@ -42,9 +42,9 @@ class reference_decoder {
   void use_xml(bool is_xml) { is_xml_ = is_xml; }
   /// Takes the `<!ENTITY name "value">` declarations of a DOCTYPE with internal subset.
   void declare_entities(std::string_view doctype);
-  /// Whether `raw` stands for itself, so that it need not be decoded.
+  /// Whether `raw` decodes to itself, so that it need not be decoded.
   [[nodiscard]] static bool is_plain(std::string_view raw, raw_text kind);
-  /// Appends what `raw` stands for. `raw` is cut at no reference, character or CR LF.
+  /// Appends the decoded `raw`. `raw` is cut at no reference, character or CR LF.
   void decode(std::string_view raw, raw_text kind, std::string& out, const raw_fault_sink& on_fault);
 
  private:

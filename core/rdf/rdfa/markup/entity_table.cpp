@@ -1,4 +1,4 @@
-// The named character references of HTML: 2,125 names, of which 106 may stand without semicolon.
+// The named character references of HTML: 2,125 names, of which 106 may be written without semicolon.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/entity_table.hpp"
 

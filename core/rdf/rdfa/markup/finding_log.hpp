@@ -22,7 +22,7 @@ struct located_place {
   std::uint64_t line = 0, column = 0;
 };
 
-/// What is said about a defect beside its rule and place.
+/// The content of a defect besides its place.
 struct finding {
   errc rule{};
   treatment done{};
@@ -31,11 +31,11 @@ struct finding {
   std::string_view after = {};
 };
 
-/// A skip that grows until it is told: the span reaches over all that is lost by it.
+/// A skip that grows until it is reported: its span covers all that is lost by it.
 class open_skip {
  public:
   [[nodiscard]] bool is_open() const { return found_ != nullptr; }
-  /// What stands before `end_bytes` is lost by it.
+  /// The bytes up to `end_bytes` are lost by it.
   void reach(std::uint64_t end_bytes) {
     if (found_ != nullptr && end_bytes > found_->offset_bytes)
       found_->length_bytes = std::max(found_->length_bytes, end_bytes - found_->offset_bytes);
@@ -77,7 +77,7 @@ class finding_log {
   void report(raw_place place, const finding& what) { report_at({place}, quoting(place, what)); }
   /// The same for a place whose bytes may be gone: nothing is quoted but what is given.
   void report_at(const located_place& place, const finding& what) { sink_->on_defect(make(place, what)); }
-  /// The same for a skip that is told later.
+  /// The same for a skip that is reported later.
   [[nodiscard]] open_skip hold(const located_place& place, const finding& what) {
     open_skip held;
     held.found_ = std::make_unique<defect>(make(place, quoting(place.bytes, what)));

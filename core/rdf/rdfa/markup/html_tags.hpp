@@ -19,14 +19,14 @@ enum class html_tag : std::uint8_t {
 };
 // clang-format on
 
-/// What the rules of HTML Living Standard 13.1.2 and 13.2.6 say of a tag, as bits.
+/// Properties of a tag in the rules of HTML Living Standard 13.1.2 and 13.2.6, as bits.
 enum tag_trait : std::uint16_t {
   is_void = 1,            ///< has no end tag
   is_special = 2,         ///< an end tag of another kind does not reach through it
   is_formatting = 4,      ///< may be closed out of order
   closes_paragraph = 8,   ///< its start tag ends an open `p`
   has_optional_end = 16,  ///< its end may be left out
-  is_head_content = 32,   ///< may stand in `head`
+  is_head_content = 32,   ///< may be in `head`
   is_heading = 64,        ///< `h1` to `h6`
   is_scope = 128,         ///< ends the search for an open element
   is_table_part = 256,    ///< has its own rules in tables

@@ -148,7 +148,7 @@ bool markup_scanner::run_data(bool is_final) {
     emit_text(std::min(end, text.size()), raw_text::content);
     return true;
   }
-  // What is kept suffices to see whether a tag ends behind it, and that text stands before the most of one.
+  // What is kept suffices to see whether a tag ends behind it, and for the text before the longest one.
   const auto most = text.size() - std::min(text.size(), longest_bare_tag + 1);
   emit_text(safe_length(text.substr(0, most), true), raw_text::content);
   scanned_ = rest().size();

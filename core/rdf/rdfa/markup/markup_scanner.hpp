@@ -14,7 +14,7 @@
 
 namespace laundromat {
 
-/// What stands between the tags of an element.
+/// The content of an element.
 enum class content_model : std::uint8_t {
   markup,      ///< tags, references, comments
   references,  ///< `title`, `textarea`: references, but no tags up to its own end tag
@@ -48,7 +48,7 @@ class markup_handler {
   virtual void on_open_bogus(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
                              bool /*holds_markup*/) {}
   /// A comment that holds the beginning of another, and so may have lost its own end before that; all of it was handed out, but not as
-  /// complete. `raw` is what stands before the last of these; empty when the comment is longer than `start_tag_bytes`.
+  /// complete. `raw` is what precedes the last of these; empty when the comment is longer than `start_tag_bytes`.
   virtual void on_nested_comment(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
                                  std::string_view /*raw*/) {}
   /// A comment that ends as HTML 4 has it, with white space before its `>`: no other end follows. All of it was handed out, but not as
@@ -81,7 +81,7 @@ class markup_scanner {
   void expect(content_model model, std::string_view name);
   /// Called while a start tag is handled: it ends after `length_bytes` already, and what follows is read again.
   void cut_tag(std::size_t length_bytes) { cut_ = length_bytes; }
-  /// Where a byte stands that is still there.
+  /// The place of a byte that is still in the buffer.
   [[nodiscard]] text_position locate(std::uint64_t offset_bytes);
   [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
 
@@ -132,7 +132,7 @@ class markup_scanner {
   std::size_t tag_length_ = 0;  // of the tag at hand, while what follows it is looked at
   std::size_t cut_ = 0;         // where the tag at hand ends, 0 for its own end
   std::size_t scanned_ = 0;     // how far the current piece was looked through, from `at_`
-  std::size_t nested_ = 0;      // where the `--` of the last `<!--` within a comment stands; 0 for none
+  std::size_t nested_ = 0;      // offset of the `--` of the last `<!--` within a comment; 0 for none
   char quote_ = 0;              // within a DOCTYPE
   bool in_subset_ = false;
   bool lacks_comment_ends_ = false;  // the rest of the document

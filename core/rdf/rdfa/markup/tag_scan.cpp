@@ -94,11 +94,11 @@ std::size_t find_quoted_end(std::string_view text, char quote, std::size_t& at) 
   return text.npos;
 }
 
-bool has_swallowed(const raw_tag& tag) {
+bool encloses_tags(const raw_tag& tag) {
   return has_lost_quote(tag) && tag.text.find('<', 1) != tag.text.npos;
 }
 
-std::size_t end_before_swallowed(std::string_view text) {
+std::size_t end_before_enclosed(std::string_view text) {
   const auto next = text.find('<', 1);
   if (next == text.npos) return text.size();
   const auto end = text.substr(0, next).rfind('>');

@@ -38,8 +38,8 @@ struct raw_tag {
 
 /// Whether two of the first 64 attributes have the same name.
 [[nodiscard]] bool repeats_attribute(const raw_tag& tag, bool is_xml);
-/// Whether the attributes show that a quote is missing or one too many, so that what they say is doubtful: a quote or `<` in a name, or
-/// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
+/// Whether the attributes show that a quote is missing or one too many, so that they cannot be trusted: a quote or `<` in a name, or
+/// in a bare value, or a name that touches a value which ends in `=`. A quote that is only doubled does not count.
 [[nodiscard]] bool has_lost_quote(const raw_tag& tag);
 
 /// The quote around a value that seems to hold markup and quotes of the same kind, of which the first ends it: what is behind that quote
@@ -51,9 +51,9 @@ struct raw_tag {
 [[nodiscard]] std::size_t find_quoted_end(std::string_view text, char quote, std::size_t& at);
 
 /// Whether the tag shows that it took in others, as its `>` or a quote is missing.
-[[nodiscard]] bool has_swallowed(const raw_tag& tag);
-/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
-[[nodiscard]] std::size_t end_before_swallowed(std::string_view text);
+[[nodiscard]] bool encloses_tags(const raw_tag& tag);
+/// Where a tag ends that encloses others: at the last `>` before the first of them, or right there.
+[[nodiscard]] std::size_t end_before_enclosed(std::string_view text);
 /// How many tags within a tag are read again, at most.
 inline constexpr std::uint32_t most_cuts = 16;
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -159,6 +160,96 @@ TEST_F(json_document_account, a_span_is_reported_from_its_kept_beginning) {
   EXPECT_EQ(sink.defects[1].before, "123\n");
   EXPECT_EQ(sink.defects[1].column, 2U);
   EXPECT_FALSE(front.is_kept);
+}
+
+TEST_F(json_document_account, a_span_is_reported_between_the_defects_that_wait) {
+  note(8, 9);
+  note(4, 5);
+  note(1, 2);
+  kept_beginning none;
+  account.report_span(errc::syntax_error, treatment::skip, 3, 7, none, "a span");
+  EXPECT_EQ(reported(), (offsets{{1, 1}, {3, 4}, {4, 1}}));
+  EXPECT_EQ(sink.defects[1].before, "3\n56");
+  EXPECT_EQ(sink.defects[1].line, 1U);
+  EXPECT_EQ(sink.defects[1].column, 4U);
+  EXPECT_EQ(sink.defects[1].message, "a span");
+  account.settle(10, span_kind::syntax);
+  EXPECT_EQ(reported().back(), (std::pair<std::uint64_t, std::uint64_t>{8, 1}));
+}
+
+TEST_F(json_document_account, the_excerpt_of_a_span_is_no_longer_than_the_span) {
+  kept_beginning front{true, std::string(text.slice(1, 5)), text.locate(1)};
+  account.report_span(errc::syntax_error, treatment::skip, 1, 3, front, "short");
+  EXPECT_EQ(sink.defects[0].before, "12");
+}
+
+TEST_F(json_document_account, a_defect_that_begins_where_the_account_ends_is_reported_at_once) {
+  note(5, 6);
+  account.settle(5, span_kind::statement);
+  EXPECT_EQ(reported(), (offsets{{5, 1}}));
+  note(5, 7);
+  EXPECT_EQ(reported(), (offsets{{5, 1}, {5, 2}}));
+}
+
+TEST_F(json_document_account, quarantine_reports_the_defects_within) {
+  note(0, 1);
+  note(3, 4);
+  account.quarantine(2, 6);
+  EXPECT_EQ(reported(), (offsets{{0, 1}, {2, 4}, {3, 1}}));
+}
+
+TEST_F(json_document_account, one_skip_covers_all_losses_without_a_reason) {
+  account.lose_unexplained(6, 8);
+  account.lose_unexplained(2, 3);
+  account.explain_losses();
+  account.settle(10, span_kind::statement);
+  account.finish();
+  EXPECT_EQ(reported(), (offsets{{2, 6}}));
+  EXPECT_EQ(sink.spans, (spans{{span_kind::statement, 2},
+                               {span_kind::quarantine, 1},
+                               {span_kind::statement, 3},
+                               {span_kind::quarantine, 2},
+                               {span_kind::statement, 2}}));
+}
+
+TEST_F(json_document_account, a_loss_beyond_what_is_settled_waits_for_its_bytes) {
+  account.lose(3, 8);
+  account.settle(5, span_kind::statement);
+  account.settle(10, span_kind::syntax);
+  account.finish();
+  EXPECT_EQ(sink.spans,
+            (spans{{span_kind::statement, 3}, {span_kind::quarantine, 5}, {span_kind::syntax, 2}}));
+}
+
+TEST_F(json_document_account, faults_of_a_text_are_reported_at_its_offset_and_repeated_keys_are_lost) {
+  const std::deque<jsonld::json_fault> faults{{errc::lenient_json, treatment::repair, 1, 2, "a comma", ","},
+                                              {errc::repeated_key, treatment::skip, 3, 5, "again", {}}};
+  account.report_faults(faults, 2);
+  account.settle(10, span_kind::statement);
+  account.finish();
+  EXPECT_EQ(reported(), (offsets{{3, 1}, {5, 2}}));
+  EXPECT_EQ(sink.defects[0].after, ",");
+  EXPECT_EQ(sink.defects[0].message, "a comma");
+  EXPECT_EQ(sink.spans,
+            (spans{{span_kind::statement, 5}, {span_kind::quarantine, 2}, {span_kind::statement, 3}}));
+}
+
+TEST_F(json_document_account, the_faults_of_a_text_make_earlier_skips_explain_nothing) {
+  skip(0, 3);
+  account.settle(4, span_kind::syntax);
+  account.report_faults({}, 4);
+  account.lose_unexplained(1, 2);
+  account.explain_losses();
+  account.settle(10, span_kind::syntax);
+  EXPECT_EQ(reported(), (offsets{{0, 3}, {1, 1}}));
+}
+
+TEST_F(json_document_account, a_defect_noticed_at_its_beginning_names_no_distance) {
+  account.report({errc::lenient_json, treatment::note, 5, 10, 5, "here", {}});
+  account.settle(10, span_kind::statement);
+  ASSERT_EQ(sink.defects.size(), 1U);
+  EXPECT_EQ(sink.defects[0].message, "here");
+  EXPECT_EQ(sink.defects[0].length_bytes, 5U);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ bool is_explained(const std::string& file) {
              "extracted.owl");  // the report of an XML editor, with text and elements where RDF/XML has neither
 }
 
-TEST(rdf_xml_corpus, clean_files_are_whole_and_dirty_ones_give_no_less_than_elsewhere) {
+TEST(rdf_xml_corpus, clean_files_give_all_statements_and_dirty_ones_no_fewer_than_other_readers) {
   const char* shared = std::getenv("LAUNDROMAT_SHARED");
   if (!shared) GTEST_SKIP() << "LAUNDROMAT_SHARED does not name a folder with `corpus/`";
   const auto corpus = std::string(shared) + "/corpus";
@@ -92,7 +92,7 @@ TEST(rdf_xml_corpus, clean_files_are_whole_and_dirty_ones_give_no_less_than_else
   EXPECT_GE(dirty, 5u);
 }
 
-TEST(rdf_xml_corpus, what_only_has_the_name_of_rdf_gives_nothing) {
+TEST(rdf_xml_corpus, files_that_are_only_named_rdf_give_no_statements) {
   const char* shared = std::getenv("LAUNDROMAT_SHARED");
   if (!shared) GTEST_SKIP() << "LAUNDROMAT_SHARED does not name a folder with `corpus/`";
   const auto corpus = std::string(shared) + "/corpus";

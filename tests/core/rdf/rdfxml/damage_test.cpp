@@ -203,7 +203,7 @@ TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_loses_its_slash) {
   }
 }
 
-/// Where the damaged text has no defect it is a document that says just that.
+/// Where the damaged text has no defect, it is a document with exactly these statements.
 void expect_nothing_invented_unless_whole(const std::string& damaged, const std::set<std::string>& all,
                                           damage_summary& sum) {
   if (!read_text(rdf_format::rdf_xml, damaged).defects.empty()) expect_nothing_invented(damaged, all, sum);
@@ -288,7 +288,7 @@ TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_is_damaged) {
   }
 }
 
-TEST(damaged_rdf_xml, knows_an_end_tag_without_slash_far_from_the_end) {
+TEST(damaged_rdf_xml, recognises_an_end_tag_without_slash_far_from_the_end) {
   const std::string head = nested.substr(0, nested.find("<!-- people"));
   for (const std::string node : {"<ex:Person rdf:about=\"http://example.org/x\">", "<ex:Person>",
                                  "<rdf:Description rdf:about=\"http://example.org/x\">"}) {
@@ -308,7 +308,7 @@ TEST(damaged_rdf_xml, knows_an_end_tag_without_slash_far_from_the_end) {
   }
 }
 
-TEST(damaged_rdf_xml, is_in_quarantine_only_where_a_defect_says_so) {
+TEST(damaged_rdf_xml, has_a_defect_for_every_byte_in_quarantine) {
   for (const auto& path : list_cases("tests/core/rdf/rdfxml/cases"))
     for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
       reader_options options{base};

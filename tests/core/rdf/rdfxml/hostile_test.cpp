@@ -1,4 +1,4 @@
-// Documents that are meant to hurt: each costs little time and a typed defect, and what follows is still read.
+// Hostile documents: each costs little time and a typed defect, and what follows is still read.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <ctime>
@@ -165,7 +165,7 @@ TEST(hostile_rdf_xml, much_damage_costs_linear_time) {
   }
 }
 
-TEST(hostile_rdf_xml, what_has_no_end_is_looked_over_once) {
+TEST(hostile_rdf_xml, a_section_without_end_is_scanned_once) {
   for (const std::string one : {"<!DOCTYPE x [ \n", "<!DOCTYPE x <!--\n", "<!DOCTYPE x '\n", "<!-- x \n",
                                 "<?x \n", "<![CDATA[ x \n", "<!x \n"})
     for (const auto& before : {head, std::string()})
@@ -173,7 +173,7 @@ TEST(hostile_rdf_xml, what_has_no_end_is_looked_over_once) {
                     [&](std::size_t times) { return before + repeat(one, times); });
 }
 
-TEST(hostile_rdf_xml, a_start_tag_full_of_strays_is_looked_over_once) {
+TEST(hostile_rdf_xml, a_start_tag_full_of_stray_characters_is_scanned_once) {
   for (const std::string one : {"x", "=", "\" ", "p:x=\"d\"", " b=\"c\" \" ", "x='"})
     expect_linear(rdf_format::rdf_xml, 20'000,
                   [&](std::size_t times) { return head + "<ex:T ex:p=\"v\"x" + repeat(one, times) + "/>"; });
@@ -205,7 +205,7 @@ TEST(hostile_rdf_xml, prefixes_may_be_many) {
   expect_linear(rdf_format::rdf_xml, 60'000, declare(false, true));
 }
 
-TEST(hostile_rdf_xml, what_is_lost_from_far_before_is_shown) {
+TEST(hostile_rdf_xml, a_skipped_range_that_began_far_before_has_its_excerpt) {
   const auto gap = repeat(" ", 40'000);
   const auto broken = gap + "<ex:r><ex:r>x</ex:r></ex:r>";
   for (const auto& lost : {"<ex:T>" + broken + "</ex:T>",
@@ -218,7 +218,7 @@ TEST(hostile_rdf_xml, what_is_lost_from_far_before_is_shown) {
   }
 }
 
-TEST(hostile_rdf_xml, a_section_that_is_closed_far_away_is_one_and_one_that_never_is_gives_way) {
+TEST(hostile_rdf_xml, a_section_closed_far_away_is_a_section_and_one_without_end_is_not) {
   const auto nodes = repeat(
       "<rdf:Description rdf:about=\"http://example.org/s\"><ex:p>x</ex:p></rdf:Description>\n", 20'000);
   const auto closed = read_between("<!-- long\n" + nodes + "-->\n");

@@ -1,12 +1,12 @@
 // The set of IRIs that were given by rdf:ID.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/seen_ids.hpp"
+#include "core/rdf/rdfxml/terms/seen_ids.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/core/base/chosen_texts.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfxml {
 namespace {
 
 TEST(seen_ids, iris_that_were_chosen_to_collide_cost_linear_time) {
@@ -21,4 +21,4 @@ TEST(seen_ids, iris_that_were_chosen_to_collide_cost_linear_time) {
 }
 
 }  // namespace
-}  // namespace laundromat
+}  // namespace laundromat::rdfxml

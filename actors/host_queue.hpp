@@ -1,0 +1,78 @@
+// The requests that wait for one host at the politeness scheduler, and the state of that host.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/actor_addr.hpp>
+#include <caf/typed_response_promise.hpp>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/web/host_robots.hpp"
+#include "core/web/politeness.hpp"
+#include "core/web/postponed_requests.hpp"
+#include "messages/types.hpp"
+
+namespace laundromat {
+
+/// Requests that wait longer go back to the journal.
+inline constexpr seconds longest_wait{60};
+
+/// A request that waits for its slot.
+struct waiting_request {
+  std::string uri;
+  timestamp since{};
+  caf::typed_response_promise<permit_answer> promise;
+  caf::actor_addr asker;  ///< on another machine; else null
+};
+
+/// One host, `host:port`. The politeness scheduler sends its messages; these functions read or change only the queue, and deliver answers.
+struct host_queue {
+  host_schedule schedule;
+  host_robots robots;
+  std::string
+      domain;  ///< the name of the domain that shares slots with it; empty unless the campaign limits domains
+  std::string address;  ///< the name of the address of its last connection; empty before the first
+  std::vector<std::string> reading_at;  ///< where the request for robots.txt has a slot
+  std::string blocked_at;               ///< the full address or domain for which it waits, or waited last
+  std::deque<waiting_request> waiting;
+  postponed_requests postponed;  ///< in the journal until their time comes
+  timestamp last_grant{};
+  timestamp wake_at{};  ///< of the wake-up that is set; the epoch: none
+
+  /// Answers all waiting requests alike.
+  void answer_all(const permit_answer& answer);
+  /// Sends all waiting requests back to the journal. Each gets a time of its own from `first` on, so that they do not all return at once.
+  void put_off(errc why, const std::string& detail, timestamp first);
+  /// Sends back the requests that have waited too long: those of a full address or domain to the journal, so that it takes no room from
+  /// other hosts; others are to ask again, before their own time-out.
+  void send_back_late(timestamp now);
+  /// Answers the waiting requests that robots.txt forbids. The others may be sent when their slot is free.
+  void refuse_forbidden(timestamp now);
+  /// Makes robots.txt stale when its time is over.
+  void expire_robots(timestamp now);
+  void obey_crawl_delay();
+
+  /// True when the journal has all that would be lost with this queue.
+  [[nodiscard]] bool may_forget() const;
+  /// True when a new download of this host would have to wait long.
+  [[nodiscard]] bool is_busy(timestamp now) const;
+  /// The addresses and domains at which a request needs a slot that it shares with other hosts.
+  [[nodiscard]] std::vector<std::string> places() const;
+  /// `permit_answer::place`.
+  [[nodiscard]] std::string place_for_fetcher() const;
+  /// What the journal stores about the host, without its robots.txt.
+  [[nodiscard]] host_record record(const std::string& authority, timestamp now) const;
+  /// Reads the answer for a robots.txt into `robots`.
+  void learn_robots(const robots_outcome& answer, timestamp now);
+  [[nodiscard]] robots_record record_of_robots(const robots_outcome& answer, timestamp now) const;
+  /// The requests that wait, here or in the journal, until when and why; nothing when none does.
+  [[nodiscard]] std::optional<host_wait> wait(const std::string& authority, timestamp now);
+};
+
+/// The requests that wait for all `hosts`.
+[[nodiscard]] waiting_requests waits_for(std::map<std::string, host_queue>& hosts, timestamp now);
+
+}  // namespace laundromat

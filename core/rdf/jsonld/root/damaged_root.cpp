@@ -1,0 +1,123 @@
+// Parts of damaged roots.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/root/damaged_root.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/rdf/jsonld/json/damage_range.hpp"
+#include "core/rdf/jsonld/json/json_syntax.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::size_t most_sites = 16;  ///< for each of them a damaged root is parsed once more
+
+}  // namespace
+
+bool damaged_root::may_be_repaired(std::uint64_t begin, std::uint64_t end) const {
+  return with_.options.profile != wash_profile::strict &&
+         end - begin <= with_.options.limits.node_object_bytes;
+}
+
+void damaged_root::report_faults(std::uint64_t offset) {
+  with_.account.report_faults(with_.parser.faults(), offset);
+}
+
+bool damaged_root::parse_cut(std::uint64_t begin, std::uint64_t end) {
+  if (!may_be_repaired(begin, end)) return false;
+  if (!with_.parser.parse(slice(begin, end), json_chunk::cut, with_.tree) || !with_.parser.is_sound())
+    return false;
+  with_.parser.give_up_before_end();
+  return true;
+}
+
+void damaged_root::report_cut(std::uint64_t begin, std::uint64_t end, errc rule, std::string_view message) {
+  report_faults(begin);
+  const auto cut = begin + with_.parser.cut_begin();
+  with_.account.lose(cut, end);
+  with_.account.report(rule, treatment::skip, cut, end, message);
+}
+
+bool damaged_root::read_before_damage(std::uint64_t begin, std::uint64_t end) {
+  if (!may_be_repaired(begin, end)) return false;
+  const auto text = slice(begin, end);
+  const auto read = [&](json_chunk chunk, std::size_t size) {
+    return with_.parser.parse(text.substr(0, size), chunk, with_.tree);
+  };
+  const auto fault = with_.parser.faults().back();
+  const bool is_whole = read(json_chunk::value, with_.parser.first_fault());
+  if (!is_whole && read(json_chunk::cut, with_.parser.open_member()) && with_.parser.is_sound()) {
+    with_.parser.give_up_behind_braces();
+    with_.parser.give_up_before_end();
+    const auto* context = find_member(with_.tree.root(), "@context");
+    if (context != nullptr && context->is_whole() && with_.parser.is_lined_up()) {
+      report_cut(begin, end, fault.rule, fault.message);
+      return true;
+    }
+  }
+  return (void)read(json_chunk::value, text.size()), false;
+}
+
+bool damaged_root::read_around_damage(std::uint64_t root_begin, std::uint64_t end) {
+  if (!may_be_repaired(root_begin, end)) return false;
+  const auto text = slice(root_begin, end);
+  if (with_.parser.parse(text, json_chunk::value, with_.tree)) return false;
+  auto sites = find_lines(text, with_.parser.first_fault());
+  for (const auto item : with_.parser.open_items()) {
+    if (sites.size() >= most_sites) break;
+    std::ranges::copy(find_items(text, item), std::back_inserter(sites));
+  }
+  if (sites.size() > most_sites) sites.resize(most_sites);
+
+  for (const auto& site : sites) {
+    leave_out(text, site, rest_);
+    if (!with_.parser.parse(rest_, json_chunk::value, with_.tree) || !with_.parser.faults().empty()) continue;
+    const auto* context = find_member(with_.tree.root(), "@context");
+    if (context == nullptr || !mark_site(with_.tree, text, site)) continue;
+    auto begin = root_begin + (site.value != 0 ? site.value : site.begin), site_end = root_begin + site.end;
+    while (begin < site_end && is_white_space(slice(begin, begin + 1).front())) ++begin;
+    while (begin < site_end && is_white_space(slice(site_end - 1, site_end).front())) --site_end;
+    with_.account.lose(begin, site_end);
+    with_.account.report(errc::syntax_error, treatment::skip, begin, site_end,
+                         "the text is whole without it");
+    return true;
+  }
+  return (void)with_.parser.parse(text, json_chunk::value, with_.tree), false;
+}
+
+bool damaged_root::read_early_end(std::uint64_t begin, std::uint64_t end) {
+  if (!may_be_repaired(begin, end)) return false;
+  if (!with_.parser.parse(slice(begin, end), json_chunk::value, with_.tree) || !with_.parser.is_sound())
+    return false;
+  with_.parser.give_up_behind_braces();
+  const auto* context = find_member(with_.tree.root(), "@context");
+  if (context == nullptr || !context->is_whole() || !with_.parser.is_lined_up()) return false;
+  with_.tree.nodes[0].is_cut = with_.tree.nodes[0].is_torn = true;
+  report_faults(begin);
+  with_.account.lose(end - 1, end);
+  with_.account.report(errc::syntax_error, treatment::skip, end - 1, end, ends_too_early);
+  return true;
+}
+
+std::optional<std::uint64_t> damaged_root::find_items_end(std::uint64_t begin, std::uint64_t end,
+                                                          bool is_list) {
+  if (!may_be_repaired(begin, end)) return std::nullopt;
+  auto item = slice(begin, end);
+  const auto take = [&](char bracket) {
+    while (!item.empty() && is_white_space(item.back())) item.remove_suffix(1);
+    if (!item.ends_with(bracket)) return false;
+    return item.remove_suffix(1), true;
+  };
+  if (!is_list && !take('}')) return std::nullopt;
+  const bool lacks_bracket = !take(']');
+  if (lacks_bracket && is_list) return std::nullopt;
+  const auto chunk = lacks_bracket ? json_chunk::value : json_chunk::cut;
+  const bool is_sound =
+      with_.parser.parse(item, chunk, with_.tree) && with_.parser.is_sound() && with_.tree.root().is_object();
+  const bool fits = is_sound && (lacks_bracket || with_.parser.cut_depth() == 1);
+  return fits ? std::optional(begin + item.size()) : std::nullopt;
+}
+
+}  // namespace laundromat::jsonld

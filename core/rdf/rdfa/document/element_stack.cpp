@@ -1,0 +1,60 @@
+// Elements are closed in order, or out of it.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/document/element_stack.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+void element_stack::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
+  const auto& top = open_.back();
+  auto& literals = evaluator_->literals();
+  if (begins_template(top, is_xml)) {
+    account_->resume();
+    account_->reach(offset, span_kind::syntax);
+  }
+  if (literals.wants_tags() && !top.name.empty()) literals.add_end_tag(top.name, (top.traits & is_void) != 0);
+  evaluator_->close(top.rdfa, is_sound && !top.is_unbalanced);
+  if (top.is_guessed) --guesses_;
+  open_.pop_back();
+}
+
+void element_stack::detach(std::size_t index) {
+  auto& closed = open_[index];
+  closed.hash = 0;
+  closed.traits = 0;
+  if (closed.rdfa.owns_context) {
+    const auto outer = evaluator_->outer_context(closed.rdfa.context);
+    for (auto i = index + 1; i < open_.size(); ++i)
+      if (open_[i].rdfa.context == closed.rdfa.context) open_[i].rdfa.context = outer;
+    closed.rdfa.context = outer;
+  }
+  if (!closed.rdfa.collects) return;
+  if (evaluator_->literals().spoil_begun_at(closed.begin.bytes.offset_bytes, errc::unterminated,
+                                            "a literal whose element ends within another"))
+    account_->drop_outermost();
+}
+
+void element_stack::guess() {
+  open_.back().is_guessed = true;
+  ++guesses_;
+}
+
+bool element_stack::has(std::uint64_t hash) const {
+  return std::ranges::any_of(open_, [&](const open_element& one) { return one.hash == hash; });
+}
+
+std::uint64_t element_stack::guessed_name() const {
+  if (guesses_ == 0) return 0;
+  const auto guess =
+      std::find_if(open_.rbegin(), open_.rend(), [](const open_element& one) { return one.is_guessed; });
+  return guess == open_.rend() ? 0 : guess->hash;
+}
+
+void element_stack::keep_places(finding_log& findings) {
+  auto first = open_.size();
+  while (first > 0 && open_[first - 1].begin.line == 0) --first;
+  for (; first < open_.size(); ++first) findings.locate(open_[first].begin);
+}
+
+}  // namespace laundromat

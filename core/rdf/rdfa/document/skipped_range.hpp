@@ -1,0 +1,56 @@
+// The part of a markup document that is being left out.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/rdf/rdfa/evaluation/byte_account.hpp"
+#include "core/rdf/rdfa/markup/finding_log.hpp"
+
+namespace laundromat {
+
+/// Puts bytes into quarantine, under one skip that grows until its end is known. Strict reading ends at damage: then everything up to the
+/// end of the document is left out.
+class skipped_range {
+ public:
+  skipped_range(finding_log& findings, byte_account& account) : findings_(&findings), account_(&account) {}
+
+  /// Begins to leave out something. `why` is reported when its end is known; at once within a range that is left out already.
+  void begin(const located_place& place, const finding& why) {
+    auto found = findings_->hold(place, why);
+    if (open_.is_open())
+      findings_->report(found);
+    else
+      open_ = std::move(found);
+  }
+  /// The bytes up to `end_bytes` are left out.
+  void reach(std::uint64_t end_bytes) {
+    account_->reach(end_bytes, span_kind::quarantine);
+    open_.reach(end_bytes);
+  }
+  /// Ends the range, and reports it.
+  void end() { findings_->report(open_); }
+  /// Ends strict reading: all that follows is left out.
+  void stop(const located_place& place, const finding& why) {
+    findings_->report(open_);
+    open_ = findings_->hold(place, why);
+    is_over_ = true;
+  }
+  /// Whether reading has ended.
+  [[nodiscard]] bool is_over() const { return is_over_; }
+
+  /// The bytes up to `end_bytes` are part of a damaged tag: tags that begin there do not count.
+  void distrust(std::uint64_t end_bytes) { distrusted_ = std::max(distrusted_, end_bytes); }
+  [[nodiscard]] bool is_distrusted(std::uint64_t offset_bytes) const { return offset_bytes < distrusted_; }
+  [[nodiscard]] std::uint64_t distrusted_end() const { return distrusted_; }
+
+ private:
+  finding_log* findings_;
+  byte_account* account_;
+  open_skip open_;
+  std::uint64_t distrusted_ = 0;
+  bool is_over_ = false;
+};
+
+}  // namespace laundromat
