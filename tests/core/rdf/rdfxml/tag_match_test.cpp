@@ -77,7 +77,7 @@ class tag_match_of : public ::testing::Test {
   tag_match match{tags, elements};
 };
 
-TEST_F(tag_match_of, end_tags_fits_those_that_are_open) {
+TEST_F(tag_match_of, end_tags_fits_the_elements_that_are_open) {
   open_property();
   EXPECT_TRUE(match.fits_when_closed(ends({"p", "Node", "rdf:RDF"}), 0));
   EXPECT_TRUE(match.fits_when_closed(ends({"Node", "rdf:RDF"}), 1)) << "the end tag of p is missing";
