@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/archive_members.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "actors/commit.hpp"
+#include "actors/log.hpp"
 #include "core/codec/open_view.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/scratch_store.hpp"
@@ -50,7 +49,7 @@ void read_more(entry_ptr self) {
 void restart_member(entry_ptr self, const record_hash& hash, const caf::error& reason) {
   auto& s = self->state;
   const auto why = to_failure(reason, errc::internal);
-  spdlog::error("the actor of entry {} crashed: {}", hash.hex(), to_string(why));
+  log_error("the actor of entry {} crashed: {}", hash.hex(), to_string(why));
   if (!s.budget.take(now(*s.env, self))) {
     s.left_behind = true;
     return tend_members(self);

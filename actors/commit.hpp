@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <spdlog/spdlog.h>
-
 #include <exception>
 #include <new>
 #include <string>

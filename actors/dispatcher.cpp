@@ -2,25 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/dispatcher.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <caf/send.hpp>
 #include <vector>
 
+#include "actors/log.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
 
 namespace {
 
-using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
+using dispatcher_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
-constexpr milliseconds tick_interval{250};
+constexpr milliseconds dispatcher_tick_interval{250};
 constexpr seconds longest_claim{300};
 constexpr seconds longest_queue{600};  // of one hop at the politeness scheduler
 
-void pair_up(self_ptr self) {
+void pair_up(dispatcher_ptr self) {
   auto& s = self->state;
   if (!may_work(*s.env)) return;  // the next tick tries again
   while (!s.claims.empty() && !s.idle.empty()) {
@@ -35,7 +34,7 @@ void pair_up(self_ptr self) {
   }
 }
 
-void spawn_worker(self_ptr self) {
+void spawn_worker(dispatcher_ptr self) {
   auto worker = self->state.make_worker(self, dispatcher_actor{self});
   self->monitor(worker);
   self->state.workers.emplace(worker.address(), worker);
@@ -43,7 +42,7 @@ void spawn_worker(self_ptr self) {
 
 /// Ends the leases for which `are_over` is true, and notifies their entries.
 template <class Predicate>
-void lose_leases(self_ptr self, errc why, Predicate are_over) {
+void lose_leases(dispatcher_ptr self, errc why, Predicate are_over) {
   std::erase_if(self->state.leases, [&](const auto& held) {
     if (!are_over(held.second)) return false;
     caf::anon_send(caf::actor_cast<entry_actor>(held.second.holder), lost_atom::value, held.first, why);
@@ -52,14 +51,14 @@ void lose_leases(self_ptr self, errc why, Predicate are_over) {
 }
 
 /// Ends all leases of a worker that is gone, and starts another worker.
-void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
+void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) {
   auto& s = self->state;
   lose_leases(self, why, [&](const held_lease& held) { return held.worker == gone; });
   s.workers.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
   if (s.remote.erase(gone) > 0 || s.draining) return;
   if (!s.budget.take(now(*s.env, self))) {
-    spdlog::error("{} workers fail too often: the engine stops", to_string(s.which));
+    log_error("{} workers fail too often: the engine stops", to_string(s.which));
     self->quit(to_error({errc::worker_lost, "the restart budget of the pool is spent"}));
     return;
   }
@@ -68,7 +67,7 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
 
 /// A hung thread cannot be ended: its worker is removed from the pool, and ends when it requests a job again. A remote worker stays, because its
 /// other executors go on.
-void expire_leases(self_ptr self) {
+void expire_leases(dispatcher_ptr self) {
   const auto at = now(*self->state.env, self);
   lose_leases(self, errc::lease_expired, [&](const held_lease& held) {
     return held.deadline < at && self->state.remote.contains(held.worker);
@@ -77,12 +76,12 @@ void expire_leases(self_ptr self) {
   for (const auto& [id, held] : self->state.leases)
     if (held.deadline < at) hung.push_back(held.worker);
   for (const auto& worker : hung) {
-    spdlog::warn("a {} worker did not answer within its lease and is replaced", to_string(self->state.which));
+    log_warning("a {} worker did not answer within its lease and is replaced", to_string(self->state.which));
     replace_worker(self, worker, errc::lease_expired);
   }
 }
 
-void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) {
+void take_pull(dispatcher_ptr self, const caf::actor& worker, std::uint64_t finished) {
   auto& s = self->state;
   if (!s.workers.contains(worker.address())) {
     self->send_exit(worker, caf::exit_reason::user_shutdown);
@@ -98,13 +97,13 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
   pair_up(self);
 }
 
-void register_worker(self_ptr self, const caf::actor& worker) {
+void register_worker(dispatcher_ptr self, const caf::actor& worker) {
   self->monitor(worker);
   self->state.workers.emplace(worker.address(), worker);
   self->state.remote.insert(worker.address());
 }
 
-std::uint32_t rescind(self_ptr self, const caf::actor& worker, std::uint32_t most) {
+std::uint32_t rescind(dispatcher_ptr self, const caf::actor& worker, std::uint32_t most) {
   std::uint32_t rescinded = 0;
   std::erase_if(self->state.idle,
                 [&](const caf::actor& a) { return a == worker && rescinded < most && ++rescinded > 0; });
@@ -113,7 +112,7 @@ std::uint32_t rescind(self_ptr self, const caf::actor& worker, std::uint32_t mos
 
 /// Answers claims that have waited long with `request_timeout`, so that the entry claims again. After the entry's own time-out a worker would
 /// be granted to an entry that does not use it.
-void send_back(self_ptr self) {
+void send_back(dispatcher_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   while (!s.claims.empty() && s.claims.front().since + longest_claim <= at) {
@@ -122,7 +121,7 @@ void send_back(self_ptr self) {
   }
 }
 
-void report(self_ptr self) {
+void report(dispatcher_ptr self) {
   auto& s = self->state;
   const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()),
                           static_cast<std::uint32_t>(s.leases.size()),
@@ -132,14 +131,14 @@ void report(self_ptr self) {
   self->send(s.reporter, gauge_atom::value, gauge);
 }
 
-void start_drain(self_ptr self) {
+void start_drain(dispatcher_ptr self) {
   auto& s = self->state;
   s.draining = true;
   for (auto& claim : s.claims) claim.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
   s.claims.clear();
 }
 
-caf::result<lease, caf::actor> take_claim(self_ptr self) {
+caf::result<lease, caf::actor> take_claim(dispatcher_ptr self) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
   const auto claimant =
@@ -161,7 +160,7 @@ seconds lease_time(const campaign& c, stage which) {
   return std::max(washing, hop * (c.network.max_redirects + 1));
 }
 
-dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, stage which,
+dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr env, stage which,
                                            std::uint32_t pool_size, worker_factory make_worker,
                                            reporter_actor reporter) {
   auto& s = self->state;
@@ -172,11 +171,11 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
   s.budget = restart_budget{worker_restarts};
   self->set_down_handler([self](caf::down_msg& down) {
     if (!self->state.workers.contains(down.source)) return;
-    spdlog::warn("a {} worker died: {}", to_string(self->state.which), caf::to_string(down.reason));
+    log_warning("a {} worker died: {}", to_string(self->state.which), caf::to_string(down.reason));
     replace_worker(self, down.source, errc::worker_lost);
   });
   for (std::uint32_t i = 0; i < pool_size; ++i) spawn_worker(self);
-  self->delayed_send(self, tick_interval, tick_atom::value);
+  self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
   return {
       [=](claim_atom) { return take_claim(self); },
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
@@ -188,7 +187,7 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
         pair_up(self);
         send_back(self);
         report(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
       },
       [=](drain_atom) { start_drain(self); },
   };

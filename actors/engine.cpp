@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/engine.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "actors/commit.hpp"
 #include "actors/frontier.hpp"
 #include "actors/journal_writer.hpp"
+#include "actors/log.hpp"
 #include "actors/machine_watch.hpp"
 #include "actors/politeness_scheduler.hpp"
 #include "messages/errors.hpp"
@@ -113,8 +112,8 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   const auto& listed = s.env->settings.seeds;
   if (s.phase != engine_phase::running) return;  // the next run lists the rest
   if (from >= listed.size()) {
-    spdlog::info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
-                 so_far.refused);
+    log_info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
+             so_far.refused);
     self->send(s.display, add_atom::value, so_far);
     spawn_frontier(self);
     return;
@@ -140,11 +139,11 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   if (s.phase == engine_phase::stopping) return;
   if (s.frontier && down.source == s.frontier.address()) {
     if (s.phase == engine_phase::draining) return stop(self);
-    spdlog::error("the frontier crashed: {}", to_string(to_failure(down.reason, errc::internal)));
+    log_error("the frontier crashed: {}", to_string(to_failure(down.reason, errc::internal)));
     if (s.frontier_budget.take(now(*s.env, self))) return spawn_frontier(self);
   }
-  spdlog::critical("a part of the engine ended and cannot be restarted: {}",
-                   to_string(to_failure(down.reason, errc::internal)));
+  log_critical("a part of the engine ended and cannot be restarted: {}",
+               to_string(to_failure(down.reason, errc::internal)));
   // Without a journal nothing can be stored: do not wait for work in progress.
   const bool is_damaged =
       down.reason && to_failure(down.reason, errc::internal).code == errc::journal_damaged;
@@ -175,9 +174,8 @@ engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_
       [=](drain_atom) { drain(self, {}); },
       [=](idle_atom) { idle(self); },
       [=](tick_atom) {
-        spdlog::warn(
-            "work in progress takes longer than {} s: it is interrupted and repeated by the next run",
-            drain_timeout.count());
+        log_warning("work in progress takes longer than {} s: it is interrupted and repeated by the next run",
+                    drain_timeout.count());
         stop(self);
       },
   };

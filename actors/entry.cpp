@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/entry.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "actors/archive_members.hpp"
 #include "actors/commit.hpp"
+#include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
@@ -182,7 +181,7 @@ void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, 
                 to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
             if (why.code == errc::cancelled) return self->quit(passivated());
             if (is_machine_fault(why.code) || why.code == errc::machine_lost) return give_back(self, why);
-            spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
+            log_warning("{}: {}", self->state.record.uri, to_string(why));
             lose_lease(self, why.code == errc::lease_expired ? why.code : errc::worker_lost);
           });
 }

@@ -97,9 +97,9 @@ struct fetcher_state {
   bool polling = false;
 };
 
-using self_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
+using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
 
-void keep_polling(self_ptr self) {
+void keep_polling(fetcher_ptr self) {
   if (!std::exchange(self->state.polling, true)) self->send(self, poll_atom::value);
 }
 
@@ -132,7 +132,7 @@ struct held_slots {
 
 /// Takes a slot at `address` before the connection is made. At the address for which the politeness scheduler granted a slot only the number of
 /// requests is checked, at any other one also the delay, because the politeness scheduler did not check that address.
-address_slot take_slot(self_ptr self, held_slots& held, std::span<const std::uint8_t> address) {
+address_slot take_slot(fetcher_ptr self, held_slots& held, std::span<const std::uint8_t> address) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   auto place = place_of_address(address);
@@ -152,7 +152,7 @@ address_slot take_slot(self_ptr self, held_slots& held, std::span<const std::uin
 
 /// Starts a transfer that takes its slot at the address to which the name of its host resolves.
 template <class Done>
-void start_transfer(self_ptr self, transfer_request request, const std::string& place, Done done) {
+void start_transfer(fetcher_ptr self, transfer_request request, const std::string& place, Done done) {
   auto held = std::make_shared<held_slots>();
   held->authority = authority_key(request.uri).value_or("");
   held->granted = place;
@@ -167,7 +167,7 @@ void start_transfer(self_ptr self, transfer_request request, const std::string& 
   keep_polling(self);
 }
 
-void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
+void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
   auto& s = self->state;
   auto node = s.downloads.extract(id);
   auto& d = *node.mapped();
@@ -186,7 +186,7 @@ double jitter_of(const fetch_job& job) {
 }
 
 /// Ends an attempt that failed: the download is tried again when the campaign allows more attempts, else it has failed.
-void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
+void retry(fetcher_ptr self, std::uint64_t id, errc cause, std::string detail) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   retry_policy policy;
@@ -206,7 +206,7 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
 
 /// Ends a download because the host of a redirect takes no request before a certain time. The whole chain is requested again then. When the
 /// host is suspended or its robots.txt failed this counts as an attempt, so that the download ends some day.
-void defer_or_retry(self_ptr self, std::uint64_t id, const permit_answer& answer) {
+void defer_or_retry(fetcher_ptr self, std::uint64_t id, const permit_answer& answer) {
   auto& d = *self->state.downloads.at(id);
   if (answer.later == comes_again::defer && answer.verdict != errc::host_suspended) {
     d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
@@ -218,7 +218,7 @@ void defer_or_retry(self_ptr self, std::uint64_t id, const permit_answer& answer
 }
 
 /// Ends a download with an error instead of an outcome. The journal is not changed.
-void give_back(self_ptr self, std::uint64_t id, const failure& why) {
+void give_back(fetcher_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
   s.downloads.at(id)->promise.deliver(to_error(why));
   s.downloads.erase(id);
@@ -226,19 +226,19 @@ void give_back(self_ptr self, std::uint64_t id, const failure& why) {
 }
 
 /// Ends a download for an error on our side. A fault of our machine does not count against the document.
-void fail_here(self_ptr self, std::uint64_t id, const failure& why) {
+void fail_here(fetcher_ptr self, std::uint64_t id, const failure& why) {
   if (is_machine_fault(why.code)) return give_back(self, id, why);
   finish(self, id, event::failed_for_good, why.code, why.detail);
 }
 
 /// Ends the download of a local file that cannot be read. That is a failure of the seed, unless our machine has no more descriptors.
-void fail_to_read(self_ptr self, std::uint64_t id, const failure& why) {
+void fail_to_read(fetcher_ptr self, std::uint64_t id, const failure& why) {
   if (why.code == errc::io_failed) return retry(self, id, why.code, why.detail);
   fail_here(self, id, why);
 }
 
 /// Stores the body and ends the download. An empty body has opened no sink, and is stored as well.
-void store(self_ptr self, std::uint64_t id, std::string note) {
+void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
   if (!d.body) {
     auto file = self->state.env->raw->stage(d.raw_path);
@@ -257,10 +257,10 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
   finish(self, id, event::body_stored, errc::ok, std::move(note));
 }
 
-void start_hop(self_ptr self, std::uint64_t id);
+void start_hop(fetcher_ptr self, std::uint64_t id);
 
 /// Requests a permit for the next hop, which may be at another host.
-void follow(self_ptr self, std::uint64_t id) {
+void follow(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value,
                 s.downloads.at(id)->chain.current())
@@ -290,7 +290,7 @@ void follow(self_ptr self, std::uint64_t id) {
           });
 }
 
-void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
+void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
@@ -319,7 +319,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   }
 }
 
-void start_hop(self_ptr self, std::uint64_t id) {
+void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
   request.accept = accept_header();
@@ -336,7 +336,7 @@ void start_hop(self_ptr self, std::uint64_t id) {
 }
 
 /// Starts the copy of a local file, which is a download without hops.
-void start_copy(self_ptr self, std::uint64_t id) {
+void start_copy(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   auto source = open_local_file(d.chain.current(), s.env->settings.files.roots);
@@ -351,7 +351,7 @@ void start_copy(self_ptr self, std::uint64_t id) {
 }
 
 /// Copies one step of each local file, so that a large file does not block the transfers.
-bool copy_on(self_ptr self) {
+bool copy_on(fetcher_ptr self) {
   auto& s = self->state;
   std::vector<std::uint64_t> copying;
   for (const auto& [id, d] : s.downloads)
@@ -373,7 +373,7 @@ bool copy_on(self_ptr self) {
   return !copying.empty();
 }
 
-caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
+caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto& s = self->state;
   auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
   d->job = job;
@@ -395,9 +395,9 @@ caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   return promise;
 }
 
-void read_robots(self_ptr self, std::uint64_t id);
+void read_robots(fetcher_ptr self, std::uint64_t id);
 
-void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
+void robots_hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& r = *s.robots.at(id);
   if (r.chain.redirects() == 0) r.address = outcome.hop.address;
@@ -416,7 +416,7 @@ void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome)
   s.robots.erase(id);
 }
 
-void read_robots(self_ptr self, std::uint64_t id) {
+void read_robots(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.robots.at(id)->chain.current());
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
@@ -430,7 +430,7 @@ void read_robots(self_ptr self, std::uint64_t id) {
                  [self, id](transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
 }
 
-caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job) {
+caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& job) {
   auto& s = self->state;
   const auto id = s.next_robots++;
   auto r = std::make_unique<robots_read>(job.uri);
@@ -442,7 +442,7 @@ caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job
   return promise;
 }
 
-void poll(self_ptr self) {
+void poll(fetcher_ptr self) {
   auto& s = self->state;
   s.polling = false;
   if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
@@ -453,7 +453,7 @@ void poll(self_ptr self) {
   if (copying || s.loop->active() > 0) keep_polling(self);
 }
 
-fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor dispatcher,
+fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, dispatcher_actor dispatcher,
                                      politeness_actor politeness_scheduler, bool reads_robots) {
   auto& s = self->state;
   s.env = std::move(env);

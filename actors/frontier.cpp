@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/frontier.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 
 #include "actors/commit.hpp"
 #include "actors/entry.hpp"
+#include "actors/log.hpp"
 #include "actors/seed.hpp"
 #include "messages/errors.hpp"
 
@@ -15,8 +14,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr milliseconds tick_interval{500};
-constexpr seconds politeness_timeout{60};
+constexpr milliseconds frontier_tick_interval{500};
+constexpr seconds due_hosts_timeout{60};
 
 /// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
@@ -71,7 +70,7 @@ void ask(frontier_ptr self) {
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= s.env->settings.live.seeds) return;
   s.asking = true;
-  self->request(s.services.politeness_scheduler, politeness_timeout, due_atom::value)
+  self->request(s.services.politeness_scheduler, due_hosts_timeout, due_atom::value)
       .then([self](std::vector<std::string>& busy) { ask_journal(self, std::move(busy)); },
             [self](const caf::error& e) { self->quit(e); });
 }
@@ -87,8 +86,8 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
       count != s.per_authority.end() && --count->second == 0)
     s.per_authority.erase(count);
   if (down.reason && down.reason != passivated()) {
-    spdlog::error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),
-                  to_string(to_failure(down.reason, errc::internal)));
+    log_error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),
+              to_string(to_failure(down.reason, errc::internal)));
     s.parked.insert(ended.hash);
   }
   if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value);
@@ -108,7 +107,7 @@ frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, e
   return {
       [=](tick_atom) {
         ask(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, frontier_tick_interval, tick_atom::value);
       },
       [=](next_atom) { ask(self); },
       [=](drain_atom) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/journal_writer.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
@@ -16,7 +15,7 @@ namespace laundromat {
 
 namespace {
 
-using self_ptr = journal_actor::stateful_pointer<journal_state>;
+using journal_writer_ptr = journal_actor::stateful_pointer<journal_state>;
 
 constexpr std::chrono::minutes generation_lasts{10};
 constexpr seconds full_disk_pause{1};
@@ -41,7 +40,7 @@ reported_transition describe(const change& c, const committed& stored) {
 }
 
 /// Makes the bodies and clean files of the group durable, before the COMMIT that names them.
-result<void> publish_outputs(self_ptr self) {
+result<void> publish_outputs(journal_writer_ptr self) {
   std::vector<publication> outputs;
   std::vector<std::string> bodies;
   for (const auto& pending : self->state.changes)
@@ -71,7 +70,7 @@ result<void> save(journal& db, const host_record& host) {
 }
 
 /// Writes the whole group. Returns one result per change. Errors: nothing of the group is stored.
-result<std::vector<result<committed>>> write_group(self_ptr self) {
+result<std::vector<result<committed>>> write_group(journal_writer_ptr self) {
   auto& s = self->state;
   std::vector<result<committed>> answers;
   if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
@@ -81,14 +80,14 @@ result<std::vector<result<committed>>> write_group(self_ptr self) {
   for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
-      spdlog::warn("the state of host {} is not stored: {}", authority, to_string(saved.error()));
+      log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   return answers;
 }
 
 /// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
 /// removed leaves files that do no harm.
-void remove_old_versions(self_ptr self, const record_hash& seed) {
+void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
   auto& s = self->state;
   const auto versions = s.env->settings.wardrobe.versions;
   auto begun = s.db->begin();
@@ -96,16 +95,16 @@ void remove_old_versions(self_ptr self, const record_hash& seed) {
   const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
   if (!gone || !s.db->commit()) {
     s.db->roll_back();
-    return spdlog::warn("old versions of seed {} are not removed", seed.hex());
+    return log_warning("old versions of seed {} are not removed", seed.hex());
   }
   for (const auto& clean : *gone)
     if (const auto removed = s.env->clean->remove(clean); !removed)
-      spdlog::warn("an old version is not removed: {}", to_string(removed.error()));
+      log_warning("an old version is not removed: {}", to_string(removed.error()));
 }
 
 /// Stores a body with the same bytes as those of older crawls only once, under all its names, and removes torn older bodies. When this fails
 /// only space is lost.
-void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
+void tidy_bodies(journal_writer_ptr self, const std::vector<result<committed>>& answers) {
   auto& s = self->state;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const auto& asked = s.changes[i].asked;
@@ -117,7 +116,7 @@ void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
   }
 }
 
-void deliver(self_ptr self, std::vector<result<committed>>& answers) {
+void deliver(journal_writer_ptr self, std::vector<result<committed>>& answers) {
   auto& s = self->state;
   std::vector<reported_transition> facts;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -126,8 +125,8 @@ void deliver(self_ptr self, std::vector<result<committed>>& answers) {
       facts.push_back(describe(pending.asked, *answers[i]));
       pending.promise.deliver(*answers[i]);
     } else {
-      spdlog::error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),
-                    pending.asked.hash.hex(), to_string(answers[i].error()));
+      log_error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),
+                pending.asked.hash.hex(), to_string(answers[i].error()));
       pending.promise.deliver(to_error(answers[i].error()));
     }
   }
@@ -144,7 +143,7 @@ void deliver(self_ptr self, std::vector<result<committed>>& answers) {
   if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
 }
 
-void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
+void ask_flush(journal_writer_ptr self, milliseconds wait = milliseconds{0}) {
   if (std::exchange(self->state.flush_asked, true)) return;
   if (wait == milliseconds{0})
     self->send(self, flush_atom::value);
@@ -153,17 +152,17 @@ void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
 }
 
 /// Begins a new generation of the journal in time, so that older copies are recognised, see `begin_generation`.
-void begin_generation_in_time(self_ptr self) {
+void begin_generation_in_time(journal_writer_ptr self) {
   auto& s = self->state;
   const auto moment = now(*s.env, self);
   if (!s.env->folder || moment - s.generation_began < generation_lasts) return;
   s.generation_began = moment;
   if (const auto begun = begin_generation(*s.env->folder, *s.db); !begun)
-    spdlog::warn("the journal cannot begin a new generation: {}", to_string(begun.error()));
+    log_warning("the journal cannot begin a new generation: {}", to_string(begun.error()));
 }
 
 /// Commits the group. True when it is stored, or empty.
-bool flush(self_ptr self) {
+bool flush(journal_writer_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
   if (s.changes.empty() && s.attempts.empty() && s.hosts.empty()) return true;
@@ -187,11 +186,11 @@ bool flush(self_ptr self) {
   if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;
     if (s.full_disk_rounds++ % full_disk_silence == 0)
-      spdlog::error("the journal cannot commit, and all work waits: {}; {}", to_string(why),
-                    remedy_for(why.code));
+      log_error("the journal cannot commit, and all work waits: {}; {}", to_string(why),
+                remedy_for(why.code));
     ask_flush(self, full_disk_pause);
   } else {
-    spdlog::critical("the journal failed: {}", to_string(why));
+    log_critical("the journal failed: {}", to_string(why));
     self->quit(to_error(why));
   }
   return false;
@@ -208,7 +207,7 @@ void keep_host(journal_state& s, const host_record& host) {
   kept = std::move(merged);
 }
 
-caf::result<committed> take_change(self_ptr self, const change& c) {
+caf::result<committed> take_change(journal_writer_ptr self, const change& c) {
   auto promise = self->make_response_promise<committed>();
   self->state.changes.push_back({c, promise});
   ask_flush(self);
@@ -216,12 +215,12 @@ caf::result<committed> take_change(self_ptr self, const change& c) {
 }
 
 /// Only the last change is answered.
-caf::result<committed> take_changes(self_ptr self, const std::vector<change>& all) {
+caf::result<committed> take_changes(journal_writer_ptr self, const std::vector<change>& all) {
   for (std::size_t i = 0; i + 1 < all.size(); ++i) self->state.changes.push_back({all[i], {}});
   return take_change(self, all.back());
 }
 
-caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request>& requests) {
+caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
   const bool allow_file = !s.env->settings.files.roots.empty();
   seeds_added counts;
@@ -239,7 +238,7 @@ caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request
   return counts;
 }
 
-caf::result<committed> count_attempt(self_ptr self, const record_hash& hash) {
+caf::result<committed> count_attempt(journal_writer_ptr self, const record_hash& hash) {
   auto promise = self->make_response_promise<committed>();
   self->state.attempts.push_back({hash, promise});
   ask_flush(self);
@@ -289,7 +288,7 @@ caf::result<T> answer(result<T> found) {
   return std::move(*found);
 }
 
-caf::result<entry_record, unpack_budget, content_digest> look_up_entry(self_ptr self,
+caf::result<entry_record, unpack_budget, content_digest> look_up_entry(journal_writer_ptr self,
                                                                        const record_hash& hash) {
   auto& db = *self->state.db;
   auto row = db.entry(hash);
@@ -304,7 +303,7 @@ caf::result<entry_record, unpack_budget, content_digest> look_up_entry(self_ptr 
   return {std::move(*row), left, *previous};
 }
 
-caf::result<host_record> look_up_host(self_ptr self, const std::string& authority) {
+caf::result<host_record> look_up_host(journal_writer_ptr self, const std::string& authority) {
   host_record out;
   out.authority = authority;
   const auto host = self->state.db->host(authority);
@@ -328,8 +327,8 @@ caf::result<host_record> look_up_host(self_ptr self, const std::string& authorit
 
 }  // namespace
 
-journal_actor::behavior_type journal_writer(self_ptr self, environment_ptr env, std::shared_ptr<journal> db,
-                                            reporter_actor reporter) {
+journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment_ptr env,
+                                            std::shared_ptr<journal> db, reporter_actor reporter) {
   auto& s = self->state;
   s.env = std::move(env);
   s.db = std::move(db);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/machine_watch.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "actors/log.hpp"
 #include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "messages/errors.hpp"
@@ -12,9 +11,9 @@ namespace laundromat {
 
 namespace {
 
-using self_ptr = watch_actor::stateful_pointer<watch_state>;
+using machine_watch_ptr = watch_actor::stateful_pointer<watch_state>;
 
-constexpr seconds tick_interval{1};
+constexpr seconds watch_tick_interval{1};
 constexpr seconds between_complaints{60};
 constexpr seconds longest_wait{3'000};  // less than the time-out of an entry
 
@@ -33,15 +32,15 @@ std::string describe(const watch_state& s) {
          in_words(s.last_fault, s.seen);
 }
 
-void show(self_ptr self) {
+void show(machine_watch_ptr self) {
   auto& s = self->state;
   const auto text = describe(s);
   const auto at = now(*s.env, self);
-  if (text.empty() && s.was_in_trouble) spdlog::info("this machine can work again: all work continues");
+  if (text.empty() && s.was_in_trouble) log_info("this machine can work again: all work continues");
   // The journal logs its own faults.
   const bool is_due = !s.was_in_trouble || s.logged_at + between_complaints <= at;
   if (!text.empty() && is_due && !s.env->journal_waits) {
-    spdlog::error("this machine has a fault; documents wait and lose no attempt: {}", text);
+    log_error("this machine has a fault; documents wait and lose no attempt: {}", text);
     s.logged_at = at;
   }
   s.was_in_trouble = !text.empty();
@@ -49,7 +48,7 @@ void show(self_ptr self) {
   s.shown = text;
 }
 
-void answer_waiting_entries(self_ptr self) {
+void answer_waiting_entries(machine_watch_ptr self) {
   auto& s = self->state;
   const auto& seen = s.seen;
   const auto at = now(*s.env, self);
@@ -63,7 +62,7 @@ void answer_waiting_entries(self_ptr self) {
   });
 }
 
-void read_machine(self_ptr self) {
+void read_machine(machine_watch_ptr self) {
   auto& s = self->state;
   s.seen = s.env->check_machine ? s.env->check_machine(s.env->paused.load()) : machine_reading{};
   s.env->paused = s.seen.trouble.has_value();
@@ -71,7 +70,7 @@ void read_machine(self_ptr self) {
   show(self);
 }
 
-caf::result<bool> wait(self_ptr self, const machine_trouble& met) {
+caf::result<bool> wait(machine_watch_ptr self, const machine_trouble& met) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
   s.env->paused = true;
@@ -83,7 +82,7 @@ caf::result<bool> wait(self_ptr self, const machine_trouble& met) {
   return promise;
 }
 
-void start_drain(self_ptr self) {
+void start_drain(machine_watch_ptr self) {
   auto& s = self->state;
   s.draining = true;
   for (auto& one : s.waiting) one.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
@@ -92,7 +91,8 @@ void start_drain(self_ptr self) {
 
 }  // namespace
 
-watch_actor::behavior_type machine_watch(self_ptr self, environment_ptr env, reporter_actor reporter) {
+watch_actor::behavior_type machine_watch(machine_watch_ptr self, environment_ptr env,
+                                         reporter_actor reporter) {
   self->state.env = std::move(env);
   self->state.reporter = std::move(reporter);
   self->send(self, tick_atom::value);
@@ -101,7 +101,7 @@ watch_actor::behavior_type machine_watch(self_ptr self, environment_ptr env, rep
       [=](tick_atom) {
         if (self->state.draining) return;  // keep the text: it is the reason for the drain
         read_machine(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, watch_tick_interval, tick_atom::value);
       },
       [=](drain_atom) { start_drain(self); },
   };

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/politeness_scheduler.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 
 #include "actors/commit.hpp"
@@ -17,18 +15,18 @@ namespace laundromat {
 
 namespace {
 
-using self_ptr = politeness_actor::stateful_pointer<politeness_state>;
+using politeness_scheduler_ptr = politeness_actor::stateful_pointer<politeness_state>;
 using knowledge = host_robots::knowledge;
 
-constexpr seconds tick_interval{10};
+constexpr seconds scheduler_tick_interval{10};
 constexpr seconds robots_timeout{900};
 constexpr seconds machine_pause{5};  // between two attempts to read a robots.txt
 constexpr std::size_t remembered_hosts = 10'000;
 constexpr milliseconds full_pause{500};  // after the fetcher found no room at an address
 
-void serve(self_ptr self, const std::string& authority);
-void serve_queue_of(self_ptr self, const std::string& place);
-void wake_later(self_ptr self, const std::string& authority, host_queue& host, timestamp at);
+void serve(politeness_scheduler_ptr self, const std::string& authority);
+void serve_queue_of(politeness_scheduler_ptr self, const std::string& place);
+void wake_later(politeness_scheduler_ptr self, const std::string& authority, host_queue& host, timestamp at);
 
 robots_cache_policy cache_policy(const campaign& c) {
   robots_cache_policy p;
@@ -37,7 +35,8 @@ robots_cache_policy cache_policy(const campaign& c) {
 }
 
 /// Notes the address of the last connection to a host.
-void learn_address(self_ptr self, host_queue& host, const std::string& address, bool found_no_room) {
+void learn_address(politeness_scheduler_ptr self, host_queue& host, const std::string& address,
+                   bool found_no_room) {
   const auto place = place_of_address(address);
   if (place.empty()) return;
   host.address = place;
@@ -45,7 +44,8 @@ void learn_address(self_ptr self, host_queue& host, const std::string& address, 
   if (found_no_room) self->state.shared.hold(place, at, at + full_pause);
 }
 
-void robots_arrived(self_ptr self, const std::string& authority, const robots_outcome& answer) {
+void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
+                    const robots_outcome& answer) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
@@ -78,7 +78,7 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   serve(self, authority);
 }
 
-void read_robots(self_ptr self, const std::string& authority) {
+void read_robots(politeness_scheduler_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   host.robots.begin_reading();
@@ -96,7 +96,7 @@ void read_robots(self_ptr self, const std::string& authority) {
 }
 
 /// Asks the journal for the stored state of the host, so that a restart stays polite.
-void look_up(self_ptr self, const std::string& authority) {
+void look_up(politeness_scheduler_ptr self, const std::string& authority) {
   auto& s = self->state;
   s.hosts.at(authority).robots.begin_lookup();
   self->request(s.journal, journal_timeout, lookup_atom::value, authority)
@@ -117,14 +117,15 @@ void look_up(self_ptr self, const std::string& authority) {
           [self](const caf::error& e) { self->quit(e); });
 }
 
-void wake_later(self_ptr self, const std::string& authority, host_queue& host, timestamp at) {
+void wake_later(politeness_scheduler_ptr self, const std::string& authority, host_queue& host, timestamp at) {
   if (host.wake_at != timestamp{} && host.wake_at <= at) return;
   host.wake_at = at;
   self->delayed_send(self, at - now(*self->state.env, self), next_atom::value, authority);
 }
 
 /// Whether the host may be requested now. If not, the waiting requests are answered or a wake-up is set.
-bool has_free_slot(self_ptr self, const std::string& authority, host_queue& host, timestamp at) {
+bool has_free_slot(politeness_scheduler_ptr self, const std::string& authority, host_queue& host,
+                   timestamp at) {
   const auto slot = host.schedule.next_allowed(at);
   if (slot.why == errc::crawl_delay_too_long) {
     host.answer_all({slot.why, host.schedule.reason(slot.why), {}});
@@ -140,7 +141,7 @@ bool has_free_slot(self_ptr self, const std::string& authority, host_queue& host
 }
 
 /// Takes a slot at the host and at its address and domain. When one of these is full, the host waits in its queue.
-bool takes_slot(self_ptr self, const std::string& authority, host_queue& host) {
+bool takes_slot(politeness_scheduler_ptr self, const std::string& authority, host_queue& host) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   host.blocked_at.clear();
@@ -154,7 +155,7 @@ bool takes_slot(self_ptr self, const std::string& authority, host_queue& host) {
 }
 
 /// Serves the hosts that wait for an address or domain while it has free slots, then sets a wake-up.
-void serve_queue_of(self_ptr self, const std::string& place) {
+void serve_queue_of(politeness_scheduler_ptr self, const std::string& place) {
   auto& s = self->state;
   while (const auto next = s.shared.take_next(place, now(*s.env, self)))
     if (s.hosts.contains(*next)) serve(self, *next);
@@ -165,7 +166,7 @@ void serve_queue_of(self_ptr self, const std::string& place) {
   self->delayed_send(self, *at - now(*s.env, self), next_atom::value, place);
 }
 
-void serve(self_ptr self, const std::string& authority) {
+void serve(politeness_scheduler_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   host.expire_robots(now(*s.env, self));
@@ -186,7 +187,7 @@ void serve(self_ptr self, const std::string& authority) {
 }
 
 /// Monitors the sender when it is the fetcher of a worker node, which may disappear without a `release`. Returns it, else null.
-caf::actor_addr monitor_far_asker(self_ptr self) {
+caf::actor_addr monitor_far_asker(politeness_scheduler_ptr self) {
   const auto& asker = self->current_sender();
   if (!asker || asker->node() == self->node()) return {};
   auto address = caf::actor_cast<caf::actor_addr>(asker);
@@ -203,7 +204,7 @@ host_queue& queue_of(politeness_state& s, const std::string& authority) {
   return found->second;
 }
 
-caf::result<permit_answer> admit(self_ptr self, const std::string& uri) {
+caf::result<permit_answer> admit(politeness_scheduler_ptr self, const std::string& uri) {
   auto& s = self->state;
   if (uri.starts_with("file:")) return permit_answer{};
   const auto authority = authority_key(uri);
@@ -216,7 +217,7 @@ caf::result<permit_answer> admit(self_ptr self, const std::string& uri) {
   return promise;
 }
 
-void release(self_ptr self, const request_end& ended) {
+void release(politeness_scheduler_ptr self, const request_end& ended) {
   auto& s = self->state;
   const auto node = s.granted.extract(ended.permit);
   if (node.empty()) return;
@@ -233,7 +234,7 @@ void release(self_ptr self, const request_end& ended) {
 }
 
 /// Removes the waiting requests of a fetcher that is gone, and ends its permitted ones.
-void forget(self_ptr self, const caf::actor_addr& asker) {
+void forget(politeness_scheduler_ptr self, const caf::actor_addr& asker) {
   auto& s = self->state;
   s.far_askers.erase(asker);
   for (auto& [authority, host] : s.hosts)
@@ -244,7 +245,7 @@ void forget(self_ptr self, const caf::actor_addr& asker) {
   for (const auto permit : held) release(self, never_sent(permit));
 }
 
-std::vector<std::string> busy_hosts(self_ptr self) {
+std::vector<std::string> busy_hosts(politeness_scheduler_ptr self) {
   std::vector<std::string> out;
   const auto at = now(*self->state.env, self);
   for (const auto& [authority, host] : self->state.hosts)
@@ -253,7 +254,7 @@ std::vector<std::string> busy_hosts(self_ptr self) {
 }
 
 /// Reports which requests wait for hosts when that has changed.
-void show_waits(self_ptr self) {
+void show_waits(politeness_scheduler_ptr self) {
   auto& s = self->state;
   auto waits = waits_for(s.hosts, now(*s.env, self));
   if (waits == s.shown) return;
@@ -262,7 +263,7 @@ void show_waits(self_ptr self) {
 }
 
 /// Ends requests that were never released, answers requests that have waited long, and forgets unused hosts, which the journal has.
-void tidy(self_ptr self) {
+void tidy(politeness_scheduler_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   const seconds longest{2 * s.env->settings.network.total_timeout_s};
@@ -289,7 +290,7 @@ void tidy(self_ptr self) {
 
 }  // namespace
 
-politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_ptr env,
+politeness_actor::behavior_type politeness_scheduler(politeness_scheduler_ptr self, environment_ptr env,
                                                      journal_actor journal, reporter_actor display) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
@@ -297,7 +298,7 @@ politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_
   const auto& settings = self->state.env->settings;
   self->state.shared = shared_slots{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
-  self->delayed_send(self, tick_interval, tick_atom::value);
+  self->delayed_send(self, scheduler_tick_interval, tick_atom::value);
   return {
       [=](permit_atom, const std::string& uri) { return admit(self, uri); },
       [=](release_atom, const request_end& ended) { release(self, ended); },
@@ -316,7 +317,7 @@ politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_
       [=](tick_atom) {
         tidy(self);
         show_waits(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, scheduler_tick_interval, tick_atom::value);
       },
       [=](drain_atom) {
         self->state.draining = true;

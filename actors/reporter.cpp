@@ -1,8 +1,7 @@
 // Counts events and calls the display.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/reporter.hpp"
-
-#include <spdlog/spdlog.h>
+#include "actors/log.hpp"
 
 #include <algorithm>
 
@@ -10,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr milliseconds tick_interval{200};
+constexpr milliseconds reporter_tick_interval{200};
 
 void show(reporter_actor::stateful_pointer<reporter_state> self) {
   auto& s = self->state;
@@ -71,8 +70,8 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
           if (is_notable(fact))
             s.observer->on_fact(fact);
           else
-            spdlog::debug("{} {} {}: {} {}", to_string(fact.what.kind), fact.hash.hex(),
-                          to_string(fact.what.on), to_string(fact.what.to), fact.uri);
+            log_debug("{} {} {}: {} {}", to_string(fact.what.kind), fact.hash.hex(), to_string(fact.what.on),
+                      to_string(fact.what.to), fact.uri);
         }
         s.changed = true;
       },
@@ -95,7 +94,7 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
       },
       [=](tick_atom) {
         show(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, reporter_tick_interval, tick_atom::value);
       },
       [=](stop_atom) {
         self->state.changed = true;

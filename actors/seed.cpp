@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/seed.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "actors/commit.hpp"
 #include "actors/entry.hpp"
+#include "actors/log.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -62,8 +61,7 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
   if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
   if (down.reason == passivated()) return self->quit(passivated());
-  spdlog::error("the actor of {} crashed: {}", s.record.uri,
-                to_string(to_failure(down.reason, errc::internal)));
+  log_error("the actor of {} crashed: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));
   if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);
   self->quit(down.reason);
 }

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <caf/typed_response_promise.hpp>
 
 #include "actors/commit.hpp"
 #include "actors/dispatcher.hpp"
+#include "actors/log.hpp"
 #include "core/web/file_store_path.hpp"
 #include "core/web/seed_hash.hpp"
 #include "messages/build_id.hpp"
@@ -20,7 +19,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr seconds tick_interval{1};
+constexpr seconds coordinator_tick_interval{1};
 constexpr seconds transfer_timeout{60};
 /// The part of the dispatcher's lease after which a lease of a node expires: it must expire before the dispatcher's.
 constexpr double share_of_lease = 0.9;
@@ -54,10 +53,10 @@ struct coordinator_state {
       rescinded{};  ///< pulls and rescinds that each dispatcher has not answered
 };
 
-using self_ptr = coordinator_actor::stateful_pointer<coordinator_state>;
+using coordinator_ptr = coordinator_actor::stateful_pointer<coordinator_state>;
 
-void ask_for_work(self_ptr self);
-void remove(self_ptr self, node_id id, std::string_view why);
+void ask_for_work(coordinator_ptr self);
+void remove(coordinator_ptr self, node_id id, std::string_view why);
 
 std::string name_of(const lease_scheduler& leases, const node_id& id) {
   const auto known = leases.nodes().find(id);
@@ -73,25 +72,25 @@ std::string plain(std::string_view words) {
   return kept;
 }
 
-void show(self_ptr self) {
+void show(coordinator_ptr self) {
   auto& s = self->state;
   if (s.observer) s.observer(*s.leases, now(*s.env, self));
 }
 
 /// Removes the files of a lease that ended without a result.
-void finalise(self_ptr self, const lease_id& lease) {
+void finalise(coordinator_ptr self, const lease_id& lease) {
   self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease,
                 std::vector<std::string>{})
       .then([](bool) {}, [](const caf::error&) {});
 }
 
 /// Takes a record back from the lease scheduler, and ends its lease if it has one.
-void withdraw(self_ptr self, const record_hash& record) {
+void withdraw(coordinator_ptr self, const record_hash& record) {
   if (const auto lease = self->state.leases->withdraw(record)) finalise(self, *lease);
 }
 
 /// Ends a job and answers its entry.
-void end_work(self_ptr self, const record_hash& record, result<std::string> how) {
+void end_work(coordinator_ptr self, const record_hash& record, result<std::string> how) {
   auto& s = self->state;
   withdraw(self, record);
   auto node = s.work.extract(record);
@@ -100,7 +99,7 @@ void end_work(self_ptr self, const record_hash& record, result<std::string> how)
   node.mapped().deliver(std::move(how));
 }
 
-void end_lost(self_ptr self) {
+void end_lost(coordinator_ptr self) {
   auto& s = self->state;
   for (const auto& lost : s.leases->take_lost()) {
     finalise(self, lost.id);
@@ -110,7 +109,7 @@ void end_lost(self_ptr self) {
     end_work(self, record, fail(errc::machine_lost, "no worker node can do it"));
 }
 
-void grant_leases(self_ptr self) {
+void grant_leases(coordinator_ptr self) {
   auto& s = self->state;
   end_lost(self);
   for (const auto& granted : s.leases->grant(now(*s.env, self))) {
@@ -123,7 +122,7 @@ void grant_leases(self_ptr self) {
 }
 
 /// Requests as many jobs from each dispatcher as the nodes have free slots, minus the jobs that wait here already.
-void ask_for_work(self_ptr self) {
+void ask_for_work(coordinator_ptr self) {
   auto& s = self->state;
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
@@ -149,7 +148,7 @@ void ask_for_work(self_ptr self) {
 }
 
 template <class Outcome, class Job>
-void offer(self_ptr self, stage which, const Job& job, transfer_grant files,
+void offer(coordinator_ptr self, stage which, const Job& job, transfer_grant files,
            caf::typed_response_promise<Outcome> promise) {
   auto& s = self->state;
   remote_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
@@ -175,13 +174,13 @@ void offer(self_ptr self, stage which, const Job& job, transfer_grant files,
   grant_leases(self);
 }
 
-void count_arrival(self_ptr self, stage which) {
+void count_arrival(coordinator_ptr self, stage which) {
   auto& asked = self->state.asked[index_of(which)];
   asked -= std::min(asked, 1U);
 }
 
 template <class Outcome, class Job>
-caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, transfer_grant files) {
+caf::result<Outcome> take_job(coordinator_ptr self, stage which, const Job& job, transfer_grant files) {
   count_arrival(self, which);
   auto promise = self->make_response_promise<Outcome>();
   offer(self, which, job, std::move(files), promise);
@@ -189,7 +188,7 @@ caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, transf
 }
 
 /// Offers a download to the nodes. The node also washes the document, so the job gets the clean document of the previous crawl.
-caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
+caf::result<fetch_outcome> take_download(coordinator_ptr self, const fetch_job& job) {
   auto& s = self->state;
   count_arrival(self, stage::fetch);
   auto promise = self->make_response_promise<fetch_outcome>();
@@ -205,7 +204,7 @@ caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
   return promise;
 }
 
-caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(self_ptr self,
+caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinator_ptr self,
                                                                        const node_handshake& handshake,
                                                                        const caf::actor& node) {
   auto& s = self->state;
@@ -219,12 +218,11 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(self_ptr 
   for (const auto& id : former) remove(self, id, "it joined again");
   const auto id = s.leases->admit(named, now(*s.env, self));
   if (!id) {
-    spdlog::warn("node {} is refused: {}", named.name, id.error().detail);
+    log_warning("node {} is refused: {}", named.name, id.error().detail);
     show(self);
     return to_error(id.error());
   }
-  spdlog::info("node {} joins; documents at the same time: {}", named.name,
-               named.slots[index_of(stage::parse)]);
+  log_info("node {} joins; documents at the same time: {}", named.name, named.slots[index_of(stage::parse)]);
   s.nodes.emplace(*id, node);
   self->monitor(node);
   show(self);
@@ -236,12 +234,12 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(self_ptr 
           caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }
 
-void remove(self_ptr self, node_id id, std::string_view why) {
+void remove(coordinator_ptr self, node_id id, std::string_view why) {
   auto& s = self->state;
   const auto known = s.leases->nodes().find(id);
   if (known != s.leases->nodes().end()) {
-    spdlog::info("node {} is removed: {}; lost leases: {}", known->second.handshake.name, why,
-                 known->second.leases.size());
+    log_info("node {} is removed: {}; lost leases: {}", known->second.handshake.name, why,
+             known->second.leases.size());
     s.leases->remove(id, errc::machine_lost);
   }
   s.nodes.erase(id);
@@ -250,12 +248,12 @@ void remove(self_ptr self, node_id id, std::string_view why) {
   show(self);
 }
 
-void end_silent(self_ptr self) {
+void end_silent(coordinator_ptr self) {
   auto& s = self->state;
   for (const auto& id : s.leases->silent(now(*s.env, self))) remove(self, id, "it sends no reports");
 }
 
-caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from,
+caf::result<std::vector<lease_id>> take_report(coordinator_ptr self, const node_id& from,
                                                const node_report& reported) {
   auto& s = self->state;
   auto over = s.leases->take(from, reported, now(*s.env, self));
@@ -266,13 +264,13 @@ caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& fro
 }
 
 /// Accepts a result once, while its lease is valid, when its files are complete.
-caf::result<bool> take_result(self_ptr self, const node_id& from, const work_result& done) {
+caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
   if (s.settling.contains(done.lease)) return true;  // sent again
   const auto* const lease = s.leases->find(done.lease);
   const auto record = lease == nullptr ? record_hash{} : lease->record;
   if (!s.leases->finish(from, done.lease)) {
-    spdlog::info("a result is refused: its lease has ended");
+    log_info("a result is refused: its lease has ended");
     show(self);
     return false;
   }
@@ -292,8 +290,8 @@ caf::result<bool> take_result(self_ptr self, const node_id& from, const work_res
             const auto cause = is_fault_of_node ? errc::machine_lost : done.cause;
             leases.update_backoff(from, !is_fault_of_node, now(*self->state.env, self));
             if (is_fault_of_node)
-              spdlog::warn("node {} failed and gets no jobs for a while: {}", name_of(leases, from),
-                           plain(done.detail));
+              log_warning("node {} failed and gets no jobs for a while: {}", name_of(leases, from),
+                          plain(done.detail));
             auto how = done.outcome.empty() ? fail(cause, done.detail)
                        : is_complete        ? result<std::string>{done.outcome}
                                             : fail(errc::machine_lost, "files of the result are missing");
@@ -309,8 +307,9 @@ caf::result<bool> take_result(self_ptr self, const node_id& from, const work_res
   return promise;
 }
 
-coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env, engine_services services,
-                                             file_server_actor file_server, cluster_observer observer) {
+coordinator_actor::behavior_type coordinator(coordinator_ptr self, environment_ptr env,
+                                             engine_services services, file_server_actor file_server,
+                                             cluster_observer observer) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);
@@ -335,7 +334,7 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
     for (const auto& id : gone) remove(self, id, "the connection ended");
   });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "coordinator"); });
-  self->delayed_send(self, tick_interval, tick_atom::value);
+  self->delayed_send(self, coordinator_tick_interval, tick_atom::value);
   show(self);
   return {
       [=](handshake_atom, const node_handshake& handshake, const caf::actor& node) {
@@ -368,7 +367,7 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
         self->state.leases->expire(now(*self->state.env, self));
         grant_leases(self);
         show(self);
-        self->delayed_send(self, tick_interval, tick_atom::value);
+        self->delayed_send(self, coordinator_tick_interval, tick_atom::value);
       },
   };
 }

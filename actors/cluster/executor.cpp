@@ -36,7 +36,7 @@ struct executor_state {
   caf::actor node;
 };
 
-using self_ptr = executor_actor::stateful_pointer<executor_state>;
+using executor_ptr = executor_actor::stateful_pointer<executor_state>;
 
 result<void> receive_body(executor_context& context, transfer_client& transfer, const lease_id& lease,
                           const std::string& path) {
@@ -109,7 +109,7 @@ content_digest previous_of(const Job& job) {
 }
 
 template <class Outcome, class Job>
-result<std::string> wash(self_ptr self, transfer_client& transfer, const lease_id& lease,
+result<std::string> wash(executor_ptr self, transfer_client& transfer, const lease_id& lease,
                          const std::string& bytes,
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
   auto& context = *self->state.context;
@@ -138,7 +138,7 @@ result<std::string> wash(self_ptr self, transfer_client& transfer, const lease_i
 }
 
 /// Runs the later stages of a download and adds their results as fused results; ends early when a stage has an error.
-void fuse_stages(self_ptr self, transfer_client& transfer, const lease_id& lease, const fetch_job& job,
+void fuse_stages(executor_ptr self, transfer_client& transfer, const lease_id& lease, const fetch_job& job,
                  fetch_outcome& fetched) {
   auto& context = *self->state.context;
   const auto& stages = self->state.stages;
@@ -172,7 +172,7 @@ void fuse_stages(self_ptr self, transfer_client& transfer, const lease_id& lease
 }
 
 /// Washes a body that this node has fetched. The body is sent to the engine only when another stage needs it.
-result<std::string> wash_fetched(self_ptr self, transfer_client& transfer, const lease_id& lease,
+result<std::string> wash_fetched(executor_ptr self, transfer_client& transfer, const lease_id& lease,
                                  const std::string& bytes) {
   auto& context = *self->state.context;
   auto given = from_bytes<fetched_work>(bytes);
@@ -193,7 +193,7 @@ result<std::string> wash_fetched(self_ptr self, transfer_client& transfer, const
   return to_bytes(fetched);
 }
 
-result<std::string> work(self_ptr self, const lease_grant& granted, const std::string& job,
+result<std::string> work(executor_ptr self, const lease_grant& granted, const std::string& job,
                          const caf::actor& file_server) {
   transfer_client transfer(self->system(), caf::actor_cast<file_server_actor>(file_server));
   const auto& stages = self->state.stages;
@@ -210,7 +210,7 @@ result<std::string> work(self_ptr self, const lease_grant& granted, const std::s
   return fail(errc::internal, "executors have no such stage");
 }
 
-executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_context> context,
+executor_actor::behavior_type executor(executor_ptr self, std::shared_ptr<executor_context> context,
                                        caf::actor node) {
   self->state.context = std::move(context);
   self->state.stages = self->state.context->make_stages();

@@ -21,11 +21,11 @@ struct file_server_state {
   std::map<lease_id, std::unique_ptr<remote_files>> leases;
 };
 
-using self_ptr = file_server_actor::stateful_pointer<file_server_state>;
+using file_server_ptr = file_server_actor::stateful_pointer<file_server_state>;
 
 /// Calls `work` with the files of a lease.
 template <class Answer, class Work>
-caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
+caf::result<Answer> with_lease(file_server_ptr self, const lease_id& id, Work work) {
   const auto found = self->state.leases.find(id);
   if (found == self->state.leases.end()) return to_error({errc::not_found, "the lease has ended"});
   auto done = work(*found->second);
@@ -36,7 +36,7 @@ caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
     return std::move(*done);
 }
 
-bool finalise(self_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
+bool finalise(file_server_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
   auto node = self->state.leases.extract(id);
   if (node.empty()) return staged.empty();
   bool are_complete = true;
@@ -44,7 +44,7 @@ bool finalise(self_ptr self, const lease_id& id, const std::vector<std::string>&
   return are_complete;
 }
 
-file_server_actor::behavior_type file_server(self_ptr self, environment_ptr env) {
+file_server_actor::behavior_type file_server(file_server_ptr self, environment_ptr env) {
   self->state.env = std::move(env);
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "file_server"); });
   return {

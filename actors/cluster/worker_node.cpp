@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/cluster/coordinator.hpp"
@@ -59,12 +57,12 @@ struct node_state {
   std::uint64_t ticks = 0;
 };
 
-using self_ptr = node_actor::stateful_pointer<node_state>;
+using worker_node_ptr = node_actor::stateful_pointer<node_state>;
 
-void report(self_ptr self);
-void end_when_empty(self_ptr self);
+void report(worker_node_ptr self);
+void end_when_empty(worker_node_ptr self);
 
-void leave_engine(self_ptr self, const failure& why) {
+void leave_engine(worker_node_ptr self, const failure& why) {
   auto& s = self->state;
   if (!s.engine) return;
   s.engine = nullptr;
@@ -79,7 +77,7 @@ void leave_engine(self_ptr self, const failure& why) {
 }
 
 /// Makes an executor free again, also when its lease has ended before. One that was made for another campaign is ended.
-void free_executor(self_ptr self, const lease_id& id) {
+void free_executor(worker_node_ptr self, const lease_id& id) {
   auto& s = self->state;
   const auto found = s.busy_executors.find(id);
   if (found == s.busy_executors.end()) return;
@@ -97,12 +95,12 @@ bool is_empty(const node_state& s) {
   return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease_table || s.lease_table->is_empty()));
 }
 
-void end_when_empty(self_ptr self) {
+void end_when_empty(worker_node_ptr self) {
   if (self->state.is_leaving && is_empty(self->state)) self->quit();
 }
 
 /// Forgets leases that have ended for the engine, too.
-void forget(self_ptr self, const std::vector<lease_id>& over) {
+void forget(worker_node_ptr self, const std::vector<lease_id>& over) {
   auto& s = self->state;
   if (s.lease_table) static_cast<void>(s.lease_table->end(over));
   for (const auto& id : over) s.results.erase(id);
@@ -110,7 +108,7 @@ void forget(self_ptr self, const std::vector<lease_id>& over) {
 }
 
 /// Sends a result unless it is being sent.
-void send_result(self_ptr self, const work_result& done) {
+void send_result(worker_node_ptr self, const work_result& done) {
   auto& s = self->state;
   if (!s.on_their_way.insert(done.lease).second) return;
   self->request(s.engine, answer_timeout, result_atom::value, s.id, done)
@@ -125,7 +123,7 @@ void send_result(self_ptr self, const work_result& done) {
           });
 }
 
-void report(self_ptr self) {
+void report(worker_node_ptr self) {
   auto& s = self->state;
   if (!s.engine || !s.lease_table) return;
   if (s.is_reporting) {
@@ -157,7 +155,7 @@ std::uint32_t executors_for(const node_handshake& handshake, stage which) {
 }
 
 /// Makes the executors for a campaign. Those of the former one end, busy ones after their job.
-void make_executors(self_ptr self) {
+void make_executors(worker_node_ptr self) {
   auto& s = self->state;
   for (auto& free : s.free_executors)
     for (const auto& executor : std::exchange(free, {}))
@@ -181,8 +179,8 @@ dispatcher_actor::behavior_type silent_dispatcher(dispatcher_actor::pointer) {
   };
 }
 
-void enter_engine(self_ptr self, const node_id& id, const washing_terms& terms, const caf::actor& file_server,
-                  const caf::actor& politeness_scheduler) {
+void enter_engine(worker_node_ptr self, const node_id& id, const washing_terms& terms,
+                  const caf::actor& file_server, const caf::actor& politeness_scheduler) {
   auto& s = self->state;
   if (!s.context || terms != s.terms) {
     auto made = s.make_context(terms);
@@ -208,7 +206,7 @@ void enter_engine(self_ptr self, const node_id& id, const washing_terms& terms, 
   report(self);
 }
 
-void send_handshake(self_ptr self, const caf::actor& engine) {
+void send_handshake(worker_node_ptr self, const caf::actor& engine) {
   auto& s = self->state;
   s.engine = caf::actor_cast<coordinator_actor>(engine);
   self->monitor(engine);
@@ -223,7 +221,7 @@ void send_handshake(self_ptr self, const caf::actor& engine) {
 }
 
 /// Gives fetched bodies to free executors. A download that waits for one keeps its lease.
-void assign_executors(self_ptr self) {
+void assign_executors(worker_node_ptr self) {
   auto& s = self->state;
   auto& free = s.free_executors[index_of(stage::fetch)];
   while (!s.fetched.empty() && !free.empty()) {
@@ -235,7 +233,7 @@ void assign_executors(self_ptr self) {
   }
 }
 
-void end_download(self_ptr self, const work_result& done) {
+void end_download(worker_node_ptr self, const work_result& done) {
   auto& s = self->state;
   if (!s.lease_table || !s.lease_table->finish(done.lease))
     return end_when_empty(self);  // the lease has ended
@@ -243,7 +241,7 @@ void end_download(self_ptr self, const work_result& done) {
   send_result(self, done);
 }
 
-void download(self_ptr self, const lease_grant& granted, fetch_job job) {
+void download(worker_node_ptr self, const lease_grant& granted, fetch_job job) {
   auto& s = self->state;
   job.lease = granted.id.number;
   const auto timeout = std::max<milliseconds>(granted.longest, shortest_download_timeout);
@@ -262,7 +260,7 @@ void download(self_ptr self, const lease_grant& granted, fetch_job job) {
           });
 }
 
-void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
+void begin(worker_node_ptr self, const lease_grant& granted, const std::string& job) {
   auto& s = self->state;
   if (!s.engine || !s.lease_table || granted.node != s.id) return;
   if (granted.which == stage::fetch) {
@@ -278,7 +276,7 @@ void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
 }
 
 /// Sends the result of an executor. A result for a former engine is sent, too: the new one refuses it and counts it as stale.
-void take_done(self_ptr self, work_result done) {
+void take_done(worker_node_ptr self, work_result done) {
   auto& s = self->state;
   const auto busy = s.busy_executors.find(done.lease);
   if (busy == s.busy_executors.end()) return;
@@ -296,7 +294,7 @@ void take_done(self_ptr self, work_result done) {
 }
 
 /// Sends results and the report again, because messages may be lost.
-void tick(self_ptr self) {
+void tick(worker_node_ptr self) {
   auto& s = self->state;
   self->delayed_send(self, seconds{1}, tick_atom::value);
   if (++s.ticks % static_cast<std::uint64_t>(report_interval.count()) != 0 || !s.engine) return;
@@ -304,8 +302,9 @@ void tick(self_ptr self) {
   report(self);
 }
 
-node_actor::behavior_type node(self_ptr self, node_handshake handshake, executor_context_factory make_context,
-                               std::shared_ptr<node_observer> observer, executor_factory make_executor) {
+node_actor::behavior_type node(worker_node_ptr self, node_handshake handshake,
+                               executor_context_factory make_context, std::shared_ptr<node_observer> observer,
+                               executor_factory make_executor) {
   auto& s = self->state;
   s.handshake = std::move(handshake);
   s.make_context = std::move(make_context);

@@ -44,24 +44,9 @@ function(laundromat_options target)
   endif()
 endfunction()
 
-# laundromat_library(core_web SOURCES a.cpp b.cpp LINK laundromat_core_base OpenSSL::Crypto)
-# makes the static library laundromat_core_web. A folder of headers only gives no SOURCES.
-function(laundromat_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
-  if(arg_SOURCES)
-    add_library(laundromat_${name} STATIC ${arg_SOURCES})
-    laundromat_options(laundromat_${name})
-    target_link_libraries(laundromat_${name} PUBLIC ${arg_LINK})
-  else()
-    add_library(laundromat_${name} INTERFACE)
-    target_include_directories(laundromat_${name} INTERFACE ${CMAKE_SOURCE_DIR})
-    target_link_libraries(laundromat_${name} INTERFACE ${arg_LINK})
-  endif()
-endfunction()
-
-# laundromat_units(laundromat_storage) compiles the files of each folder together, up to eight in a unit: where headers cost more than
-# what is behind them, they are read once and their templates made once. Such files share one anonymous namespace.
-# -D LAUNDROMAT_UNITS=OFF compiles each file alone: quicker while one file is changed over and over.
+# Compiles the files of each folder of a target together, up to eight in a unit: their headers are read, and their templates made, once.
+# Files of one unit share one anonymous namespace. -D LAUNDROMAT_UNITS=OFF compiles each file alone: quicker while one file is
+# changed over and over.
 function(laundromat_units target)
   if(NOT LAUNDROMAT_UNITS)
     return()
@@ -77,6 +62,22 @@ function(laundromat_units target)
     math(EXPR unit "(${${folder}} - 1) / 8")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${unit})
   endforeach()
+endfunction()
+
+# laundromat_library(core_web SOURCES a.cpp b.cpp LINK laundromat_core_base OpenSSL::Crypto)
+# makes the static library laundromat_core_web. A folder of headers only gives no SOURCES.
+function(laundromat_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  if(arg_SOURCES)
+    add_library(laundromat_${name} STATIC ${arg_SOURCES})
+    laundromat_options(laundromat_${name})
+    laundromat_units(laundromat_${name})
+    target_link_libraries(laundromat_${name} PUBLIC ${arg_LINK})
+  else()
+    add_library(laundromat_${name} INTERFACE)
+    target_include_directories(laundromat_${name} INTERFACE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(laundromat_${name} INTERFACE ${arg_LINK})
+  endif()
 endfunction()
 
 # laundromat_test(core_web SOURCES uri_test.cpp LINK laundromat_core_web)

@@ -130,16 +130,6 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
 
 }  // namespace
 
-temporary_folder::temporary_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "laundromat-XXXXXX").string();
-  path_ = ::mkdtemp(name.data());
-}
-
-temporary_folder::~temporary_folder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
 engine_life::config::config() {
   set("scheduler.policy", caf::atom("testing"));
   set("logger.inline-output", true);

@@ -21,19 +21,9 @@
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "storage/stores/scratch_store.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
-
-/// A folder that is removed at the end of the test.
-class temporary_folder {
- public:
-  temporary_folder();
-  ~temporary_folder();
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// The scripted Web: its functions return the outcome of each job. A `failure` that `fetch` throws is the error of the job.
 struct scripted_web {

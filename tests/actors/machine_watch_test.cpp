@@ -12,9 +12,9 @@ namespace {
 constexpr auto big = "http://own.example/big.nt", small = "http://own.example/small.nt";
 
 /// A machine that cannot do one document until it `is_well`, and can do another one.
-class machine : public laundry_test {
+class own_machine : public laundry_test {
  protected:
-  machine() {
+  own_machine() {
     for (const auto* uri : {big, small}) {
       serve(uri);
       seed(uri);
@@ -61,7 +61,7 @@ constexpr int often = 9;  // more than any count of attempts or crashes
 
 }  // namespace
 
-TEST_F(machine, that_cannot_parse_costs_no_attempt_and_no_crash) {
+TEST_F(own_machine, that_cannot_parse_costs_no_attempt_and_no_crash) {
   fail_to_wash<parse_job>(washers.parse, errc::no_space, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
@@ -71,7 +71,7 @@ TEST_F(machine, that_cannot_parse_costs_no_attempt_and_no_crash) {
   EXPECT_FALSE(life->reason());
 }
 
-TEST_F(machine, that_cannot_guess_costs_no_attempt_and_no_crash) {
+TEST_F(own_machine, that_cannot_guess_costs_no_attempt_and_no_crash) {
   fail_to_wash<guess_job>(washers.guess, errc::no_descriptors, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
@@ -79,7 +79,7 @@ TEST_F(machine, that_cannot_guess_costs_no_attempt_and_no_crash) {
   expect_both(*life);
 }
 
-TEST_F(machine, that_cannot_unpack_costs_no_attempt_and_no_crash) {
+TEST_F(own_machine, that_cannot_unpack_costs_no_attempt_and_no_crash) {
   fail_to_wash<unpack_job>(washers.unpack, errc::io_failed, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
@@ -87,7 +87,7 @@ TEST_F(machine, that_cannot_unpack_costs_no_attempt_and_no_crash) {
   expect_both(*life);
 }
 
-TEST_F(machine, that_cannot_store_a_body_costs_no_attempt_and_requests_again_ever_more_slowly) {
+TEST_F(own_machine, that_cannot_store_a_body_costs_no_attempt_and_requests_again_ever_more_slowly) {
   fail_to_fetch(errc::out_of_memory, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
@@ -100,7 +100,7 @@ TEST_F(machine, that_cannot_store_a_body_costs_no_attempt_and_requests_again_eve
   EXPECT_GE(asked.back() - asked[asked.size() - 2], seconds{100});
 }
 
-TEST_F(machine, that_cannot_open_a_connection_does_not_change_the_state_of_a_robots_txt) {
+TEST_F(own_machine, that_cannot_open_a_connection_does_not_change_the_state_of_a_robots_txt) {
   int reads = 0;
   web.robots = [&](const robots_job&) {
     robots_outcome out;
@@ -113,14 +113,14 @@ TEST_F(machine, that_cannot_open_a_connection_does_not_change_the_state_of_a_rob
   expect_both(*life);
 }
 
-TEST_F(machine, that_lost_a_worker_node_costs_no_attempt) {
+TEST_F(own_machine, that_lost_a_worker_node_costs_no_attempt) {
   fail_to_wash<parse_job>(washers.parse, errc::machine_lost, often);
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
   expect_both(*life);
 }
 
-TEST_F(machine, that_has_no_space_grants_no_lease_until_it_has) {
+TEST_F(own_machine, that_has_no_space_grants_no_lease_until_it_has) {
   bool has_room = false;
   int parses = 0;
   washers.parse = [&, plain = washers.parse](const parse_job& job) {
@@ -145,7 +145,7 @@ TEST_F(machine, that_has_no_space_grants_no_lease_until_it_has) {
   EXPECT_EQ(life->facts().counts.trouble, "");
 }
 
-TEST_F(machine, that_has_no_space_for_one_document_does_the_others_and_tries_it_again_when_space_is_freed) {
+TEST_F(own_machine, that_has_no_space_for_one_document_does_the_others_and_tries_it_again_when_space_is_freed) {
   bool has_room = false;
   std::uint64_t free_bytes = 1 << 20;
   washers.parse = [&, plain = washers.parse](const parse_job& job) {
@@ -167,7 +167,7 @@ TEST_F(machine, that_has_no_space_for_one_document_does_the_others_and_tries_it_
   expect_both(*life);
 }
 
-TEST_F(machine, that_waits_can_be_stopped_and_the_next_run_continues) {
+TEST_F(own_machine, that_waits_can_be_stopped_and_the_next_run_continues) {
   fail_to_wash<parse_job>(washers.parse, errc::no_space, 1'000'000);
   {
     auto life = start(true);
