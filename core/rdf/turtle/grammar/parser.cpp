@@ -23,7 +23,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       separators_(all_.lookahead, all_.reports),
       directives_(text, all_.tokens, all_.reports, all_.terms, all_.out, declarations_),
       objects_(all_, strings_, graphs_, region_, declarations_, nested_),
-      usual_(all_, options, strings_, nested_),
+      usual_(text, options, all_.terms.known()),
       recovery_(all_, graphs_, strings_, declarations_, nested_) {}
 
 result<void> parser::run() {
@@ -73,7 +73,7 @@ void parser::report_odd(const gap& found) {
 /// Takes the short way; false when it leads nowhere.
 bool parser::read_pairs() {
   if (recovery_.is_on_trial() || region_.is_open()) return false;
-  const auto found = usual_.read();
+  const auto found = usual_.read(all_, strings_, nested_);
   if (found == usual_pairs::outcome::none) return false;
   place_ = place::repeated;
   if (found == usual_pairs::outcome::some) return true;

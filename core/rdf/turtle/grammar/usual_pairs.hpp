@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
+#include <cstdint>
 
 #include "core/rdf/turtle/emission/nested_writer.hpp"
 #include "core/rdf/turtle/grammar/parser_context.hpp"
@@ -15,27 +15,22 @@ namespace laundromat::turtle {
 /// grammar, which give the same outcome, only slower. A name of a predicate is usual when it was read before.
 class usual_pairs {
  public:
-  usual_pairs(parser_context& all, const reader_options& options, string_watch& strings,
-              nested_writer& nested)
-      : all_(&all), strings_(&strings), nested_(&nested), terms_(all.text, options, all.terms.known()) {}
+  usual_pairs(const text_window& text, const reader_options& options, known_terms& known)
+      : terms_(text, options, known) {}
 
   enum class outcome : std::uint8_t {
     none,  ///< nothing was read
     some,  ///< a predicate or what follows the last one is next
     last,  ///< the statement has ended with its dot, or the innermost bracket must be closed
   };
-  /// Reads from the cursor, where a predicate may begin, of a statement that is not on trial and of which nothing is left out.
-  [[nodiscard]] outcome read();
+  /// Reads from the cursor of `all`, where a predicate may begin, of a statement that is not on trial and of which nothing is left out.
+  /// The parts are parameters, not members, so that their places are known to the compiler where this is inlined.
+  [[nodiscard]] outcome read(parser_context& all, string_watch& strings, nested_writer& nested);
 
  private:
-  [[nodiscard]] bool may_begin() const;
-  [[nodiscard]] outcome read_pair(const char* at);
-  [[nodiscard]] std::string_view find_predicate(const char* at, std::size_t& length);
-  [[nodiscard]] const char* read_object(const char* at);
+  [[nodiscard]] outcome read_pair(parser_context& all, string_watch& strings, nested_writer& nested);
+  [[nodiscard]] const char* read_object(parser_context& all, string_watch& strings, const char* at);
 
-  parser_context* all_;
-  string_watch* strings_;
-  nested_writer* nested_;
   usual_terms terms_;
 };
 
