@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-/// What is taken in at once: it stays in the cache while it is read.
+/// How much text is read at once: it fits into the cache.
 constexpr std::size_t slice_bytes = std::size_t{1} << 16;
 
 class turtle_reader final : public reader {

@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-/// Reads Turtle or TriG in a single pass. A statement is handed out when the token behind its object proves that it is whole; those within
+/// Reads Turtle or TriG in a single pass. A statement is written when the token behind its object proves that it is whole; those within
 /// brackets when the outermost bracket is closed, or, from 1 MiB of them on, as they come. Generated labels of blank nodes begin with
 /// `~` and a digit, which no label of a document does. Graphs with a name are read in Turtle, too, where the profile repairs.
 /// Where a brace is lost in TriG, statements wait until it is certain that no graph is around them, at most `limits.statement_bytes`.

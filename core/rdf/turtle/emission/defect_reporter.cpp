@@ -12,7 +12,7 @@ namespace laundromat::turtle {
 
 namespace {
 
-/// More of what waits is told as it is.
+/// When more waits, all of it is reported at once.
 constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t quote_bytes = 40;
 

@@ -1,4 +1,4 @@
-// Says what was wrong: turns places in the window into defects.
+// Reports defects: turns places in the window into offsets, lines and excerpts.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace laundromat::turtle {
 
-/// What is repaired in text that turns out to be skipped is no repair, and what is skipped may begin before what was found first: so all
-/// waits until it is settled which statements are kept, and goes out in the order of the text.
+/// A repair in text that is skipped later is no repair, and a skip may begin before a defect that was found earlier. So all defects wait
+/// until it is settled which statements are kept, and are reported in the order of the text.
 class reporter {
  public:
   reporter(text_window& text, statement_sink& sink, const reader_options& options)
@@ -20,35 +20,35 @@ class reporter {
 
   /// What the profile does about a rule.
   [[nodiscard]] treatment plan(errc rule) const { return treatment_of(rule, profile_); }
-  /// Whether the likelier of two readings is wanted.
+  /// Whether the profile wants the likelier of two readings.
   [[nodiscard]] bool is_generous() const { return profile_ == wash_profile::max_recall; }
   [[nodiscard]] bool repairs(errc rule) const { return plan(rule) == treatment::repair; }
 
-  /// A defect without length and report: noticed at `at`.
+  /// A defect that was noticed at `at`; it has no length yet and is not reported.
   [[nodiscard]] defect notice(errc rule, const char* at, std::string message = {});
-  /// The data is kept as it stands.
+  /// Reports something odd that is kept unchanged.
   void note(errc rule, const char* begin, const char* end, std::string message = {});
-  /// `after` stands for the bytes from `begin` to `end`.
+  /// Reports that `after` replaces the bytes from `begin` to `end`.
   void repair(errc rule, const char* begin, const char* end, std::string_view after,
               std::string message = {});
-  /// `after` is put in at `offset_bytes`, noticed at `at`.
+  /// Reports that `after` is put in at `offset_bytes`; the need for it was noticed at `at`.
   void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
   /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
-  /// Forgets the repairs that wait of a span that is skipped.
+  /// Drops the waiting repairs of a span that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
-  /// Of what waits before `end_bytes` it is known whether it is kept, and that nothing comes between.
+  /// Reports what waits before `end_bytes`: it is settled which statements there are kept, and no other defect will be added there.
   void settle(std::uint64_t end_bytes = ~0ull);
-  /// As much of a text as a defect shows, cut between characters.
+  /// The beginning of a text, as long as an excerpt may be, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
   /// The beginning of a text, on one line and in UTF-8, for a message.
   [[nodiscard]] static std::string quote(std::string_view text);
-  /// How much of a text is needed to show it.
+  /// How many bytes of a text an excerpt needs: one more than it shows, so that the cut is seen.
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
-  /// A defect that was noticed begins earlier; its message tells the distance.
+  /// Moves the begin of a defect to an earlier offset; the distance is added to its message.
   void begin_at(defect& found, std::uint64_t begin_bytes);
   void report(defect found);
 
@@ -56,7 +56,7 @@ class reporter {
   statement_sink* sink_;
   wash_profile profile_;
   std::uint64_t excerpt_bytes_;
-  std::vector<defect> waiting_;  ///< in the order of telling
+  std::vector<defect> waiting_;  ///< in the order of the reports
   std::uint64_t waiting_bytes_ = 0;
 };
 

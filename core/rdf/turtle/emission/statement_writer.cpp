@@ -1,4 +1,4 @@
-// Statements that wait lie end to end in one string.
+// The queues: the terms of all statements in one string, end to end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/emission/statement_writer.hpp"
 

@@ -1,4 +1,4 @@
-// Where statements go: straight to the sink, or held back until what they stand in has proved to be whole.
+// Writes statements to the sink: at once, or when the bracket or graph around them has proved to be well-formed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace laundromat::turtle {
 
-/// What is held at a moment: how many records, and where the last of their spans ends.
+/// How much is held: the number of records, and the end of the last of their spans.
 struct held_mark {
   std::size_t count = 0;
   std::uint64_t end_bytes = 0;
 };
 
-/// Holds the graph, the account of bytes and the statements that wait. What waits is in order with the spans that belong to it.
-/// Behind what is held stands a second queue: whatever leaves the first waits there while the graph of the statements is in doubt.
+/// Keeps the graph, the account of bytes and two queues of statements, each in order with the spans that belong to them. The first holds
+/// statements while the caller wants it. What leaves it waits in the second one while the graph of the statements is in doubt.
 class statement_writer {
  public:
   statement_writer(statement_sink& sink, std::uint64_t limit_bytes, std::uint64_t doubt_limit_bytes)
@@ -51,7 +51,7 @@ class statement_writer {
     if (is_held_) return held_.add_span(end_bytes, kind);
     reach_before_held(end_bytes, kind);
   }
-  /// Goes past what is held: for spans before it.
+  /// For a span before what is held.
   void reach_before_held(std::uint64_t end_bytes, span_kind kind) {
     if (!is_in_doubt_) return account_.reach(end_bytes, kind);
     if (end_bytes <= doubt_end_) return;
@@ -59,19 +59,19 @@ class statement_writer {
     if (!is_doubt_full_) doubted_.add_span(end_bytes, kind);
   }
 
-  /// Hands out what waits.
+  /// Writes what is held.
   void flush();
-  /// What is held now.
+  /// How much is held now.
   [[nodiscard]] held_mark held() const { return {held_.records.size(), held_.end_bytes}; }
-  /// Forgets what is held, but for what was held at `before`.
+  /// Discards what was added since `before`.
   void discard(const held_mark& before = {}) { held_.drop(before); }
-  /// More waits than may.
+  /// Whether more is held than the limit.
   [[nodiscard]] bool is_full() const { return held_.size_bytes() > limit_bytes_; }
 
-  /// From here on nobody knows in which graph statements are: what follows waits for `end_doubt`. When that becomes too much, it is
-  /// handed out and the doubt ends if `is_likely`; else it goes to quarantine.
+  /// From here on it is not known in which graph statements are: what follows waits for `end_doubt`. When more waits than the limit, it is
+  /// written and the doubt ends if `is_likely`; else it goes to quarantine.
   void begin_doubt(bool is_likely);
-  /// Hands out what waited since `begin_doubt`, or puts it in quarantine, also when it was too much. Whether nothing was lost.
+  /// Writes what waited since `begin_doubt`, or puts it in quarantine, also when it was more than the limit. Returns whether it was written.
   bool end_doubt(bool is_certain);
   [[nodiscard]] bool is_in_doubt() const { return is_in_doubt_; }
   [[nodiscard]] std::uint64_t doubt_begin() const { return account_.end_bytes(); }
@@ -117,7 +117,7 @@ class statement_writer {
   statement_sink* sink_;
   span_account account_;
   std::uint64_t limit_bytes_, doubt_limit_bytes_;
-  statement_view now_;  ///< what goes out next; its graph is the one that is set
+  statement_view now_;  ///< the next statement; its graph is the current one
   std::string graph_name_;
   bool is_held_ = false, is_in_doubt_ = false, is_doubt_full_ = false, is_doubt_likely_ = false;
   bool is_diverted_ = false;  ///< in doubt, or the sink has failed

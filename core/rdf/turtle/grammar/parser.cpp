@@ -1,104 +1,122 @@
-// The states of the grammar.
+// The text, and all but predicates and objects: subjects, graphs, directives, and what is skipped.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/parser.hpp"
 
+#include <algorithm>
 #include <utility>
 
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/recovery/junk_line.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 
-namespace {
-
-/// Statements in brackets wait up to this size; longer lists are written while they are read.
-constexpr std::uint64_t held_bytes = std::uint64_t{1} << 20;
-
-}  // namespace
-
 parser::parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink)
-    : format_(format),
-      limits_(options.limits),
-      text_(&text),
-      tokens_(text, options.limits),
-      lookahead_(tokens_.tokens(), text),
-      reports_(text, sink, options),
-      terms_(text, reports_, options),
-      out_(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {}
+    : all_(format, options, text, sink),
+      strings_(text, format == rdf_format::trig),
+      declarations_(text, all_.terms, all_.now),
+      graphs_(format == rdf_format::trig, text, all_.out, all_.reports),
+      merger_(all_.reports),
+      region_(all_.now, all_.out, all_.reports, merger_),
+      nested_(all_.now, all_.out),
+      separators_(all_.lookahead, all_.reports),
+      directives_(text, all_.tokens, all_.reports, all_.terms, all_.out, declarations_),
+      objects_(all_, strings_, graphs_, region_, declarations_, nested_),
+      usual_(text, options, all_.terms.known()),
+      recovery_(all_, graphs_, strings_, declarations_, nested_) {}
 
 result<void> parser::run() {
-  while (!is_done_ && !out_.has_failed()) {
-    if (!tokens_.is_within_string() && !read_gap()) break;
-    if (state_ == state::predicate && read_usual_pairs() && !read_gap()) break;
-    const auto t = tokens_.next();
+  auto& tokens = all_.tokens;
+  while (!is_done_ && !all_.out.has_failed()) {
+    if (!tokens.is_within_string() && !read_gap()) break;
+    if (state_ == state::predicate && read_pairs() && !read_gap()) break;
+    const auto t = tokens.next();
     if (t.kind == token_kind::need_more) break;
     is_waiting_ = false;
-    const bool is_far = tokens_.end_of(t) - tokens_.last_end() > limits_.statement_bytes;
-    if (is_far) {
-      lost_.label_at.reset();
-      lost_.graph_word_at.reset();
-    }
+    const bool is_far = tokens.end_of(t) - tokens.last_end() > all_.limits.statement_bytes;
+    if (is_far) recovery_.forget_label();
     if (is_far && begins_needed_text())
-      get_lost(errc::statement_too_long, t, "its next term is further away than the limit");
+      recover(errc::statement_too_long, t, "its next term is further away than the limit");
     else
       step(t);
     if (is_waiting_) break;
-    if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
+    if (nested_.is_trial_too_long()) recover(errc::statement_too_long, t);
     if (is_waiting_) break;
-    const bool is_glued = t.kind == token_kind::name && *t.end == '#' && !tokens_.has_jumped();
-    if (is_glued && !tokens_.was_read(tokens_.end_of(t)))
-      reports_.note(errc::comment_after_name, t.begin, t.end);
-    tokens_.advance(t);
+    const bool is_glued = t.kind == token_kind::name && *t.end == '#' && !tokens.has_jumped();
+    if (is_glued && !tokens.was_read(tokens.end_of(t)))
+      all_.reports.note(errc::comment_after_name, t.begin, t.end);
+    tokens.advance(t);
   }
-  if (out_.has_failed()) return out_.outcome();
-  if (has_object_) object_.pin();
-  mark_skips();
-  keep_lost_text(needed_from());
-  text_->drop(text_->at(needed_from()), marks_, reports_.needed_bytes());
+  if (all_.out.has_failed()) return all_.out.outcome();
+  drop_text();
   return {};
-}
-
-/// Whether the text of the literal or directive that is being read is looked at again.
-bool parser::begins_needed_text() const {
-  return is_in_directive() || (has_object_ && !skips_object_ && object_.view.kind == term_kind::literal);
-}
-
-/// The first byte that is looked at again. What is too far behind is not: it is known to be lost.
-std::uint64_t parser::needed_from() const {
-  if (tokens_.offset() - tokens_.last_end() > limits_.statement_bytes) return tokens_.offset();
-  const auto from = !begins_needed_text() ? tokens_.offset()
-                    : is_in_directive()   ? statement_begin_
-                                          : object_begin_;
-  return lost_.is_open ? std::min({from, lost_.label_at.value_or(from), lost_.graph_word_at.value_or(from)})
-                       : from;
-}
-
-/// Where something may begin that is skipped later.
-void parser::mark_skips() {
-  marks_.assign({out_.end_bytes(), out_.held().end_bytes, tokens_.last_end(), statement_begin_,
-                 predicate_begin_, object_begin_});
-  frames_.append_marks(marks_);
-  if (region_.is_open) marks_.push_back(region_.begin);
-  if (echo_.is_open) marks_.push_back(echo_.begin);
-  if (lost_.is_open)
-    marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});
-  if (out_.is_in_doubt()) marks_.push_back(out_.doubt_begin());
-  if (tokens_.is_within_string()) marks_.push_back(tokens_.tokens().long_begin());
 }
 
 /// False when the text ends before a token begins.
 bool parser::read_gap() {
-  auto end = tokens_.skip_gap();
-  for (; end == token_cursor::gap_end::odd; end = tokens_.skip_gap())
-    if (!tokens_.was_read(tokens_.offset())) report_odd(tokens_.odd());
+  auto& tokens = all_.tokens;
+  auto end = tokens.skip_gap();
+  for (; end == token_cursor::gap_end::odd; end = tokens.skip_gap())
+    if (!tokens.was_read(tokens.offset())) report_odd(tokens.odd());
   return end == token_cursor::gap_end::token;
 }
 
 /// A byte order mark, or bytes of a comment that are not UTF-8.
 void parser::report_odd(const gap& found) {
   const auto rule = found.in_comment ? errc::illegal_utf8 : errc::byte_order_mark;
-  if (!found.in_comment && reports_.repairs(rule)) return reports_.repair(rule, found.odd, found.end, {});
-  reports_.note(rule, found.odd, found.end);
+  if (!found.in_comment && all_.reports.repairs(rule))
+    return all_.reports.repair(rule, found.odd, found.end, {});
+  all_.reports.note(rule, found.odd, found.end);
+}
+
+/// Takes the short way; false when it leads nowhere.
+bool parser::read_pairs() {
+  if (recovery_.is_on_trial() || region_.is_open()) return false;
+  const auto found = usual_.read(all_, strings_, nested_);
+  if (found == usual_pairs::outcome::none) return false;
+  place_ = place::repeated;
+  if (found == usual_pairs::outcome::some) return true;
+  if (all_.now.depth() > 0) {
+    close_bracket();
+  } else {
+    merger_.flush();
+    state_ = state::statement;
+  }
+  return true;
+}
+
+/// Whether the text of the literal or directive that is being read is looked at again.
+bool parser::begins_needed_text() const {
+  const auto& now = all_.now;
+  return state_ == state::directive ||
+         (now.has_object && !now.skips_object && now.object.view.kind == term_kind::literal);
+}
+
+/// The first byte that is looked at again. What is too far behind is not: it is known to be skipped.
+std::uint64_t parser::needed_from() const {
+  const auto at = all_.tokens.offset();
+  if (at - all_.tokens.last_end() > all_.limits.statement_bytes) return at;
+  if (!begins_needed_text()) return recovery_.needed_from(at);
+  return recovery_.needed_from(state_ == state::directive ? all_.now.begin : all_.now.object_begin);
+}
+
+/// Gives up the text that is not needed any more, but for the first bytes of what may be reported later.
+void parser::drop_text() {
+  auto& now = all_.now;
+  const auto& tokens = all_.tokens;
+  if (now.has_object) now.object.pin();
+  marks_.assign({all_.out.end_bytes(), all_.out.held().end_bytes, tokens.last_end(), now.begin,
+                 now.predicate_begin, now.object_begin});
+  now.frames.append_marks(marks_);
+  region_.append_marks(marks_);
+  merger_.append_marks(marks_);
+  recovery_.append_marks(marks_);
+  if (all_.out.is_in_doubt()) marks_.push_back(all_.out.doubt_begin());
+  if (tokens.is_within_string()) marks_.push_back(tokens.tokens().long_begin());
+  const auto needed = needed_from();
+  declarations_.keep(needed, tokens.last_end(), all_.out.end_bytes());
+  all_.text.drop(all_.text.at(needed), marks_, all_.reports.needed_bytes());
 }
 
 void parser::step(const token& t) {
@@ -111,336 +129,260 @@ void parser::step(const token& t) {
       return read_object(t);
     case state::item:
       return read_item(t);
-    case state::after_string:
-      return read_after_string(t);
-    case state::datatype:
-      return read_literal_datatype(t);
+    case state::literal:
+      return read_literal(t);
     case state::after_object:
       return read_after_object(t);
     case state::graph_name:
     case state::graph_anonymous:
     case state::graph_open:
       return read_graph_name(t);
-    case state::prefix_name:
-    case state::prefix_colon:
-      return read_prefix_name(t);
-    case state::prefix_iri:
-    case state::base_iri:
-      return read_directive_iri(t);
-    case state::directive_end:
-      return read_directive_end(t);
-    case state::lost:
-      return step_lost(t);
+    case state::directive:
+      return read_directive(t);
+    case state::skipping:
+      return skip(t);
   }
 }
 
 void parser::begin_statement(const token& t) {
-  const auto begin = tokens_.begin_of(t);
-  if (is_odd_subject(t.kind) && tokens_.is_first_on_line() && !lost_.on_trial && !is_known_word(t) &&
+  auto& now = all_.now;
+  const auto& tokens = all_.tokens;
+  const auto begin = tokens.begin_of(t);
+  if (is_odd_subject(t.kind) && tokens.is_first_on_line() && !recovery_.is_on_trial() && !is_known_word(t) &&
       skip_junk(t))
     return;
-  if (lost_.is_proved) {
-    if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
-    pass_trial();
+  if (recovery_.is_proved()) {
+    if (!recovery_.may_follow_trial(t)) return recover(errc::syntax_error, t);
+    recovery_.pass_trial();
   }
-  if (!lost_.on_trial) {
-    out_.reach(begin, span_kind::syntax);
-    if (reports_.has_waiting() && is_all_kept()) reports_.settle(begin);
+  if (!recovery_.is_on_trial()) {
+    all_.out.reach(begin, span_kind::syntax);
+    const bool is_all_kept = all_.out.held().count == 0 && !all_.out.is_in_doubt() && !merger_.is_holding();
+    if (all_.reports.has_waiting() && is_all_kept) all_.reports.settle(begin);
   }
-  previous_begin_ = std::exchange(statement_begin_, begin);
-  begins_line_ = tokens_.is_first_on_line();
-  start_indent_ = tokens_.is_first_on_line() ? tokens_.indent() : 0;
-  has_broken_text_ = false;
-  text_quote_ = 0;
-  is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
-  frames_.begin_statement();
-  update_holding();
+  now.start(begin, tokens.is_first_on_line(), tokens.indent());
+  strings_.begin_statement(begin);
+  nested_.begin_statement();
   if (t.kind == token_kind::end) return finish(t);
-  if ((in_graph_ || is_behind_graph_) && t.kind != token_kind::close_brace) doubt_graph();
+  if (t.kind != token_kind::close_brace) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
-  if (const auto keyword = directive_of(t); !keyword.empty())
-    return begin_directive(t, keyword, t.kind == token_kind::word);
-  if (t.kind == token_kind::word && has_graphs() && is_keyword(t.text(), "GRAPH")) {
+  if (const auto keyword = directive_of(t); !keyword.empty()) {
+    directives_.begin(t, keyword, graphs_.is_open());
+    state_ = state::directive;
+    return;
+  }
+  if (t.kind == token_kind::word && all_.has_graphs() && is_keyword(t.text(), "GRAPH")) {
     state_ = state::graph_name;
     return;
   }
-  if (t.kind == token_kind::dot && !lost_.on_trial) {
-    reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
-                  tokens_.end_of(t));
-    skipped_to_ = tokens_.end_of(t);
-    return out_.reach(tokens_.end_of(t), span_kind::quarantine);
+  if (t.kind == token_kind::dot && !recovery_.is_on_trial()) {
+    all_.reports.skip(all_.reports.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
+                      tokens.end_of(t));
+    now.skipped_to = tokens.end_of(t);
+    return all_.out.reach(tokens.end_of(t), span_kind::quarantine);
   }
   begin_subject(t);
 }
 
 void parser::begin_subject(const token& t) {
-  auto& f = frames_.statement();
+  auto& now = all_.now;
+  auto& f = now.frames.statement();
   place_ = place::first;
   state_ = state::predicate;
   switch (t.kind) {
     case token_kind::iri:
     case token_kind::name:
     case token_kind::bare_iri: {
-      may_label_graph_ = true;
+      now.may_label_graph = true;
       f.subject_kind = term_kind::iri;
       std::string_view value;
-      if (!terms_.read_iri(t, f.subject, value))
-        return skip_unit(unit::subject, terms_.problem(), statement_begin_);
+      if (!all_.terms.read_iri(t, f.subject, value))
+        return region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
       if (value.data() != f.subject.data()) f.subject.assign(value);
       return;
     }
     case token_kind::blank:
-      may_label_graph_ = true;
+      now.may_label_graph = true;
       f.subject_kind = term_kind::blank;
-      if (!terms_.read_blank(t, f.subject)) skip_unit(unit::subject, terms_.problem(), statement_begin_);
+      if (!all_.terms.read_blank(t, f.subject))
+        region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
       return;
     case token_kind::open_bracket:
-      return open_frame(t, frame::property_list);
+      return open_bracket(t, frame::property_list);
     case token_kind::open_list:
-      return open_frame(t, frame::list);
+      return open_bracket(t, frame::list);
     case token_kind::string:
     case token_kind::quoted:
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
-      if (opened_text(t) != 0) return get_lost(errc::literal_out_of_place, t, "a literal as subject");
-      return skip_unit(unit::subject, errc::literal_out_of_place, t.begin, "a literal as subject",
-                       statement_begin_);
+      if (string_watch::opened_quote(t) != 0)
+        return recover(errc::literal_out_of_place, t, "a literal as subject");
+      return region_.skip(skip_unit::subject, errc::literal_out_of_place, t.begin, "a literal as subject",
+                          now.begin);
     case token_kind::word:
     case token_kind::stray:
-      terms_.refuse_token(t);
-      if (is_behind_long_string()) return get_lost(errc::syntax_error, t, "no subject");
-      return skip_unit(unit::subject, terms_.problem(), statement_begin_);
+      all_.terms.refuse_token(t);
+      if (strings_.is_behind_long_string()) return recover(errc::syntax_error, t, "no subject");
+      return region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
     default:
-      return get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t,
-                      "no subject");
+      return recover(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no subject");
   }
 }
 
-void parser::read_predicate(const token& t) {
-  predicate_begin_ = tokens_.begin_of(t);
-  is_margin_risky_ = is_first_at_margin();
-  is_behind_semicolon_ = tokens_.last_kind() == token_kind::semicolon && !tokens_.is_first_on_line();
-  if (is_odd_predicate(t.kind) && !is_known_word(t)) {
-    const auto is_text = is_within_text(t);
-    if (is_text == belief::wait) return;
-    if (is_text == belief::yes) return get_lost(errc::syntax_error, t, "no predicate");
-  }
-  const bool was_empty = std::exchange(frames_.top().is_empty, false);
-  state_ = state::object;
-  switch (t.kind) {
-    case token_kind::iri:
-    case token_kind::name:
-    case token_kind::bare_iri:
-      return read_predicate_iri(t);
-    case token_kind::blank:
-      return skip_predicate(errc::blank_predicate, t.begin, {});
-    case token_kind::string:
-    case token_kind::quoted:
-    case token_kind::integer:
-    case token_kind::decimal:
-    case token_kind::real:
-      if (opened_text(t) != 0) return get_lost(errc::literal_out_of_place, t, "a literal as predicate");
-      return skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
-    case token_kind::word:
-      if (t.text() == "a") {
-        frames_.top().predicate = rdf_type;
-        return;
-      }
-      if (!directive_of(t).empty()) break;
-      [[fallthrough]];
-    case token_kind::stray:
-      terms_.refuse_token(t);
-      if (may_lack_brace()) return get_lost(errc::syntax_error, t, "no brace and no predicate");
-      return skip_predicate(terms_.problem().rule, terms_.problem().at, terms_.problem().message);
-    default:
-      break;
-  }
-  state_ = state::predicate;
-  frames_.top().is_empty = was_empty;
-  read_predicate_end(t);
+/// Skips a line between statements that is no Turtle. True when it is, or when its end has not arrived yet.
+bool parser::skip_junk(const token& t) {
+  if (t.has(is_too_long) || strings_.has_long_string()) return false;
+  const auto* const text_end = all_.text.end();
+  const auto* const limit =
+      text_end - t.begin > line_lookahead_bytes ? t.begin + line_lookahead_bytes : text_end;
+  const auto* const line_end = find_line_end(t.begin, limit);
+  is_waiting_ = line_end == text_end && !all_.text.is_closed();
+  if (is_waiting_) return true;
+  const auto length = line_end < limit || limit == text_end
+                          ? junk_length({t.begin, static_cast<std::size_t>(line_end - t.begin)})
+                          : 0;
+  if (length == 0) return false;
+  const auto begin = all_.tokens.begin_of(t), end = begin + length;
+  all_.out.reach(begin, span_kind::syntax);
+  declarations_.forget_skipped(begin, end, all_.out.end_bytes());
+  all_.reports.skip(all_.reports.notice(errc::syntax_error, t.begin, "a line that is no Turtle"), begin, end);
+  all_.out.reach(end, span_kind::quarantine);
+  all_.now.skipped_to = end;
+  all_.tokens.jump_to(end);
+  return true;
 }
 
-void parser::read_predicate_iri(const token& t) {
-  auto& f = frames_.top();
-  if (!terms_.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
-    f.predicate = {};
-    return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
-  }
-  if (t.kind != token_kind::name) frames_.top().pin_predicate();
+void parser::open_graph(const token& t) {
+  const auto& tokens = all_.tokens;
+  if (!all_.is_trig() || graphs_.is_open() || recovery_.is_on_trial())
+    return recover(errc::syntax_error, t, "a brace without a name");
+  graphs_.end_doubt(true);
+  // What was skipped right before it on its line may be its name.
+  const auto last_end = tokens.last_end();
+  if (all_.now.skipped_to == last_end && !tokens.is_first_on_line() && last_end > 0)
+    return recover(errc::syntax_error, t, "a graph whose name was skipped");
+  graphs_.open_default(all_.now.indent, tokens.end_of(t));
 }
 
-void parser::read_predicate_end(const token& t) {
-  const bool may_end = place_ != place::first;
-  const bool is_statement = frames_.depth() == 0;
-  if (t.kind == token_kind::semicolon && place_ == place::repeated) return;
-  if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(tokens_.end_of(t));
-  if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_frame();
-  if (t.kind == token_kind::close_brace && is_statement && may_end && in_graph_) {
-    end_statement(tokens_.last_end());
-    return close_graph(t);
+void parser::open_named_graph(const token& t) {
+  auto& now = all_.now;
+  const auto& label = now.frames.statement();
+  if (label.skips_subject) return recover(errc::syntax_error, t);
+  const auto opens = state_ == state::graph_open
+                         ? verdict::yes
+                         : all_.lookahead.opens_graph(t, {graphs_.is_open(), all_.tokens.is_first_on_line(),
+                                                          now.begins_line, now.indent <= graphs_.indent()});
+  is_waiting_ = opens == verdict::wait;
+  if (is_waiting_) return;
+  if (opens == verdict::no) return refuse_graph(t);
+  if (!all_.is_trig()) {
+    if (!all_.has_graphs()) return recover(errc::quad_in_triples, t);
+    if (!recovery_.is_on_trial())
+      all_.reports.insert(errc::quad_in_triples, t.begin, all_.tokens.begin_of(t), {});
   }
-  if (t.kind == token_kind::open_brace && is_statement && may_label_graph_ && place_ == place::first)
-    return open_labelled_graph(t);
-  const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
-  if (is_new_start && is_statement && may_end && !lost_.on_trial && reports_.repairs(errc::missing_dot))
-    return end_at_missing_dot(t);
-  if (t.kind == token_kind::end)
-    return get_lost(errc::unterminated, t, "the document ends within a statement");
-  if (t.kind == token_kind::tag && is_statement && frames_.statement().skips_subject) return;
-  get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no predicate");
-}
-
-void parser::read_object(const token& t) {
-  object_begin_ = tokens_.begin_of(t);
-  is_margin_risky_ = is_margin_risky_ || is_first_at_margin();
-  is_behind_comma_ = tokens_.last_kind() == token_kind::comma;
-  switch (t.kind) {
-    case token_kind::open_bracket:
-      return open_frame(t, frame::property_list);
-    case token_kind::open_list:
-      return open_frame(t, frame::list);
-    case token_kind::comma:
-    case token_kind::semicolon:
-    case token_kind::dot:
-    case token_kind::close_bracket:
-    case token_kind::close_brace:
-      // The object is missing. Behind a comma it is only that; else what is taken for the predicate may be the object. Where brackets do
-      // not fit, it was one that opens.
-      if (const auto fits = fits_brackets(t); fits != belief::yes) {
-        is_waiting_ = fits == belief::wait;
-        return is_waiting_ ? void() : get_lost(errc::unbalanced_bracket, t, "no object");
-      }
-      skips_object_ = has_object_ = true;
-      if (tokens_.last_kind() == token_kind::comma)
-        skip_unit(unit::object, errc::syntax_error, t.begin, "no object", tokens_.last_end());
-      else
-        skip_predicate(errc::syntax_error, t.begin, "no object");
-      object_.view = {};
-      state_ = state::after_object;
-      return read_after_object(t);
-    case token_kind::word:
-    case token_kind::stray:
-      if (const auto is_text = is_known_word(t) ? belief::no : is_within_text(t); is_text != belief::no)
-        return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "no object");
-      [[fallthrough]];
-    default:
-      if (!read_object_term(t))
-        get_lost(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, t, "no object");
-  }
-}
-
-void parser::read_after_object(const token& t) {
-  const bool is_statement = frames_.depth() == 0;
-  const auto cuts = tokens_.has_gap() || skips_object_ ? belief::no : lookahead_.cuts_object(t, object_.view);
-  if (cuts != belief::no) {
-    is_waiting_ = cuts == belief::wait;
-    return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "a delimiter within a term");
-  }
-  if (is_statement && tokens_.last_kind() == token_kind::close_bracket && is_joint(t.kind)) {
-    const auto fits = fits_brackets(t, belief::yes);
-    is_waiting_ = fits == belief::wait;
-    if (fits != belief::yes)
-      return is_waiting_ ? void() : get_lost(errc::unbalanced_bracket, t, "a bracket too many before it");
-  }
-  switch (t.kind) {
-    case token_kind::comma:
-      return end_at_comma(tokens_.end_of(t));
-    case token_kind::semicolon:
-      return end_at_semicolon(tokens_.end_of(t));
-    case token_kind::dot:
-      if (!is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket is not closed");
-      return end_statement(tokens_.end_of(t));
-    case token_kind::close_bracket:
-      if (is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket that was not opened");
-      end_object(tokens_.end_of(t));
-      return close_frame();
-    case token_kind::close_brace:
-      if (!is_statement || !in_graph_)
-        return get_lost(errc::unbalanced_bracket, t, "a bracket that does not match");
-      end_statement(tokens_.last_end());
-      return close_graph(t);
-    default:
-      return repair_separator(t);
-  }
-}
-
-void parser::end_at_comma(std::uint64_t end_bytes) {
-  end_object(end_bytes);
-  state_ = state::object;
-}
-
-void parser::end_at_semicolon(std::uint64_t end_bytes) {
-  end_object(end_bytes);
-  if (region_.is_open && region_.depth == frames_.depth() && region_.what == unit::predicate)
-    end_region(tokens_.last_end());
-  frames_.top().skips_predicate = false;
-  place_ = place::repeated;
-  state_ = state::predicate;
-}
-
-/// Between the items of a list, and before its end.
-void parser::read_item(const token& t) {
-  const bool is_suffix = t.kind == token_kind::tag || t.kind == token_kind::carets;
-  if (has_object_ && is_suffix && object_.view.kind == term_kind::literal) return repair_tag_and_datatype(t);
-  if (has_object_) {
-    write_object();
-    has_object_ = false;
-  }
-  object_begin_ = tokens_.begin_of(t);
-  switch (t.kind) {
-    case token_kind::close_list:
-      return close_frame();
-    case token_kind::open_bracket:
-      begin_item();
-      return open_frame(t, frame::property_list);
-    case token_kind::open_list:
-      begin_item();
-      return open_frame(t, frame::list);
-    default:
-      begin_item();
-      if (read_object_term(t)) return;
-      return get_lost(t.kind == token_kind::end ? errc::unterminated : errc::unbalanced_bracket, t,
-                      "a list is not closed");
-  }
-}
-
-/// The token before `end_bytes` proves that the object is whole.
-void parser::end_object(std::uint64_t end_bytes, bool is_last) {
-  const auto& f = frames_.top();
-  const bool writes = !skips_object_ && !f.skips_objects();
-  if (frames_.depth() == 0) flush_brackets();
-  write_object();
-  has_predicate_ = has_predicate_ || !skips_object_;
-  has_object_ = false;
-  text_quote_ = 0;
-  // Of a statement of which nothing is kept, all is skipped.
-  const bool is_all_skipped = is_last && frames_.depth() == 0 && !has_written_;
-  if (region_.is_open && region_.depth == frames_.depth() && region_.what == unit::object && !is_all_skipped)
-    end_region(tokens_.last_end());
-  if (!writes || (frames_.depth() > 0 && !is_spilling_)) return;
-  has_written_ = true;
-  if (!region_.is_open) out_.reach(end_bytes, span_kind::statement);
-}
-
-void parser::end_statement(std::uint64_t end_bytes) {
+  if (recovery_.is_on_trial()) recovery_.pass_trial();
+  graphs_.open_named({label.subject_kind, label.subject, {}, {}}, now.indent, now.begin, t.begin);
   state_ = state::statement;
-  if (has_object_) end_object(end_bytes, true);
-  flush_brackets();
-  if (region_.is_open) {
-    if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());
-    if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
-    end_region(has_written_ ? tokens_.last_end() : end_bytes);
+}
+
+/// A brace behind a name that opens no graph: it is a stray within a statement, or a graph within a graph is damaged.
+void parser::refuse_graph(const token& t) {
+  if (all_.is_trig() && graphs_.is_open()) {
+    graphs_.abandon();
+    return recover(errc::unbalanced_bracket, t, "a brace within a graph");
   }
-  if (echo_.is_open && echo_.last_begin != statement_begin_) report_echo();
-  const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
-  out_.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
-  if (!lost_.on_trial) return;
-  if (lost_.is_text_in_doubt && !lost_.is_at_margin)
-    lost_.is_proved = true;
-  else
-    pass_trial();
+  recover(errc::unbalanced_bracket, t, "a brace that opens no graph");
+  if (all_.is_trig()) recovery_.forget_braces();
+}
+
+void parser::close_graph(const token& t) {
+  const auto begin = all_.tokens.begin_of(t), end = all_.tokens.end_of(t);
+  state_ = state::statement;
+  if (recovery_.is_proved()) recovery_.pass_trial();
+  if (graphs_.is_open()) return graphs_.close(end);
+  if (recovery_.is_on_trial()) return recover(errc::unbalanced_bracket, t);
+  all_.reports.skip(all_.reports.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
+                    begin, end);
+  all_.out.reach(end, span_kind::quarantine);
+  graphs_.close_unknown();
+}
+
+/// Behind `GRAPH`.
+void parser::read_graph_name(const token& t) {
+  auto& f = all_.now.frames.statement();
+  const bool is_name = state_ == state::graph_name;
+  if (state_ == state::graph_open && t.kind == token_kind::open_brace) return open_named_graph(t);
+  if (state_ == state::graph_anonymous && t.kind == token_kind::close_bracket) {
+    f.subject_kind = term_kind::blank;
+    nested_.make_label(f.subject);
+    state_ = state::graph_open;
+    return;
+  }
+  if (is_name && t.kind == token_kind::open_bracket) {
+    state_ = state::graph_anonymous;
+    return;
+  }
+  const bool is_blank = t.kind == token_kind::blank;
+  if (!is_name || !(t.kind == token_kind::iri || t.kind == token_kind::name || is_blank))
+    return recover(errc::syntax_error, t, "no graph");
+  state_ = state::graph_open;
+  std::string_view value = f.subject;
+  f.subject_kind = is_blank ? term_kind::blank : term_kind::iri;
+  const bool is_kept =
+      is_blank ? all_.terms.read_blank(t, f.subject) : all_.terms.read_iri(t, f.subject, value);
+  if (!is_kept) return recover(all_.terms.problem().rule, t, all_.terms.problem().message);
+  if (!is_blank && value.data() != f.subject.data()) f.subject.assign(value);
+}
+
+void parser::read_directive(const token& t) {
+  const auto found = directives_.read(t);
+  if (found == progress::more) return;
+  if (found == progress::failed) return recover(directives_.why().rule, t, directives_.why().message);
+  state_ = state::statement;
+  if (found == progress::done_before) step(t);
+}
+
+void parser::finish(const token& t) {
+  const auto end = all_.tokens.begin_of(t);
+  merger_.flush();
+  graphs_.report_open(t.begin);
+  all_.out.reach(end, span_kind::syntax);
+  // A document that is cut within a statement has lost the brace that way.
+  graphs_.finish(all_.now.skipped_to == end);
+  all_.reports.settle();
+  all_.out.finish();
+  is_done_ = true;
+}
+
+/// The statement that is being read cannot be kept from `t` on; what was written of it is kept.
+void parser::recover(errc rule, const token& t, std::string message) {
+  merger_.flush();
+  const bool is_directive = state_ == state::directive;
+  if (is_directive) directives_.lose();
+  // A directive on its own line shows that the string before it has ended.
+  const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
+  const bool lacks_brace = may_lack_brace();
+  if (!recovery_.is_open())
+    recovery_.open(region_.is_open() ? region_.take()
+                                     : all_.reports.notice(rule, t.begin, std::move(message)));
+  else if (region_.is_open())
+    static_cast<void>(region_.take());
+  recovery_.begin(lacks_brace, is_behind_text);
+  state_ = state::skipping;
+  skip(t);
+}
+
+void parser::skip(const token& t) {
+  using next = statement_recovery::next;
+  const auto found = recovery_.read(t);
+  is_waiting_ = found == next::wait;
+  if (found == next::wait || found == next::more) return;
+  state_ = state::statement;
+  if (found == next::statement) return begin_statement(t);
+  if (found == next::close_graph) return close_graph(t);
+  if (found == next::finish) return finish(t);
 }
 
 }  // namespace laundromat::turtle

@@ -27,7 +27,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// How many letters of `keyword` stand in `word`, in their order.
+/// How many letters of `keyword` are in `word`, in their order.
 std::size_t count_common(std::string_view word, std::string_view keyword) {
   std::size_t count = 0, from = 0;
   for (const char letter : keyword) {
@@ -50,12 +50,12 @@ bool is_like_directive(std::string_view word) {
          (common == 2 && word.size() < 4);
 }
 
-/// What stands between words, strays included.
+/// What separates words, strays included.
 bool is_between_words(char c) {
   return has_class(c, is_gap) || std::string_view("\"'<>[](){},;").find(c) != std::string_view::npos;
 }
 
-/// The first word of a text; the text becomes what stands behind it.
+/// The first word of a text; the text becomes the rest behind it.
 std::string_view take_plain_word(std::string_view& text) {
   const auto begin = std::ranges::find_if_not(text, is_between_words);
   const auto end = std::find_if(begin, text.end(), is_between_words);
@@ -64,7 +64,7 @@ std::string_view take_plain_word(std::string_view& text) {
   return word;
 }
 
-/// The IRI at the start of `text` as far as it goes: to its end, or to a gap where it has none. Empty when something else stands there.
+/// The IRI at the start of `text` as far as it goes: to its end, or to a gap where it has none. Empty when something else is there.
 std::string_view take_iri(std::string_view text) {
   text = trim(text);
   if (!text.starts_with('<')) return {};

@@ -21,8 +21,8 @@ struct lost_directive {
 /// before it, of which none is a whole term. An IRI alone may be what is left of a base.
 [[nodiscard]] lost_directive find_lost_directive(std::string_view line);
 
-/// The directives that may stand anywhere in text that is lost, such as a string that has no end, or that begins where another one
-/// should have ended: `@prefix x:`, `@base`, what looks like that, or `BASE` before an IRI. Strays around their words do not hide them.
+/// The directives that may be anywhere in skipped text, such as a string that has no end, or that begins where another one
+/// should have ended: `@prefix x:`, `@base`, what looks like that, or `BASE` before an IRI. They are found, too, with strays around their words.
 [[nodiscard]] std::vector<lost_directive> find_buried_directives(std::string_view text);
 
 /// All of a line, by both. Its parts are parts of the line.

@@ -1,4 +1,4 @@
-// Looks for directives in text that may turn out to be lost, once, while it goes by.
+// Looks for directives in text that may be skipped later, once, before the window drops it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace laundromat::turtle {
 
-/// Keeps what the text that is not accounted for may have declared, however long it is and however it is cut: a line is looked at as a whole,
+/// Keeps what text that belongs to no span yet may have declared, however long it is and however it is cut: a line is looked at as a whole,
 /// or in chunks of `most_line_bytes`.
 class lost_text {
  public:
@@ -22,7 +22,7 @@ class lost_text {
 
   /// Where the text that was shown ends.
   [[nodiscard]] std::uint64_t seen_bytes() const { return line_begin_ + line_.size(); }
-  /// What stands before `begin` is accounted for.
+  /// Text before `begin` is accounted for.
   void forget_before(std::uint64_t begin_bytes);
   /// The next text, which follows what was shown, or begins behind it.
   void show(std::uint64_t begin_bytes, std::string_view text);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/token_preview.hpp"
@@ -67,9 +68,9 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
   return separator::none;
 }
 
-belief syntax_lookahead::fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
-                                       belief far) {
-  if (text_->offset_of(first.begin) < balanced_to_) return belief::yes;
+verdict syntax_lookahead::fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
+                                        verdict far) {
+  if (text_->offset_of(first.begin) < balanced_to_) return verdict::yes;
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   auto open = depth;
   auto last = token_kind::comma;
@@ -78,7 +79,7 @@ belief syntax_lookahead::fits_brackets(const token& first, std::size_t depth, st
     const bool is_behind_term = !is_delimiter(last) && last != token_kind::open_bracket;
     if (open == 0 && is_behind_term && may_follow_line(t, preview.line(), start_indent)) {
       balanced_to_ = text_->offset_of(t.begin);
-      return belief::yes;
+      return verdict::yes;
     }
     switch (t.kind) {
       case token_kind::open_bracket:
@@ -87,7 +88,7 @@ belief syntax_lookahead::fits_brackets(const token& first, std::size_t depth, st
         break;
       case token_kind::close_bracket:
       case token_kind::close_list:
-        if (open == 0) return belief::no;
+        if (open == 0) return verdict::no;
         --open;
         break;
       case token_kind::dot:
@@ -95,111 +96,111 @@ belief syntax_lookahead::fits_brackets(const token& first, std::size_t depth, st
       case token_kind::open_brace:
       case token_kind::close_brace:
         balanced_to_ = text_->offset_of(t.begin);
-        return belief::yes;
+        return verdict::yes;
       case token_kind::broken:
-        return belief::no;
+        return verdict::no;
       default:
         break;
     }
     if (!preview.next(t.end, next)) {
-      if (!preview.is_too_far()) return belief::wait;
-      if (far == belief::yes) balanced_to_ = text_->offset_of(t.begin);
+      if (!preview.is_too_far()) return verdict::wait;
+      if (far == verdict::yes) balanced_to_ = text_->offset_of(t.begin);
       return far;
     }
   }
 }
 
-belief syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
-  if (around.in_graph && around.is_first_on_line && !around.begins_line) return belief::no;
+verdict syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
+  if (around.in_graph && around.is_first_on_line && !around.begins_line) return verdict::no;
   const bool is_clear = !around.in_graph || (around.begins_line && around.is_at_graph_margin);
-  const auto behind = lexer_->skip_gap(brace.end, false, false);
-  if (is_clear && behind.line != nullptr) return belief::yes;
+  const auto behind = skip_gap(*text_, brace.end, false, false);
+  if (is_clear && behind.line != nullptr) return verdict::yes;
   token_preview preview(*lexer_, *text_, brace.begin + separator_lookahead_bytes);
   auto t = brace;
   for (int count = 0; count < 3; ++count) {
-    if (!preview.next(t.end, t)) return preview.is_too_far() ? belief::yes : belief::wait;
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? verdict::yes : verdict::wait;
     const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
     const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
     const auto now = roles_of(t);
     if (count == 0) {
       if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
-        return belief::yes;
-      if (!now.subject) return belief::no;
+        return verdict::yes;
+      if (!now.subject) return verdict::no;
     } else if (count == 1) {
-      if (is_odd) return belief::yes;
-      if (!now.predicate) return belief::no;
+      if (is_odd) return verdict::yes;
+      if (!now.predicate) return verdict::no;
     } else if (is_delimiter(t.kind)) {
-      return belief::no;
+      return verdict::no;
     }
   }
-  return belief::yes;
+  return verdict::yes;
 }
 
 bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {
   return !around.has_gap || (is_number(next.kind) && !around.object.datatype.empty());
 }
 
-belief syntax_lookahead::cuts_object(const token& delimiter, const term_view& object) const {
+verdict syntax_lookahead::cuts_object(const token& delimiter, const term_view& object) const {
   const bool is_end = delimiter.kind == token_kind::dot || delimiter.kind == token_kind::close_brace;
   const bool may_cut =
       is_end || delimiter.kind == token_kind::comma || delimiter.kind == token_kind::semicolon;
-  if (!may_cut || has_class(*delimiter.end, is_gap)) return belief::no;
+  if (!may_cut || has_class(*delimiter.end, is_gap)) return verdict::no;
   token_preview preview(*lexer_, *text_, delimiter.begin + separator_lookahead_bytes);
   token next;
-  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
+  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? verdict::no : verdict::wait;
   switch (next.kind) {
     case token_kind::carets:
     case token_kind::stray:
     case token_kind::broken:
-      return belief::yes;
+      return verdict::yes;
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
-      return delimiter.kind == token_kind::comma ? belief::no : belief::yes;
+      return delimiter.kind == token_kind::comma ? verdict::no : verdict::yes;
     case token_kind::string: {
       // `"","x"""` is `"""x"""` with a comma in its quotes.
       const bool is_opened = object.kind == term_kind::literal && object.value.empty();
       const bool is_closed = *next.end == *next.begin || next.has(has_quotes);
-      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? belief::yes : belief::no;
+      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? verdict::yes : verdict::no;
     }
     case token_kind::semicolon:
     case token_kind::comma:
     case token_kind::close_bracket:
     case token_kind::close_list:
-      return delimiter.kind == token_kind::dot ? belief::yes : belief::no;
+      return delimiter.kind == token_kind::dot ? verdict::yes : verdict::no;
     case token_kind::tag:
-      return directive_of(next).empty() ? belief::yes : belief::no;
+      return directive_of(next).empty() ? verdict::yes : verdict::no;
     case token_kind::word:
-      return is_known_word(next) ? belief::no : belief::yes;
+      return is_known_word(next) ? verdict::no : verdict::yes;
     default:
-      return belief::no;
+      return verdict::no;
   }
 }
 
-belief syntax_lookahead::fits_line(const char* string_end) {
-  if (const auto is_even = has_even_quotes(string_end); is_even != belief::no) return is_even;
+verdict syntax_lookahead::fits_line(const char* string_end) {
+  if (const auto is_even = has_even_quotes(string_end); is_even != verdict::no) return is_even;
   auto tokens = *lexer_;
   const auto* const limit =
       text_->end() - string_end > line_lookahead_bytes ? string_end + line_lookahead_bytes : text_->end();
   const auto* const line_end = find_line_end(string_end, limit);
   const auto is_all = [&](const char* at) { return at >= text_->end() && !text_->is_closed(); };
   for (const char* at = string_end;;) {
-    const auto gap = tokens.skip_gap(at, false, false);
+    const auto gap = skip_gap(*text_, at, false, false);
     if (gap.end >= line_end) break;
-    if (is_all(gap.end + 2)) return belief::wait;
+    if (is_all(gap.end + 2)) return verdict::wait;
     const std::string_view rest(gap.end, static_cast<std::size_t>(text_->end() - gap.end));
     if (rest.empty() || rest.starts_with("\"\"\"") || rest.starts_with("'''")) break;
     const auto found = tokens.next(gap.end);
-    if (found.kind == token_kind::need_more) return belief::wait;
-    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return belief::no;
+    if (found.kind == token_kind::need_more) return verdict::wait;
+    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return verdict::no;
     if (found.kind == token_kind::string) break;
     at = found.end;
   }
-  return belief::yes;
+  return verdict::yes;
 }
 
-belief syntax_lookahead::has_even_quotes(const char* at) {
-  if (text_->offset_of(at) < even_to_) return belief::yes;
+verdict syntax_lookahead::has_even_quotes(const char* at) {
+  if (text_->offset_of(at) < even_to_) return verdict::yes;
   const auto* const limit =
       text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
   std::size_t quotes = 0;
@@ -211,11 +212,11 @@ belief syntax_lookahead::has_even_quotes(const char* at) {
     if (*to == '\\') ++to;
   }
   to = std::min(to, limit);
-  if (to == text_->end() && !text_->is_closed()) return belief::wait;
-  const bool is_longer = to == limit && limit < text_->end();  // then nothing is known of it
-  if (!is_longer && quotes % 2 != 0) return belief::no;
+  if (to == text_->end() && !text_->is_closed()) return verdict::wait;
+  const bool is_longer = to == limit && limit < text_->end();  // then its quotes are not counted
+  if (!is_longer && quotes % 2 != 0) return verdict::no;
   even_to_ = text_->offset_of(to);
-  return belief::yes;
+  return verdict::yes;
 }
 
 }  // namespace laundromat::turtle

@@ -7,33 +7,31 @@
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
+#include "core/rdf/turtle/tokens/verdict.hpp"
 
 namespace laundromat::turtle {
 
-/// An answer that may need text which has not arrived: `wait` asks to be called again with more.
-enum class belief : std::uint8_t { wait, no, yes };
-
 enum class separator : std::uint8_t { wait, none, comma, semicolon, dot };
 
-/// The complete object that stands before the token in question.
+/// The complete object before the token in question.
 struct object_context {
   std::size_t depth = 0;           ///< open brackets
   std::uint64_t start_indent = 0;  ///< of the line where the statement begins
   term_view object;
   std::string_view predicate;
   bool at_margin = false;        ///< the token is first on its line, indented no deeper than the statement
-  bool is_margin_risky = false;  ///< the predicate or object stands where a subject could stand
+  bool is_margin_risky = false;  ///< the predicate or object is where a subject could be
   bool is_skipped = false;       ///< the object is left out
   bool is_behind_comma = false;  ///< the object is not the first of its predicate
-  bool is_behind_semicolon = false;  ///< the predicate stands behind one, on the same line
+  bool is_behind_semicolon = false;  ///< the predicate is behind a semicolon, on the same line
   bool holds_dot = false;            ///< the object is a name whose dot may end a statement
-  bool has_gap = false;              ///< space or a comment stands before the token
+  bool has_gap = false;              ///< space or a comment is before the token
   bool has_graphs = false;           ///< graphs are read in this format and profile
   bool may_be_quad = false;          ///< a fourth term may be the name of a graph
   bool may_lack_brace = false;  ///< the statement may begin with the name of a graph whose brace is missing
 };
 
-/// Where a name and a brace stand.
+/// Where a name and a brace are.
 struct brace_context {
   bool in_graph = false;
   bool is_first_on_line = false;    ///< the brace
@@ -42,7 +40,7 @@ struct brace_context {
 };
 
 /// Reads ahead in the window and answers; emits nothing, and leaves the lexer as it was.
-/// Answers are the same however the text is cut. What is known of text further ahead is remembered by offset, so that no text is read
+/// Answers are the same however the text is cut. What was found about text further ahead is remembered by offset, so that no text is read
 /// more than once for the same question.
 class syntax_lookahead {
  public:
@@ -50,26 +48,26 @@ class syntax_lookahead {
 
   /// Which delimiter is missing before `first`, which follows a complete object: exactly one makes the text well-formed.
   [[nodiscard]] separator find_separator(const token& first, const object_context& around) const;
-  /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may have
-  /// stood where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
-  [[nodiscard]] belief fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
-                                     belief far = belief::no);
+  /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may belong
+  /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
+  [[nodiscard]] verdict fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
+                                      verdict far = verdict::no);
   /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. A brace at the end of a line, or at
   /// the margin of the open graph, needs no proof. Within a graph a name at the end of its line is rather the rest of a statement.
-  [[nodiscard]] belief opens_graph(const token& brace, const brace_context& around) const;
-  /// Whether a delimiter right behind `object` stands within it: no space follows, and nothing begins with what does.
-  [[nodiscard]] belief cuts_object(const token& delimiter, const term_view& object) const;
+  [[nodiscard]] verdict opens_graph(const token& brace, const brace_context& around) const;
+  /// Whether a delimiter right behind `object` is part of it: no space follows, and nothing begins with what does.
+  [[nodiscard]] verdict cuts_object(const token& delimiter, const term_view& object) const;
   /// Whether a string that ends at `string_end` ends there for certain: the quotes behind it on the line fit, or the next string has its
   /// end.
-  [[nodiscard]] belief fits_line(const char* string_end);
+  [[nodiscard]] verdict fits_line(const char* string_end);
   /// Whether the double quotes from `at` to the end of its line come in pairs.
-  [[nodiscard]] belief has_even_quotes(const char* at);
+  [[nodiscard]] verdict has_even_quotes(const char* at);
 
   /// Whether the object may be the first part of a longer term that ends with `next`.
   [[nodiscard]] static bool may_be_cut(const token& next, const object_context& around);
 
  private:
-  /// Whether `t` can stand behind a line that is a whole statement but for its dot: the end, a directive, or a subject at the margin.
+  /// Whether `t` can follow a line that is a whole statement but for its dot: the end, a directive, or a subject at the margin.
   [[nodiscard]] static bool may_follow_line(const token& t, const char* line, std::uint64_t start_indent);
 
   const lexer* lexer_;

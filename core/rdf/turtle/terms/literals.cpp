@@ -1,21 +1,11 @@
 // Literals: escapes, numbers, tags, datatypes.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstring>
 
-#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
 #include "core/rdf/turtle/terms/turtle_terms.hpp"
 #include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
-#include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {
-
-namespace {
-
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-}  // namespace
 
 bool term_reader::read_string(const token& from, held_term& literal) {
   literal.view = {term_kind::literal, {}, {}, {}};
@@ -31,7 +21,7 @@ bool term_reader::read_string(const token& from, held_term& literal) {
     return true;
   }
   literal.text.clear();
-  if (!unescape_string(from, end, literal.text)) return false;
+  if (!escapes_.read_string(from.inner, end, literal.text)) return refuse(escapes_.problem());
   literal.view.value = literal.text;
   return true;
 }
@@ -43,90 +33,6 @@ bool term_reader::repair_string(const token& from, errc rule) {
   const auto shown = reports_->shown({from.inner, from.text().size() - 2});
   reports_->repair(rule, from.begin, from.end, quotes + std::string(shown) + quotes);
   return true;
-}
-
-bool term_reader::unescape_string(const token& from, const char* end, std::string& out) {
-  for (const auto* at = from.inner; at < end;) {
-    const auto* escape = static_cast<const char*>(std::memchr(at, '\\', static_cast<std::size_t>(end - at)));
-    const auto* plain_end = escape == nullptr ? end : escape;
-    const auto* bad = text_->find_bad(at, plain_end);
-    out.append(at, bad);
-    at = bad;
-    if (bad < plain_end) {
-      if (!reports_->repairs(errc::illegal_utf8)) return refuse(errc::illegal_utf8, bad);
-      std::string after;
-      while (at < plain_end) {
-        const auto step = next_utf8({at, static_cast<std::size_t>(plain_end - at)});
-        if (step.is_valid) break;
-        after.append(replacement);
-        at += step.length;
-      }
-      reports_->repair(errc::illegal_utf8, bad, at, after);
-      out.append(after);
-      continue;
-    }
-    if (escape == nullptr) break;
-    at = unescape(escape, end, out);
-    if (at == nullptr) return false;
-  }
-  return true;
-}
-
-/// Appends what the escape at `at` stands for and returns where it ends, or null when the literal is refused.
-const char* term_reader::unescape(const char* at, const char* end, std::string& out) {
-  constexpr std::string_view letters = "tbnrf\"'\\", plain = "\t\b\n\r\f\"'\\";
-  if (at + 1 < end) {
-    if (const auto found = letters.find(at[1]); found != letters.npos) {
-      out.push_back(plain[found]);
-      return at + 2;
-    }
-    if (at[1] == 'u' || at[1] == 'U') return unescape_unicode(at, end, out);
-  }
-  if (!reports_->repairs(errc::bad_escape)) return refuse(errc::bad_escape, at), nullptr;
-  reports_->repair(errc::bad_escape, at, at + 1, "\\\\");
-  out.push_back('\\');
-  return at + 1;
-}
-
-const char* term_reader::unescape_unicode(const char* at, const char* end, std::string& out) {
-  const std::ptrdiff_t length = at[1] == 'u' ? 6 : 10;
-  char32_t code = 0;
-  bool is_good = end - at >= length;
-  for (std::ptrdiff_t i = 2; is_good && i < length; ++i) {
-    is_good = hex_value(at[i]) >= 0 && code < 0x1000000;
-    code = code * 16 + static_cast<char32_t>(hex_value(at[i]) & 15);
-  }
-  if (!is_good || code > 0x10FFFF) {
-    if (!reports_->repairs(errc::bad_escape)) return refuse(errc::bad_escape, at), nullptr;
-    reports_->repair(errc::bad_escape, at, at + 1, "\\\\");
-    out.push_back('\\');
-    return at + 1;
-  }
-  if (code >= 0xD800 && code < 0xE000) return repair_surrogate(at, at + length, end, code, out);
-  append_utf8(out, code);
-  return at + length;
-}
-
-const char* term_reader::repair_surrogate(const char* at, const char* after, const char* end, char32_t code,
-                                          std::string& out) {
-  char32_t low = 0;
-  bool is_pair = code < 0xDC00 && end - after >= 6 && after[0] == '\\' && after[1] == 'u';
-  for (std::ptrdiff_t i = 2; is_pair && i < 6; ++i) {
-    is_pair = hex_value(after[i]) >= 0;
-    low = low * 16 + static_cast<char32_t>(hex_value(after[i]) & 15);
-  }
-  is_pair = is_pair && low >= 0xDC00 && low < 0xE000;
-  const auto rule = is_pair ? errc::split_surrogate_pair : errc::lone_surrogate;
-  if (!reports_->repairs(rule)) return refuse(rule, at), nullptr;
-  std::string repaired(replacement);
-  if (is_pair) {
-    repaired.clear();
-    append_utf8(repaired, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
-    after += 6;
-  }
-  reports_->repair(rule, at, after, repaired);
-  out.append(repaired);
-  return after;
 }
 
 bool term_reader::read_quoted(const token& from, held_term& literal) {
@@ -162,7 +68,7 @@ void term_reader::read_boolean(const token& from, held_term& literal) {
   literal.view = {term_kind::literal, from.text(), xsd_boolean, {}};
 }
 
-/// Takes the tag as it stands; what is wrong with it is found with the rest of the literal. Only an empty one is no tag at all.
+/// Takes the tag unchanged; `finish_literal` finds what is wrong with it. Only an empty one is no tag at all.
 bool term_reader::read_tag(const token& from, held_term& literal) {
   literal.view.language = {from.inner, static_cast<std::size_t>(from.end - from.inner)};
   if (!literal.view.language.empty()) return true;
@@ -173,7 +79,7 @@ bool term_reader::read_tag(const token& from, held_term& literal) {
 
 bool term_reader::read_datatype(const token& from, held_term& literal) {
   std::string_view datatype;
-  if (!read_cached_iri(datatypes_, from, literal.datatype, datatype)) return false;
+  if (!read_cached_iri(known_.datatypes, from, literal.datatype, datatype)) return false;
   literal.view.datatype = datatype;
   return true;
 }
@@ -187,7 +93,7 @@ bool term_reader::is_clean(const term_view& view) const {
     return view.datatype.data() == xsd_boolean.data();
   }
   if (may_have_noncharacter(view.value)) return false;
-  return view.language.empty() || clean_tags_.has(view.language);
+  return view.language.empty() || known_.clean_tags.has(view.language);
 }
 
 std::string term_reader::spell(const term_view& literal) const {
@@ -214,7 +120,7 @@ bool term_reader::finish_literal(held_term& literal, const char* begin, const ch
   if (!checker_.faults().empty()) {
     if (!report_faults(begin, end, spell(view))) return false;
   } else if (!is_odd_ && !view.language.empty()) {
-    clean_tags_.add(view.language);
+    known_.clean_tags.add(view.language);
   }
   return is_kept;
 }
@@ -234,7 +140,7 @@ bool term_reader::read_clean_literal(const token& from, const token& tag, held_t
     literal.view.language = {tag.inner, static_cast<std::size_t>(tag.end - tag.inner)};
   }
   if (tag.kind != token_kind::name) return is_clean(literal.view);
-  literal.view.datatype = datatypes_.find(tag.text());
+  literal.view.datatype = known_.datatypes.find(tag.text());
   return !literal.view.datatype.empty() && literal.view.datatype != xsd_string &&
          checker_.check_literal(literal.view) && checker_.faults().empty();
 }

@@ -12,7 +12,7 @@
 
 namespace laundromat::turtle {
 
-/// Holds names of up to 24 bytes, which three words tell apart. At least 8 bytes from the start of a name may be read, as in a
+/// Stores names of up to 24 bytes, which are compared as three words. At least 8 bytes from the start of a name may be read, as in a
 /// `text_window`. What is found stays valid until the next call of `keep`.
 class name_cache {
  public:
@@ -22,7 +22,7 @@ class name_cache {
     const auto& one = entries_[slots_[slot_of(key)]];
     return one.key == key ? std::string_view(one.iri) : std::string_view();
   }
-  /// The IRI of the name that came after the last one before, when it stands at `at` with a space behind it; `length` is set to that of
+  /// The IRI of the name that came after the last one before, if it is at `at` with a space behind it; `length` is set to that of
   /// the name. Most texts give their predicates in the same order again and again. At least 16 bytes may be read.
   [[nodiscard]] std::string_view guess(const char* at, std::size_t& length) {
     const auto next = entries_[last_].next;

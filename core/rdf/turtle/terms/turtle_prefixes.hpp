@@ -62,9 +62,9 @@ class base_iri {
   void set_given(std::string_view iri, bool* used);
   /// A declared one. Where it was relative, it has been resolved already.
   void set(std::string_view iri);
-  /// A broken declaration: nobody knows the base any more.
+  /// A declaration is broken: the base is unknown from here on.
   void lose() { set({}); }
-  /// Appends what `reference` stands for. False for a relative reference without a base.
+  /// Appends the IRI of `reference`. False for a relative reference without a base.
   [[nodiscard]] bool resolve(std::string_view reference, std::string& out) const;
 
  private:
@@ -74,7 +74,7 @@ class base_iri {
   bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments
 };
 
-/// Whether something stands before the first colon, so that nothing is resolved.
+/// Whether a reference has a scheme, so that nothing is resolved.
 [[nodiscard]] bool has_scheme(std::string_view reference);
 
 }  // namespace laundromat::turtle

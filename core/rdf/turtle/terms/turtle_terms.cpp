@@ -24,24 +24,14 @@ bool has_wide_space(std::string_view name) {
 
 }  // namespace
 
-void held_term::pin() {
-  const auto keep = [](std::string_view& part, std::string& memory) {
-    if (part.data() == memory.data()) return;
-    memory.assign(part);
-    part = memory;
-  };
-  keep(view.value, text);
-  keep(view.datatype, datatype);
-  keep(view.language, language);
-}
-
 term_reader::term_reader(text_window& text, reporter& reports, const reader_options& options)
     : text_(&text),
       reports_(&reports),
       limits_(options.limits),
       declared_(options.prefixes),
-      prefixes_(options.limits.prefix_bytes),
-      checker_(options.profile, options.limits.iri_bytes) {
+      known_(options.limits.prefix_bytes),
+      checker_(options.profile, options.limits.iri_bytes),
+      escapes_(text, reports) {
   base_.set_given(options.base_iri, options.used_base);
 }
 
@@ -71,7 +61,7 @@ bool term_reader::read_iri(const token& from, std::string& memory, std::string_v
 }
 
 bool term_reader::read_repeated_iri(const token& from, std::string& memory, std::string_view& value) {
-  return read_cached_iri(repeated_, from, memory, value);
+  return read_cached_iri(known_.predicates, from, memory, value);
 }
 
 bool term_reader::read_cached_iri(name_cache& cache, const token& from, std::string& memory,
@@ -86,7 +76,7 @@ bool term_reader::read_cached_iri(name_cache& cache, const token& from, std::str
 
 bool term_reader::read_clean_iri(const token& from, held_term& iri) {
   if (from.kind == token_kind::name) {
-    const auto* entry = prefixes_.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
+    const auto* entry = known_.prefixes.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
     if (entry == nullptr || !entry->is_plain || !from.has(is_plain)) return false;
     iri.text.assign(entry->iri());
     iri.text.append(from.inner + 1, from.end);
@@ -101,12 +91,12 @@ bool term_reader::read_clean_iri(const token& from, held_term& iri) {
 
 bool term_reader::find_namespace(const token& from, std::string& memory, bool& is_plain_namespace) {
   const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
-  if (const auto* entry = prefixes_.find(name)) {
+  if (const auto* entry = known_.prefixes.find(name)) {
     is_plain_namespace = is_repeatable_ = entry->is_plain;
     memory.assign(entry->iri());
     return true;
   }
-  if (prefixes_.is_forgotten(name))
+  if (known_.prefixes.is_forgotten(name))
     return refuse(errc::missing_prefix, from.begin, std::string(lost_declaration));
   const auto usual =
       reports_->repairs(errc::missing_prefix) ? well_known_namespace(name) : std::string_view{};
@@ -129,7 +119,7 @@ bool term_reader::read_name(const token& from, std::string& memory) {
     is_repeatable_ = false;
     if (from.has(is_bad_name) && !reports_->repairs(errc::bad_local_name))
       return refuse(errc::bad_local_name, from.begin);
-    // No IRI holds one, so it is none of the name.
+    // No IRI contains one, so that it is not part of the name.
     if (const auto* bracket = std::find(local, from.end, '>'); bracket != from.end)
       return refuse(errc::bad_local_name, from.begin, "a bracket in a name");
     if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
@@ -184,43 +174,18 @@ bool term_reader::read_reference(const token& from, std::string& out) {
     return refuse(errc::term_too_long, from.begin);
   if (const auto* bad = text_->find_bad(begin, end); bad != end) return refuse(errc::illegal_utf8, bad);
   scratch_.clear();
-  if (!unescape_iri(begin, end, scratch_)) return false;
+  if (!escapes_.read_iri(begin, end, scratch_)) return refuse(escapes_.problem());
   out.clear();
   return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
 }
 
-/// What a prefix or base stands for is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
+/// The IRI of a prefix or base is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
 bool term_reader::check_reference(const token& from, std::string_view iri) {
   if (iri.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
   if (reports_->repairs(errc::iri_character) || is_plain_iri(iri) || checker_.check_iri(iri)) return true;
   for (const auto& fault : checker_.faults())
     if (fault.done == treatment::skip) return refuse(fault.rule, from.begin, fault.message);
   return true;
-}
-
-/// Only \u and \U are escapes here; another backslash stays and is no character of an IRI.
-bool term_reader::unescape_iri(const char* at, const char* end, std::string& out) {
-  for (;;) {
-    const auto* const escape = std::find(at, end, '\\');
-    out.append(at, escape);
-    at = escape;
-    if (at == end) return true;
-    const std::ptrdiff_t digits = end - at < 2 ? 0 : at[1] == 'u' ? 4 : at[1] == 'U' ? 8 : 0;
-    char32_t code = 0;
-    bool is_hex = digits > 0 && end - at >= digits + 2;
-    for (std::ptrdiff_t i = 2; is_hex && i < digits + 2; ++i) {
-      is_hex = hex_value(at[i]) >= 0;
-      code = code * 16 + static_cast<char32_t>(hex_value(at[i]) & 15);
-    }
-    if (!is_hex) {
-      out.push_back(*at++);
-      continue;
-    }
-    if (code >= 0xD800 && code < 0xE000) return refuse(errc::lone_surrogate, at);
-    if (code > 0x10FFFF) return refuse(errc::bad_escape, at);
-    append_utf8(out, code);
-    at += digits + 2;
-  }
 }
 
 bool term_reader::check_iri(const token& from, std::string& memory, std::string_view& value) {

@@ -1,4 +1,4 @@
-// The IRIs that Turtle's short forms stand for.
+// The IRIs behind Turtle's short forms.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

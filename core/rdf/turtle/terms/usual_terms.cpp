@@ -1,10 +1,11 @@
-// The short way to terms that are short, of a usual kind, and whole in the window: no token is made of them.
+// Terms read without a token.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/terms/usual_terms.hpp"
+
 #include <algorithm>
 #include <cstring>
 
 #include "core/rdf/turtle/terms/clean_values.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
 #include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
@@ -14,7 +15,7 @@ namespace laundromat::turtle {
 
 namespace {
 
-/// What is longer goes the long way, which knows how to go on where the text was cut.
+/// Longer terms are read as tokens, which can go on where the text was cut.
 constexpr std::ptrdiff_t lookahead_bytes = 1024;
 
 std::string_view between(const char* from, const char* to) {
@@ -27,7 +28,7 @@ const char* skip_digits(const char* at) {
 }
 
 /// An integer or decimal without sign in its canonical form.
-const char* read_usual_number(const char* at, held_term& literal) {
+const char* read_plain_number(const char* at, held_term& literal) {
   const auto* to = skip_digits(at);
   if (*at == '0' && to != at + 1) return nullptr;
   auto datatype = xsd_integer;
@@ -44,62 +45,61 @@ const char* read_usual_number(const char* at, held_term& literal) {
 
 }  // namespace
 
-const char* term_reader::read_usual_object(const char* at, held_term& object) {
-  if (*at == '"') return read_usual_string(at, object);
-  if (has_class(*at, is_letter)) return read_usual_name(at, object);
-  if (has_class(*at, is_digit_bit)) return read_usual_number(at, object);
-  return *at == '<' ? read_usual_iri(at, object) : nullptr;
+const char* usual_terms::read(const char* at, held_term& object) {
+  if (*at == '"') return read_string(at, object);
+  if (has_class(*at, is_letter)) return read_name(at, object);
+  if (has_class(*at, is_digit_bit)) return read_plain_number(at, object);
+  return *at == '<' ? read_iri(at, object) : nullptr;
 }
 
-const char* term_reader::read_usual_string(const char* at, held_term& literal) {
+const char* usual_terms::read_string(const char* at, held_term& literal) {
   bool is_ascii = true;
-  const auto* const limit = at + std::min<std::uint64_t>(lookahead_bytes, limits_.term_bytes);
+  const auto* const limit = at + std::min<std::uint64_t>(lookahead_bytes, term_bytes_);
   const auto* const text_end = std::min(limit, text_->end());
   const auto* const to = find_string_stop(at + 1, text_end, '"', is_ascii);
   if (to == text_end || *to != '"' || to == at + 1) return nullptr;
   const auto value = between(at + 1, to);
   if (!is_ascii && (text_->find_bad(at, to) != to || may_have_noncharacter(value))) return nullptr;
   literal.view = {term_kind::literal, value, {}, {}};
-  if (to[1] == '@') return read_usual_tag(to + 2, literal);
-  if (to[1] == '^') return to[2] == '^' ? read_usual_datatype(to + 3, literal) : nullptr;
+  if (to[1] == '@') return read_tag(to + 2, literal);
+  if (to[1] == '^') return to[2] == '^' ? read_datatype(to + 3, literal) : nullptr;
   return has_class(to[1], ends_plainly) ? to + 1 : nullptr;
 }
 
-const char* term_reader::read_usual_tag(const char* at, held_term& literal) const {
+const char* usual_terms::read_tag(const char* at, held_term& literal) const {
   const auto* to = at;
   while (has_class(*to, is_name)) ++to;
   const auto tag = between(at, to);
-  if (!has_class(*to, ends_plainly) || !clean_tags_.has_at(at, tag.size())) return nullptr;
+  if (!has_class(*to, ends_plainly) || !known_->clean_tags.has_at(at, tag.size())) return nullptr;
   literal.view.language = tag;
   return to;
 }
 
-const char* term_reader::read_usual_datatype(const char* at, held_term& literal) {
+const char* usual_terms::read_datatype(const char* at, held_term& literal) {
   const char* colon = nullptr;
   const auto* const to = find_short_name_end(at, colon);
   if (to == nullptr || colon == nullptr || !has_class(*at, is_letter) || !has_class(*to, ends_plainly))
     return nullptr;
-  literal.view.datatype = datatypes_.find(between(at, to));
+  literal.view.datatype = known_->datatypes.find(between(at, to));
   if (literal.view.datatype.empty() || literal.view.datatype == xsd_string) return nullptr;
   return checker_.check_literal(literal.view) && checker_.faults().empty() ? to : nullptr;
 }
 
-const char* term_reader::read_usual_name(const char* at, held_term& iri) {
+const char* usual_terms::read_name(const char* at, held_term& iri) {
   const char* colon = nullptr;
   const auto* const to = find_short_name_end(at, colon);
   if (to == nullptr || colon == nullptr || colon[1] == '-' || !has_class(*to, ends_plainly)) return nullptr;
-  auto* const entry = prefixes_.find(between(at, colon));
+  auto* const entry = known_->prefixes.find(between(at, colon));
   if (entry == nullptr || !entry->is_plain) return nullptr;
   static_assert(prefix_entry::room_bytes == 16);
   std::memcpy(entry->memory.data() + entry->length, colon + 1, 16);
   const auto length = entry->length + static_cast<std::size_t>(to - colon - 1);
   iri.view = {term_kind::iri, {entry->memory.data(), length}, {}, {}};
-  return length <= limits_.iri_bytes ? to : nullptr;
+  return length <= iri_bytes_ ? to : nullptr;
 }
 
-const char* term_reader::read_usual_iri(const char* at, held_term& iri) const {
-  const auto* const limit =
-      at + std::min({std::uint64_t{lookahead_bytes}, limits_.term_bytes, limits_.iri_bytes});
+const char* usual_terms::read_iri(const char* at, held_term& iri) const {
+  const auto* const limit = at + std::min({std::uint64_t{lookahead_bytes}, term_bytes_, iri_bytes_});
   const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
   if (to == nullptr || *to != '>' || !has_class(to[1], ends_plainly)) return nullptr;
   const auto value = between(at + 1, to);

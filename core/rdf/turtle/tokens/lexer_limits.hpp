@@ -1,4 +1,4 @@
-// How far the lexer looks for an explanation of what is odd, and which quotes it knows that Turtle does not have.
+// How far the lexer looks for an explanation of what is odd, and the quotes of word processors.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -12,7 +12,7 @@
 
 namespace laundromat::turtle {
 
-/// Text arrives at the end and is dropped at the front. Pointers into it hold until the next `append` or `drop`.
+/// Text arrives at the end and is dropped at the front. Pointers into it are valid until the next `append` or `drop`.
 /// At least `padding_bytes` behind `end` may be read.
 class text_window {
  public:
@@ -24,12 +24,14 @@ class text_window {
   void append(std::string_view more);
   /// No more will come, so a cut character is shown as it is.
   void close();
-  /// Forgets what stands before `to`, but for the first bytes of the spans that begin at `marks`, whose order changes.
+  /// Drops the text before `to`, but for the first bytes of the spans that begin at `marks`, whose order changes.
   void drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes);
 
   [[nodiscard]] const char* begin() const { return bytes_.data() + front_; }
   [[nodiscard]] const char* end() const { return bytes_.data() + shown_; }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
+  /// Whether the byte at `at` has not arrived, and may still do so.
+  [[nodiscard]] bool is_cut(const char* at) const { return at >= end() && !is_closed_; }
   /// From the start of the document.
   [[nodiscard]] std::uint64_t offset_of(const char* at) const {
     return base_ + static_cast<std::uint64_t>(at - bytes_.data());

@@ -1,10 +1,11 @@
-// The position in the text: the token that is read, the gap before it, and the
-// token before that. SPDX-License-Identifier: Apache-2.0
+// The position in the text: the token that is read, the gap before it, and the token before that.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 #include "core/rdf/turtle/tokens/token_roles.hpp"
@@ -40,7 +41,7 @@ class token_cursor {
   /// The token at the cursor, or `need_more`. `advance` then leads behind it.
   [[nodiscard]] token next();
   /// The next `advance` leads to `offset_bytes` instead of behind the token:
-  /// the text up to there is taken for a string.
+  /// the text up to there counts as a string.
   void jump_to(std::uint64_t offset_bytes) {
     next_ = offset_bytes;
     has_jumped_ = true;
@@ -70,12 +71,11 @@ class token_cursor {
   [[nodiscard]] std::uint64_t last_end() const { return last_end_; }
   [[nodiscard]] token_kind last_kind() const { return last_kind_; }
   [[nodiscard]] bool last_holds_dot() const { return last_holds_dot_; }
-  /// Where the line of the token begins, and how many bytes stand before the
-  /// token on it, whatever they are.
+  /// How many bytes of any kind are before the token on its line.
   [[nodiscard]] std::uint64_t indent() const { return indent_; }
-  /// Whether no other token stands before this one on its line.
+  /// Whether the token is the first one on its line.
   [[nodiscard]] bool is_first_on_line() const { return is_first_on_line_; }
-  /// Whether space or a comment stands before the token.
+  /// Whether space or a comment is before the token.
   [[nodiscard]] bool has_gap() const { return has_gap_; }
 
   /// For tokens that were read without `next`: the last one was a delimiter of
@@ -115,7 +115,7 @@ inline token_cursor::gap_end token_cursor::skip_gap() {
   const auto* const from = text_->at(cursor_);
   if (!in_comment_) {
     const char* line = nullptr;
-    const auto* const to = lexer::skip_space(from, line);
+    const auto* const to = skip_space(from, line);
     if (*to != '#' && *to != '\xEF') {
       if (to == from) return gap_end::token;
       has_gap_ = true;
@@ -123,7 +123,7 @@ inline token_cursor::gap_end token_cursor::skip_gap() {
       return gap_end::token;
     }
   }
-  odd_ = lexer_.skip_gap(from, in_comment_, true);
+  odd_ = turtle::skip_gap(*text_, from, in_comment_, true);
   has_gap_ = has_gap_ || odd_.end != from;
   in_comment_ = odd_.in_comment;
   move_to(odd_.end, odd_.line);

@@ -1,7 +1,8 @@
-// The tokens ahead, read without a trace in the lexer.
+// The tokens ahead, read with a copy of the lexer.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
@@ -14,9 +15,9 @@ class token_preview {
   token_preview(const lexer& tokens, const text_window& text, const char* limit)
       : lexer_(tokens), text_(&text), limit_(limit) {}
 
-  /// Reads the token behind `at`. False when the text does not suffice yet, or `is_too_far()`.
+  /// Reads the token behind `at`. False when more text is needed, or when `is_too_far()`.
   [[nodiscard]] bool next(const char* at, token& found) {
-    const auto gap = lexer_.skip_gap(at, false, false);
+    const auto gap = skip_gap(*text_, at, false, false);
     line_ = gap.line;
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_.next(gap.end);
     is_too_far_ = gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||

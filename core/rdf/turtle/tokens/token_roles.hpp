@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/token.hpp"
 
 namespace laundromat::turtle {
 

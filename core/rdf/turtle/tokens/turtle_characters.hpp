@@ -43,7 +43,7 @@ inline constexpr auto char_classes = [] {
 [[nodiscard]] constexpr bool is_closing(char c) {
   return c == ']' || c == ')' || c == '}';
 }
-/// What stands behind a complete object, but for the dot.
+/// What ends a complete object, but for the dot.
 [[nodiscard]] constexpr bool is_delimiter(char c) {
   return c == ';' || c == ',' || is_closing(c);
 }
@@ -58,7 +58,7 @@ inline constexpr auto char_classes = [] {
   return true;
 }
 
-/// What may stand behind a backslash in a local name: PN_LOCAL_ESC (production 172s).
+/// What may follow a backslash in a local name: PN_LOCAL_ESC (production 172s).
 [[nodiscard]] constexpr bool is_escapable(char c) {
   return c != '\0' && std::string_view("_~.-!$&'()*+,;=/?#@%").find(c) != std::string_view::npos;
 }

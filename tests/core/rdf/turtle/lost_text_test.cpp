@@ -87,7 +87,7 @@ TEST(lost_text, finds_the_same_behind_what_is_accounted_for) {
   }
 }
 
-TEST(lost_text, hands_out_what_it_found_once_but_for_a_line_that_may_go_on) {
+TEST(lost_text, gives_what_it_found_once_but_for_a_line_that_may_go_on) {
   lost_text text;
   text.show(0, "@prefix e: <http://e.example/> .\n@prefix f:");
   EXPECT_EQ(take_all(text), "prefix e http://e.example/\nprefix e http://e.example/\nprefix f \n");
@@ -112,7 +112,7 @@ TEST(lost_text, looks_at_a_long_line_in_chunks_of_the_same_place) {
   }
 }
 
-TEST(lost_text, says_that_there_were_too_many_until_they_are_accounted_for) {
+TEST(lost_text, reports_too_many_directives_until_they_are_accounted_for) {
   std::string many;
   while (many.size() < lost_text::most_found * 16) many += "@prefix e:\n@base\n";
   lost_text text;
@@ -124,7 +124,7 @@ TEST(lost_text, says_that_there_were_too_many_until_they_are_accounted_for) {
   EXPECT_EQ(take_all(text), "");
 }
 
-/// What lies between an end and what follows it is lost only when that is lost, too.
+/// A gap behind the end of a statement is skipped only when the token behind it is skipped, too.
 TEST(turtle_lost_text, a_comment_behind_what_is_lost_declares_nothing) {
   const std::string start = "@prefix e: <http://e/> .\n";
   const std::string comment = "# @prefix e: <http://other/> .";

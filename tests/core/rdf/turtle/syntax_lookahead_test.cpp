@@ -82,10 +82,10 @@ TEST(syntax_lookahead, a_bracket_that_closes_must_have_been_opened) {
     ahead text_ahead(text, is_closed);
     return text_ahead->fits_brackets(text_ahead.first(), depth, 0);
   };
-  EXPECT_EQ(fits("ex:a [ ex:b ] .", 0), belief::yes);
-  EXPECT_EQ(fits("ex:a ] .", 0), belief::no);
-  EXPECT_EQ(fits("ex:a ] .", 1), belief::yes);
-  EXPECT_EQ(fits("ex:a [ ex:b", 0, false), belief::wait);
+  EXPECT_EQ(fits("ex:a [ ex:b ] .", 0), verdict::yes);
+  EXPECT_EQ(fits("ex:a ] .", 0), verdict::no);
+  EXPECT_EQ(fits("ex:a ] .", 1), verdict::yes);
+  EXPECT_EQ(fits("ex:a [ ex:b", 0, false), verdict::wait);
 }
 
 TEST(syntax_lookahead, a_brace_opens_a_graph_when_a_statement_follows) {
@@ -93,11 +93,11 @@ TEST(syntax_lookahead, a_brace_opens_a_graph_when_a_statement_follows) {
     ahead text_ahead(text);
     return text_ahead->opens_graph(text_ahead.first(), around);
   };
-  EXPECT_EQ(opens("{\n \"x\" }", {}), belief::yes) << "at the end of a line it needs no proof";
-  EXPECT_EQ(opens("{ ex:s ex:p ex:o }", {}), belief::yes);
-  EXPECT_EQ(opens("{ \"x\" . }", {}), belief::no);
-  EXPECT_EQ(opens("{ ex:s . }", {}), belief::no);
-  EXPECT_EQ(opens("{\n", {.in_graph = true, .is_first_on_line = true}), belief::no);
+  EXPECT_EQ(opens("{\n \"x\" }", {}), verdict::yes) << "at the end of a line it needs no proof";
+  EXPECT_EQ(opens("{ ex:s ex:p ex:o }", {}), verdict::yes);
+  EXPECT_EQ(opens("{ \"x\" . }", {}), verdict::no);
+  EXPECT_EQ(opens("{ ex:s . }", {}), verdict::no);
+  EXPECT_EQ(opens("{\n", {.in_graph = true, .is_first_on_line = true}), verdict::no);
 }
 
 TEST(syntax_lookahead, a_delimiter_is_in_the_term_when_nothing_begins_behind_it) {
@@ -106,10 +106,10 @@ TEST(syntax_lookahead, a_delimiter_is_in_the_term_when_nothing_begins_behind_it)
     ahead text_ahead(text);
     return text_ahead->cuts_object(text_ahead.first(), object);
   };
-  EXPECT_EQ(cuts(";^^ex:d ."), belief::yes);
-  EXPECT_EQ(cuts(",12 ."), belief::no);
-  EXPECT_EQ(cuts(";12 ."), belief::yes);
-  EXPECT_EQ(cuts(". ^^ex:d"), belief::no) << "with space behind it, it is a delimiter";
+  EXPECT_EQ(cuts(";^^ex:d ."), verdict::yes);
+  EXPECT_EQ(cuts(",12 ."), verdict::no);
+  EXPECT_EQ(cuts(";12 ."), verdict::yes);
+  EXPECT_EQ(cuts(". ^^ex:d"), verdict::no) << "with space behind it, it is a delimiter";
 }
 
 TEST(syntax_lookahead, counts_the_quotes_of_the_line) {
@@ -117,13 +117,13 @@ TEST(syntax_lookahead, counts_the_quotes_of_the_line) {
     ahead text_ahead(text, is_closed);
     return text_ahead->has_even_quotes(text_ahead.at(0));
   };
-  EXPECT_EQ(even(" , \"a\" .\n\""), belief::yes);
-  EXPECT_EQ(even(" , \"a .\n\""), belief::no);
-  EXPECT_EQ(even(" , \"a\\\"b\" .\n"), belief::yes) << "an escaped quote does not count";
-  EXPECT_EQ(even(" , \"a\"", false), belief::wait);
+  EXPECT_EQ(even(" , \"a\" .\n\""), verdict::yes);
+  EXPECT_EQ(even(" , \"a .\n\""), verdict::no);
+  EXPECT_EQ(even(" , \"a\\\"b\" .\n"), verdict::yes) << "an escaped quote does not count";
+  EXPECT_EQ(even(" , \"a\"", false), verdict::wait);
 }
 
-TEST(token_roles, directives_and_words_are_told_apart) {
+TEST(token_roles, distinguishes_directives_from_words) {
   const auto first = [](std::string_view text) { return std::make_unique<ahead>(text); };
   EXPECT_EQ(directive_of(first("@prefix x: <y> .")->first()), "PREFIX");
   EXPECT_EQ(directive_of(first("base <y>")->first()), "BASE");

@@ -67,7 +67,7 @@ class cursor_on : public ::testing::Test {
   token_cursor cursor_{window_, {}};
 };
 
-TEST_F(cursor_on, a_line_knows_what_is_first_on_it) {
+TEST_F(cursor_on, finds_the_first_token_of_a_line) {
   show("a\n  b c");
   cursor_.advance(read());
   const auto b = read();

@@ -1,11 +1,15 @@
-// What the quotes that follow say of a place: whether it is still within a long string that holds its own quotes.
+// What the quotes that follow say about a place.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/tokens/quote_lookahead.hpp"
+
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
-#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/string_signs.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
@@ -13,7 +17,7 @@ namespace laundromat::turtle {
 namespace {
 
 constexpr std::ptrdiff_t word_lookahead_bytes = 2048;
-/// So many strings in a row stand hardly in a text.
+/// A text hardly contains so many strings in a row.
 constexpr int certain_pairs = 8;
 
 const char* skip_gap_back(const char* at, const char* from) {
@@ -61,8 +65,41 @@ bool has_paired_quotes(const char* from, const char* to, char quote) {
 
 }  // namespace
 
-/// Whether quotes at `at` stand where an object does. Nothing is known of what stands before `from`.
-bool lexer::may_open_string(const char* at, const char* from) {
+verdict quote_lookahead::is_line_balanced(const char* at, bool is_plain_end) const {
+  const auto* limit = end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : end();
+  const auto* line_end = find_line_end(at, limit);
+  if (text_->is_cut(line_end)) return verdict::wait;
+  if (line_end == limit && limit < end()) return is_plain_end ? verdict::yes : verdict::no;
+  return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
+}
+
+verdict quote_lookahead::fits_after(const char* at) const {
+  // Behind a space a quote rather opens a string.
+  const bool is_plain_end = at - 2 >= text_->begin() && !has_class(at[-2], is_gap);
+  if (at < end() && *at == '@') {
+    do ++at;
+    while (has_class(*at, is_name));
+  } else if (at < end() && *at == '^') {
+    while (at < end() && !has_class(*at, is_gap) && *at != ';' && *at != ',' && *at != ']' && *at != ')')
+      ++at;
+    if (at > text_->begin() && at[-1] == '.') --at;
+  }
+  const auto after = skip_gap(*text_, at, false, false);
+  if (after.end - at > broken_string_bytes) return verdict::no;
+  if (text_->is_cut(after.end)) return verdict::wait;
+  if (after.end == end()) return verdict::yes;
+  if (*after.end == '.') {
+    if (text_->is_cut(after.end + 1)) return verdict::wait;
+    if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
+        after.end[1] != '#')
+      return verdict::no;
+  } else if (!is_delimiter(*after.end)) {
+    return verdict::no;
+  }
+  return is_line_balanced(after.end + 1, is_plain_end);
+}
+
+bool quote_lookahead::may_open_string(const char* at, const char* from) {
   const auto* to = skip_gap_back(at, from);
   if (to == at) return to > from && to[-1] == '>' && is_predicate_before(to, from);
   if (to > from && to[-1] == ';') return true;
@@ -76,7 +113,7 @@ bool lexer::may_open_string(const char* at, const char* from) {
 }
 
 /// Whether a delimiter follows quotes that end at `at`, or the next line begins with a term: then it may only be missing.
-lexer::closing lexer::closes_string(const char* at, const char* limit) const {
+quote_lookahead::closing quote_lookahead::closes_string(const char* at, const char* limit) const {
   if (*at == '@') {
     do ++at;
     while (has_class(*at, is_name));
@@ -87,8 +124,8 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
       ++at;
     if (!is_iri && at[-1] == '.') --at;
   }
-  const auto after = skip_gap(at, false, false);
-  if (is_cut(after.end + 1) && (after.end < limit || limit == end())) return closing::unknown;
+  const auto after = skip_gap(*text_, at, false, false);
+  if (text_->is_cut(after.end + 1) && (after.end < limit || limit == end())) return closing::unknown;
   if (after.end >= limit || is_delimiter(*after.end)) return closing::certain;
   switch (*after.end) {
     case '.':
@@ -102,29 +139,27 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
   }
   const auto* to = after.end;
   while (to < limit && has_class(*to, is_name)) ++to;
-  if (is_cut(to + 1)) return closing::unknown;
+  if (text_->is_cut(to + 1)) return closing::unknown;
   return after.end != at && *to == ':' && has_class(to[1], is_name) ? closing::likely : closing::none;
 }
 
-/// Outside of strings quotes stand where an object does, and then they come in pairs, of which the second is followed by a delimiter.
-/// Where they do not, the text goes on up to the last that do not; many pairs in a row show that it has ended.
-lexer::lookahead lexer::find_text(const char* from, char quote) {
+long_text quote_lookahead::find_text(const char* from, char quote) {
   const auto begin = text_->offset_of(from);
   if (clear_.quote == quote && begin >= clear_.begin && begin < clear_.end) return {};
   const auto* const limit = end() - from > text_lookahead_bytes ? from + text_lookahead_bytes : end();
   const char quotes[] = {quote, quote, quote};
-  lookahead found;
+  long_text found;
   const char* opened = nullptr;
   const char* certain = limit;  // there the text has ended
   const auto* at = from;
   for (int pairs = 0; pairs < certain_pairs;) {
     at = std::search(at, limit, std::begin(quotes), std::end(quotes));
     const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
-    const auto* const gap_end = std::min(skip_gap(after, false, false).end, limit);
-    if (is_cut(gap_end + name_lookahead_bytes)) return {verdict::unknown, nullptr, false};
+    const auto* const gap_end = std::min(skip_gap(*text_, after, false, false).end, limit);
+    if (text_->is_cut(gap_end + name_lookahead_bytes)) return {verdict::wait, nullptr, false};
     if (at == limit) break;
     const auto closes = closes_string(after, limit);
-    if (closes == closing::unknown) return {verdict::unknown, nullptr, false};
+    if (closes == closing::unknown) return {verdict::wait, nullptr, false};
     if (opened != nullptr && at[-1] == '\\') {
     } else if (opened != nullptr && closes != closing::none && has_paired_quotes(opened, at, quote)) {
       opened = nullptr;

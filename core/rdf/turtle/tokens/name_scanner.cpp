@@ -1,9 +1,13 @@
-// Prefixed names, blank node labels and words; and names with characters that should have been escaped.
+// Where names, labels and words end.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/tokens/name_scanner.hpp"
+
+#include <algorithm>
+
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/stray.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -16,7 +20,7 @@ constexpr std::ptrdiff_t list_lookahead_bytes = 256;
 
 }  // namespace
 
-const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags) const {
+const char* name_scanner::skip_name(const char* at, bool is_local, std::uint8_t& flags) const {
   for (;;) {
     while (has_class(*at, is_name)) ++at;
     if (at >= end()) return text_->is_closed() ? end() : nullptr;
@@ -30,7 +34,7 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
       at += step.length;
     } else if (is_local && (c == '%' || c == '\\')) {
       const std::ptrdiff_t length = c == '%' ? 3 : 2;
-      if (is_cut(at + length - 1)) return nullptr;
+      if (text_->is_cut(at + length - 1)) return nullptr;
       if (at + length > end()) return at;
       if (c == '%' && (hex_value(at[1]) < 0 || hex_value(at[2]) < 0)) return at;
       if (c == '\\' && !is_escapable(at[1])) return at;
@@ -40,7 +44,7 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
     } else if (c == '.') {
       const auto* after = at;
       while (*after == '.' && after - at < dots_in_name) ++after;
-      if (is_cut(after)) return nullptr;
+      if (text_->is_cut(after)) return nullptr;
       const bool goes_on =
           after < end() &&
           (has_class(*after, is_name) || (is_local && (*after == ':' || *after == '%' || *after == '\\')) ||
@@ -53,7 +57,7 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
   }
 }
 
-token lexer::lex_name(const char* at) {
+token name_scanner::scan(const char* at) const {
   const char* short_colon = nullptr;
   const auto* const short_end = find_short_name_end(at, short_colon);
   if (short_end != nullptr && has_class(*short_end, ends_plainly) && *at != '_') {
@@ -69,44 +73,44 @@ token lexer::lex_name(const char* at) {
     if (has_class(*to, ends_plainly) && *first != '-' && *at != '_' && to - at <= name_limit_bytes)
       return {token_kind::name, is_plain, at, to, colon};
     to = colon;
-    if (*at != '_') return lex_local(at, to);
-    if (to == at + 1) return lex_blank(at);
+    if (*at != '_') return scan_local(at, to);
+    if (to == at + 1) return scan_blank(at);
   }
-  if (is_cut(to)) return wait_for_name(at);
-  if (has_class(*to, ends_name) && *to != '.') return lex_word(at, to);
+  if (text_->is_cut(to)) return wait_for_name(*text_, at);
+  if (has_class(*to, ends_name) && *to != '.') return scan_word(at, to);
   std::uint8_t flags = 0;
   to = skip_name(at, false, flags);
-  if (to == nullptr) return wait_for_name(at);
-  if (*to == ':' && to < end() && *at != '_') return lex_local(at, to);
-  return lex_word(at, to);
+  if (to == nullptr) return wait_for_name(*text_, at);
+  if (*to == ':' && to < end() && *at != '_') return scan_local(at, to);
+  return scan_word(at, to);
 }
 
-token lexer::lex_word(const char* at, const char* to) {
+token name_scanner::scan_word(const char* at, const char* to) const {
   if (to == end() || has_class(*to, ends_name)) return limit_name({token_kind::word, 0, at, to, at});
-  return lex_stray(at, std::max(to, at + 1));
+  return scan_stray(*text_, at, std::max(to, at + 1));
 }
 
-token lexer::lex_local(const char* at, const char* colon) {
+token name_scanner::scan_local(const char* at, const char* colon) const {
   token name{token_kind::name, is_plain, at, colon + 1, colon};
   const auto* first = colon + 1;
-  if (is_cut(first) || (*first == '/' && is_cut(first + 1))) return wait_for_name(at);
-  if (*first == '/' && first[1] == '/') return lex_bare_iri(at);
+  if (text_->is_cut(first) || (*first == '/' && text_->is_cut(first + 1))) return wait_for_name(*text_, at);
+  if (*first == '/' && first[1] == '/') return scan_bare_iri(*text_, at);
   if (*first == '.') return end_name(name);
   if (is_high(*first)) {
     const auto step = next_utf8({first, static_cast<std::size_t>(end() - first)});
     if (step.is_valid && !is_name_base(step.code)) return extend_bad_name(name);
   }
   const auto* to = skip_name(first, true, name.flags);
-  if (to == nullptr) return wait_for_name(at);
+  if (to == nullptr) return wait_for_name(*text_, at);
   name.end = to;
   if (*first == '-') name.flags = static_cast<std::uint8_t>((name.flags | is_bad_name) & ~is_plain);
   return end_name(name);
 }
 
-/// `name.end` is where the characters end that a name may hold.
-token lexer::end_name(token name) {
+/// `name.end` is where the characters end that a name may contain.
+token name_scanner::end_name(token name) const {
   const auto* to = name.end;
-  if (is_cut(to)) return wait_for_name(name.begin);
+  if (text_->is_cut(to)) return wait_for_name(*text_, name.begin);
   if (to == end()) return limit_name(name);
   if (*to == '.') return end_name_at_dots(name);
   if (*to == '(') return end_name_at_list(name);
@@ -115,10 +119,10 @@ token lexer::end_name(token name) {
 }
 
 /// A dot ends the statement, unless the statement plainly goes on.
-token lexer::end_name_at_dots(token name) {
+token name_scanner::end_name_at_dots(token name) const {
   const auto* after = name.end;
   while (*after == '.' && after - name.end < dots_in_name) ++after;
-  if (is_cut(after)) return wait_for_name(name.begin);
+  if (text_->is_cut(after)) return wait_for_name(*text_, name.begin);
   if (after < end() && (*after == ';' || *after == ',')) {
     name.end = after;
     name.flags = static_cast<std::uint8_t>((name.flags | is_bad_name) & ~is_plain);
@@ -127,7 +131,7 @@ token lexer::end_name_at_dots(token name) {
 }
 
 /// `dbr:Paris_(band)`: nothing in these brackets is a term, so they are no list.
-token lexer::end_name_at_list(token name) {
+token name_scanner::end_name_at_list(token name) const {
   const auto* limit = end() - name.end > list_lookahead_bytes ? name.end + list_lookahead_bytes : end();
   const auto* to = name.end + 1;
   bool has_letter = false;
@@ -135,27 +139,27 @@ token lexer::end_name_at_list(token name) {
     has_letter = has_letter || (has_class(*to, is_letter) && *to != 'e' && *to != 'E');
     ++to;
   }
-  if (is_cut(to)) return wait_for_name(name.begin);
+  if (text_->is_cut(to)) return wait_for_name(*text_, name.begin);
   const std::string_view content(name.end + 1, static_cast<std::size_t>(to - name.end - 1));
   if (to == limit || *to != ')' || !has_letter || content == "true" || content == "false")
     return limit_name(name);
   return extend_bad_name(name);
 }
 
-token lexer::extend_bad_name(token name) {
-  const auto* to = end_of_stray(name.end);
-  if (to == nullptr) return wait_for_name(name.begin);
+token name_scanner::extend_bad_name(token name) const {
+  const auto* to = end_of_stray(*text_, name.end);
+  if (to == nullptr) return wait_for_name(*text_, name.begin);
   name.end = to;
   name.flags = static_cast<std::uint8_t>((name.flags | is_bad_name) & ~is_plain);
   if (name.text().find('#') != std::string_view::npos) name.kind = token_kind::stray;
   return limit_name(name);
 }
 
-token lexer::lex_blank(const char* at) {
+token name_scanner::scan_blank(const char* at) const {
   token label{token_kind::blank, is_plain, at, at + 2, at + 1};
   const auto* first = at + 2;
   const auto* to = skip_name(first, false, label.flags);
-  if (to == nullptr) return wait_for_name(at);
+  if (to == nullptr) return wait_for_name(*text_, at);
   label.end = to;
   bool is_bad_first = to > first && (*first == '-' || *first == '.');
   if (to > first && is_high(*first)) is_bad_first = !is_name_base(next_utf8({first, 4}).code);
@@ -165,6 +169,13 @@ token lexer::lex_blank(const char* at) {
   label = end_name(label);
   if (label.kind == token_kind::blank && label.end == first) label.kind = token_kind::stray;
   return label;
+}
+
+token name_scanner::scan_tag(const char* at) const {
+  const auto* to = at + 1;
+  while (has_class(*to, is_name)) ++to;
+  if (text_->is_cut(to)) return wait_for_name(*text_, at);
+  return limit_name({token_kind::tag, 0, at, to, at + 1});
 }
 
 }  // namespace laundromat::turtle

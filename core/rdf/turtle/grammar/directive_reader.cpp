@@ -1,0 +1,152 @@
+// The states of a directive.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/grammar/directive_reader.hpp"
+
+#include <utility>
+
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
+
+namespace laundromat::turtle {
+
+void directive_reader::begin(const token& t, std::string_view keyword, bool is_in_graph) {
+  is_prefix_ = keyword == "PREFIX";
+  is_sparql_ = t.kind == token_kind::word;
+  begin_ = tokens_->begin_of(t);
+  name_.clear();
+  has_name_ = lacks_colon_ = false;
+  bad_.reset();
+  if (!is_sparql_ && t.text() != "@prefix" && t.text() != "@base")
+    bad_ = reports_->notice(errc::bad_directive, t.begin, "a directive in upper case");
+  if (is_in_graph) bad_ = reports_->notice(errc::bad_directive, t.begin, "a directive within a graph");
+  state_ = is_prefix_ ? state::name : state::iri;
+}
+
+progress directive_reader::fail(errc rule, std::string message) {
+  why_ = {rule, std::move(message)};
+  return progress::failed;
+}
+
+progress directive_reader::read(const token& t) {
+  switch (state_) {
+    case state::name:
+      return read_name(t);
+    case state::colon:
+      return read_colon(t);
+    case state::iri:
+      return read_iri(t);
+    case state::end:
+      break;
+  }
+  return read_end(t);
+}
+
+progress directive_reader::read_name(const token& t) {
+  if (t.kind == token_kind::word) {
+    name_.assign(t.text());
+    has_name_ = true;
+    state_ = state::colon;
+    return progress::more;
+  }
+  if (t.kind != token_kind::name) return fail(errc::bad_directive, "no prefix");
+  name_.assign(prefix_of(t));
+  has_name_ = true;
+  if (!is_bare_prefix(t)) return fail(errc::bad_directive, "no prefix but a name");
+  state_ = state::iri;
+  return progress::more;
+}
+
+/// Behind a name without a colon.
+progress directive_reader::read_colon(const token& t) {
+  const bool is_colon = is_bare_prefix(t) && prefix_of(t).empty();
+  if (!is_colon && t.kind != token_kind::iri) return fail(errc::bad_directive, "no prefix");
+  bad_ = reports_->notice(errc::bad_directive, t.begin, is_colon ? "space before the colon" : "no colon");
+  state_ = state::iri;
+  lacks_colon_ = !is_colon;
+  return is_colon ? progress::more : read_iri(t);
+}
+
+/// An IRI without `>` ends at the first gap, if the directive ends there, too, or repeats what is declared, and nothing else is in the
+/// place of the `>`.
+progress directive_reader::read_iri(const token& t) {
+  const bool is_odd = t.kind == token_kind::broken || t.kind == token_kind::stray;
+  const char last = is_odd ? t.end[-1] : '\0';
+  const bool is_cut =
+      has_class(last, is_name) || std::string_view("/#=?&:").find(last) != std::string_view::npos;
+  is_iri_open_ = is_cut && *t.begin == '<' && reports_->repairs(errc::bad_directive);
+  auto from = t;
+  if (is_iri_open_) {
+    bad_ = reports_->notice(errc::bad_directive, t.begin, "the IRI has no end");
+    from.end = t.end + 1;
+  } else if (t.kind != token_kind::iri) {
+    return fail(errc::bad_directive, "no IRI");
+  }
+  if (!terms_->trim_iri(from) || !terms_->read_reference(from, iri_) || !terms_->check_reference(from, iri_))
+    return fail(terms_->problem().rule, terms_->problem().message);
+  state_ = state::end;
+  if (is_sparql_ && !bad_) declare();
+  return progress::more;
+}
+
+progress directive_reader::read_end(const token& t) {
+  const bool is_dot = t.kind == token_kind::dot;
+  const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
+  const auto is_clear = [&] {
+    return !directive_of(t).empty() || (is_prefix_ && terms_->is_declared(name_, iri_));
+  };
+  if (is_iri_open_ && !is_dot && !(tokens_->is_first_on_line() && is_clear()))
+    return fail(errc::bad_directive, "the IRI has no end");
+  const bool is_odd_name =
+      lacks_colon_ && !tokens_->is_first_on_line() && (is_bare_prefix(t) || t.kind == token_kind::iri);
+  if (is_odd_name) return fail(errc::bad_directive, "no prefix");
+  if (is_sparql_ && !bad_) return read_sparql_end(t);
+  if (is_wrong_end) bad_ = reports_->notice(errc::bad_directive, t.begin, "no dot");
+  const bool has_end = is_dot || is_wrong_end;
+  const auto end = has_end ? tokens_->end_of(t) : tokens_->last_end();
+  const bool needs_dot = !has_end && !is_sparql_;
+  const auto rule = bad_ ? errc::bad_directive : errc::missing_dot;
+  if ((bad_ || needs_dot) && !reports_->repairs(rule)) {
+    lose();
+    reports_->skip(bad_ ? std::move(*bad_) : reports_->notice(rule, t.begin), begin_, end);
+    out_->reach(end, span_kind::quarantine);
+  } else {
+    if (bad_) {
+      const auto after = is_prefix_ ? "@prefix " + name_ + ": <" : std::string("@base <");
+      reports_->repair(rule, text_->at(begin_), text_->at(end), after + iri_ + "> .", bad_->message);
+    } else if (needs_dot) {
+      reports_->insert(rule, t.begin, tokens_->last_end(), ".");
+    }
+    declare();
+    out_->reach(end, span_kind::syntax);
+  }
+  return has_end ? progress::done : progress::done_before;
+}
+
+/// `PREFIX` and `BASE` have no dot.
+progress directive_reader::read_sparql_end(const token& t) {
+  out_->reach(tokens_->last_end(), span_kind::syntax);
+  if (t.kind != token_kind::dot) return progress::done_before;
+  const auto begin = tokens_->begin_of(t), end = tokens_->end_of(t);
+  out_->reach(begin, span_kind::syntax);
+  constexpr auto message = "a dot behind PREFIX or BASE";
+  if (reports_->repairs(errc::bad_directive)) {
+    reports_->repair(errc::bad_directive, t.begin, t.end, {}, message);
+    out_->reach(end, span_kind::syntax);
+  } else {
+    reports_->skip(reports_->notice(errc::bad_directive, t.begin, message), begin, end);
+    out_->reach(end, span_kind::quarantine);
+  }
+  return progress::done;
+}
+
+void directive_reader::declare() {
+  if (!is_prefix_) return terms_->base().set(iri_);
+  if (terms_->declare(name_, iri_)) return;
+  reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_)), begin_, begin_);
+}
+
+void directive_reader::lose() {
+  if (!is_prefix_) return declarations_->forget_base();
+  if (has_name_) declarations_->forget_prefix(name_);
+}
+
+}  // namespace laundromat::turtle

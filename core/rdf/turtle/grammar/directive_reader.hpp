@@ -1,0 +1,74 @@
+// `@prefix`, `@base`, `PREFIX` and `BASE`: from the keyword to the end of the directive.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
+#include "core/rdf/turtle/emission/statement_writer.hpp"
+#include "core/rdf/turtle/grammar/read_progress.hpp"
+#include "core/rdf/turtle/recovery/lost_declarations.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/tokens/token_cursor.hpp"
+
+namespace laundromat::turtle {
+
+/// Reads one directive token by token and declares its prefix or base. Repairs, where the profile allows it: a directive in upper case,
+/// in a graph, with space before its colon or without it, without the `>` of its IRI, with a wrong end or none.
+///
+///     begin ─► name ─► (colon) ─► iri ─► end ─► done | done_before
+///         └──────── base ─────────┘
+class directive_reader {
+ public:
+  directive_reader(const text_window& text, const token_cursor& tokens, reporter& reports, term_reader& terms,
+                   statement_writer& out, lost_declarations& declarations)
+      : text_(&text),
+        tokens_(&tokens),
+        reports_(&reports),
+        terms_(&terms),
+        out_(&out),
+        declarations_(&declarations) {}
+
+  /// Begins with the token of the keyword, `PREFIX` or `BASE` as of `directive_of`.
+  void begin(const token& t, std::string_view keyword, bool is_in_graph);
+
+  /// `done`: the token ends the directive. `done_before`: the directive ended before the token. `failed`: this is no directive.
+  [[nodiscard]] progress read(const token& t);
+  /// Why the last token failed.
+  [[nodiscard]] const failure& why() const { return why_; }
+
+  /// The directive is skipped: what it would have declared is not known any more.
+  void lose();
+
+ private:
+  enum class state : std::uint8_t { name, colon, iri, end };
+
+  [[nodiscard]] progress read_name(const token& t);
+  [[nodiscard]] progress read_colon(const token& t);
+  [[nodiscard]] progress read_iri(const token& t);
+  [[nodiscard]] progress read_end(const token& t);
+  [[nodiscard]] progress read_sparql_end(const token& t);
+  [[nodiscard]] progress fail(errc rule, std::string message);
+  void declare();
+
+  const text_window* text_;
+  const token_cursor* tokens_;
+  reporter* reports_;
+  term_reader* terms_;
+  statement_writer* out_;
+  lost_declarations* declarations_;
+
+  state state_ = state::name;
+  std::uint64_t begin_ = 0;
+  std::string name_, iri_;
+  std::optional<defect> bad_;  ///< what must be repaired
+  bool is_prefix_ = false, is_sparql_ = false, has_name_ = false;
+  bool is_iri_open_ = false;  ///< the IRI lacks its `>`
+  bool lacks_colon_ = false;
+  failure why_;
+};
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,53 @@
+// What the parts of the parser share: the text and its tokens, the terms, and where statements and defects go.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
+#include "core/rdf/turtle/emission/statement_writer.hpp"
+#include "core/rdf/turtle/grammar/open_statement.hpp"
+#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/tokens/token_cursor.hpp"
+
+namespace laundromat::turtle {
+
+/// Owns the parts that have no rule of the grammar in them; lives as long as the document is read. `text` and the sink must live longer.
+struct parser_context {
+  parser_context(rdf_format of, const reader_options& options, text_window& window, statement_sink& sink)
+      : format(of),
+        limits(options.limits),
+        text(window),
+        tokens(window, options.limits),
+        lookahead(tokens.tokens(), window),
+        reports(window, sink, options),
+        terms(window, reports, options),
+        out(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {}
+  parser_context(const parser_context&) = delete;
+  parser_context& operator=(const parser_context&) = delete;
+
+  /// Statements in brackets wait up to this size; longer lists are written while they are read.
+  static constexpr std::uint64_t held_bytes = std::uint64_t{1} << 20;
+
+  [[nodiscard]] bool is_trig() const { return format == rdf_format::trig; }
+  /// Whether graphs are read: they are in Turtle, too, where the profile repairs.
+  [[nodiscard]] bool has_graphs() const { return is_trig() || reports.repairs(errc::quad_in_triples); }
+  /// Whether the token is the first on its line, and indented no deeper than the statement.
+  [[nodiscard]] bool is_at_margin() const {
+    return tokens.is_first_on_line() && tokens.indent() <= now.indent;
+  }
+
+  rdf_format format;
+  reader_limits limits;
+  text_window& text;
+  token_cursor tokens;
+  syntax_lookahead lookahead;
+  reporter reports;
+  term_reader terms;
+  statement_writer out;
+  open_statement now;
+};
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,374 @@
+// Predicates, objects, brackets, and the delimiters between them.
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+
+namespace laundromat::turtle {
+
+bool parser::is_answer(verdict found, verdict needed, errc rule, const token& t, const char* message) {
+  if (found == needed) return true;
+  is_waiting_ = found == verdict::wait;
+  if (!is_waiting_) recover(rule, t, message);
+  return false;
+}
+
+/// Whether a token that does not fit where it is may be part of a string that ended too early.
+verdict parser::is_within_text(const token& t) {
+  return recovery_.is_open() ? verdict::no : strings_.contains(t, all_.tokens.tokens().quotes());
+}
+
+verdict parser::fits_brackets(const token& t, verdict far) {
+  return all_.lookahead.fits_brackets(t, all_.now.depth(), all_.now.indent, far);
+}
+
+/// `<graph> <s> <p> <o> .` in TriG: a fourth term in the first place where one can be noticed.
+bool parser::may_lack_brace() const {
+  if (!all_.is_trig() || graphs_.is_open()) return false;
+  if (state_ == state::graph_open) return true;
+  return !all_.now.has_predicate &&
+         (state_ == state::predicate || state_ == state::object || state_ == state::after_object);
+}
+
+void parser::read_predicate(const token& t) {
+  auto& now = all_.now;
+  now.predicate_begin = all_.tokens.begin_of(t);
+  now.is_margin_risky = all_.is_at_margin();
+  now.is_behind_semicolon =
+      all_.tokens.last_kind() == token_kind::semicolon && !all_.tokens.is_first_on_line();
+  if (is_odd_predicate(t.kind) && !is_known_word(t) &&
+      !is_answer(is_within_text(t), verdict::no, errc::syntax_error, t, "no predicate"))
+    return;
+  auto& f = now.frames.top();
+  const bool was_empty = std::exchange(f.is_empty, false);
+  state_ = state::object;
+  switch (t.kind) {
+    case token_kind::iri:
+    case token_kind::name:
+    case token_kind::bare_iri:
+      return read_predicate_iri(t);
+    case token_kind::blank:
+      return region_.skip_predicate(errc::blank_predicate, t.begin, {});
+    case token_kind::string:
+    case token_kind::quoted:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      if (string_watch::opened_quote(t) != 0)
+        return recover(errc::literal_out_of_place, t, "a literal as predicate");
+      return region_.skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
+    case token_kind::word:
+      if (t.text() == "a") {
+        f.predicate = rdf_type;
+        return;
+      }
+      if (!directive_of(t).empty()) break;
+      [[fallthrough]];
+    case token_kind::stray: {
+      all_.terms.refuse_token(t);
+      if (may_lack_brace()) return recover(errc::syntax_error, t, "no brace and no predicate");
+      const auto& problem = all_.terms.problem();
+      return region_.skip_predicate(problem.rule, problem.at, problem.message);
+    }
+    default:
+      break;
+  }
+  state_ = state::predicate;
+  f.is_empty = was_empty;
+  read_predicate_end(t);
+}
+
+void parser::read_predicate_iri(const token& t) {
+  auto& f = all_.now.frames.top();
+  if (!all_.terms.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
+    f.predicate = {};
+    return region_.skip(skip_unit::predicate, all_.terms.problem(), all_.now.predicate_begin);
+  }
+  if (t.kind != token_kind::name) f.pin_predicate();
+}
+
+void parser::read_predicate_end(const token& t) {
+  const bool may_end = place_ != place::first;
+  const bool is_statement = all_.now.depth() == 0;
+  if (t.kind == token_kind::semicolon && place_ == place::repeated) return;
+  if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(all_.tokens.end_of(t));
+  if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_bracket();
+  if (t.kind == token_kind::close_brace && is_statement && may_end && graphs_.is_open()) {
+    end_statement(all_.tokens.last_end());
+    return close_graph(t);
+  }
+  if (t.kind == token_kind::open_brace && is_statement && all_.now.may_label_graph && place_ == place::first)
+    return open_named_graph(t);
+  const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
+  if (is_new_start && is_statement && may_end && !recovery_.is_on_trial() &&
+      all_.reports.repairs(errc::missing_dot))
+    return end_at_missing_dot(t);
+  if (t.kind == token_kind::end)
+    return recover(errc::unterminated, t, "the document ends within a statement");
+  if (t.kind == token_kind::tag && is_statement && all_.now.frames.statement().skips_subject) return;
+  recover(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no predicate");
+}
+
+void parser::read_object(const token& t) {
+  auto& now = all_.now;
+  now.object_begin = all_.tokens.begin_of(t);
+  now.is_margin_risky = now.is_margin_risky || all_.is_at_margin();
+  now.is_behind_comma = all_.tokens.last_kind() == token_kind::comma;
+  switch (t.kind) {
+    case token_kind::open_bracket:
+      return open_bracket(t, frame::property_list);
+    case token_kind::open_list:
+      return open_bracket(t, frame::list);
+    case token_kind::comma:
+    case token_kind::semicolon:
+    case token_kind::dot:
+    case token_kind::close_bracket:
+    case token_kind::close_brace:
+      return read_missing_object(t);
+    case token_kind::word:
+    case token_kind::stray:
+      if (!is_known_word(t) && !is_answer(is_within_text(t), verdict::no, errc::syntax_error, t, "no object"))
+        return;
+      [[fallthrough]];
+    default:
+      return read_term(t, objects_.read(t),
+                       t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, "no object");
+  }
+}
+
+/// A delimiter where an object should be. Behind a comma only the object is missing; else what is taken for the predicate may be the object.
+/// Where brackets do not fit, what is missing is a bracket that opens.
+void parser::read_missing_object(const token& t) {
+  if (!is_answer(fits_brackets(t), verdict::yes, errc::unbalanced_bracket, t, "no object")) return;
+  auto& now = all_.now;
+  now.skips_object = now.has_object = true;
+  if (now.is_behind_comma)
+    region_.skip(skip_unit::object, errc::syntax_error, t.begin, "no object", all_.tokens.last_end());
+  else
+    region_.skip_predicate(errc::syntax_error, t.begin, "no object");
+  now.object.view = {};
+  state_ = state::after_object;
+  read_after_object(t);
+}
+
+parser::state parser::behind_object() const {
+  return all_.now.frames.is_in_list() ? state::item : state::after_object;
+}
+
+/// What `objects_` did with a token that may be a term or part of a literal. `rule` and `message` explain a failure.
+void parser::read_term(const token& t, progress found, errc rule, std::string_view message) {
+  switch (found) {
+    case progress::more:
+      state_ = state::literal;
+      return;
+    case progress::done:
+      state_ = behind_object();
+      return;
+    case progress::done_before:
+      state_ = behind_object();
+      return step(t);
+    case progress::wait:
+      is_waiting_ = true;
+      return;
+    case progress::none:
+    case progress::failed:
+      return recover(rule, t, std::string(message));
+  }
+}
+
+void parser::read_literal(const token& t) {
+  const auto found = objects_.read_suffix(t);
+  read_term(t, found, objects_.why().rule, objects_.why().message);
+}
+
+/// Between the items of a list, and before its end.
+void parser::read_item(const token& t) {
+  auto& now = all_.now;
+  const bool is_suffix = t.kind == token_kind::tag || t.kind == token_kind::carets;
+  if (now.has_object && is_suffix && now.object.view.kind == term_kind::literal) {
+    const auto found = objects_.read_late_suffix(t);
+    return read_term(t, found, objects_.why().rule, objects_.why().message);
+  }
+  if (now.has_object) {
+    nested_.write_object();
+    now.has_object = false;
+  }
+  now.object_begin = all_.tokens.begin_of(t);
+  if (t.kind == token_kind::close_list) return close_bracket();
+  nested_.begin_item();
+  if (t.kind == token_kind::open_bracket) return open_bracket(t, frame::property_list);
+  if (t.kind == token_kind::open_list) return open_bracket(t, frame::list);
+  read_term(t, objects_.read(t), t.kind == token_kind::end ? errc::unterminated : errc::unbalanced_bracket,
+            "a list is not closed");
+}
+
+void parser::read_after_object(const token& t) {
+  auto& now = all_.now;
+  const auto& tokens = all_.tokens;
+  const bool is_statement = now.depth() == 0;
+  const auto cuts =
+      tokens.has_gap() || now.skips_object ? verdict::no : all_.lookahead.cuts_object(t, now.object.view);
+  if (!is_answer(cuts, verdict::no, errc::syntax_error, t, "a delimiter within a term")) return;
+  if (is_statement && tokens.last_kind() == token_kind::close_bracket && is_joint(t.kind) &&
+      !is_answer(fits_brackets(t, verdict::yes), verdict::yes, errc::unbalanced_bracket, t,
+                 "a bracket too many before it"))
+    return;
+  switch (t.kind) {
+    case token_kind::comma:
+      return end_at_comma(tokens.end_of(t));
+    case token_kind::semicolon:
+      return end_at_semicolon(tokens.end_of(t));
+    case token_kind::dot:
+      if (!is_statement) return recover(errc::unbalanced_bracket, t, "a bracket is not closed");
+      return end_statement(tokens.end_of(t));
+    case token_kind::close_bracket:
+      if (is_statement) return recover(errc::unbalanced_bracket, t, "a bracket that was not opened");
+      end_object(tokens.end_of(t));
+      return close_bracket();
+    case token_kind::close_brace:
+      if (!is_statement || !graphs_.is_open())
+        return recover(errc::unbalanced_bracket, t, "a bracket that does not match");
+      end_statement(tokens.last_end());
+      return close_graph(t);
+    default:
+      return read_separator(t);
+  }
+}
+
+/// A term where a delimiter should be.
+void parser::read_separator(const token& t) {
+  auto& now = all_.now;
+  const auto& tokens = all_.tokens;
+  const bool is_suffix = t.kind == token_kind::carets ||
+                         (t.kind == token_kind::tag && (directive_of(t).empty() || !tokens.has_gap()));
+  if (is_suffix && now.object.view.kind == term_kind::literal) {
+    const auto found = objects_.read_late_suffix(t);
+    return read_term(t, found, objects_.why().rule, objects_.why().message);
+  }
+  if (t.kind == token_kind::end) {
+    if (now.depth() == 0 && tokens.has_gap() && now.begins_line && !now.skips_object &&
+        !recovery_.is_on_trial() && all_.reports.repairs(errc::missing_dot))
+      return end_at_missing_dot(t);
+    return recover(errc::unterminated, t, "the document ends within a statement");
+  }
+  const auto is_text = is_within_text(t);
+  is_waiting_ = is_text == verdict::wait;
+  if (is_text != verdict::no) return is_waiting_ ? void() : recover(errc::syntax_error, t, no_delimiter(t));
+  using reliance = separator_repair::reliance;
+  const auto relied = !recovery_.is_on_trial()     ? reliance::full
+                      : recovery_.is_trial_clear() ? reliance::lines
+                                                   : reliance::none;
+  const auto found = separators_.decide(t, describe_object(), relied);
+  is_waiting_ = found.missing == separator::wait;
+  if (is_waiting_) return;
+  if (!found.is_repaired) return recover(found.rule, t, no_delimiter(t));
+  if (found.rule == errc::missing_dot) return end_at_missing_dot(t);
+  const auto last_end = tokens.last_end();
+  const auto put_in = found.missing == separator::dot ? "." : found.missing == separator::comma ? "," : ";";
+  all_.reports.insert(found.rule, t.begin, last_end, put_in);
+  if (found.missing == separator::dot)
+    end_statement(last_end);
+  else if (found.missing == separator::comma)
+    end_at_comma(last_end);
+  else
+    end_at_semicolon(last_end);
+  step(t);
+}
+
+/// What the lookahead must know about the complete object.
+object_context parser::describe_object() const {
+  const auto& now = all_.now;
+  const auto& tokens = all_.tokens;
+  return {.depth = now.depth(),
+          .start_indent = now.indent,
+          .object = now.object.view,
+          .predicate = now.frames.top().predicate,
+          .at_margin = all_.is_at_margin(),
+          .is_margin_risky = now.is_margin_risky,
+          .is_skipped = now.skips_object,
+          .is_behind_comma = now.is_behind_comma,
+          .is_behind_semicolon = now.is_behind_semicolon,
+          .holds_dot = tokens.last_holds_dot(),
+          .has_gap = tokens.has_gap(),
+          .has_graphs = all_.has_graphs(),
+          .may_be_quad = !all_.reports.is_generous(),
+          .may_lack_brace = may_lack_brace()};
+}
+
+std::string parser::no_delimiter(const token& t) const {
+  const auto found = t.has(is_too_long) ? std::string("a term that is too long") : reporter::quote(t.text());
+  return "found " + found + " where " + (all_.now.depth() == 0 ? "a dot" : "a closing bracket") +
+         ", semicolon or comma is expected";
+}
+
+void parser::open_bracket(const token& t, frame::kind_type kind) {
+  if (all_.now.depth() >= all_.limits.nesting) return recover(errc::too_deep_nesting, t);
+  nested_.open(kind, all_.tokens.begin_of(t), state_ == state::predicate);
+  place_ = place::optional;
+  state_ = kind == frame::list ? state::item : state::predicate;
+}
+
+void parser::close_bracket() {
+  if (region_.is_inner()) region_.close(all_.tokens.last_end());
+  const auto closed = nested_.close();
+  state_ = closed.is_subject ? state::predicate : behind_object();
+  if (closed.is_subject) place_ = closed.is_complete ? place::optional : place::first;
+}
+
+void parser::end_at_comma(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  state_ = state::object;
+}
+
+void parser::end_at_semicolon(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  if (region_.is(skip_unit::predicate)) region_.close(all_.tokens.last_end());
+  all_.now.frames.top().skips_predicate = false;
+  place_ = place::repeated;
+  state_ = state::predicate;
+}
+
+void parser::end_at_missing_dot(const token& t) {
+  all_.reports.insert(errc::missing_dot, t.begin, all_.tokens.last_end(), ".");
+  end_statement(all_.tokens.last_end());
+  step(t);
+}
+
+/// The token before `end_bytes` proves that the object is whole.
+void parser::end_object(std::uint64_t end_bytes, bool is_last) {
+  auto& now = all_.now;
+  const bool is_statement = now.depth() == 0;
+  const bool writes = !now.skips_object && !now.frames.top().skips_objects();
+  if (is_statement) nested_.flush();
+  nested_.write_object();
+  now.has_predicate = now.has_predicate || !now.skips_object;
+  now.has_object = false;
+  strings_.end_object();
+  // Of a statement of which nothing is kept, all is skipped.
+  const bool is_all_skipped = is_last && is_statement && !now.has_written;
+  if (region_.is(skip_unit::object) && !is_all_skipped) region_.close(all_.tokens.last_end());
+  if (!writes || (!is_statement && !nested_.is_spilling())) return;
+  now.has_written = true;
+  if (!region_.is_open()) all_.out.reach(end_bytes, span_kind::statement);
+}
+
+void parser::end_statement(std::uint64_t end_bytes) {
+  auto& now = all_.now;
+  state_ = state::statement;
+  if (now.has_object) end_object(end_bytes, true);
+  nested_.flush();
+  const bool is_on_trial = recovery_.is_on_trial();
+  if (region_.is_open()) {
+    const bool is_whole = !now.has_written && !is_on_trial;
+    if (is_whole) region_.widen_to_statement();
+    if (!now.has_written) declarations_.forget_skipped(now.begin, end_bytes, all_.out.end_bytes());
+    region_.close(now.has_written ? all_.tokens.last_end() : end_bytes, is_whole);
+  }
+  merger_.end_statement(now.begin);
+  const bool is_empty = !now.has_written && !is_on_trial && all_.out.end_bytes() > now.begin;
+  all_.out.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
+  if (is_on_trial) recovery_.end_trial_statement();
+}
+
+}  // namespace laundromat::turtle

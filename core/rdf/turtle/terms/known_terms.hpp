@@ -1,0 +1,42 @@
+// What a document has declared, and the names and tags that were read before.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/rdf/turtle/terms/known_tags.hpp"
+#include "core/rdf/turtle/terms/name_cache.hpp"
+#include "core/rdf/turtle/terms/turtle_prefixes.hpp"
+
+namespace laundromat::turtle {
+
+/// The caches are cleared when a prefix changes: views of the IRIs in them are not valid any more.
+struct known_terms {
+  explicit known_terms(std::uint64_t prefix_bytes) : prefixes(prefix_bytes) {}
+
+  /// False when there are too many prefixes.
+  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
+    clear_names();
+    return prefixes.declare(prefix, iri);
+  }
+  void forget(std::string_view prefix) {
+    clear_names();
+    prefixes.forget(prefix);
+  }
+  void forget_all() {
+    clear_names();
+    prefixes.forget_all();
+  }
+  void clear_names() {
+    predicates.clear();
+    datatypes.clear();
+  }
+
+  prefix_table prefixes;
+  name_cache predicates;
+  name_cache datatypes;  ///< apart, so that a datatype never takes the slot of the predicate before it
+  known_tags clean_tags;
+};
+
+}  // namespace laundromat::turtle

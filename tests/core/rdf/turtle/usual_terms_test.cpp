@@ -1,0 +1,72 @@
+// The short way to terms: what it reads, and what it leaves to the tokens.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/terms/usual_terms.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/rdf/turtle/scanner_text.hpp"
+
+namespace laundromat::turtle {
+namespace {
+
+constexpr std::string_view xsd = "http://www.w3.org/2001/XMLSchema#";
+
+/// Reads the object at the start of a text. The prefix `e`, the tag `en` and the datatype `xsd:date` are known.
+struct usual_on {
+  explicit usual_on(std::string_view text) : on(text) {
+    EXPECT_TRUE(known.declare("e", "http://e/"));
+    known.prefixes.find("e")->is_plain = true;
+    known.clean_tags.add("en");
+    known.datatypes.keep("xsd:date", std::string(xsd) + "date");
+    end = terms.read(on.at(), object);
+  }
+  [[nodiscard]] std::ptrdiff_t length() const { return end == nullptr ? 0 : end - on.at(); }
+
+  testing::scanner_text on;
+  known_terms known{1'000};
+  usual_terms terms{on.window, reader_options{}, known};
+  held_term object;
+  const char* end = nullptr;
+};
+
+TEST(usual_terms, reads_what_is_short_and_plain) {
+  const usual_on iri("<http://x/o> .");
+  EXPECT_EQ(iri.length(), 12);
+  EXPECT_EQ(iri.object.view.value, "http://x/o");
+  const usual_on name("e:abc ;");
+  EXPECT_EQ(name.length(), 5);
+  EXPECT_EQ(name.object.view.value, "http://e/abc");
+  const usual_on number("1.5 .");
+  EXPECT_EQ(number.length(), 3);
+  EXPECT_EQ(number.object.view.datatype, std::string(xsd) + "decimal");
+  const usual_on literal("\"x y\" .");
+  EXPECT_EQ(literal.length(), 5);
+  EXPECT_EQ(literal.object.view.value, "x y");
+}
+
+TEST(usual_terms, reads_tags_and_datatypes_that_are_known) {
+  const usual_on tag("\"x\"@en .");
+  EXPECT_EQ(tag.length(), 6);
+  EXPECT_EQ(tag.object.view.language, "en");
+  EXPECT_EQ(usual_on("\"x\"@de .").length(), 0);
+  const usual_on datatype("\"2026-01-01\"^^xsd:date .");
+  EXPECT_EQ(datatype.length(), 22);
+  EXPECT_EQ(datatype.object.view.datatype, std::string(xsd) + "date");
+  EXPECT_EQ(usual_on("\"2026-13-01\"^^xsd:date .").length(), 0) << "it is no date";
+  EXPECT_EQ(usual_on("\"x\"^^xsd:other .").length(), 0);
+}
+
+TEST(usual_terms, leaves_everything_else_to_the_tokens) {
+  for (const auto* text :
+       {"\"\" .", "\"a\\tb\" .", "'x' .", "\"x\"y .", "007 .", "-1 .", "1.50 .", "none:x .", "e:a/b .",
+        "e:-a .", "<relative> .", "<http://x/ o> .", "<http://x/o>x", "_:b ."})
+    EXPECT_EQ(usual_on(text).length(), 0) << text;
+}
+
+TEST(usual_terms, reads_nothing_that_may_go_on_where_the_text_ends) {
+  for (const auto* text : {"\"x\"", "<http://x/o>", "e:abc", "12", "\"x\"@en"})
+    EXPECT_EQ(usual_on(text).length(), 0) << text;
+}
+
+}  // namespace
+}  // namespace laundromat::turtle
