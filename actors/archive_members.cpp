@@ -12,7 +12,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::uint32_t batch = 32;
+constexpr std::uint32_t members_at_once = 32;
 
 /// Each archive may have one live member, also above the limit. Otherwise archives inside archives could wait for each other for ever.
 bool may_spawn(const entry_state& s) {
@@ -32,12 +32,12 @@ void read_more(entry_ptr self) {
   auto& s = self->state;
   s.reading = true;
   self->request(s.services.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal,
-                batch)
+                members_at_once)
       .then(
           [self](const std::vector<entry_record>& members) {
             auto& state = self->state;
             state.reading = false;
-            state.all_read = members.size() < batch;
+            state.all_read = members.size() < members_at_once;
             if (!members.empty()) state.next_ordinal = members.back().ordinal + 1;
             state.ready.insert(state.ready.end(), members.begin(), members.end());
             tend_members(self);

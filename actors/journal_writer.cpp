@@ -22,7 +22,7 @@ constexpr seconds full_disk_pause{1};
 constexpr std::uint32_t full_disk_silence = 60;  // rounds between two log lines
 
 /// What the reporter receives about a stored change.
-reported_transition describe(const change& c, const committed& stored) {
+reported_transition reported(const change& c, const committed& stored) {
   reported_transition out;
   out.what.kind = c.kind;
   out.what.on = c.on;
@@ -122,7 +122,7 @@ void deliver(journal_writer_ptr self, std::vector<result<committed>>& answers) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     auto& pending = s.changes[i];
     if (answers[i]) {
-      facts.push_back(describe(pending.asked, *answers[i]));
+      facts.push_back(reported(pending.asked, *answers[i]));
       pending.promise.deliver(*answers[i]);
     } else {
       log_error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),

@@ -24,7 +24,7 @@ std::string in_words(const failure& why, const machine_reading& seen) {
 }
 
 /// What the reporter shows; empty when no work waits for the machine.
-std::string describe(const watch_state& s) {
+std::string describe_trouble(const watch_state& s) {
   if (s.seen.trouble) return in_words(*s.seen.trouble, s.seen);
   if (s.env->journal_waits) return in_words({errc::journal_full, "the journal cannot commit"}, s.seen);
   if (s.waiting.empty()) return {};
@@ -34,7 +34,7 @@ std::string describe(const watch_state& s) {
 
 void show(machine_watch_ptr self) {
   auto& s = self->state;
-  const auto text = describe(s);
+  const auto text = describe_trouble(s);
   const auto at = now(*s.env, self);
   if (text.empty() && s.was_in_trouble) log_info("this machine can work again: all work continues");
   // The journal logs its own faults.

@@ -8,7 +8,7 @@
 #include <list>
 #include <variant>
 
-#include "app/command_line/description.hpp"
+#include "app/command_line/command_description.hpp"
 
 namespace laundromat {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/command_line/description.hpp"
+#include "app/command_line/command_description.hpp"
 
 namespace laundromat {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/command_line/description.hpp"
+#include "app/command_line/command_description.hpp"
 
 namespace laundromat {
 

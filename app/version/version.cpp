@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/terminal/json.hpp"
-#include "app/version/commit.hpp"
+#include "app/version/source_commit.hpp"
 #include "core/base/library_version.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"

@@ -18,7 +18,7 @@ iri_value publisher_iri(const catalogue_facts& known) {
   return {known.base + "#publisher"};
 }
 
-std::string counted(std::uint64_t number, const char* one, const char* many) {
+std::string with_noun(std::uint64_t number, const char* one, const char* many) {
   return std::to_string(number) + ' ' + (number == 1 ? one : many);
 }
 
@@ -26,7 +26,7 @@ std::string title_of(const listed_document& known) {
   if (known.sources.empty()) return "Clean document " + known.clean.hash.hex();
   const auto others = known.sources.size() - 1;
   return known.sources.front().uri +
-         (others == 0 ? "" : " and " + counted(others, "other source", "other sources"));
+         (others == 0 ? "" : " and " + with_noun(others, "other source", "other sources"));
 }
 
 /// The served file.
@@ -56,8 +56,8 @@ description describe_file(const description& listed, const listed_document& know
 description describe_catalogue(const catalogue_facts& known) {
   description whole(whole_iri(known), {v::void_dataset, v::catalogue_of});
   whole.add(v::title, known.title).add(v::issued, known.made).add(v::modified, known.made);
-  whole.add(v::text, counted(known.documents, "document", "documents") + " of Linked Open Data with " +
-                         counted(known.statements, "statement", "statements") +
+  whole.add(v::text, with_noun(known.documents, "document", "documents") + " of Linked Open Data with " +
+                         with_noun(known.statements, "statement", "statements") +
                          ", cleaned by LOD Laundromat");
   description publisher(publisher_iri(known).iri, {v::agent});
   publisher.add(v::agent_name, known.publisher.name);
@@ -83,7 +83,7 @@ description describe_listed(const catalogue_facts& whole, const listed_document&
                      {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
   listed.add(v::identifier, clean.hash.hex()).add(v::statements, clean.statements);
   listed.add(v::title, title_of(known)).add(v::issued, clean.written).add(v::modified, clean.written);
-  listed.add(v::text, counted(clean.statements, "statement", "statements") +
+  listed.add(v::text, with_noun(clean.statements, "statement", "statements") +
                           " in canonical N-Quads, each once and in byte order");
   listed.add(v::publisher, publisher_iri(whole));
   for (const auto& source : known.sources) {

@@ -12,8 +12,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 bool starts_with_ignoring_case(std::string_view text, std::string_view head) {
   return text.size() >= head.size() && equals_ignoring_case(text.substr(0, head.size()), head);
 }
@@ -28,7 +26,7 @@ std::size_t find_web_uri(std::string_view text, std::size_t from) {
     const auto rest = text.substr(i);
     if (starts_with_ignoring_case(rest, "http://") || starts_with_ignoring_case(rest, "https://")) return i;
   }
-  return npos;
+  return std::string_view::npos;
 }
 
 // A URI inside another one is usual as a path or query of an archive or service. It is a second URI of the
@@ -36,14 +34,15 @@ std::size_t find_web_uri(std::string_view text, std::size_t from) {
 bool begins_another_uri(std::string_view text, std::size_t at) {
   const char before = text[at - 1];
   if (is_space(before)) return true;
-  if (text.substr(0, at).find_first_of("?#") != npos) return false;
-  return std::string_view{",;|<>\"'"}.find(before) != npos || is_alpha(before) || is_digit(before);
+  if (text.substr(0, at).find_first_of("?#") != std::string_view::npos) return false;
+  return std::string_view{",;|<>\"'"}.find(before) != std::string_view::npos || is_alpha(before) ||
+         is_digit(before);
 }
 
 std::string split_field(std::string_view text) {
   std::vector<std::string_view> chunks;
   std::size_t begin = 0;
-  for (auto at = find_web_uri(text, 1); at != npos; at = find_web_uri(text, at + 1)) {
+  for (auto at = find_web_uri(text, 1); at != std::string_view::npos; at = find_web_uri(text, at + 1)) {
     if (!begins_another_uri(text, at)) continue;
     chunks.push_back(text.substr(begin, at - begin));
     begin = at;
@@ -53,7 +52,7 @@ std::string split_field(std::string_view text) {
   std::string out;
   for (auto chunk : chunks) {
     chunk = trim(chunk);
-    while (!chunk.empty() && std::string_view{",;|<>\"' \t"}.find(chunk.back()) != npos)
+    while (!chunk.empty() && std::string_view{",;|<>\"' \t"}.find(chunk.back()) != std::string_view::npos)
       chunk.remove_suffix(1);
     if (!out.empty()) out.push_back(' ');
     out.append(chunk);
@@ -68,7 +67,8 @@ std::string undouble(std::string_view text) {
       if (!starts_with_ignoring_case(from, name)) continue;
       const auto end = from.find_first_not_of(":/;", name.size());
       const auto mark = from.substr(name.size(), std::min(end, from.size()) - name.size());
-      if (mark.find("//") != npos || mark.starts_with(':')) return from.substr(std::min(end, from.size()));
+      if (mark.find("//") != std::string_view::npos || mark.starts_with(':'))
+        return from.substr(std::min(end, from.size()));
     }
     return {};
   };
@@ -112,10 +112,11 @@ std::string_view meant_scheme(std::string_view scheme) {
 // Labels of letters, digits and hyphens, the last one of letters only: `www.x.org`.
 bool looks_like_host(std::string_view text) {
   const auto dot = text.rfind('.');
-  if (dot == npos || dot == 0 || text.size() - dot < 3) return false;
+  if (dot == std::string_view::npos || dot == 0 || text.size() - dot < 3) return false;
   if (!std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1, text.end(), is_alpha)) return false;
   const auto is_label = [](char c) { return is_alpha(c) || is_digit(c) || c == '-' || c == '.'; };
-  return !text.starts_with('.') && text.find("..") == npos && std::all_of(text.begin(), text.end(), is_label);
+  return !text.starts_with('.') && text.find("..") == std::string_view::npos &&
+         std::all_of(text.begin(), text.end(), is_label);
 }
 
 // Whether a text without scheme begins with a host; a single name such as `data.ttl` only as `www.…`.
@@ -123,14 +124,15 @@ bool begins_with_host(std::string_view text) {
   const auto end = text.find_first_of("/?#:");
   const auto first = text.substr(0, end);
   if (!looks_like_host(first)) return false;
-  return end != npos || starts_with_ignoring_case(first, "www.");
+  return end != std::string_view::npos || starts_with_ignoring_case(first, "www.");
 }
 
 // `example.org:8080/x` looks like a scheme and a path, but is a host and a port.
 bool is_host_and_port(std::string_view text) {
   const auto colon = text.find(':');
   const auto host = text.substr(0, colon);
-  if (colon == npos || !(looks_like_host(host) || equals_ignoring_case(host, "localhost"))) return false;
+  if (colon == std::string_view::npos || !(looks_like_host(host) || equals_ignoring_case(host, "localhost")))
+    return false;
   const auto port = text.substr(colon + 1, text.find_first_of("/?#", colon) - colon - 1);
   return !port.empty() && std::all_of(port.begin(), port.end(), is_digit);
 }
@@ -141,7 +143,7 @@ seed_verdict classify_relative(std::string_view text) {
   if (text.starts_with("://")) return {errc::relative_uri, "http" + std::string{text}};
   // `http//x` and `http;//x`
   const auto slashes = text.find("//");
-  if (slashes != npos) {
+  if (slashes != std::string_view::npos) {
     auto name = text.substr(0, slashes);
     while (!name.empty() && (name.back() == ';' || is_space(name.back()))) name.remove_suffix(1);
     if (const auto meant = meant_scheme(name); !meant.empty())

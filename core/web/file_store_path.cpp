@@ -15,8 +15,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 template <class Kept>
 std::string encode(std::string_view text, Kept kept) {
   std::string out;
@@ -48,7 +46,7 @@ std::string encode_name(std::string_view text) {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> out;
-  for (auto at = text.find(separator); at != npos; at = text.find(separator)) {
+  for (auto at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
     out.push_back(text.substr(0, at));
     text.remove_prefix(at + 1);
   }
@@ -138,7 +136,7 @@ result<located_uri> locate(std::string_view uri, const uri_view& parts) {
 // extension.
 std::string extension_of(std::string_view file, bool is_long) {
   const auto dot = file.rfind('.');
-  if (dot == npos || dot + 1 == file.size()) return {};
+  if (dot == std::string_view::npos || dot + 1 == file.size()) return {};
   auto out = encode(file.substr(dot), is_kept_in_name);
   return is_long && out.size() > 32 ? std::string{} : out;
 }
@@ -267,7 +265,8 @@ result<stored_name> decode_path(std::string_view path) {
   if (parts.empty()) return refuse("no host");
 
   const auto plus = name.find('+');
-  if (plus == npos || name.size() < plus + 49 || name[plus + 33] != '+') return refuse("no UUID and time");
+  if (plus == std::string_view::npos || name.size() < plus + 49 || name[plus + 33] != '+')
+    return refuse("no UUID and time");
   stored_name out;
   out.uuid = name.substr(plus + 1, 32);
   const auto fetched = parse_compact(name.substr(plus + 34, 15));

@@ -13,13 +13,11 @@ namespace laundromat {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 bool is_media_type(std::string_view text) {
   const auto slash = text.find('/');
-  if (slash == npos || slash == 0 || slash + 1 == text.size()) return false;
+  if (slash == std::string_view::npos || slash == 0 || slash + 1 == text.size()) return false;
   return std::all_of(text.begin(), text.end(), [](char c) { return is_token_char(c) || c == '/'; }) &&
-         text.find('/', slash + 1) == npos;
+         text.find('/', slash + 1) == std::string_view::npos;
 }
 
 // Reads the values of a field one after another.
@@ -134,7 +132,7 @@ struct date_words {
 
 std::optional<date_words> arrange(std::string_view value) {
   const auto words = words_of(value);
-  if (words.size() == 5 && value.find("GMT") == npos)
+  if (words.size() == 5 && value.find("GMT") == std::string_view::npos)
     return date_words{words[4], words[1], words[2], words[3]};
   if (words.size() != 6 || !(equals_ignoring_case(words[5], "GMT") || equals_ignoring_case(words[5], "UTC")))
     return std::nullopt;
@@ -218,8 +216,8 @@ std::optional<seconds> parse_retry_after(std::string_view value, timestamp now) 
 
 result<std::string> resolve_location(std::string_view request_uri, std::string_view value) {
   value = trim(value);
-  if (value.size() > 1 && std::string_view{"\"'<"}.find(value.front()) != npos &&
-      std::string_view{"\"'>"}.find(value.back()) != npos)
+  if (value.size() > 1 && std::string_view{"\"'<"}.find(value.front()) != std::string_view::npos &&
+      std::string_view{"\"'>"}.find(value.back()) != std::string_view::npos)
     value = trim(value.substr(1, value.size() - 2));
   if (value.empty())
     return fail(errc::redirect_without_location,

@@ -13,8 +13,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 struct robots_line {
   std::string_view key, value;
 };
@@ -23,7 +21,7 @@ struct robots_line {
 std::optional<robots_line> read_line(std::string_view line) {
   line = line.substr(0, line.find('#'));
   const auto colon = line.find(':');
-  if (colon == npos) return std::nullopt;
+  if (colon == std::string_view::npos) return std::nullopt;
   robots_line out{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
   return out.key.empty() ? std::nullopt : std::optional{out};
 }
@@ -57,7 +55,10 @@ read_delay delay_of(std::string_view text) {
   if (read.ptr != end || std::isnan(number)) return {std::nullopt, true};
   if (text.front() == '-') return {milliseconds{0}, false};
   if (read.ec == std::errc::result_out_of_range)
-    return {text.find("e-") != npos || text.find("E-") != npos ? milliseconds{1} : longest_delay, false};
+    return {text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos
+                ? milliseconds{1}
+                : longest_delay,
+            false};
   constexpr double a_nanosecond = 1e-6;  // rounding error of the binary form of a decimal
   const double most = static_cast<double>(longest_delay.count());
   return {milliseconds{static_cast<std::int64_t>(std::min(std::ceil(number * 1'000 - a_nanosecond), most))},
@@ -136,7 +137,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   if (to_the_end) pattern.remove_suffix(1);
   const auto star = pattern.find('*');
   if (!path.starts_with(pattern.substr(0, star))) return false;
-  if (star == npos) return !to_the_end || path.size() == pattern.size();
+  if (star == std::string_view::npos) return !to_the_end || path.size() == pattern.size();
   path.remove_prefix(star);
   pattern.remove_prefix(star);
   // Here the pattern begins with `*`: each literal part is searched as early as possible, the last one
@@ -145,9 +146,9 @@ bool matches(std::string_view pattern, std::string_view path) {
     pattern.remove_prefix(1);
     const auto next = pattern.find('*');
     const auto chunk = pattern.substr(0, next);
-    if (next == npos && to_the_end) return path.ends_with(chunk);
+    if (next == std::string_view::npos && to_the_end) return path.ends_with(chunk);
     const auto at = path.find(chunk);
-    if (at == npos) return false;
+    if (at == std::string_view::npos) return false;
     path.remove_prefix(at + chunk.size());
     pattern.remove_prefix(chunk.size());
   }
@@ -172,7 +173,8 @@ std::string normalize_robots_path(std::string_view path, bool is_pattern) {
     const char c = path[i];
     if (is_percent_encoded(path, i)) {
       const char octet = decoded_octet(path, i);
-      if (is_unreserved(octet) || (in_query && std::string_view{":/?@"}.find(octet) != npos))
+      if (is_unreserved(octet) ||
+          (in_query && std::string_view{":/?@"}.find(octet) != std::string_view::npos))
         out.push_back(octet);
       else
         append_percent_encoded(out, octet);
@@ -227,7 +229,7 @@ std::string_view first_lines(std::string_view body, std::size_t most) {
   body = body.substr(0, most);
   if (ends_a_line) return body;
   const auto last = body.find_last_of("\r\n");
-  return body.substr(0, last == npos ? 0 : last);
+  return body.substr(0, last == std::string_view::npos ? 0 : last);
 }
 
 robots_rules parse_robots(std::string_view body, std::string_view product_token, robots_limits limits) {

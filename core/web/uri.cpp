@@ -11,10 +11,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr auto npos = std::string_view::npos;
-
 // The index of the first character that is neither allowed, nor above 0x7F, nor part of a percent-encoded octet; else
-// npos.
+// std::string_view::npos.
 template <class Allowed>
 std::size_t find_illegal(std::string_view text, Allowed allowed) {
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -23,7 +21,7 @@ std::size_t find_illegal(std::string_view text, Allowed allowed) {
     else if (!is_high(text[i]) && !allowed(text[i]))
       return i;
   }
-  return npos;
+  return std::string_view::npos;
 }
 
 constexpr bool ends_authority(char c) {
@@ -42,7 +40,7 @@ bool is_ip_literal(std::string_view host) {
   host = host.substr(1, host.size() - 2);
   if (to_lower(host.front()) != 'v') return parse_ipv6(host).has_value();
   const auto dot = host.find('.');
-  if (dot == npos || dot < 2 || dot + 1 == host.size()) return false;
+  if (dot == std::string_view::npos || dot < 2 || dot + 1 == host.size()) return false;
   const auto is_hex = [](char c) { return hex_value(c) >= 0; };
   const auto is_future = [](char c) { return is_unreserved(c) || is_sub_delim(c) || c == ':'; };
   return std::all_of(host.begin() + 1, host.begin() + static_cast<std::ptrdiff_t>(dot), is_hex) &&
@@ -53,10 +51,10 @@ std::string_view fault_of_authority(std::string_view authority) {
   const auto parts = split_authority(authority);
   const auto reg_name = [](char c) { return is_unreserved(c) || is_sub_delim(c); };
   const auto user = [&](char c) { return reg_name(c) || c == ':'; };
-  if (parts.userinfo && find_illegal(*parts.userinfo, user) != npos) return "user";
+  if (parts.userinfo && find_illegal(*parts.userinfo, user) != std::string_view::npos) return "user";
   if (parts.port && !std::all_of(parts.port->begin(), parts.port->end(), is_digit)) return "port";
   if (!parts.host.empty() && parts.host.front() == '[') return is_ip_literal(parts.host) ? "" : "IP literal";
-  return find_illegal(parts.host, reg_name) == npos ? "" : "host";
+  return find_illegal(parts.host, reg_name) == std::string_view::npos ? "" : "host";
 }
 
 std::string_view fault_of(const uri_view& parts) {
@@ -66,9 +64,10 @@ std::string_view fault_of(const uri_view& parts) {
     if (!fault.empty()) return fault;
   }
   const auto path = [](char c) { return is_segment_char(c) || c == '/'; };
-  if (find_illegal(parts.path, path) != npos) return "path";
-  if (parts.query && find_illegal(*parts.query, is_query_char) != npos) return "query";
-  if (parts.fragment && find_illegal(*parts.fragment, is_query_char) != npos) return "fragment";
+  if (find_illegal(parts.path, path) != std::string_view::npos) return "path";
+  if (parts.query && find_illegal(*parts.query, is_query_char) != std::string_view::npos) return "query";
+  if (parts.fragment && find_illegal(*parts.fragment, is_query_char) != std::string_view::npos)
+    return "fragment";
   return "";
 }
 
@@ -82,7 +81,7 @@ void drop_last_segment(std::string& out) {
 std::string merge_paths(const uri_view& base, std::string_view reference_path) {
   if (base.authority && base.path.empty()) return "/" + std::string{reference_path};
   const auto slash = base.path.rfind('/');
-  std::string out{slash == npos ? std::string_view{} : base.path.substr(0, slash + 1)};
+  std::string out{slash == std::string_view::npos ? std::string_view{} : base.path.substr(0, slash + 1)};
   return out.append(reference_path);
 }
 
@@ -121,11 +120,11 @@ uri_view split_uri(std::string_view text) {
     out.authority = text.substr(2, end - 2);
     text.remove_prefix(end);
   }
-  if (const auto hash = text.find('#'); hash != npos) {
+  if (const auto hash = text.find('#'); hash != std::string_view::npos) {
     out.fragment = text.substr(hash + 1);
     text = text.substr(0, hash);
   }
-  if (const auto mark = text.find('?'); mark != npos) {
+  if (const auto mark = text.find('?'); mark != std::string_view::npos) {
     out.query = text.substr(mark + 1);
     text = text.substr(0, mark);
   }
@@ -135,13 +134,13 @@ uri_view split_uri(std::string_view text) {
 
 authority_view split_authority(std::string_view authority) {
   authority_view out;
-  if (const auto at = authority.rfind('@'); at != npos) {
+  if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
     out.userinfo = authority.substr(0, at);
     authority.remove_prefix(at + 1);
   }
   const auto bracket = authority.rfind(']');
   const auto colon = authority.rfind(':');
-  if (colon != npos && (bracket == npos || colon > bracket)) {
+  if (colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)) {
     out.port = authority.substr(colon + 1);
     authority = authority.substr(0, colon);
   }
@@ -235,7 +234,7 @@ bool is_scheme(std::string_view text) {
 
 bool is_absolute(std::string_view text) {
   const auto colon = text.find(':');
-  return colon != npos && is_scheme(text.substr(0, colon));
+  return colon != std::string_view::npos && is_scheme(text.substr(0, colon));
 }
 
 bool is_relative_reference(std::string_view text) {

@@ -38,7 +38,7 @@ if(NOT commit)
 endif()
 
 set(text "// Made by scripts/cmake/commit.cmake.
-#include \"app/version/commit.hpp\"
+#include \"app/version/source_commit.hpp\"
 
 namespace laundromat {
 

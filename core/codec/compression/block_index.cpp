@@ -11,9 +11,9 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view magic{"laundromat blocks\0\x01\0\0\0\0\0", 24};
+constexpr std::string_view index_magic{"laundromat blocks\0\x01\0\0\0\0\0", 24};
 constexpr std::size_t version_at = 18;
-constexpr std::size_t crc_at = magic.size() + 8 + 8 + 4, head_bytes = crc_at + 4;
+constexpr std::size_t crc_at = index_magic.size() + 8 + 8 + 4, head_bytes = crc_at + 4;
 constexpr std::size_t entry_bytes = 8 + 8 + 2;
 
 template <std::unsigned_integral Number>
@@ -74,7 +74,7 @@ bool block_index::may_go_on(std::size_t number, std::string_view prefix) const {
 }
 
 std::string to_bytes(const block_index& index) {
-  std::string out{magic};
+  std::string out{index_magic};
   append(out, index.compressed_end);
   append(out, index.plain_bytes);
   append(out, static_cast<std::uint32_t>(index.blocks.size()));
@@ -91,11 +91,11 @@ std::string to_bytes(const block_index& index) {
 }
 
 result<block_index> parse_block_index(std::string_view bytes) {
-  if (bytes.size() < head_bytes || bytes.substr(0, version_at) != magic.substr(0, version_at))
+  if (bytes.size() < head_bytes || bytes.substr(0, version_at) != index_magic.substr(0, version_at))
     return damaged("the file is not an index of blocks");
-  if (bytes[version_at] != magic[version_at]) return damaged("its version is not supported");
+  if (bytes[version_at] != index_magic[version_at]) return damaged("its version is not supported");
   const auto expected = checksum(bytes);
-  auto rest = bytes.substr(magic.size());
+  auto rest = bytes.substr(index_magic.size());
   block_index index;
   index.compressed_end = take<std::uint64_t>(rest);
   index.plain_bytes = take<std::uint64_t>(rest);

@@ -13,8 +13,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view magic = "\x04\x22\x4D\x18", legacy_magic = "\x02\x21\x4C\x18";
-constexpr std::string_view skippable_tail = "\x2A\x4D\x18";
+constexpr std::string_view lz4_magic = "\x04\x22\x4D\x18", legacy_magic = "\x02\x21\x4C\x18";
+constexpr std::string_view lz4_skippable_tail = "\x2A\x4D\x18";
 constexpr std::size_t legacy_block_bytes = std::size_t{8} << 20;
 
 std::uint32_t little_endian(std::string_view bytes) {
@@ -92,20 +92,20 @@ class lz4_codec final : public stream_codec {
 
   std::string_view name() const override { return "lz4"; }
   bool may_begin(std::string_view front) const override {
-    if (agrees_with_magic(front, magic) || agrees_with_magic(front, legacy_magic)) return true;
+    if (agrees_with_magic(front, lz4_magic) || agrees_with_magic(front, legacy_magic)) return true;
     return (static_cast<unsigned char>(front[0]) & 0xF0) == 0x50 &&
-           agrees_with_magic(front.substr(1), skippable_tail);
+           agrees_with_magic(front.substr(1), lz4_skippable_tail);
   }
   std::optional<std::size_t> header_length(std::string_view front) const override {
-    if (front.size() < magic.size()) return std::nullopt;
-    return is_legacy(front) ? magic.size() : 0;
+    if (front.size() < lz4_magic.size()) return std::nullopt;
+    return is_legacy(front) ? lz4_magic.size() : 0;
   }
   bool begin(std::string_view front) override {
     if (context_ == nullptr) return false;
     in_legacy_ = is_legacy(front);
     legacy_.begin();
     LZ4F_resetDecompressionContext(context_);
-    wanted_ = magic.size();
+    wanted_ = lz4_magic.size();
     is_full_ = false;
     return true;
   }

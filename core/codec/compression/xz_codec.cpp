@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr auto magic =
+constexpr auto xz_magic =
     "\xFD"
     "7zXZ\0"sv;
 /// What liblzma needs in addition to the dictionary.
@@ -25,9 +25,9 @@ class xz_codec final : public stream_codec {
   ~xz_codec() override { lzma_end(&stream_); }
 
   std::string_view name() const override { return "xz"; }
-  bool may_begin(std::string_view front) const override { return agrees_with_magic(front, magic); }
+  bool may_begin(std::string_view front) const override { return agrees_with_magic(front, xz_magic); }
   std::optional<std::size_t> header_length(std::string_view front) const override {
-    return front.size() < magic.size() ? std::nullopt : std::optional<std::size_t>{0};
+    return front.size() < xz_magic.size() ? std::nullopt : std::optional<std::size_t>{0};
   }
   std::size_t padding_unit() const override { return 4; }  // xz format 2.2
   bool begin(std::string_view) override {

@@ -12,8 +12,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view magic = "\x28\xB5\x2F\xFD";
-constexpr std::string_view skippable_tail = "\x2A\x4D\x18";
+constexpr std::string_view zstd_magic = "\x28\xB5\x2F\xFD";
+constexpr std::string_view zstd_skippable_tail = "\x2A\x4D\x18";
 
 class zstd_codec final : public stream_codec {
  public:
@@ -25,17 +25,17 @@ class zstd_codec final : public stream_codec {
   std::string_view name() const override { return "zstd"; }
   /// Also a skippable frame (RFC 8878 section 3.1.2).
   bool may_begin(std::string_view front) const override {
-    if (agrees_with_magic(front, magic)) return true;
+    if (agrees_with_magic(front, zstd_magic)) return true;
     return (static_cast<unsigned char>(front[0]) & 0xF0) == 0x50 &&
-           agrees_with_magic(front.substr(1), skippable_tail);
+           agrees_with_magic(front.substr(1), zstd_skippable_tail);
   }
   std::optional<std::size_t> header_length(std::string_view front) const override {
-    return front.size() < magic.size() ? std::nullopt : std::optional<std::size_t>{0};
+    return front.size() < zstd_magic.size() ? std::nullopt : std::optional<std::size_t>{0};
   }
   bool begin(std::string_view) override {
     if (context_ == nullptr) return false;
     ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
-    wanted_ = magic.size();
+    wanted_ = zstd_magic.size();
     is_full_ = false;
     return true;
   }

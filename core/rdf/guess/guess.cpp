@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/rdf/guess/guess_content.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -17,20 +18,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, last == text.npos ? 0 : last + 1);
 }
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return out;
-}
-
 /// Visits the extensions of the last segment of a path or URI from its end, in lower case, while `wanted` returns true.
 template <class Wanted>
 std::string last_extension(std::string_view name, Wanted wanted) {
   if (name.find("://") != name.npos) name = name.substr(0, name.find_first_of("?#"));
   name = name.substr(name.find_last_of("/\\") == name.npos ? 0 : name.find_last_of("/\\") + 1);
   for (auto dot = name.rfind('.'); dot != name.npos; name = name.substr(0, dot), dot = name.rfind('.'))
-    if (auto extension = lowered(name.substr(dot + 1)); wanted(extension)) return extension;
+    if (auto extension = lower_case(name.substr(dot + 1)); wanted(extension)) return extension;
   return {};
 }
 
@@ -120,7 +114,7 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
                           std::string_view file_name) {
   const auto content = examine_content(head, head_is_whole);
   std::vector<declaration> declared;
-  const auto type = lowered(trimmed(media_type.substr(0, media_type.find(';'))));
+  const auto type = lower_case(trimmed(media_type.substr(0, media_type.find(';'))));
   if (!type.empty())
     declared.push_back(
         {{"media_type", type, 0, false, ""}, format_from_media_type(type).value_or(rdf_format::unknown)});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/rdf/guess/guess_content.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -21,12 +22,6 @@ constexpr bool is_space(char c) {
 }
 constexpr bool is_name_start(char c) {
   return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_';
-}
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), lower);
-  return out;
 }
 
 struct attribute {
@@ -70,7 +65,7 @@ class tag_scanner {
   }
   /// Skips the text of a script.
   void skip_script() {
-    while (at_ < text_.size() && lowered(text_.substr(at_, 8)) != "</script")
+    while (at_ < text_.size() && lower_case(text_.substr(at_, 8)) != "</script")
       at_ = std::min(text_.find('<', at_ + 1), text_.size());
   }
 
@@ -109,7 +104,7 @@ class tag_scanner {
       if (at_ >= text_.size() || text_[at_] == '>' || text_[at_] == '<') return;
       attribute one;
       const auto start = at_;
-      one.name = lowered(read_until(" \t\r\n\f=></"));
+      one.name = lower_case(read_until(" \t\r\n\f=></"));
       if (at_ == start) {
         ++at_;
         continue;
@@ -148,7 +143,7 @@ bool is_rdfa_attribute(const attribute& a) {
 
 /// A script that contains RDF in another format.
 bool is_rdf_script(const tag& t) {
-  return lowered(t.name) == "script" && std::ranges::any_of(t.attributes, [](const attribute& a) {
+  return lower_case(t.name) == "script" && std::ranges::any_of(t.attributes, [](const attribute& a) {
            return a.name == "type" &&
                   format_from_media_type(a.value.substr(0, a.value.find(';'))).has_value();
          });
@@ -179,7 +174,7 @@ bool is_owl_xml(const tag& root) {
 content_evidence scan_before_root(std::string_view doctype, bool has_rdf_namespace) {
   const auto name = local_part(doctype);
   if (name == "RDF" ||
-      (!doctype.empty() && name != "Ontology" && lowered(name) != "html" && has_rdf_namespace))
+      (!doctype.empty() && name != "Ontology" && lower_case(name) != "html" && has_rdf_namespace))
     return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "document type " + std::string(doctype)};
   return {format_family::nothing, rdf_format::unknown, "XML", "the sample ends before its root element"};
 }
@@ -208,9 +203,9 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   std::string_view
       embedded;  // RDF/XML in SVG; the RDF/XML reader does not read RDFa, nor the RDFa reader RDF/XML
   while (scanner.next(t)) {
-    const bool is_html = root.empty() ? lowered(t.name) == "html" : root == "html";
+    const bool is_html = root.empty() ? lower_case(t.name) == "html" : root == "html";
     if (root.empty()) {
-      root = lowered(t.name);
+      root = lower_case(t.name);
       if (is_owl_xml(t))
         return {format_family::foreign, rdf_format::unknown, "OWL/XML",
                 "an Ontology element in the namespace of OWL"};
@@ -226,13 +221,13 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
     if (found != t.attributes.end())
       return {format_family::xml, rdf_format::rdfa, "RDFa",
               "attribute " + found->name + " of element " + std::string(t.name)};
-    if (lowered(t.name) == "script") scanner.skip_script();
+    if (lower_case(t.name) == "script") scanner.skip_script();
   }
   if (!embedded.empty()) return rdf_xml_by(embedded);
   if (root == "rdf" || root.ends_with(":rdf"))
     return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "root element " + root};
   const bool looks_like_html =
-      root == "html" || lowered(head.substr(0, 256)).find("<!doctype html") != std::string::npos;
+      root == "html" || lower_case(head.substr(0, 256)).find("<!doctype html") != std::string::npos;
   if (root.empty() && !head_is_whole && !looks_like_html)
     return scan_before_root(scanner.doctype(), has_rdf_namespace);
   const std::string name = looks_like_html ? "HTML" : "XML";

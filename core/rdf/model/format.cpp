@@ -28,7 +28,7 @@ constexpr std::array rdfa_extensions{names{"html"}, names{"htm"}, names{"xhtml"}
 constexpr std::array json_types{names{"application/ld+json"}};
 constexpr std::array json_extensions{names{"jsonld"}, names{"json-ld"}};
 
-constexpr std::array<format_entry, 7> table{{
+constexpr std::array<format_entry, 7> formats{{
     {rdf_format::n_triples, "N-Triples", "n-triples", "http://www.w3.org/ns/formats/N-Triples", nt_types,
      nt_extensions},
     {rdf_format::n_quads, "N-Quads", "n-quads", "http://www.w3.org/ns/formats/N-Quads", nq_types,
@@ -53,7 +53,7 @@ bool same(std::string_view a, std::string_view b) {
 
 template <class Matches>
 std::optional<rdf_format> find(Matches matches) {
-  for (const auto& row : table)
+  for (const auto& row : formats)
     if (matches(row)) return row.format;
   return std::nullopt;
 }
@@ -61,12 +61,12 @@ std::optional<rdf_format> find(Matches matches) {
 }  // namespace
 
 std::span<const format_entry> format_table() {
-  return table;
+  return formats;
 }
 
 const format_entry* find_format(rdf_format format) {
-  const auto at = std::ranges::find(table, format, &format_entry::format);
-  return at == table.end() ? nullptr : &*at;
+  const auto at = std::ranges::find(formats, format, &format_entry::format);
+  return at == formats.end() ? nullptr : &*at;
 }
 
 std::string_view to_string(rdf_format format) {

@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr well_known_prefix table[] = {
+constexpr well_known_prefix prefixes_by_name[] = {
     {"adms", "http://www.w3.org/ns/adms#", true},
     {"as", "https://www.w3.org/ns/activitystreams#", true},
     {"bibo", "http://purl.org/ontology/bibo/", true},
@@ -73,17 +73,17 @@ constexpr well_known_prefix table[] = {
     {"xml", "http://www.w3.org/XML/1998/namespace", false},
     {"xsd", "http://www.w3.org/2001/XMLSchema#", true},
 };
-static_assert(std::ranges::is_sorted(table, {}, &well_known_prefix::name));
+static_assert(std::ranges::is_sorted(prefixes_by_name, {}, &well_known_prefix::name));
 
 }  // namespace
 
 std::span<const well_known_prefix> well_known_prefixes() {
-  return table;
+  return prefixes_by_name;
 }
 
 std::string_view well_known_namespace(std::string_view name) {
-  const auto* const found = std::ranges::lower_bound(table, name, {}, &well_known_prefix::name);
-  return found != std::end(table) && found->name == name ? found->iri : std::string_view{};
+  const auto* const found = std::ranges::lower_bound(prefixes_by_name, name, {}, &well_known_prefix::name);
+  return found != std::end(prefixes_by_name) && found->name == name ? found->iri : std::string_view{};
 }
 
 }  // namespace laundromat

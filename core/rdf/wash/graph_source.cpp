@@ -10,7 +10,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
+constexpr std::size_t lines_at_once_bytes = std::size_t{1} << 18;
 constexpr auto npos = std::string_view::npos;
 
 /// The offset after the literal that begins at `at`, its language or datatype included.
@@ -42,7 +42,7 @@ class graph_source final : public byte_source {
     ready_.clear();
     given_ = 0;
     const auto kept = text_.size();
-    text_.resize(kept + chunk_bytes);
+    text_.resize(kept + lines_at_once_bytes);
     const auto n = lines_->read(std::span(text_).subspan(kept));
     if (!n) return tl::unexpected(n.error());
     text_.resize(kept + *n);

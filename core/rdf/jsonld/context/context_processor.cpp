@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/jsonld/context/context_errors.hpp"
 #include "core/rdf/jsonld/context/term_definer.hpp"
 #include "core/rdf/jsonld/json/json_canonical.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
@@ -18,12 +19,6 @@ namespace {
 constexpr std::uint64_t most_kept_terms = 1'000'000;
 constexpr std::uint64_t most_work = 20'000'000;
 constexpr std::uint32_t most_applied = 256;
-constexpr std::uint32_t deepest = 128;
-
-tl::unexpected<failure> refuse(std::string code) {
-  return fail(errc::json_ld_invalid, std::move(code));
-}
-
 bool is_true(const json_node& value) {
   return value.is(json_kind::boolean) && value.is_true;
 }
@@ -51,7 +46,7 @@ result<context_ptr> context_processor::apply_options() {
   document->text = is_json ? given : '"' + given + '"';
   json_parser parser(options_->profile, options_->limits);
   if (!parser.parse(document->text, json_chunk::value, document->tree))
-    return refuse("invalid local context");
+    return refuse_context("invalid local context");
   const auto& root = document->tree.root();
   const auto* inner = find_member(root, "@context");
   const shared_json local{document, inner != nullptr ? inner : &root};
@@ -69,7 +64,7 @@ result<context_ptr> context_processor::enter(const context_ptr& active, std::str
   document->text = text;
   json_parser parser(options_->profile, options_->limits);
   if (!parser.parse(document->text, json_chunk::value, document->tree))
-    return refuse("invalid local context");
+    return refuse_context("invalid local context");
   const shared_json local{document, &document->tree.root()};
   entering_ = document.get();
   auto made = start(active, local, {.base = options_->base_iri});
@@ -114,7 +109,7 @@ result<context_ptr> context_processor::start(const context_ptr& active, const sh
 result<context_ptr> context_processor::process(context_ptr active, const shared_json& local,
                                                circumstances now) {
   work_ += active->terms.size() + 1;
-  if (work_ > most_work || depth_ >= deepest) return fail(errc::too_deep_nesting, "context overflow");
+  if (work_ > most_work || depth_ >= deepest_context) return fail(errc::too_deep_nesting, "context overflow");
   ++depth_;
   if (const auto* propagate = find_member(*local.value, "@propagate");  // steps 1-3
       propagate != nullptr && propagate->is(json_kind::boolean))
@@ -147,7 +142,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_one(const conte
     if (!remote) return tl::unexpected(remote.error());
     return *remote == made ? made : std::make_shared<active_context>(**remote);
   }
-  if (!local.value->is_object()) return refuse("invalid local context");  // step 5.3
+  if (!local.value->is_object()) return refuse_context("invalid local context");  // step 5.3
   auto context = local;
   if (const auto* reference = find_member(*local.value, "@import")) {  // step 5.6
     auto merged = import(local, *reference, now);
@@ -156,8 +151,8 @@ result<std::shared_ptr<active_context>> context_processor::apply_one(const conte
   }
   if (auto set = apply_settings(*made, context, now); !set) return tl::unexpected(set.error());
   const auto* guard = find_member(*context.value, "@protected");
-  if (guard != nullptr && is_old()) return refuse("invalid context entry");
-  if (guard != nullptr && !guard->is(json_kind::boolean)) return refuse("invalid @protected value");
+  if (guard != nullptr && is_old()) return refuse_context("invalid context entry");
+  if (guard != nullptr && !guard->is(json_kind::boolean)) return refuse_context("invalid @protected value");
   term_definer definer(*this, made, context,
                        {now.base, now.remote, guard != nullptr && is_true(*guard), now.overrides});
   if (auto defined = definer.define_all(); !defined) return tl::unexpected(defined.error());  // step 5.13
@@ -168,7 +163,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_one(const conte
 result<std::shared_ptr<active_context>> context_processor::apply_null(const context_ptr&,
                                                                       std::shared_ptr<active_context> made,
                                                                       const circumstances& now) {
-  if (!now.overrides && made->has_protected) return refuse("invalid context nullification");
+  if (!now.overrides && made->has_protected) return refuse_context("invalid context nullification");
   auto empty = std::make_shared<active_context>();
   empty->base = empty->original_base = made->original_base;
   empty->used_base = empty->used_original_base = made->used_original_base;
@@ -192,7 +187,7 @@ result<context_ptr> context_processor::apply_remote(const context_ptr& made, std
   auto loaded = remote_.load(iri);
   if (!loaded) return tl::unexpected(loaded.error());
   const auto* inner = find_member((*loaded)->tree.root(), "@context");
-  if (inner == nullptr) return refuse("invalid remote context");
+  if (inner == nullptr) return refuse_context("invalid remote context");
   circumstances there = now;
   there.base = iri;
   there.remote.push_back(iri);
@@ -203,8 +198,8 @@ result<context_ptr> context_processor::apply_remote(const context_ptr& made, std
 /// Step 5.6: the imported context with the entries of the importing one over its own.
 result<shared_json> context_processor::import(const shared_json& local, const json_node& reference,
                                               const circumstances& now) {
-  if (is_old()) return refuse("invalid context entry");
-  if (!reference.is_string()) return refuse("invalid @import value");
+  if (is_old()) return refuse_context("invalid context entry");
+  if (!reference.is_string()) return refuse_context("invalid @import value");
   if (!is_absolute(reference.view()) && now.remote.empty()) note_base(options_->used_base);
   const auto iri =
       is_absolute(reference.view()) ? std::string(reference.view()) : resolve_iri(now.base, reference.view());
@@ -214,8 +209,8 @@ result<shared_json> context_processor::import(const shared_json& local, const js
   auto loaded = remote_.load(iri);
   if (!loaded) return tl::unexpected(loaded.error());
   const auto* inner = find_member((*loaded)->tree.root(), "@context");
-  if (inner == nullptr || !inner->is_object()) return refuse("invalid remote context");
-  if (find_member(*inner, "@import") != nullptr) return refuse("invalid context entry");
+  if (inner == nullptr || !inner->is_object()) return refuse_context("invalid remote context");
+  if (find_member(*inner, "@import") != nullptr) return refuse_context("invalid context entry");
   auto merged = std::make_shared<json_document>();
   auto& text = merged->text;
   const auto add = [&](const shared_json& in, const json_member& member) {
@@ -229,7 +224,7 @@ result<shared_json> context_processor::import(const shared_json& local, const js
     if (member.key->view() != "@import") add(local, member);
   text += text.empty() ? "{}" : "}";
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(text, json_chunk::value, merged->tree)) return refuse("invalid local context");
+  if (!parser.parse(text, json_chunk::value, merged->tree)) return refuse_context("invalid local context");
   return shared_json{merged, &merged->tree.root()};
 }
 
@@ -244,8 +239,8 @@ result<void> context_processor::apply_settings(active_context& made, const share
   };
   if (const auto* version = find_member(local, "@version")) {
     if (!version->is(json_kind::number) || double_of(version->view()) != 1.1)
-      return refuse("invalid @version value");
-    if (is_old()) return refuse("processing mode conflict");
+      return refuse_context("invalid @version value");
+    if (is_old()) return refuse_context("processing mode conflict");
   }
   if (const auto* base = find_member(local, "@base"); base != nullptr && now.remote.empty())
     if (auto set = keep(*base, apply_base(made, *base)); !set) return set;
@@ -254,17 +249,17 @@ result<void> context_processor::apply_settings(active_context& made, const share
   if (const auto* language = find_member(local, "@language"))
     if (auto set = keep(*language, apply_language(made, *language)); !set) return set;
   if (const auto* direction = find_member(local, "@direction")) {
-    if (is_old()) return refuse("invalid context entry");
+    if (is_old()) return refuse_context("invalid context entry");
     const auto word = direction->view();
     if (!direction->is_null() && !(direction->is_string() && (word == "ltr" || word == "rtl")))
-      return refuse("invalid base direction");
+      return refuse_context("invalid base direction");
     made.direction = direction->is_null() ? text_direction::absent
                      : word == "ltr"      ? text_direction::ltr
                                           : text_direction::rtl;
   }
   if (const auto* propagate = find_member(local, "@propagate")) {
-    if (is_old()) return refuse("invalid context entry");
-    if (!propagate->is(json_kind::boolean)) return refuse("invalid @propagate value");
+    if (is_old()) return refuse_context("invalid context entry");
+    if (!propagate->is(json_kind::boolean)) return refuse_context("invalid @propagate value");
   }
   return {};
 }
@@ -277,7 +272,7 @@ result<void> context_processor::apply_base(active_context& made, const json_node
   if (is_relative && made.is_base_broken) return {};
   made.is_base_broken = !value.is_null();
   if (value.is_null()) return {};
-  if (!value.is_string() || (is_relative && outer.empty())) return refuse("invalid base IRI");
+  if (!value.is_string() || (is_relative && outer.empty())) return refuse_context("invalid base IRI");
   if (is_relative) note_base(used);
   const bool is_long = value.view().size() > made.iri_bytes;
   auto base = is_long || !is_relative ? std::string(value.view()) : resolve_iri(outer, value.view());
@@ -299,14 +294,14 @@ result<void> context_processor::apply_vocab(active_context& made, const json_nod
     made.vocab = std::string(*iri);
   else
     made.vocab.reset();
-  if (made.is_vocab_broken) return refuse("invalid vocab mapping");
+  if (made.is_vocab_broken) return refuse_context("invalid vocab mapping");
   return {};
 }
 
 result<void> context_processor::apply_language(active_context& made, const json_node& value) {
   made.is_language_broken = !value.is_null() && !value.is_string();
   made.language.reset();
-  if (made.is_language_broken) return refuse("invalid default language");
+  if (made.is_language_broken) return refuse_context("invalid default language");
   if (value.is_string()) made.language = value.view();
   return {};
 }

@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/context/term_definer.hpp"
 
+#include "core/rdf/jsonld/context/context_errors.hpp"
 #include "core/rdf/jsonld/context/context_processor.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
-
-constexpr std::uint32_t deepest = 128;
-
-tl::unexpected<failure> refuse(std::string code) {
-  return fail(errc::json_ld_invalid, std::move(code));
-}
 
 bool is_setting(std::string_view key) {
   switch (keyword_of(key)) {
@@ -62,9 +57,9 @@ result<void> term_definer::define_all() {
 result<void> term_definer::define(std::string_view term) {
   auto& found = entries_.find(term)->second;  // steps 1 and 2
   if (found.state == entry::done) return {};
-  if (found.state == entry::open) return refuse("cyclic IRI mapping");
-  if (term.empty()) return refuse("invalid term definition");
-  if (processor_->depth_ >= deepest) return fail(errc::too_deep_nesting, "context overflow");
+  if (found.state == entry::open) return refuse_context("cyclic IRI mapping");
+  if (term.empty()) return refuse_context("invalid term definition");
+  if (processor_->depth_ >= deepest_context) return fail(errc::too_deep_nesting, "context overflow");
   found.state = entry::open;
   ++processor_->depth_;
   auto defined = define_entry(term, *found.value);
@@ -91,25 +86,26 @@ void term_definer::keep_broken(std::string_view term, const json_node& value, st
 
 result<void> term_definer::define_entry(std::string_view term, const json_node& value) {
   if (term == "@type" && !is_old_) return define_type_keyword(value);
-  if (keyword_of(term) != keyword::none) return refuse("keyword redefinition");
+  if (keyword_of(term) != keyword::none) return refuse_context("keyword redefinition");
   if (looks_like_keyword(term)) return {};
   if (auto old = made_->terms.find(term)) {  // step 6
     previous_.emplace(term, std::move(old));
     made_->terms.erase(term);
   }
-  if (!value.is_null() && !value.is_string() && !value.is_object()) return refuse("invalid term definition");
+  if (!value.is_null() && !value.is_string() && !value.is_object())
+    return refuse_context("invalid term definition");
   term_definition made;
   made.is_protected = now_.is_protected;
   if (const auto* guard = find_member(value, "@protected")) {
-    if (is_old_) return refuse("invalid term definition");
-    if (!guard->is(json_kind::boolean)) return refuse("invalid @protected value");
+    if (is_old_) return refuse_context("invalid term definition");
+    if (!guard->is(json_kind::boolean)) return refuse_context("invalid @protected value");
     made.is_protected = guard->is_true;
   }
   if (auto typed = add_type(value, made); !typed) return typed;
   auto mapped = map_iri(term, value, made);
   if (!mapped) return tl::unexpected(mapped.error());
   if (!*mapped) return {};
-  if (made.iri && made.iri->size() > made_->iri_bytes) return refuse("invalid IRI mapping");
+  if (made.iri && made.iri->size() > made_->iri_bytes) return refuse_context("invalid IRI mapping");
   if (!made.is_reverse) {
     if (auto set = add_container(value, made); !set) return set;
     if (auto set = add_index(value, made); !set) return set;
@@ -124,7 +120,7 @@ result<void> term_definer::define_entry(std::string_view term, const json_node& 
     const auto key = member.key->view();
     if (key.find(' ') != key.npos || known.find(std::string(key) + ' ') == known.npos || key.empty() ||
         key.front() != '@')
-      return refuse("invalid term definition");
+      return refuse_context("invalid term definition");
   }
   return keep(term, std::move(made));
 }
@@ -132,7 +128,7 @@ result<void> term_definer::define_entry(std::string_view term, const json_node& 
 /// Step 4: only the container of `@type` may be defined.
 result<void> term_definer::define_type_keyword(const json_node& value) {
   if (!value.is_object() || json_members(value).begin() == json_members(value).end())
-    return refuse("keyword redefinition");
+    return refuse_context("keyword redefinition");
   term_definition made;
   made.iri = "@type";
   made.is_protected = now_.is_protected;
@@ -146,7 +142,7 @@ result<void> term_definer::define_type_keyword(const json_node& value) {
     else if (member.key->view() == "@protected" && member.value->is(json_kind::boolean))
       made.is_protected = member.value->is_true;
     else
-      return refuse("keyword redefinition");
+      return refuse_context("keyword redefinition");
   }
   return keep("@type", std::move(made));
 }
@@ -165,13 +161,13 @@ result<bool> term_definer::map_iri(std::string_view term, const json_node& value
 result<bool> term_definer::map_given(std::string_view term, const json_node& id, bool is_simple,
                                      term_definition& made) {
   if (id.is_null()) return true;
-  if (!id.is_string()) return refuse("invalid IRI mapping");
+  if (!id.is_string()) return refuse_context("invalid IRI mapping");
   if (keyword_of(id.view()) == keyword::none && looks_like_keyword(id.view())) return false;
   auto iri = expand(id.view());
   if (!iri) return tl::unexpected(iri.error());
   if (!*iri || (keyword_of(**iri) == keyword::none && !is_iri_or_blank(**iri)))
-    return refuse("invalid IRI mapping");
-  if (keyword_of(**iri) == keyword::at_context) return refuse("invalid keyword alias");
+    return refuse_context("invalid IRI mapping");
+  if (keyword_of(**iri) == keyword::at_context) return refuse_context("invalid keyword alias");
   made.iri = **iri;
   const auto colon = term.find(':', 1);
   const bool has_colon = term.find(':') != term.npos, has_slash = term.find('/') != term.npos;
@@ -179,7 +175,7 @@ result<bool> term_definer::map_given(std::string_view term, const json_node& id,
     entries_.find(term)->second.state = entry::done;
     auto spelled = expand(term);
     if (!spelled) return tl::unexpected(spelled.error());
-    if (*spelled != made.iri) return refuse("invalid IRI mapping");
+    if (*spelled != made.iri) return refuse_context("invalid IRI mapping");
   }
   made.is_prefix = !has_colon && !has_slash && is_simple &&
                    (ends_with_delimiter(*made.iri) || made.iri->starts_with("_:"));
@@ -190,17 +186,17 @@ result<bool> term_definer::map_given(std::string_view term, const json_node& id,
 result<bool> term_definer::map_reverse(const json_node& value, const json_node& reverse,
                                        term_definition& made) {
   if (find_member(value, "@id") != nullptr || find_member(value, "@nest") != nullptr)
-    return refuse("invalid reverse property");
-  if (!reverse.is_string()) return refuse("invalid IRI mapping");
+    return refuse_context("invalid reverse property");
+  if (!reverse.is_string()) return refuse_context("invalid IRI mapping");
   if (looks_like_keyword(reverse.view())) return false;
   auto iri = expand(reverse.view());
   if (!iri) return tl::unexpected(iri.error());
-  if (!*iri || !is_iri_or_blank(**iri)) return refuse("invalid IRI mapping");
+  if (!*iri || !is_iri_or_blank(**iri)) return refuse_context("invalid IRI mapping");
   made.iri = **iri;
   made.is_reverse = true;
   if (const auto* kind = find_member(value, "@container"); kind != nullptr && !kind->is_null()) {
     if (!kind->is_string() || (kind->view() != "@set" && kind->view() != "@index"))
-      return refuse("invalid reverse property");
+      return refuse_context("invalid reverse property");
     made.containers = kind->view() == "@set" ? container::set : container::index;
   }
   return true;
@@ -221,11 +217,11 @@ result<void> term_definer::map_by_name(std::string_view term, term_definition& m
   if (term.find('/') != term.npos) {
     std::string scratch;
     const auto iri = expand_iri(*made_, term, false, true, scratch);
-    if (!iri || !is_iri_or_blank(*iri)) return refuse("invalid IRI mapping");
+    if (!iri || !is_iri_or_blank(*iri)) return refuse_context("invalid IRI mapping");
     made.iri = *iri;
     return {};
   }
-  if (!made_->vocab) return refuse("invalid IRI mapping");
+  if (!made_->vocab) return refuse_context("invalid IRI mapping");
   made.iri = *made_->vocab + std::string(term);
   return {};
 }
@@ -234,7 +230,7 @@ result<void> term_definer::map_by_name(std::string_view term, term_definition& m
 result<void> term_definer::keep(std::string_view term, term_definition made) {
   const auto old = previous_.find(term);
   if (!now_.overrides && old != previous_.end() && old->second->is_protected) {
-    if (!is_same_definition(made, *old->second)) return refuse("protected term redefinition");
+    if (!is_same_definition(made, *old->second)) return refuse_context("protected term redefinition");
     made.is_protected = true;
   }
   made_->has_protected = made_->has_protected || made.is_protected;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
 
+#include "core/rdf/jsonld/context/context_errors.hpp"
 #include "core/rdf/jsonld/context/context_processor.hpp"
 #include "core/rdf/jsonld/context/term_definer.hpp"
 #include "core/web/uri.hpp"
@@ -9,10 +10,6 @@
 namespace laundromat::jsonld {
 
 namespace {
-
-tl::unexpected<failure> refuse(std::string code) {
-  return fail(errc::json_ld_invalid, std::move(code));
-}
 
 std::uint8_t container_bit(std::string_view word) {
   switch (keyword_of(word)) {
@@ -53,10 +50,10 @@ bool is_allowed(std::uint8_t kinds) {
 result<void> term_definer::add_type(const json_node& value, term_definition& made) {
   const auto* type = find_member(value, "@type");
   if (type == nullptr) return {};
-  if (!type->is_string()) return refuse("invalid type mapping");
+  if (!type->is_string()) return refuse_context("invalid type mapping");
   auto iri = expand(type->view());
   if (!iri) return tl::unexpected(iri.error());
-  if (!*iri) return refuse("invalid type mapping");
+  if (!*iri) return refuse_context("invalid type mapping");
   switch (keyword_of(**iri)) {
     case keyword::at_id:
       made.type = coercion::id;
@@ -71,14 +68,14 @@ result<void> term_definer::add_type(const json_node& value, term_definition& mad
       made.type = coercion::none;
       break;
     case keyword::none:
-      if (!is_absolute(**iri)) return refuse("invalid type mapping");
+      if (!is_absolute(**iri)) return refuse_context("invalid type mapping");
       made.type = coercion::datatype;
       made.datatype = **iri;
       return {};
     default:
-      return refuse("invalid type mapping");
+      return refuse_context("invalid type mapping");
   }
-  if (is_old_) return refuse("invalid type mapping");
+  if (is_old_) return refuse_context("invalid type mapping");
   return {};
 }
 
@@ -86,7 +83,7 @@ result<void> term_definer::add_type(const json_node& value, term_definition& mad
 result<void> term_definer::add_container(const json_node& value, term_definition& made) {
   const auto* given = find_member(value, "@container");
   if (given == nullptr) return {};
-  if (is_old_ && !given->is_string()) return refuse("invalid container mapping");
+  if (is_old_ && !given->is_string()) return refuse_context("invalid container mapping");
   std::uint8_t kinds = 0;
   const auto add = [&](const json_node& one) {
     const auto bit = one.is_string() ? container_bit(one.view()) : std::uint8_t{0};
@@ -95,17 +92,18 @@ result<void> term_definer::add_container(const json_node& value, term_definition
   };
   if (given->is_array()) {
     for (const auto& one : json_items(*given))
-      if (!add(one)) return refuse("invalid container mapping");
+      if (!add(one)) return refuse_context("invalid container mapping");
   } else if (!add(*given)) {
-    return refuse("invalid container mapping");
+    return refuse_context("invalid container mapping");
   }
-  if (!is_allowed(kinds)) return refuse("invalid container mapping");
+  if (!is_allowed(kinds)) return refuse_context("invalid container mapping");
   if (is_old_ && (kinds & (container::graph | container::id | container::type)) != 0)
-    return refuse("invalid container mapping");
+    return refuse_context("invalid container mapping");
   made.containers = kinds;
   if ((kinds & container::type) != 0) {
     if (made.type == coercion::absent) made.type = coercion::id;
-    if (made.type != coercion::id && made.type != coercion::vocab) return refuse("invalid type mapping");
+    if (made.type != coercion::id && made.type != coercion::vocab)
+      return refuse_context("invalid type mapping");
   }
   return {};
 }
@@ -114,10 +112,11 @@ result<void> term_definer::add_container(const json_node& value, term_definition
 result<void> term_definer::add_index(const json_node& value, term_definition& made) {
   const auto* index = find_member(value, "@index");
   if (index == nullptr) return {};
-  if (is_old_ || !made.has(container::index) || !index->is_string()) return refuse("invalid term definition");
+  if (is_old_ || !made.has(container::index) || !index->is_string())
+    return refuse_context("invalid term definition");
   auto iri = expand(index->view());
   if (!iri) return tl::unexpected(iri.error());
-  if (!*iri || !is_absolute(**iri)) return refuse("invalid term definition");
+  if (!*iri || !is_absolute(**iri)) return refuse_context("invalid term definition");
   made.index = index->view();
   return {};
 }
@@ -126,7 +125,7 @@ result<void> term_definer::add_index(const json_node& value, term_definition& ma
 result<void> term_definer::add_context(const json_node& value, term_definition& made) {
   const auto* scoped = find_member(value, "@context");
   if (scoped == nullptr) return {};
-  if (is_old_) return refuse("invalid term definition");
+  if (is_old_) return refuse_context("invalid term definition");
   made.has_context = true;
   made.context = {local_.owner, scoped};
   made.context_base = now_.base;
@@ -135,7 +134,7 @@ result<void> term_definer::add_context(const json_node& value, term_definition& 
   there.validates_scoped = false;
   if (const auto seen = processor_->process(made_, made.context, std::move(there)); !seen) {
     if (seen.error().code != errc::json_ld_invalid) return tl::unexpected(seen.error());
-    return refuse("invalid scoped context: " + seen.error().detail);
+    return refuse_context("invalid scoped context: " + seen.error().detail);
   }
   return {};
 }
@@ -144,7 +143,7 @@ result<void> term_definer::add_context(const json_node& value, term_definition& 
 result<void> term_definer::add_text(const json_node& value, term_definition& made) {
   const bool has_type = find_member(value, "@type") != nullptr;
   if (const auto* language = find_member(value, "@language"); language != nullptr && !has_type) {
-    if (!language->is_null() && !language->is_string()) return refuse("invalid language mapping");
+    if (!language->is_null() && !language->is_string()) return refuse_context("invalid language mapping");
     made.has_language = true;
     if (language->is_string()) made.language = language->view();
   }
@@ -155,7 +154,7 @@ result<void> term_definer::add_text(const json_node& value, term_definition& mad
     else if (direction->is_string() && (word == "ltr" || word == "rtl"))
       made.direction = word == "ltr" ? text_direction::ltr : text_direction::rtl;
     else
-      return refuse("invalid base direction");
+      return refuse_context("invalid base direction");
   }
   return {};
 }
@@ -164,10 +163,10 @@ result<void> term_definer::add_text(const json_node& value, term_definition& mad
 result<void> term_definer::add_nest(const json_node& value, term_definition& made) {
   const auto* nest = find_member(value, "@nest");
   if (nest == nullptr) return {};
-  if (is_old_) return refuse("invalid term definition");
-  if (!nest->is_string()) return refuse("invalid @nest value");
+  if (is_old_) return refuse_context("invalid term definition");
+  if (!nest->is_string()) return refuse_context("invalid @nest value");
   const auto word = keyword_of(nest->view());
-  if (word != keyword::none && word != keyword::at_nest) return refuse("invalid @nest value");
+  if (word != keyword::none && word != keyword::at_nest) return refuse_context("invalid @nest value");
   made.nest = nest->view();
   return {};
 }
@@ -176,11 +175,11 @@ result<void> term_definer::add_nest(const json_node& value, term_definition& mad
 result<void> term_definer::add_prefix(std::string_view term, const json_node& value, term_definition& made) {
   const auto* prefix = find_member(value, "@prefix");
   if (prefix == nullptr) return {};
-  if (is_old_ || term.find_first_of(":/") != term.npos) return refuse("invalid term definition");
-  if (!prefix->is(json_kind::boolean)) return refuse("invalid @prefix value");
+  if (is_old_ || term.find_first_of(":/") != term.npos) return refuse_context("invalid term definition");
+  if (!prefix->is(json_kind::boolean)) return refuse_context("invalid @prefix value");
   made.is_prefix = prefix->is_true;
   if (made.is_prefix && made.iri && keyword_of(*made.iri) != keyword::none)
-    return refuse("invalid term definition");
+    return refuse_context("invalid term definition");
   return {};
 }
 

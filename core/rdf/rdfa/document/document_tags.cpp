@@ -248,7 +248,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   had_root_ = true;
   stack_.push(std::move(opened));
   if (made.is_void) return pop_element();
-  if (element_stack::begins_template(stack_.back(), dialect_.is_xml())) account_.pause();
+  if (open_elements::begins_template(stack_.back(), dialect_.is_xml())) account_.pause();
   begin_content(tag, kind, made);
   if (dialect_.is_xml() && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }

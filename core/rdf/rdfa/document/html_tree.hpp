@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rdf/rdfa/document/element_stack.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
@@ -29,7 +29,7 @@ class html_tree {
  public:
   /// `pop` takes the innermost element off the stack; `detach` closes an element while others are open within;
   /// `turns` answers whether the innermost element gives what is in it another subject or vocabulary.
-  html_tree(element_stack& stack, std::function<void()> pop, std::function<void(std::size_t)> detach,
+  html_tree(open_elements& stack, std::function<void()> pop, std::function<void(std::size_t)> detach,
             std::function<bool(const open_element&)> turns)
       : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)), turns_(std::move(turns)) {}
 
@@ -73,7 +73,7 @@ class html_tree {
   bool end_formatting(html_tag tag);
   bool end_other(std::uint64_t hash);
 
-  element_stack* stack_;
+  open_elements* stack_;
   std::function<void()> pop_;
   std::function<void(std::size_t)> detach_;
   std::function<bool(const open_element&)> turns_;

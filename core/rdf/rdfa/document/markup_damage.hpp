@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "core/rdf/rdfa/document/element_stack.hpp"
 #include "core/rdf/rdfa/document/markup_dialect.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 #include "core/rdf/rdfa/document/skipped_range.hpp"
 
 namespace laundromat {
@@ -13,7 +13,7 @@ namespace laundromat {
 /// The rules for damage, whatever finds it. What is not sure any more is skipped; nothing is assumed.
 class markup_damage {
  public:
-  markup_damage(finding_log& findings, skipped_range& skips, markup_dialect& dialect, element_stack& elements,
+  markup_damage(finding_log& findings, skipped_range& skips, markup_dialect& dialect, open_elements& elements,
                 evaluator& evaluation)
       : findings_(&findings),
         skips_(&skips),
@@ -39,7 +39,7 @@ class markup_damage {
   finding_log* findings_;
   skipped_range* skips_;
   markup_dialect* dialect_;
-  element_stack* elements_;
+  open_elements* elements_;
   evaluator* evaluator_;
 };
 

@@ -17,7 +17,7 @@ class open_markup {
   static constexpr std::uint64_t nowhere = static_cast<std::uint64_t>(-1);
 
   open_markup(const reader_limits& limits, finding_log& findings, byte_account& account, skipped_range& skips,
-              markup_dialect& dialect, element_stack& elements, evaluator& evaluation, markup_damage& damage)
+              markup_dialect& dialect, open_elements& elements, evaluator& evaluation, markup_damage& damage)
       : limits_(limits),
         findings_(&findings),
         account_(&account),
@@ -54,7 +54,7 @@ class open_markup {
   byte_account* account_;
   skipped_range* skips_;
   markup_dialect* dialect_;
-  element_stack* elements_;
+  open_elements* elements_;
   evaluator* evaluator_;
   markup_damage* damage_;
   bool is_within_ = false;               ///< some of the markup was passed, not all

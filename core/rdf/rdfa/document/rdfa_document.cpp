@@ -400,7 +400,7 @@ void markup_document::close_all() {
   };
   const auto rule = dialect_.is_xml() ? errc::mismatched_tag : errc::tag_soup;
   const auto open_template = std::ranges::find_if(stack_, [&](const open_element& one) {
-    return element_stack::begins_template(one, dialect_.is_xml());
+    return open_elements::begins_template(one, dialect_.is_xml());
   });
   if (open_template != stack_.end()) {
     account_.resume();

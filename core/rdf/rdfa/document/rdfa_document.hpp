@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "core/rdf/rdfa/document/deep_elements.hpp"
-#include "core/rdf/rdfa/document/element_stack.hpp"
 #include "core/rdf/rdfa/document/embedded_block.hpp"
 #include "core/rdf/rdfa/document/end_tag_watch.hpp"
 #include "core/rdf/rdfa/document/html_tree.hpp"
 #include "core/rdf/rdfa/document/literal_input.hpp"
 #include "core/rdf/rdfa/document/markup_damage.hpp"
 #include "core/rdf/rdfa/document/markup_dialect.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 #include "core/rdf/rdfa/document/open_markup.hpp"
 #include "core/rdf/rdfa/document/skipped_range.hpp"
 #include "core/rdf/rdfa/document/tag_repair.hpp"
@@ -108,7 +108,7 @@ class markup_document final : public markup_handler {
   reference_decoder decoder_;
   embedded_block block_;
   skipped_range skips_;
-  element_stack stack_;
+  open_elements stack_;
   markup_dialect dialect_;
   markup_damage damage_;
   open_markup other_;

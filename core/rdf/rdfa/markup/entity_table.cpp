@@ -8,7 +8,7 @@ namespace {
 
 // Sorted by bytes; each row is the name, `!` when the semicolon may be missing, `=`, the text, and a NUL.
 // clang-format off
-constexpr char rows[] =
+constexpr char entity_names[] =
     "AElig!=\303\206\000AMP!=&\000Aacute!=\303\201\000Abreve=\304\202\000Acirc!=\303\202\000Acy=\320\220\000Afr=\360\235\224\204\000Agrave!=\303\200\000Alpha=\316\221\000Amacr=\304\200\000And=\342\251\223\000"
     "Aogon=\304\204\000Aopf=\360\235\224\270\000ApplyFunction=\342\201\241\000Aring!=\303\205\000Ascr=\360\235\222\234\000Assign=\342\211\224\000Atilde!=\303\203\000Auml!=\303\204\000Backslash=\342\210\226\000"
     "Barv=\342\253\247\000Barwed=\342\214\206\000Bcy=\320\221\000Because=\342\210\265\000Bernoullis=\342\204\254\000Beta=\316\222\000Bfr=\360\235\224\205\000Bopf=\360\235\224\271\000Breve=\313\230\000Bscr=\342\204\254\000"
@@ -255,20 +255,20 @@ constexpr char rows[] =
 
 constexpr std::size_t row_count = [] {
   std::size_t count = 0;
-  for (const char c : rows) count += c == '\0' ? 1 : 0;
+  for (const char c : entity_names) count += c == '\0' ? 1 : 0;
   return count - 1;  // the literal ends in a NUL of its own
 }();
 
 constexpr auto row_begins = [] {
   std::array<std::uint16_t, row_count + 1> all{};
   std::size_t row = 0;
-  for (std::size_t i = 0; i + 1 < sizeof rows; ++i)
-    if (rows[i] == '\0') all[++row] = static_cast<std::uint16_t>(i + 1);
+  for (std::size_t i = 0; i + 1 < sizeof entity_names; ++i)
+    if (entity_names[i] == '\0') all[++row] = static_cast<std::uint16_t>(i + 1);
   return all;
 }();
 
 constexpr std::string_view row_at(std::size_t i) {
-  return {rows + row_begins[i], static_cast<std::size_t>(row_begins[i + 1] - row_begins[i] - 1)};
+  return {entity_names + row_begins[i], static_cast<std::size_t>(row_begins[i + 1] - row_begins[i] - 1)};
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct tag_row {
 };
 
 // clang-format off
-constexpr tag_row rows[] = {
+constexpr tag_row tag_rows[] = {
     {"", html_tag::other, 0},
     {"a", html_tag::a, is_formatting},
     {"address", html_tag::address, is_special | closes_paragraph | is_block},
@@ -145,7 +145,7 @@ struct hash_slot {
 
 constexpr auto slots = [] {
   std::array<hash_slot, table_size> all{};
-  for (const auto& row : rows) {
+  for (const auto& row : tag_rows) {
     if (row.name.empty()) continue;
     const auto hash = name_hash(row.name, false);
     auto at = hash % table_size;
@@ -164,11 +164,11 @@ html_tag find_html_tag(std::uint64_t hash) {
 }
 
 std::uint16_t traits_of(html_tag tag) {
-  return static_cast<std::uint16_t>(rows[static_cast<std::size_t>(tag)].traits);
+  return static_cast<std::uint16_t>(tag_rows[static_cast<std::size_t>(tag)].traits);
 }
 
 std::string_view to_string(html_tag tag) {
-  return rows[static_cast<std::size_t>(tag)].name;
+  return tag_rows[static_cast<std::size_t>(tag)].name;
 }
 
 }  // namespace laundromat

@@ -7,8 +7,8 @@
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfxml/emission/defect_log.hpp"
-#include "core/rdf/rdfxml/emission/held_statements.hpp"
 #include "core/rdf/rdfxml/emission/list_items.hpp"
+#include "core/rdf/rdfxml/emission/pending_statements.hpp"
 #include "core/rdf/rdfxml/emission/refusal.hpp"
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
 #include "core/rdf/rdfxml/grammar/element_stack.hpp"
@@ -144,7 +144,7 @@ class parser {
   defect_log& log_;
   rdf_xml_names names_;
   term_reader terms_;
-  held_statements held_;  ///< of the innermost node or property, until it is settled
+  pending_statements held_;  ///< of the innermost node or property, until it is settled
   start_tag_reader tags_;
   triple_writer out_;
   element_stack elements_;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/rdfxml/emission/held_statements.hpp"
+#include "core/rdf/rdfxml/emission/pending_statements.hpp"
 #include "core/rdf/rdfxml/emission/refusal.hpp"
 #include "core/rdf/rdfxml/grammar/element_stack.hpp"
 #include "core/rdf/rdfxml/terms/rdf_xml_names.hpp"
@@ -32,7 +32,7 @@ class start_tag_reader {
  public:
   /// All references outlive it.
   start_tag_reader(const reader_options& options, defect_log& log, rdf_xml_names& names, term_reader& terms,
-                   held_statements& held)
+                   pending_statements& held)
       : options_(options), log_(log), names_(names), terms_(terms), held_(held) {}
 
   /// The language and the base that hold for the element and all in it; to be read before any IRI of the tag. An attribute that cannot
@@ -82,7 +82,7 @@ class start_tag_reader {
   defect_log& log_;
   rdf_xml_names& names_;
   term_reader& terms_;
-  held_statements& held_;
+  pending_statements& held_;
   refusal problem_;
 };
 

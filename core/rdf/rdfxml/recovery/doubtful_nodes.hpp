@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rdf/rdfxml/emission/held_statements.hpp"
+#include "core/rdf/rdfxml/emission/pending_statements.hpp"
 
 namespace laundromat::rdfxml {
 
@@ -21,7 +21,7 @@ class doubtful_nodes {
   [[nodiscard]] bool is_within_root() const { return depth_ > 1; }
 
   /// The node at `depth`, which is the innermost element, is doubtful, and so are the statements of its tag.
-  void add(std::size_t depth, held_statements& of) {
+  void add(std::size_t depth, pending_statements& of) {
     if (depth_ == 0) depth_ = depth;
     of.take_all([&](held_statement& one) {
       if (count_ == statements_.size()) statements_.emplace_back();

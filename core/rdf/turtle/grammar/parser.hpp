@@ -10,7 +10,7 @@
 #include "core/rdf/turtle/emission/nested_writer.hpp"
 #include "core/rdf/turtle/grammar/directive_reader.hpp"
 #include "core/rdf/turtle/grammar/graph_scope.hpp"
-#include "core/rdf/turtle/grammar/object_reader.hpp"
+#include "core/rdf/turtle/grammar/object_term_reader.hpp"
 #include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
@@ -117,7 +117,7 @@ class parser {
   nested_writer nested_;
   separator_repair separators_;
   directive_reader directives_;
-  object_reader objects_;
+  object_term_reader objects_;
   usual_pairs usual_;
   statement_recovery recovery_;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rdf/rdfa/document/element_stack.hpp"
 #include "core/rdf/rdfa/document/literal_input.hpp"
 #include "core/rdf/rdfa/document/markup_damage.hpp"
 #include "core/rdf/rdfa/document/markup_dialect.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 #include "core/rdf/rdfa/document/skipped_range.hpp"
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
@@ -34,7 +34,7 @@ struct document_parts : evaluation_parts {
 
   evaluator evaluation{options, output, findings, account};
   skipped_range skips{findings, account};
-  element_stack elements{evaluation, account};
+  open_elements elements{evaluation, account};
   markup_dialect dialect{options, scanner, decoder, evaluation};
   markup_damage damage{findings, skips, dialect, elements, evaluation};
   literal_input input{evaluation, decoder, account, [this](const raw_fault& fault) {

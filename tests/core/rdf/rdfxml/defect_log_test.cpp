@@ -11,7 +11,7 @@ namespace {
 
 class defect_log_of : public ::testing::Test {
  protected:
-  testing::remembering_sink sink;
+  laundromat::testing::remembering_sink sink;
   defect_log log{sink, wash_profile::standard, 8};
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/rdf/rdfxml/emission/held_statements.hpp"
 #include "core/rdf/rdfxml/emission/list_items.hpp"
+#include "core/rdf/rdfxml/emission/pending_statements.hpp"
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
 #include "core/rdf/rdfxml/recovery/doubtful_nodes.hpp"
 #include "tests/core/rdf/reading.hpp"
@@ -35,7 +35,7 @@ TEST(triple_writer, stops_at_the_error_of_the_sink) {
 }
 
 TEST(triple_writer, reifies_a_statement_with_an_id) {
-  testing::remembering_sink sink;
+  laundromat::testing::remembering_sink sink;
   triple_writer out(sink);
   out.write_property(subject, "http://a/p", object, {});
   EXPECT_EQ(sink.lines, lines{"<http://a/s> <http://a/p> <http://a/o> ."});
@@ -49,7 +49,7 @@ TEST(triple_writer, reifies_a_statement_with_an_id) {
                                "<http://a/#i> <" + rdf + "object> <http://a/o> ."}));
 }
 
-void hold(held_statements& held, std::string predicate, std::string text) {
+void hold(pending_statements& held, std::string predicate, std::string text) {
   auto& one = held.next();
   one.predicate = std::move(predicate);
   one.object = std::move(text);
@@ -57,10 +57,10 @@ void hold(held_statements& held, std::string predicate, std::string text) {
   held.keep_next();
 }
 
-TEST(held_statements, are_written_once_with_the_language_of_their_element) {
-  testing::remembering_sink sink;
+TEST(pending_statements, are_written_once_with_the_language_of_their_element) {
+  laundromat::testing::remembering_sink sink;
   triple_writer out(sink);
-  held_statements held;
+  pending_statements held;
   hold(held, "http://a/p", "x");
   auto& type = held.next();
   type = {"http://a/type", "http://a/c", term_kind::iri};
@@ -75,7 +75,7 @@ TEST(held_statements, are_written_once_with_the_language_of_their_element) {
 }
 
 TEST(doubtful_nodes, keep_statements_with_the_depth_of_their_node_until_confirmed) {
-  held_statements held;
+  pending_statements held;
   doubtful_nodes doubtful;
   EXPECT_EQ(doubtful.depth(), 0u);
   hold(held, "http://a/p", "outer");
@@ -97,7 +97,7 @@ TEST(doubtful_nodes, keep_statements_with_the_depth_of_their_node_until_confirme
 }
 
 TEST(doubtful_nodes, may_be_dropped) {
-  held_statements held;
+  pending_statements held;
   doubtful_nodes doubtful;
   hold(held, "http://a/p", "x");
   doubtful.add(1, held);
@@ -108,7 +108,7 @@ TEST(doubtful_nodes, may_be_dropped) {
 }
 
 TEST(list_items, writes_the_cells_of_the_innermost_list) {
-  testing::remembering_sink sink;
+  laundromat::testing::remembering_sink sink;
   triple_writer out(sink);
   list_items items(1'000'000);
   const auto outer = items.mark();

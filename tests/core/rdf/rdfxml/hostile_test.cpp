@@ -30,14 +30,14 @@ std::size_t count(const remembering_sink& read, errc rule) {
 }
 
 TEST(hostile_rdf_xml, elements_nested_too_deep_are_skipped) {
-  const auto nested = [](std::size_t pairs) {
+  const auto nested_elements = [](std::size_t pairs) {
     return repeat("<ex:T><ex:p>", pairs) + repeat("</ex:p></ex:T>", pairs);
   };
-  EXPECT_EQ(read_between(nested(200)).defects.size(), 0u);
-  const auto deep = read_between(nested(300));
+  EXPECT_EQ(read_between(nested_elements(200)).defects.size(), 0u);
+  const auto deep = read_between(nested_elements(300));
   EXPECT_EQ(count(deep, errc::too_deep_nesting), 1u);
   EXPECT_GT(deep.lines.size(), 250u);
-  EXPECT_EQ(count(read_between(nested(100'000)), errc::too_deep_nesting), 1u);
+  EXPECT_EQ(count(read_between(nested_elements(100'000)), errc::too_deep_nesting), 1u);
 }
 
 TEST(hostile_rdf_xml, attributes_beyond_the_limit_cost_their_element) {

@@ -21,7 +21,7 @@ class recovery : public ::testing::Test {
     log.show(document);
   }
   std::string document;
-  testing::remembering_sink sink;
+  laundromat::testing::remembering_sink sink;
   defect_log log;
 };
 

@@ -44,7 +44,7 @@ class start_tag : public ::testing::Test {
   defect_log log{sink, wash_profile::standard, 100};
   rdf_xml_names names;
   term_reader terms{options, log};
-  held_statements held;
+  pending_statements held;
   start_tag_reader reader{options, log, names, terms, held};
   testing::made_tag tag;
   frame element, around;

@@ -38,7 +38,7 @@ class rdf_xml_terms : public ::testing::Test {
   rdf_xml_terms() { log.show(document); }
 
   reader_options options{"http://a/dir/doc#dropped"};
-  testing::remembering_sink sink;
+  laundromat::testing::remembering_sink sink;
   std::string document = std::string(100, 'x');
   defect_log log{sink, wash_profile::standard, 100};
   term_reader terms{options, log};

@@ -90,7 +90,7 @@ class writer {
   bool has_graphs_;
 };
 
-const std::string base = "http://base.example/dir/doc";
+const std::string document_base = "http://base.example/dir/doc";
 
 /// Both readings; empty when they are the same, else what differs.
 std::string difference(rdf_format format, std::string_view text, const std::string& base_iri) {
@@ -113,7 +113,7 @@ TEST(turtle_and_serd, read_generated_documents_alike) {
   for (unsigned seed = 1; seed <= 300; ++seed) {
     const bool is_trig = seed % 2 == 0;
     const auto text = writer(seed, is_trig).document();
-    const auto different = difference(is_trig ? rdf_format::trig : rdf_format::turtle, text, base);
+    const auto different = difference(is_trig ? rdf_format::trig : rdf_format::turtle, text, document_base);
     if (different == "too symmetric") continue;
     ASSERT_EQ(different, "") << "seed " << seed << '\n' << text;
   }

@@ -1,12 +1,12 @@
 // Terms in the place of an object.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/object_reader.hpp"
+#include "core/rdf/turtle/grammar/object_term_reader.hpp"
 
 #include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 
-progress object_reader::read(const token& t) {
+progress object_term_reader::read(const token& t) {
   strings_->watch(t);
   auto& now = all_->now;
   auto& terms = all_->terms;
@@ -53,7 +53,7 @@ progress object_reader::read(const token& t) {
 }
 
 /// A boolean, or what is no term.
-bool object_reader::read_word(const token& t) {
+bool object_term_reader::read_word(const token& t) {
   if (t.kind == token_kind::word && (t.text() == "true" || t.text() == "false")) {
     all_->terms.read_boolean(t, all_->now.object);
     return true;
@@ -62,11 +62,11 @@ bool object_reader::read_word(const token& t) {
   return all_->terms.refuse_token(t);
 }
 
-progress object_reader::read_suffix(const token& t) {
+progress object_term_reader::read_suffix(const token& t) {
   return needs_datatype_ ? read_datatype(t) : read_behind_string(t);
 }
 
-progress object_reader::read_behind_string(const token& t) {
+progress object_term_reader::read_behind_string(const token& t) {
   auto& now = all_->now;
   const auto& tokens = all_->tokens;
   const auto* const string_end = all_->text.at(tokens.last_end());
@@ -83,7 +83,7 @@ progress object_reader::read_behind_string(const token& t) {
   return is_tag ? progress::done : progress::done_before;
 }
 
-progress object_reader::read_datatype(const token& t) {
+progress object_term_reader::read_datatype(const token& t) {
   auto& now = all_->now;
   switch (t.kind) {
     case token_kind::iri:
@@ -115,7 +115,7 @@ progress object_reader::read_datatype(const token& t) {
   return progress::done;
 }
 
-void object_reader::finish_literal(const char* end) {
+void object_term_reader::finish_literal(const char* end) {
   auto& now = all_->now;
   if (now.skips_object) return;
   const auto* begin = all_->text.at(now.object_begin);
@@ -123,7 +123,7 @@ void object_reader::finish_literal(const char* end) {
     skip(all_->terms.problem(), {token_kind::string, 0, begin, end, begin});
 }
 
-progress object_reader::read_late_suffix(const token& t) {
+progress object_term_reader::read_late_suffix(const token& t) {
   auto& now = all_->now;
   const bool is_tag = t.kind == token_kind::tag;
   const bool has_both = now.object.view.language.empty() == is_tag;
@@ -139,7 +139,7 @@ progress object_reader::read_late_suffix(const token& t) {
   return progress::done;
 }
 
-void object_reader::merge_tag(const token& t) {
+void object_term_reader::merge_tag(const token& t) {
   auto& object = all_->now.object;
   const bool keeps_tag = object.view.datatype.empty() || object.view.datatype == rdf_lang_string;
   all_->reports.repair(errc::tag_and_datatype, t.begin, t.end, keeps_tag ? t.text() : std::string_view{});
@@ -149,12 +149,12 @@ void object_reader::merge_tag(const token& t) {
   finish_literal(t.end);
 }
 
-void object_reader::skip(const term_problem& problem, const token& t) {
+void object_term_reader::skip(const term_problem& problem, const token& t) {
   if (t.kind == token_kind::broken) declarations_->forget_in(t);
   region_->skip_object(problem, all_->tokens.begin_of(t), all_->tokens.end_of(t), nested_->is_spilling());
 }
 
-progress object_reader::fail(errc rule, const char* message) {
+progress object_term_reader::fail(errc rule, const char* message) {
   why_ = {rule, message};
   return progress::failed;
 }

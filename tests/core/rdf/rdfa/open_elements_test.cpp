@@ -1,6 +1,6 @@
 // Open elements, and what leaves them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/document/element_stack.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 
 #include "tests/core/rdf/rdfa/document_parts.hpp"
 
@@ -56,7 +56,7 @@ TEST_F(rdfa_element_stack, a_template_of_html_is_no_part_of_the_page) {
   open("<template>");
   EXPECT_TRUE(elements.is_in_template(false));
   EXPECT_FALSE(elements.is_in_template(true));
-  EXPECT_TRUE(element_stack::begins_template(elements.back(), false));
+  EXPECT_TRUE(open_elements::begins_template(elements.back(), false));
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ namespace laundromat::turtle {
 ///
 ///     read ─► done
 ///       └──── more ─► read_suffix: tag ─► done, or ^^ ─► more ─► read_suffix: datatype ─► done
-/// Brackets are no business of this class.
-class object_reader {
+/// Brackets are read by `parser` and `nested_writer`.
+class object_term_reader {
  public:
-  object_reader(parser_context& all, string_watch& strings, const graph_scope& graphs, skip_region& region,
-                lost_declarations& declarations, const nested_writer& nested)
+  object_term_reader(parser_context& all, string_watch& strings, const graph_scope& graphs,
+                     skip_region& region, lost_declarations& declarations, const nested_writer& nested)
       : all_(&all),
         strings_(&strings),
         graphs_(&graphs),

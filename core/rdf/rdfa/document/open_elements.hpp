@@ -30,9 +30,9 @@ struct open_element {
 
 /// A stack of elements. Taking one off closes it in the evaluator, ends it in literals of markup, and, for a `template` of HTML, resumes
 /// the account of bytes, which its start paused.
-class element_stack {
+class open_elements {
  public:
-  element_stack(evaluator& evaluation, byte_account& account) : evaluator_(&evaluation), account_(&account) {}
+  open_elements(evaluator& evaluation, byte_account& account) : evaluator_(&evaluation), account_(&account) {}
 
   [[nodiscard]] bool empty() const { return open_.empty(); }
   [[nodiscard]] std::size_t size() const { return open_.size(); }

@@ -1,12 +1,12 @@
 // Elements are closed in order, or out of it.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/document/element_stack.hpp"
+#include "core/rdf/rdfa/document/open_elements.hpp"
 
 #include <algorithm>
 
 namespace laundromat {
 
-void element_stack::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
+void open_elements::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
   const auto& top = open_.back();
   auto& literals = evaluator_->literals();
   if (begins_template(top, is_xml)) {
@@ -19,7 +19,7 @@ void element_stack::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
   open_.pop_back();
 }
 
-void element_stack::detach(std::size_t index) {
+void open_elements::detach(std::size_t index) {
   auto& closed = open_[index];
   closed.hash = 0;
   closed.traits = 0;
@@ -35,23 +35,23 @@ void element_stack::detach(std::size_t index) {
     account_->drop_outermost();
 }
 
-void element_stack::guess() {
+void open_elements::guess() {
   open_.back().is_guessed = true;
   ++guesses_;
 }
 
-bool element_stack::has(std::uint64_t hash) const {
+bool open_elements::has(std::uint64_t hash) const {
   return std::ranges::any_of(open_, [&](const open_element& one) { return one.hash == hash; });
 }
 
-std::uint64_t element_stack::guessed_name() const {
+std::uint64_t open_elements::guessed_name() const {
   if (guesses_ == 0) return 0;
   const auto guess =
       std::find_if(open_.rbegin(), open_.rend(), [](const open_element& one) { return one.is_guessed; });
   return guess == open_.rend() ? 0 : guess->hash;
 }
 
-void element_stack::keep_places(finding_log& findings) {
+void open_elements::keep_places(finding_log& findings) {
   auto first = open_.size();
   while (first > 0 && open_[first - 1].begin.line == 0) --first;
   for (; first < open_.size(); ++first) findings.locate(open_[first].begin);

@@ -23,7 +23,7 @@ struct held_statement {
 };
 
 /// Those of one start tag, in its order. Memory: the largest tag so far, as strings are used again.
-class held_statements {
+class pending_statements {
  public:
   /// The next statement, with the content of an earlier one. It counts from `keep_next` on.
   [[nodiscard]] held_statement& next() {

@@ -1,6 +1,6 @@
 // Objects: terms, and the tags and datatypes of literals.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/object_reader.hpp"
+#include "core/rdf/turtle/grammar/object_term_reader.hpp"
 
 #include "tests/core/rdf/turtle/parser_parts.hpp"
 
@@ -36,11 +36,11 @@ struct object_on : parser_parts {
     return line.substr(12, line.size() - 14);
   }
 
-  object_reader objects{all, strings, graphs, region, declarations, nested};
+  object_term_reader objects{all, strings, graphs, region, declarations, nested};
   progress outcome{};
 };
 
-TEST(object_reader, reads_each_kind_of_term) {
+TEST(object_term_reader, reads_each_kind_of_term) {
   EXPECT_EQ(object_on("<a:o> .").object(), "<a:o>");
   EXPECT_EQ(object_on("xsd:o .").object(), "<http://www.w3.org/2001/XMLSchema#o>");
   EXPECT_EQ(object_on("_:b .").object(), "<b:b>");
@@ -48,7 +48,7 @@ TEST(object_reader, reads_each_kind_of_term) {
   EXPECT_EQ(object_on("12 .").object(), "\"12\"^^<http://www.w3.org/2001/XMLSchema#integer>");
 }
 
-TEST(object_reader, a_literal_ends_before_what_is_neither_tag_nor_datatype) {
+TEST(object_term_reader, a_literal_ends_before_what_is_neither_tag_nor_datatype) {
   object_on on("\"x\" .");
   EXPECT_EQ(on.outcome, progress::done_before);
   EXPECT_EQ(on.object(), "\"x\"");
@@ -60,7 +60,7 @@ TEST(object_reader, a_literal_ends_before_what_is_neither_tag_nor_datatype) {
   EXPECT_EQ(datatype.object(), "\"x\"^^<a:d>");
 }
 
-TEST(object_reader, a_term_that_cannot_be_kept_is_skipped) {
+TEST(object_term_reader, a_term_that_cannot_be_kept_is_skipped) {
   object_on on("none:o .");
   EXPECT_EQ(on.outcome, progress::done);
   EXPECT_EQ(on.object(), "skip 0+0");
@@ -73,26 +73,26 @@ TEST(object_reader, a_term_that_cannot_be_kept_is_skipped) {
   EXPECT_NE(datatype.sink.defects[0].message.find("no datatype"), std::string::npos);
 }
 
-TEST(object_reader, a_delimiter_is_no_term) {
+TEST(object_term_reader, a_delimiter_is_no_term) {
   EXPECT_EQ(object_on(", <a:o> .").outcome, progress::none);
   EXPECT_EQ(object_on("").outcome, progress::none);
 }
 
-TEST(object_reader, a_broken_string_with_a_brace_may_hide_the_end_of_a_graph) {
+TEST(object_term_reader, a_broken_string_with_a_brace_may_hide_the_end_of_a_graph) {
   EXPECT_EQ(object_on("\"x . }\n<a:s> .").outcome, progress::none);
   object_on on("\"x .\n<a:s> .");
   EXPECT_EQ(on.outcome, progress::done);
   EXPECT_TRUE(on.strings.has_broken());
 }
 
-TEST(object_reader, a_datatype_must_follow_two_carets) {
+TEST(object_term_reader, a_datatype_must_follow_two_carets) {
   object_on on("\"x\"^^ .");
   EXPECT_EQ(on.outcome, progress::failed);
   EXPECT_EQ(on.objects.why().rule, errc::syntax_error);
   EXPECT_EQ(on.objects.why().message, "no datatype");
 }
 
-TEST(object_reader, a_tag_wins_over_the_datatype_of_strings) {
+TEST(object_term_reader, a_tag_wins_over_the_datatype_of_strings) {
   object_on on("\"x\"@en^^xsd:string .");
   on.accept();
   on.outcome = on.objects.read_late_suffix(on.next());
@@ -105,7 +105,7 @@ TEST(object_reader, a_tag_wins_over_the_datatype_of_strings) {
   EXPECT_EQ(other.object(), "\"x\"^^<http://www.w3.org/2001/XMLSchema#token>");
 }
 
-TEST(object_reader, the_strict_profile_skips_a_literal_with_both) {
+TEST(object_term_reader, the_strict_profile_skips_a_literal_with_both) {
   object_on on("\"x\"^^xsd:string@en .", wash_profile::strict);
   on.accept();
   on.outcome = on.objects.read_late_suffix(on.next());
@@ -114,7 +114,7 @@ TEST(object_reader, the_strict_profile_skips_a_literal_with_both) {
   EXPECT_EQ(on.sink.defects[0].rule, errc::tag_and_datatype);
 }
 
-TEST(object_reader, a_second_tag_has_no_literal) {
+TEST(object_term_reader, a_second_tag_has_no_literal) {
   object_on on("\"x\"@en @de .");
   on.accept();
   EXPECT_EQ(on.objects.read_late_suffix(on.next()), progress::failed);
