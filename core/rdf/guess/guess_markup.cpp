@@ -17,7 +17,7 @@ constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
 constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
-constexpr bool is_space(char c) {
+constexpr bool is_markup_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 constexpr bool is_name_start(char c) {
@@ -89,7 +89,7 @@ class tag_scanner {
     }
   }
   void skip_space() {
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_markup_space(text_[at_])) ++at_;
   }
   std::string_view read_until(std::string_view stops) {
     const auto start = at_;
@@ -192,7 +192,8 @@ bool begins_with_markup(std::string_view head) {
   // `<urn:x>` is an IRI or an element. An IRI is followed by another term, and an element declares its
   // prefix.
   const auto after = rest.find_first_of(" \t\r\n>/", end + 1);
-  return after != rest.npos && is_space(rest[after]) && rest.substr(0, rest.find('>')).find('=') != rest.npos;
+  return after != rest.npos && is_markup_space(rest[after]) &&
+         rest.substr(0, rest.find('>')).find('=') != rest.npos;
 }
 
 content_evidence examine_markup(std::string_view head, bool head_is_whole) {

@@ -40,9 +40,9 @@ inline bool may_read_other_values(std::string_view text) {
 class serd_reading {
  public:
   serd_reading(rdf_format format, std::string_view base_iri, statement_sink& sink) : sink_(&sink) {
-    const std::string base(base_iri);
-    auto node = serd_node_from_string(SERD_URI, reinterpret_cast<const std::uint8_t*>(base.c_str()));
-    env_.reset(serd_env_new(base.empty() ? nullptr : &node));
+    const std::string base_text(base_iri);
+    auto node = serd_node_from_string(SERD_URI, reinterpret_cast<const std::uint8_t*>(base_text.c_str()));
+    env_.reset(serd_env_new(base_text.empty() ? nullptr : &node));
     const auto syntax = format == rdf_format::turtle      ? SERD_TURTLE
                         : format == rdf_format::trig      ? SERD_TRIG
                         : format == rdf_format::n_triples ? SERD_NTRIPLES

@@ -10,7 +10,7 @@ namespace {
 using testing::parser_parts;
 using all_lines = std::vector<std::string>;
 
-const std::string text(200, '{');
+const std::string deep_text(200, '{');
 constexpr term_view iri_of(std::string_view value) {
   return {term_kind::iri, value, {}, {}};
 }
@@ -26,7 +26,7 @@ void open(parser_parts& on, std::string_view name, std::uint64_t at, std::uint64
 }
 
 TEST(graph_scope, a_graph_ends_with_its_brace) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   EXPECT_TRUE(on.graphs.is_open());
   on.graphs.begin_statement(false, 0);
@@ -40,7 +40,7 @@ TEST(graph_scope, a_graph_ends_with_its_brace) {
 }
 
 TEST(graph_scope, a_statement_at_the_margin_of_its_graph_waits_for_the_brace) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   on.graphs.begin_statement(true, 2);
   write(on, "a:o1", 20);
@@ -52,7 +52,7 @@ TEST(graph_scope, a_statement_at_the_margin_of_its_graph_waits_for_the_brace) {
 }
 
 TEST(graph_scope, what_waits_at_the_end_of_the_document_is_skipped_where_others_are_indented) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   on.graphs.begin_statement(true, 2);
   write(on, "a:o1", 20);
@@ -64,7 +64,7 @@ TEST(graph_scope, what_waits_at_the_end_of_the_document_is_skipped_where_others_
 }
 
 TEST(graph_scope, what_waits_at_the_end_of_the_document_is_kept_where_none_is_indented) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   on.graphs.begin_statement(true, 0);
   write(on, "a:o1", 20);
@@ -76,7 +76,7 @@ TEST(graph_scope, what_waits_at_the_end_of_the_document_is_kept_where_none_is_in
 
 TEST(graph_scope, a_skipped_brace_is_a_reason_to_require_the_brace) {
   for (const bool is_cut : {false, true}) {
-    parser_parts on(text);
+    parser_parts on(deep_text);
     open(on, "a:g", 0);
     on.graphs.require_brace();
     on.graphs.begin_statement(true, 0);
@@ -87,7 +87,7 @@ TEST(graph_scope, a_skipped_brace_is_a_reason_to_require_the_brace) {
 }
 
 TEST(graph_scope, a_brace_shows_that_the_graph_before_did_not_end) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   on.graphs.begin_statement(false, 0);
   on.graphs.close(10);
@@ -100,7 +100,7 @@ TEST(graph_scope, a_brace_shows_that_the_graph_before_did_not_end) {
 }
 
 TEST(graph_scope, the_next_graph_shows_that_the_one_before_has_ended) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   on.graphs.close(10);
   on.graphs.begin_statement(true, 0);
@@ -110,7 +110,7 @@ TEST(graph_scope, the_next_graph_shows_that_the_one_before_has_ended) {
 }
 
 TEST(graph_scope, a_graph_within_a_graph_gets_the_brace_before_it) {
-  parser_parts on(text);
+  parser_parts on(deep_text);
   open(on, "a:g", 0);
   open(on, "a:h", 20);
   write(on, "a:o1", 40);
@@ -124,7 +124,7 @@ TEST(graph_scope, a_graph_within_a_graph_gets_the_brace_before_it) {
 }
 
 TEST(graph_scope, the_strict_profile_reports_a_graph_that_is_not_closed) {
-  parser_parts on(text, rdf_format::trig, wash_profile::strict);
+  parser_parts on(deep_text, rdf_format::trig, wash_profile::strict);
   open(on, "a:g", 0);
   on.graphs.report_open(on.window.at(100));
   EXPECT_EQ(on.defects(), all_lines{"skip 100+0"});

@@ -9,29 +9,29 @@
 namespace laundromat::turtle {
 namespace {
 
-std::string scan(std::string_view text, bool is_closed = true, std::uint64_t limit = 1'000) {
+std::string scan_iri(std::string_view text, bool is_closed = true, std::uint64_t limit = 1'000) {
   const testing::scanner_text on(text, is_closed);
   return testing::describe_token(iri_scanner(on.window, limit).scan(on.at()));
 }
 
 TEST(iri_scanner, ends_with_its_bracket) {
-  EXPECT_EQ(scan("<http://x.org/> ."), "iri <http://x.org/>");
-  EXPECT_EQ(scan("<a b> ."), "iri <a b>") << "spaces are found later";
-  EXPECT_EQ(scan("<a>b> ."), "iri <a>b>") << "no other token has a bracket";
+  EXPECT_EQ(scan_iri("<http://x.org/> ."), "iri <http://x.org/>");
+  EXPECT_EQ(scan_iri("<a b> ."), "iri <a b>") << "spaces are found later";
+  EXPECT_EQ(scan_iri("<a>b> ."), "iri <a>b>") << "no other token has a bracket";
 }
 
 TEST(iri_scanner, ends_with_its_word_where_the_bracket_is_missing) {
-  EXPECT_EQ(scan("<http://x.org/ .\n"), "broken <http://x.org/");
-  EXPECT_EQ(scan("<http://x.org/.\n"), "broken <http://x.org/");
-  EXPECT_EQ(scan("<http://x.org/ <b> .\n"), "stray <http://x.org/");
+  EXPECT_EQ(scan_iri("<http://x.org/ .\n"), "broken <http://x.org/");
+  EXPECT_EQ(scan_iri("<http://x.org/.\n"), "broken <http://x.org/");
+  EXPECT_EQ(scan_iri("<http://x.org/ <b> .\n"), "stray <http://x.org/");
 }
 
 TEST(iri_scanner, a_comment_of_html_is_no_iri) {
-  EXPECT_EQ(scan("<!-- x --> ."), "stray <!-- x -->");
+  EXPECT_EQ(scan_iri("<!-- x --> ."), "stray <!-- x -->");
 }
 
 TEST(iri_scanner, an_iri_that_is_too_long_is_broken_there) {
-  EXPECT_EQ(scan("<0123456789> .", true, 5), "broken <0123");
+  EXPECT_EQ(scan_iri("<0123456789> .", true, 5), "broken <0123");
 }
 
 TEST(iri_scanner, goes_on_where_the_text_ended) {

@@ -9,14 +9,14 @@ namespace {
 
 using testing::parser_parts;
 
-constexpr std::string_view iri = "http://e/";
+constexpr std::string_view declared_iri = "http://e/";
 
 struct declared : parser_parts {
   explicit declared(std::string_view text) : parser_parts(text) {
-    EXPECT_TRUE(all.terms.declare("e", iri));
-    EXPECT_TRUE(all.terms.declare("f", iri));
+    EXPECT_TRUE(all.terms.declare("e", declared_iri));
+    EXPECT_TRUE(all.terms.declare("f", declared_iri));
   }
-  bool has(std::string_view prefix) { return all.terms.is_declared(prefix, iri); }
+  bool has(std::string_view prefix) { return all.terms.is_declared(prefix, declared_iri); }
 };
 
 TEST(lost_declarations, a_prefix_that_is_declared_anew_is_not_known) {

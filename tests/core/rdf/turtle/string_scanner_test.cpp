@@ -20,16 +20,16 @@ struct scanned {
   token found;
 };
 
-std::string scan(std::string_view text) {
+std::string scan_string(std::string_view text) {
   return scanned(text).described();
 }
 
 TEST(string_scanner, ends_with_its_quote) {
-  EXPECT_EQ(scan("\"x\" ."), "string \"x\"");
-  EXPECT_EQ(scan("'x' ."), "string 'x'");
-  EXPECT_EQ(scan("\"\" ."), "string \"\"");
-  EXPECT_EQ(scan("\"x\\\"y\" ."), "string \"x\\\"y\"");
-  EXPECT_EQ(scan("\"\"\"x\"y\"\"\" ."), "string \"\"\"x\"y\"\"\"");
+  EXPECT_EQ(scan_string("\"x\" ."), "string \"x\"");
+  EXPECT_EQ(scan_string("'x' ."), "string 'x'");
+  EXPECT_EQ(scan_string("\"\" ."), "string \"\"");
+  EXPECT_EQ(scan_string("\"x\\\"y\" ."), "string \"x\\\"y\"");
+  EXPECT_EQ(scan_string("\"\"\"x\"y\"\"\" ."), "string \"\"\"x\"y\"\"\"");
 }
 
 TEST(string_scanner, says_what_is_odd) {
@@ -47,12 +47,12 @@ TEST(string_scanner, accepts_quotes_within_where_they_come_in_pairs) {
 }
 
 TEST(string_scanner, a_string_without_end_ends_with_its_line) {
-  EXPECT_EQ(scan("\"x .\n<a:s> <a:p> \"y\" .\n"), "broken \"x ");
-  EXPECT_EQ(scan("\"x"), "broken \"x");
+  EXPECT_EQ(scan_string("\"x .\n<a:s> <a:p> \"y\" .\n"), "broken \"x ");
+  EXPECT_EQ(scan_string("\"x"), "broken \"x");
 }
 
 TEST(string_scanner, two_quotes_end_a_long_string_that_lacks_one) {
-  EXPECT_EQ(scan("\"\"\"x\"\" .\n"), "broken \"\"\"x\"\"");
+  EXPECT_EQ(scan_string("\"\"\"x\"\" .\n"), "broken \"\"\"x\"\"");
 }
 
 TEST(string_scanner, a_string_beyond_the_limit_is_read_but_not_kept) {
