@@ -1,4 +1,4 @@
-// The build id that CMakeLists.txt computes from the declarations of messages.
+// The build id, which messages/CMakeLists.txt computes.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/build_id.hpp"
 

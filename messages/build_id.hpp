@@ -6,7 +6,8 @@
 
 namespace laundromat {
 
-/// The version of the program and a hash of all declarations of which messages consist. Messages have no version of their own.
+/// The version of the program and a hash of all headers that declare what messages consist of (`messages/CMakeLists.txt` lists the
+/// folders), comments included. Messages have no version of their own.
 [[nodiscard]] std::string_view build_id();
 
 }  // namespace laundromat

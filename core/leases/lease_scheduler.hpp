@@ -65,7 +65,7 @@ class lease_scheduler {
   /// Records whether the node did its last work. If it could not, for reasons of its own such as a full disk, it gets no new lease for a
   /// while: otherwise it would fail all waiting work.
   void update_backoff(node_id node, bool did_its_work, timestamp now);
-  /// The node died (`worker_lost`) or was disconnected (`machine_lost`): its leases are lost.
+  /// The node died or was disconnected: its leases end with `why`; `machine_lost` counts no attempt of their documents.
   void remove(node_id node, errc why);
 
   /// A record waits for work of this stage. `home` has its bytes already and is preferred while it has a free slot.

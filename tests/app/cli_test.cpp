@@ -122,7 +122,7 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   EXPECT_TRUE(missing.err.starts_with("/nonexistent/x.yaml:1: cannot be read")) << missing.err;
   const auto anonymous = ask({"run", LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"});
   EXPECT_EQ(anonymous.code, exit_usage);
-  EXPECT_NE(anonymous.err.find("contact.url: no anonymous crawl"), std::string::npos) << anonymous.err;
+  EXPECT_NE(anonymous.err.find("contact.url: a crawl needs a contact page"), std::string::npos) << anonymous.err;
 }
 
 TEST(cli, a_missing_file_is_exit_code_4_and_an_invalid_one_2) {

@@ -71,10 +71,10 @@ TEST(command_line, values_are_stored_and_the_action_is_returned_to_the_caller) {
 }
 
 TEST(command_line, a_wrong_value_is_reported_with_the_allowed_values) {
-  expect_in("`x` is no number", refusal({"pour", "a", "--threads", "x"}));
-  expect_in("`0x2` is no number", refusal({"pour", "a", "--threads", "0x2"}));
+  expect_in("`x` is not a number", refusal({"pour", "a", "--threads", "x"}));
+  expect_in("`0x2` is not a number", refusal({"pour", "a", "--threads", "0x2"}));
   expect_in("`9` is out of range: write a number from 1 to 8", refusal({"pour", "a", "--threads", "9"}));
-  expect_in("`much` is no size", refusal({"pour", "a", "--bytes", "much"}));
+  expect_in("`much` is not a size", refusal({"pour", "a", "--bytes", "much"}));
   expect_in("blue not in {grey,red}", refusal({"pour", "a", "--colour", "blue"}));
   expect_in("excludes", refusal({"pour", "a", "-l", "-o", "f"}));
   expect_in("INPUT", refusal({"pour"}));

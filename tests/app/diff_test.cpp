@@ -48,7 +48,7 @@ TEST_F(diff_command, damaged_unsorted_or_unknown_documents_are_errors) {
             exit_usage);
   const auto words = ask({"diff", one_, file("words.txt", "to be\nor not\n")});
   EXPECT_EQ(words.code, exit_usage);
-  EXPECT_NE(words.err.find("line 1 of the second document is no canonical statement"), std::string::npos)
+  EXPECT_NE(words.err.find("line 1 of the second document is not a canonical statement"), std::string::npos)
       << words.err;
   EXPECT_EQ(ask({"--data", folder_.path().string(), "diff", one_, "abcd"}).code, exit_not_found);
   const auto lost = ask({"diff", one_, "lost.nq"});

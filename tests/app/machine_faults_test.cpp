@@ -132,7 +132,7 @@ TEST_P(full_disks, wait_for_room_and_end_as_if_nothing_had_been) {
   const small_disk disk{data() / folder, 1};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   child_program ran{run("")};
-  ASSERT_TRUE(ran.prints("this machine cannot do its work")) << ran.output();
+  ASSERT_TRUE(ran.prints("this machine has a fault")) << ran.output();
   ASSERT_TRUE(ran.prints("no_space")) << ran.output();
   auto shown = ask({"--data", data().string(), "status"});
   for (const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{60};
@@ -163,7 +163,7 @@ TEST_F(machine_faults, the_engine_pauses_for_a_read_only_folder_and_no_document_
   child_program ran{run("")};
   ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
   while (!disk.set_read_only(true)) std::this_thread::yield();  // a file is being written
-  ASSERT_TRUE(ran.prints("get the device of")) << ran.output();
+  ASSERT_TRUE(ran.prints("check the disk")) << ran.output();
   ASSERT_TRUE(disk.set_read_only(false));
   EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.output();

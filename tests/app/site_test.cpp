@@ -39,7 +39,7 @@ TEST(site_rules, every_invalid_line_is_reported) {
   ASSERT_FALSE(rules);
   ASSERT_EQ(rules.error().size(), 7U);
   EXPECT_EQ(to_string(rules.error()[1]),
-            "r:2: `stats` is no action: write redirect, status, media_type, header, delay or truncate");
+            "r:2: `stats` is not an action: write redirect, status, media_type, header, delay or truncate");
   EXPECT_EQ(to_string(rules.error()[2]), "r:3: write `PATH status CODE [BODY]`");
 }
 

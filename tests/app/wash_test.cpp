@@ -189,7 +189,7 @@ TEST_F(wash_process, distinguishes_missing_files_from_unwashable_ones) {
   for (const auto* uri : {"ftp://example.org/x", "file:///tmp/x.ttl", "mailto:fred@example.org"}) {
     const auto [code, output] = code_of(uri);
     EXPECT_EQ(code, exit_usage) << uri;
-    EXPECT_NE(output.find("only http and https are fetched"), std::string::npos) << output;
+    EXPECT_NE(output.find("only http and https URLs are fetched"), std::string::npos) << output;
   }
   auto colon = shell("echo '<a:s> <a:p> <a:o> .' > bc:d.nt; laundromat wash bc:d.nt");
   EXPECT_EQ(colon.exit_code(seconds{20}), 0) << "a file may have such a name";
@@ -239,7 +239,7 @@ TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
   EXPECT_TRUE(washing.prints("2 files: 2 documents", 4, seconds{1})) << washing.output();
   EXPECT_TRUE(washing.prints("6 files that an earlier wash made are left out", 1, seconds{1}))
       << washing.output();
-  EXPECT_TRUE(washing.prints("../none: no file is below this folder", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("../none: this folder contains no file", 1, seconds{1})) << washing.output();
 }
 
 TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {

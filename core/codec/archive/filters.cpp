@@ -55,21 +55,6 @@ class guarded_decoder final : public byte_source {
 
 }  // namespace
 
-std::unique_ptr<stream_codec> make_codec(layer_kind kind) {
-  switch (kind) {
-    case layer_kind::bzip2:
-      return make_bzip2_codec();
-    case layer_kind::xz:
-      return make_xz_codec();
-    case layer_kind::zstd:
-      return make_zstd_codec();
-    case layer_kind::lz4:
-      return make_lz4_codec();
-    default:
-      return make_gzip_codec();
-  }
-}
-
 byte_source_ptr make_counting_source(byte_source_ptr source, std::uint64_t& total) {
   return std::make_unique<counting_source>(std::move(source), total);
 }

@@ -52,7 +52,7 @@ class stream_codec {
 [[nodiscard]] std::unique_ptr<stream_codec> make_zstd_codec();
 /// Frames, legacy frames and skippable frames.
 [[nodiscard]] std::unique_ptr<stream_codec> make_lz4_codec();
-/// The codec of a compression layer.
+/// The codec of a compression layer; null for a member of an archive.
 [[nodiscard]] std::unique_ptr<stream_codec> make_codec(layer_kind kind);
 
 }  // namespace laundromat
