@@ -65,7 +65,7 @@ class synced_files {
   std::map<fs::path, std::string> bytes_;
 };
 
-TEST(journal_power_cut, loses_no_acknowledged_seed_and_no_acknowledged_transition) {
+TEST(journal_power_cut, loses_no_acknowledged_seed_and_no_acknowledged_transition_R59) {
   synced_files files;
   const temporary_folder folder, after;
   const auto open_in = [](const fs::path& path) {
