@@ -353,7 +353,7 @@ def disk_full(laundry):
         laundry.start_machine("node-1", folder=folder)
         laundry.engine.await_words("joins", 30)
         laundry.end()
-        laundry.demand("it had no disk space", laundry.engine.timestamp_of("could not do its work and rests") is not None)
+        laundry.demand("it had no disk space", laundry.engine.timestamp_of("failed and gets no jobs for a while") is not None)
         demand_none_exhausted(laundry)
     finally:
         for one in laundry.machines.values():
