@@ -13,14 +13,14 @@ import threading
 import time
 from collections.abc import Callable
 
-import intruders
+import malicious_nodes
 import washing
 
 SILENCE_S = 30  # a node is lost after this time without a message
 SLACK_S = 8  # for a heartbeat, a tick, and a busy machine
 SHORT = (84, 300)  # number of documents, and the milliseconds that most of them sleep while they are washed
 LONG = (480, 1000)
-STRANGERS = pathlib.Path(__file__).with_name("strangers.py")
+UNAUTHENTICATED_CLIENTS = pathlib.Path(__file__).with_name("unauthenticated_clients.py")
 
 
 @dataclasses.dataclass
@@ -47,223 +47,223 @@ def json_text(value):
     return json.dumps(value)
 
 
-def start(laundry, *hosts):
+def start(cluster, *hosts):
     """Starts an engine and these nodes, and waits until each has work."""
-    laundry.start_engine()
+    cluster.start_engine()
     for host in hosts:
-        laundry.start_machine(host)
-    laundry.await_middle(*hosts)
+        cluster.start_machine(host)
+    cluster.await_middle(*hosts)
 
 
 def gone_words(name):
     return f"{name}@{socket.gethostname()} is removed"
 
 
-def is_never_missed(laundry, name):
-    return laundry.engine.timestamp_of(gone_words(name)) is None
+def is_never_missed(cluster, name):
+    return cluster.engine.timestamp_of(gone_words(name)) is None
 
 
-def demand_missed(laundry, host, since, within):
+def require_missed(cluster, host, since, within):
     """Checks that the engine reports the node as lost within this time; waits at most half as long again."""
-    laundry.await_gone(gone_words(host), since, 1.5 * within)
-    gone = laundry.engine.timestamp_of(gone_words(host), after=since)
-    laundry.figures[f"{host} missed after s"] = -1 if gone is None else gone - since
-    laundry.demand(f"{host} is missed within {within} s", gone is not None and gone - since <= within)
+    cluster.await_gone(gone_words(host), since, 1.5 * within)
+    gone = cluster.engine.timestamp_of(gone_words(host), after=since)
+    cluster.figures[f"{host} missed after s"] = -1 if gone is None else gone - since
+    cluster.require(f"{host} is missed within {within} s", gone is not None and gone - since <= within)
 
 
-def demand_none_exhausted(laundry):
-    with washing.open_journal(laundry.data) as journal:
+def require_none_exhausted(cluster):
+    with washing.open_journal(cluster.data) as journal:
         most = journal.execute("SELECT max(attempt) FROM transitions WHERE kind = 2").fetchone()[0]
         exhausted = journal.execute("SELECT count(*) FROM transitions WHERE cause IN (143, 144)").fetchone()[0]
-    laundry.figures["most attempts"] = most or 0
-    laundry.demand("no document exhausted its attempts", exhausted == 0)
+    cluster.figures["most attempts"] = most or 0
+    cluster.require("no document exhausted its attempts", exhausted == 0)
 
 
 @case(is_short=True)
-def machine_killed(laundry):
-    start(laundry, "node-1", "bin")
+def machine_killed(cluster):
+    start(cluster, "node-1", "bin")
     killed = time.monotonic()
-    laundry.machines["node-1"].kill()
-    laundry.end()
-    demand_missed(laundry, "node-1", killed, 2)
-    laundry.demand("the other node stays", is_never_missed(laundry, "bin"))
+    cluster.machines["node-1"].kill()
+    cluster.end()
+    require_missed(cluster, "node-1", killed, 2)
+    cluster.require("the other node stays", is_never_missed(cluster, "bin"))
 
 
 @case(is_short=True)
-def engine_killed(laundry):
-    start(laundry, "node-1", "bin")
-    laundry.engine.kill()
-    laundry.start_engine()
+def engine_killed(cluster):
+    start(cluster, "node-1", "bin")
+    cluster.engine.kill()
+    cluster.start_engine()
     again = time.monotonic()
     for host in ("node-1", "bin"):
-        laundry.engine.await_words(f"{host}@", 40, again)
-    laundry.figures["both back after s"] = time.monotonic() - again
-    laundry.end()
+        cluster.engine.await_words(f"{host}@", 40, again)
+    cluster.figures["both back after s"] = time.monotonic() - again
+    cluster.end()
 
 
 @case(is_short=True)
-def machine_leaves(laundry):
-    start(laundry, "node-1", "bin")
-    folder = laundry.work / "joined-node-1"
+def machine_leaves(cluster):
+    start(cluster, "node-1", "bin")
+    folder = cluster.work / "joined-node-1"
     told = time.monotonic()
-    words = [laundry.given.program, "--data", folder, "leave"]
+    words = [cluster.given.program, "--data", folder, "leave"]
     twice = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
         codes = [one.wait(60) for one in twice]
     except subprocess.TimeoutExpired as problem:
-        raise washing.Overdue(f"it does not leave:\n{washing.log_tail(laundry.machines['node-1'].log)}") from problem
+        raise washing.Overdue(f"it does not leave:\n{washing.log_tail(cluster.machines['node-1'].log)}") from problem
     finally:
         for one in twice:
             one.kill()
-    laundry.figures["left after s"] = time.monotonic() - told
-    laundry.demand("leave succeeds, and so does a second one that waits at the same time", codes == [0, 0])
-    laundry.demand("join succeeds", laundry.machines["node-1"].wait(10) == 0)
-    lost = laundry.nodes()["leases"]
-    laundry.end()
-    laundry.demand("no lease is lost", lost["expired"] + lost["crashed"] == 0)
+    cluster.figures["left after s"] = time.monotonic() - told
+    cluster.require("leave succeeds, and so does a second one that waits at the same time", codes == [0, 0])
+    cluster.require("join succeeds", cluster.machines["node-1"].wait(10) == 0)
+    lost = cluster.nodes()["leases"]
+    cluster.end()
+    cluster.require("no lease is lost", lost["expired"] + lost["crashed"] == 0)
 
 
-def demand_fetched_elsewhere(laundry):
+def require_fetched_elsewhere(cluster):
     """Bodies that a node fetched and washed stay there; those of archives are sent with their members."""
-    kept = sum(path.is_file() for path in (laundry.data / "raw").rglob("*"))
-    laundry.figures["bodies elsewhere"] = len(laundry.web.uris) - kept
-    laundry.demand("the nodes fetch", kept < len(laundry.web.uris))
+    kept = sum(path.is_file() for path in (cluster.data / "raw").rglob("*"))
+    cluster.figures["bodies elsewhere"] = len(cluster.web.uris) - kept
+    cluster.require("the nodes fetch", kept < len(cluster.web.uris))
 
 
 @case(is_short=True, fetches=True)
-def fetching_machine_leaves(laundry):
-    machine_leaves(laundry)
-    demand_fetched_elsewhere(laundry)
+def fetching_machine_leaves(cluster):
+    machine_leaves(cluster)
+    require_fetched_elsewhere(cluster)
 
 
 @case(fetches=True)
-def fetching_machine_killed(laundry):
-    machine_killed(laundry)
-    demand_fetched_elsewhere(laundry)
+def fetching_machine_killed(cluster):
+    machine_killed(cluster)
+    require_fetched_elsewhere(cluster)
 
 
 @case(fetches=True)
-def fetching_engine_killed(laundry):
-    engine_killed(laundry)
-    demand_fetched_elsewhere(laundry)
+def fetching_engine_killed(cluster):
+    engine_killed(cluster)
+    require_fetched_elsewhere(cluster)
 
 
 @case(LONG, fetches=True)
-def fetching_link_down(laundry):
-    link_down(laundry)
-    demand_fetched_elsewhere(laundry)
+def fetching_link_down(cluster):
+    link_down(cluster)
+    require_fetched_elsewhere(cluster)
 
 
 @case(fetches=True)
-def fetching_packets_lost(laundry):
-    packets_lost(laundry)
-    demand_fetched_elsewhere(laundry)
+def fetching_packets_lost(cluster):
+    packets_lost(cluster)
+    require_fetched_elsewhere(cluster)
 
 
 @case()
-def machine_joins_in_the_middle(laundry):
-    start(laundry, "node-1")
-    laundry.await_that(lambda: laundry.rested() >= 20, 60)
-    laundry.start_machine("bin")
-    laundry.await_that(laundry.holds, 60, "bin")
-    laundry.end()
+def machine_joins_in_the_middle(cluster):
+    start(cluster, "node-1")
+    cluster.await_that(lambda: cluster.finished() >= 20, 60)
+    cluster.start_machine("bin")
+    cluster.await_that(cluster.holds, 60, "bin")
+    cluster.end()
 
 
 @case(LONG)
-def machine_suspended(laundry):
-    start(laundry, "node-1")
+def machine_suspended(cluster):
+    start(cluster, "node-1")
     stopped = time.monotonic()
-    laundry.machines["node-1"].signal_all(signal.SIGSTOP)
-    demand_missed(laundry, "node-1", stopped, SILENCE_S + SLACK_S)
-    laundry.machines["node-1"].signal_all(signal.SIGCONT)
-    laundry.await_that(lambda: laundry.nodes()["leases"]["late_results"] > 0, 60)
-    laundry.await_that(laundry.holds, 60, "node-1")
-    laundry.demand("the late result is rejected", laundry.nodes()["leases"]["late_results"] > 0)
-    laundry.end()
+    cluster.machines["node-1"].signal_all(signal.SIGSTOP)
+    require_missed(cluster, "node-1", stopped, SILENCE_S + SLACK_S)
+    cluster.machines["node-1"].signal_all(signal.SIGCONT)
+    cluster.await_that(lambda: cluster.nodes()["leases"]["late_results"] > 0, 60)
+    cluster.await_that(cluster.holds, 60, "node-1")
+    cluster.require("the late result is rejected", cluster.nodes()["leases"]["late_results"] > 0)
+    cluster.end()
 
 
-def cut(laundry, one, other, both, within=SILENCE_S + SLACK_S):
+def cut(cluster, one, other, both, within=SILENCE_S + SLACK_S):
     """The connection is cut until the engine reports the node as lost."""
-    start(laundry, "node-1")
+    start(cluster, "node-1")
     begun = time.monotonic()
-    laundry.wire.lose(1, one, other, both)
-    demand_missed(laundry, "node-1", begun, within)
-    laundry.wire.lose(0, one, other, both)
+    cluster.wire.lose(1, one, other, both)
+    require_missed(cluster, "node-1", begun, within)
+    cluster.wire.lose(0, one, other, both)
     mended = time.monotonic()
-    laundry.await_that(laundry.holds, 60, "node-1")
-    laundry.figures["back after s"] = time.monotonic() - mended
-    laundry.end()
-    demand_none_exhausted(laundry)
+    cluster.await_that(cluster.holds, 60, "node-1")
+    cluster.figures["back after s"] = time.monotonic() - mended
+    cluster.end()
+    require_none_exhausted(cluster)
 
 
 @case(LONG)
-def link_down(laundry):
-    cut(laundry, "engine", "node-1", True)
+def link_down(cluster):
+    cut(cluster, "engine", "node-1", True)
 
 
 @case(LONG)
-def engine_unheard(laundry):
+def engine_unheard(cluster):
     """Packets from the engine are lost; it receives those of the node, until the node disconnects."""
-    cut(laundry, "engine", "node-1", False, 2 * SILENCE_S + SLACK_S)
+    cut(cluster, "engine", "node-1", False, 2 * SILENCE_S + SLACK_S)
 
 
 @case(LONG)
-def machine_unheard(laundry):
-    cut(laundry, "node-1", "engine", False)
+def machine_unheard(cluster):
+    cut(cluster, "node-1", "engine", False)
 
 
 @case()
-def packets_lost(laundry):
-    laundry.wire.lose(0.05, "engine", "node-1")
-    laundry.wire.lose(0.05, "engine", "bin")
-    start(laundry, "node-1", "bin")
-    laundry.end()
-    demand_none_exhausted(laundry)
+def packets_lost(cluster):
+    cluster.wire.lose(0.05, "engine", "node-1")
+    cluster.wire.lose(0.05, "engine", "bin")
+    start(cluster, "node-1", "bin")
+    cluster.end()
+    require_none_exhausted(cluster)
 
 
 @case(LONG)
-def link_flaps(laundry):
-    start(laundry, "node-1")
+def link_flaps(cluster):
+    start(cluster, "node-1")
     for _ in range(15):
-        laundry.wire.lose(1, "engine", "node-1")
-        laundry.last(3)
-        laundry.wire.lose(0, "engine", "node-1")
-        laundry.last(3)
-    laundry.end()
-    demand_none_exhausted(laundry)
+        cluster.wire.lose(1, "engine", "node-1")
+        cluster.last(3)
+        cluster.wire.lose(0, "engine", "node-1")
+        cluster.last(3)
+    cluster.end()
+    require_none_exhausted(cluster)
 
 
 @case(LONG)
-def connection_is_reset_again_and_again(laundry):
+def connection_is_reset_again_and_again(cluster):
     """Connections are dropped as by a restarted router: work in progress is lost each time."""
-    start(laundry, "node-1", "bin")
+    start(cluster, "node-1", "bin")
     for _ in range(12):
         for host in ("node-1", "bin"):
-            laundry.machines[host].kill()
+            cluster.machines[host].kill()
         for host in ("node-1", "bin"):
-            laundry.start_machine(host)
+            cluster.start_machine(host)
         with contextlib.suppress(washing.Refused):
-            laundry.await_that(lambda: laundry.holds("node-1") and laundry.holds("bin"), 30)
-    laundry.end()
-    demand_none_exhausted(laundry)
+            cluster.await_that(lambda: cluster.holds("node-1") and cluster.holds("bin"), 30)
+    cluster.end()
+    require_none_exhausted(cluster)
 
 
 @case()
-def another_build(laundry):
-    laundry.start_engine()
-    bundle = laundry.invite("bin")
-    words = [laundry.given.slow_program, "old", *laundry.place.split(":"), bundle, laundry.work / "joined-old"]
-    old = laundry.start_other("bin", words, "old")
-    laundry.demand("it ends with 2", old.wait(30) == 2)
-    laundry.demand("it prints the reason", "install the same version on both" in old.log.read_text())
-    laundry.start_machine("node-1")
-    laundry.end()
-    laundry.demand("the engine counts it", laundry.nodes()["refused"] == 1)
+def another_build(cluster):
+    cluster.start_engine()
+    bundle = cluster.invite("bin")
+    words = [cluster.given.slow_program, "old", *cluster.place.split(":"), bundle, cluster.work / "joined-old"]
+    old = cluster.start_other("bin", words, "old")
+    cluster.require("it ends with 2", old.wait(30) == 2)
+    cluster.require("it prints the reason", "install the same version on both" in old.log.read_text())
+    cluster.start_machine("node-1")
+    cluster.end()
+    cluster.require("the engine counts it", cluster.nodes()["refused"] == 1)
 
 
-def make_expired(laundry):
+def make_expired(cluster):
     """Makes an expired bundle of the cluster's own CA with the openssl tool."""
-    folder = laundry.work / "ca"
+    folder = cluster.work / "ca"
     folder.mkdir()
     (folder / "index").touch()
     (folder / "serial").write_text("01\n")
@@ -271,96 +271,96 @@ def make_expired(laundry):
         f"[ca]\ndefault_ca=c\n[c]\ndatabase={folder}/index\nserial={folder}/serial\nnew_certs_dir={folder}\n"
         "default_md=sha256\npolicy=p\n[p]\ncommonName=supplied\n"
     )
-    cluster = laundry.cluster
+    ca_folder = cluster.ca_folder
 
     def openssl(*words):
         subprocess.run(["openssl", *map(str, words)], capture_output=True, check=True)
 
     openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", folder / "key",
             "-out", folder / "request", "-subj", "/CN=late")  # fmt: skip
-    openssl("ca", "-batch", "-notext", "-config", folder / "conf", "-cert", cluster / "ca.pem", "-keyfile",
-            cluster / "ca.key", "-in", folder / "request", "-out", folder / "certificate", "-startdate",
+    openssl("ca", "-batch", "-notext", "-config", folder / "conf", "-cert", ca_folder / "ca.pem", "-keyfile",
+            ca_folder / "ca.key", "-in", folder / "request", "-out", folder / "certificate", "-startdate",
             "20200101000000Z", "-enddate", "20200201000000Z")  # fmt: skip
-    parts = [(folder / "certificate").read_text(), (folder / "key").read_text(), (cluster / "ca.pem").read_text()]
-    (laundry.work / "expired.pem").write_text("".join(parts))
-    (laundry.work / "expired.pem").chmod(0o600)
+    parts = [(folder / "certificate").read_text(), (folder / "key").read_text(), (ca_folder / "ca.pem").read_text()]
+    (cluster.work / "expired.pem").write_text("".join(parts))
+    (cluster.work / "expired.pem").chmod(0o600)
 
 
-def visit(laundry, name, script=STRANGERS):
+def visit(cluster, name, script=UNAUTHENTICATED_CLIENTS):
     """Runs one attack; True when it was refused."""
-    words = [sys.executable, script, name, *laundry.place.split(":"), laundry.work]
-    stranger = laundry.start_other("bin", words, name)
-    stranger.wait(150)
-    laundry.engine.measure()
-    return "not refused" not in stranger.log.read_text() and "refused" in stranger.log.read_text()
+    words = [sys.executable, script, name, *cluster.place.split(":"), cluster.work]
+    client = cluster.start_other("bin", words, name)
+    client.wait(150)
+    cluster.engine.measure()
+    return "not refused" not in client.log.read_text() and "refused" in client.log.read_text()
 
 
 @case(is_short=True)
-def strangers_refused(laundry):
-    make_expired(laundry)
-    laundry.ask("cluster", "init", "--folder", laundry.work / "foreign")
-    laundry.ask("cluster", "invite", "node-1", "--folder", laundry.work / "foreign")
-    laundry.invite("noise")
-    start(laundry, "node-1")
+def unauthenticated_clients_refused(cluster):
+    make_expired(cluster)
+    cluster.ask("cluster", "init", "--folder", cluster.work / "foreign")
+    cluster.ask("cluster", "invite", "node-1", "--folder", cluster.work / "foreign")
+    cluster.invite("noise")
+    start(cluster, "node-1")
     for name in ("no_certificate", "foreign_ca", "expired", "plain_basp", "huge_header", "random_bytes", "huge_record",
                  "silent_clients", "noise_within_tls"):  # fmt: skip
-        laundry.demand(f"{name} is refused", visit(laundry, name))
-    foreign = laundry.start_machine("bin", folder=laundry.work / "joined-foreign", bundle=laundry.work / "foreign/node-1.pem")
+        cluster.require(f"{name} is refused", visit(cluster, name))
+    foreign = cluster.start_machine("bin", folder=cluster.work / "joined-foreign", bundle=cluster.work / "foreign/node-1.pem")
     foreign.await_words("cannot connect to", 20)
-    expired = laundry.start_machine("bin", folder=laundry.work / "joined-late", bundle=laundry.work / "expired.pem")
-    laundry.demand("join refuses an expired bundle", expired.wait(20) == 2)
+    expired = cluster.start_machine("bin", folder=cluster.work / "joined-late", bundle=cluster.work / "expired.pem")
+    cluster.require("join refuses an expired bundle", expired.wait(20) == 2)
     foreign.kill()
-    laundry.demand("only node-1 was admitted", all(node["name"].startswith("node-1@") for node in laundry.nodes()["nodes"]))
-    laundry.end()
-    laundry.demand("node-1 stays connected", is_never_missed(laundry, "node-1"))
+    cluster.require("only node-1 was admitted", all(node["name"].startswith("node-1@") for node in cluster.nodes()["nodes"]))
+    cluster.end()
+    cluster.require("node-1 stays connected", is_never_missed(cluster, "node-1"))
 
 
 @case(LONG)
-def intruders_refused(laundry):
+def malicious_nodes_refused(cluster):
     """Attacks by invited nodes."""
-    laundry.invite("noise")
-    start(laundry, "node-1")
+    cluster.invite("noise")
+    start(cluster, "node-1")
     for name in ("idle_callers", "half_handshakes", "slow_handshake"):
-        laundry.demand(f"{name} is refused", visit(laundry, name))
-    for one in intruders.ALL:
-        laundry.demand(f"{one.__name__} is refused", visit(laundry, one.__name__, intruders.__file__))
-    laundry.demand("the engine is running", not laundry.engine.is_over())
-    laundry.end()
-    laundry.demand("node-1 stays connected", is_never_missed(laundry, "node-1"))
+        cluster.require(f"{name} is refused", visit(cluster, name))
+    for one in malicious_nodes.ALL:
+        cluster.require(f"{one.__name__} is refused", visit(cluster, one.__name__, malicious_nodes.__file__))
+    cluster.require("the engine is running", not cluster.engine.is_over())
+    cluster.end()
+    cluster.require("node-1 stays connected", is_never_missed(cluster, "node-1"))
 
 
 @case()
-def same_name_twice(laundry):
-    laundry.start_engine()
-    laundry.start_machine("node-1")
-    laundry.start_machine("bin", name="node-1")
-    laundry.await_that(
-        lambda: len(nodes := laundry.nodes()["nodes"]) == 2 and all(node["finished"] > 2 for node in nodes), 60
+def same_name_twice(cluster):
+    cluster.start_engine()
+    cluster.start_machine("node-1")
+    cluster.start_machine("bin", name="node-1")
+    cluster.await_that(
+        lambda: len(nodes := cluster.nodes()["nodes"]) == 2 and all(node["finished"] > 2 for node in nodes), 60
     )
-    laundry.machines["bin"].kill()
-    laundry.end()
-    laundry.demand("the other node stays", laundry.nodes()["nodes"] != [])
+    cluster.machines["bin"].kill()
+    cluster.end()
+    cluster.require("the other node stays", cluster.nodes()["nodes"] != [])
 
 
 @case()
-def disk_full(laundry):
+def disk_full(cluster):
     """A node without disk space returns its work, which counts no attempt."""
-    folder = laundry.work / "joined-node-1"
+    folder = cluster.work / "joined-node-1"
     folder.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], check=True)
     try:
-        laundry.start_engine()
-        laundry.start_machine("node-1", folder=folder)
-        laundry.engine.await_words("joins", 30)
-        laundry.end()
-        laundry.demand("it had no disk space", laundry.engine.timestamp_of("failed and gets no jobs for a while") is not None)
-        demand_none_exhausted(laundry)
+        cluster.start_engine()
+        cluster.start_machine("node-1", folder=folder)
+        cluster.engine.await_words("joins", 30)
+        cluster.end()
+        cluster.require("it had no disk space", cluster.engine.timestamp_of("failed and gets no jobs for a while") is not None)
+        require_none_exhausted(cluster)
     finally:
-        for one in laundry.machines.values():
+        for one in cluster.machines.values():
             one.kill()
         subprocess.run(["umount", folder], check=True)
 
 
 @case(fetches=True)
-def fetching_disk_full(laundry):
-    disk_full(laundry)
+def fetching_disk_full(cluster):
+    disk_full(cluster)

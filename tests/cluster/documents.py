@@ -68,11 +68,11 @@ def _tar(dice, number):
     return gzip.compress(out.getvalue(), mtime=0)
 
 
-def write_documents(folder, count, rests_ms, seed=1, burns=False):
-    """Writes `count` files and returns their names; except for archives and JSON, each takes `rests_ms` to wash."""
+def write_documents(folder, count, cost_ms, seed=1):
+    """Writes `count` files and returns their names; except for archives and JSON, each takes `cost_ms` to wash."""
     dice = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
-    said = f"{'burns' if burns else 'rests'} {rests_ms} ms"
+    said = f"sleep {cost_ms} ms"
     names = []
     for number in range(count):
         kind = number % 12

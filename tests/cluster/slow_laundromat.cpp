@@ -18,27 +18,27 @@ namespace laundromat {
 namespace {
 
 /// The milliseconds after `word` in the head of a document.
-std::chrono::milliseconds said_behind(std::string_view word, std::string_view head) {
+std::chrono::milliseconds milliseconds_after(std::string_view word, std::string_view head) {
   const auto at = head.find(word);
   int ms = 0;
   if (at != head.npos) std::from_chars(head.data() + at + word.size(), head.data() + head.size(), ms);
   return std::chrono::milliseconds{ms};
 }
 
-/// A document that begins with a comment `rests 50` makes the first stage sleep for 50 milliseconds; `burns 50` makes it use 50
+/// A document that begins with a comment `sleep 50` makes the first stage sleep for 50 milliseconds; `cpu 50` makes it use 50
 /// milliseconds of processor time.
 void take_time(stage which, int body) {
   if (which != stage::unpack) return;
   std::array<char, 64> bytes{};
   const auto got = ::pread(body, bytes.data(), bytes.size(), 0);
   const std::string_view head(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-  std::this_thread::sleep_for(said_behind("rests ", head));
+  std::this_thread::sleep_for(milliseconds_after("sleep ", head));
   timespec now{};
   const auto used = [&] {
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
   };
-  for (const auto end = used() + said_behind("burns ", head); used() < end;) {
+  for (const auto end = used() + milliseconds_after("cpu ", head); used() < end;) {
   }
 }
 

@@ -12,14 +12,14 @@ IN_CLOEXEC = 0o2000000
 EVENT = struct.Struct("iIII")  # inotify(7); followed by the name
 
 
-class Happenings:
+class Events:
     """Notifications from any thread to waiting threads."""
 
     def __init__(self):
         self._changed = threading.Condition()
         self._count = 0
 
-    def tell(self):
+    def notify(self):
         with self._changed:
             self._count += 1
             self._changed.notify_all()
@@ -40,22 +40,22 @@ class Happenings:
 class FolderWatch:
     """Notifies when a file in a folder is written or renamed, until the block ends."""
 
-    def __init__(self, folder, happenings):
-        self._happenings = happenings
+    def __init__(self, folder, events):
+        self._events = events
         libc = ctypes.CDLL(None, use_errno=True)
-        self._events = libc.inotify_init1(IN_CLOEXEC)
+        self._inotify = libc.inotify_init1(IN_CLOEXEC)
         mask = IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO
-        self._watch = libc.inotify_add_watch(self._events, os.fsencode(folder), mask)
-        if self._events < 0 or self._watch < 0:
+        self._watch = libc.inotify_add_watch(self._inotify, os.fsencode(folder), mask)
+        if self._inotify < 0 or self._watch < 0:
             raise OSError(ctypes.get_errno(), f"inotify cannot watch {folder}")
-        self._end = lambda: libc.inotify_rm_watch(self._events, self._watch)
+        self._end = lambda: libc.inotify_rm_watch(self._inotify, self._watch)
         self._reader = threading.Thread(target=self._read, daemon=True)
 
     def _read(self):
         """The kernel sends a final event when the watch or the folder was removed."""
         while True:
-            events = os.read(self._events, 1 << 16)
-            self._happenings.tell()
+            events = os.read(self._inotify, 1 << 16)
+            self._events.notify()
             while events:
                 _, mask, _, length = EVENT.unpack_from(events)
                 if mask & 0x8000:  # IN_IGNORED
@@ -69,4 +69,4 @@ class FolderWatch:
     def __exit__(self, *_):
         self._end()
         self._reader.join()
-        os.close(self._events)
+        os.close(self._inotify)

@@ -1,6 +1,6 @@
 # Attacks by invited nodes.
 # SPDX-License-Identifier: Apache-2.0
-"""Each function runs as `python3 intruders.py NAME HOST PORT FOLDER` on a host, with the bundle FOLDER/cluster/noise.pem, and prints
+"""Each function runs as `python3 malicious_nodes.py NAME HOST PORT FOLDER` on a host, with the bundle FOLDER/cluster/noise.pem, and prints
 `refused` when the attack was refused. The number of messages and the time are bounded."""
 import contextlib
 import os
@@ -11,8 +11,8 @@ import struct
 import sys
 import time
 
-import strangers
-from strangers import basp_header, is_closed
+import unauthenticated_clients
+from unauthenticated_clients import basp_header, is_closed
 
 # Operations of BASP: libcaf_io/caf/io/basp/message_type.hpp.
 SERVER_HANDSHAKE, CLIENT_HANDSHAKE, DIRECT, ROUTED, MONITOR, DOWN, HEARTBEAT = range(7)
@@ -54,12 +54,12 @@ def ids(*numbers):
     return struct.pack(f">{len(numbers)}Q", *numbers)
 
 
-class Guest:
+class MaliciousNode:
     """A node that completes the handshakes of TLS and BASP."""
 
     def __init__(self, host, port, folder, greets=True, dice=None):
         dice = dice or random.Random()
-        self.connection = strangers.tls(host, port, folder / "cluster" / "noise.pem")
+        self.connection = unauthenticated_clients.tls(host, port, folder / "cluster" / "noise.pem")
         self.connection.settimeout(20)
         handshake = self.receive()
         self.engine = handshake[:NODE_BYTES]
@@ -111,7 +111,7 @@ def empty_frames(host, port, folder):
     closed = 0
     for operation in range(256):
         for greets in (False, True):
-            with cut_off(), Guest(host, port, folder, greets) as node:
+            with cut_off(), MaliciousNode(host, port, folder, greets) as node:
                 node.send(operation)
                 if greets and operation == HEARTBEAT:
                     closed += 1
@@ -127,7 +127,7 @@ def lying_lengths(host, port, folder):
     closed = 0
     for operation in range(8):
         for length in LONGEST:
-            with cut_off(), Guest(host, port, folder) as node:
+            with cut_off(), MaliciousNode(host, port, folder) as node:
                 node.send(operation, b"\0" * min(length, 256), source=7, to=node.coordinator, length=length)
                 # For an allowed length the peer waits.
                 may_wait = operation in (DIRECT, DOWN, MONITOR) and 256 < length <= 33 << 20
@@ -153,7 +153,7 @@ def random_frames(host, port, folder, connections=400, frames=10):
     """Thousands of frames from a seeded generator, most of them nearly valid."""
     dice = random.Random(12)
     for _ in range(connections):
-        with cut_off(), Guest(host, port, folder, dice.random() < 0.9, dice) as node:
+        with cut_off(), MaliciousNode(host, port, folder, dice.random() < 0.9, dice) as node:
             for _ in range(frames):
                 payload = bytearray(dice.choice(payloads(node)))
                 for _ in range(dice.choice((0, 0, 1, 1, 2, 8))):
@@ -189,17 +189,17 @@ def hostile_messages(host, port, folder):
     ]  # fmt: skip
     closed = 0
     for types, parts in attacks:
-        with cut_off(), Guest(host, port, folder) as node:
+        with cut_off(), MaliciousNode(host, port, folder) as node:
             if types.endswith("strong_actor_ptr"):
                 parts += ids(node.coordinator) + node.engine  # an actor of the engine, claimed to be one of the node
             node.ask(types, parts)
             closed += node.is_sent_away()
             continue
         closed += 1
-    with cut_off(), Guest(host, port, folder) as node:  # an answer to a request to another actor
+    with cut_off(), MaliciousNode(host, port, folder) as node:  # an answer to a request to another actor
         node.ask("@<>+bool", b"\1", data=ANSWER + REQUEST + 1)
         closed += node.is_sent_away()
-    with cut_off(), Guest(host, port, folder) as node:  # the end of an actor, for a reason that is a message in a message
+    with cut_off(), MaliciousNode(host, port, folder) as node:  # the end of an actor, for a reason that is a message in a message
         node.send(DOWN, node.node + node.engine + b"\5" + atom("exit") + b"\0\0" + text("@<>+@message") + deep[:60_000], source=7)
         closed += node.is_sent_away()
     return closed == len(attacks) + 2
@@ -207,14 +207,14 @@ def hostile_messages(host, port, folder):
 
 def stolen_names(host, port, folder):
     """Claims to be the engine, or a node that is already connected."""
-    with cut_off(), Guest(host, port, folder, False) as node:
+    with cut_off(), MaliciousNode(host, port, folder, False) as node:
         node.send(CLIENT_HANDSHAKE, node.engine)
         if not node.is_sent_away():
             return False
-    with Guest(host, port, folder) as first:
+    with MaliciousNode(host, port, folder) as first:
         first.ask("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17))
         first.receive()  # an answer: it is admitted
-        with cut_off(), Guest(host, port, folder, False) as second:
+        with cut_off(), MaliciousNode(host, port, folder, False) as second:
             second.send(CLIENT_HANDSHAKE, first.node)
             return second.is_sent_away()
     return True
@@ -226,7 +226,7 @@ def flood(host, port, folder, seconds=5):
         ("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
         ("@<>+@atom+@str", atom("context") + text("http://nowhere.example/")),
     ):
-        with cut_off(), Guest(host, port, folder) as node:
+        with cut_off(), MaliciousNode(host, port, folder) as node:
             node.connection.settimeout(1)
             end, number = time.monotonic() + seconds, 0
             while time.monotonic() < end:
@@ -243,7 +243,7 @@ def late_frames(host, port, folder):
     """Connects and sends nothing, or an incomplete frame."""
     closed = 0
     with contextlib.ExitStack() as held:
-        silent = [held.enter_context(Guest(host, port, folder, False)) for _ in range(8)]
+        silent = [held.enter_context(MaliciousNode(host, port, folder, False)) for _ in range(8)]
         for node in silent[4:]:
             node.send(CLIENT_HANDSHAKE, node.node[:9], length=NODE_BYTES)
         for node in silent:

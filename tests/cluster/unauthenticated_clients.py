@@ -1,6 +1,6 @@
 # Attacks by clients without a valid certificate.
 # SPDX-License-Identifier: Apache-2.0
-"""Each function runs as `python3 strangers.py NAME HOST PORT FOLDER` on a host, and prints `refused` when the attack was refused."""
+"""Each function runs as `python3 unauthenticated_clients.py NAME HOST PORT FOLDER` on a host, and prints `refused` when the attack was refused."""
 import pathlib
 import random
 import resource

@@ -12,7 +12,7 @@ import threading
 import time
 
 import washing
-from happenings import FolderWatch, Happenings
+from events import Events, FolderWatch
 
 PORT = 4711
 REST = re.compile(r"^\S+Z (parsed|depleted|failed|refused|unchanged) +\S+:")
@@ -31,11 +31,11 @@ def children_of(pid):
 class Program:
     """A process on a host, with its output in a file and the times of its lines."""
 
-    def __init__(self, wire, host, words, log, happenings=None):
+    def __init__(self, wire, host, words, log, events=None):
         self.log = log
         self.lines = []  # (moment, line)
         self.most_bytes = 0
-        self._happenings = happenings or Happenings()
+        self._events = events or Events()
         self._lock = threading.Lock()
         self.process = subprocess.Popen(
             wire.command(host, words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -52,11 +52,11 @@ class Program:
                 self.measure()
                 with self._lock:
                     self.lines.append((time.monotonic(), line))
-                self._happenings.tell()
+                self._events.notify()
 
     def _await_end(self):
         self.process.wait()
-        self._happenings.tell()
+        self._events.notify()
 
     def is_over(self):
         return self.process.returncode is not None
@@ -83,7 +83,7 @@ class Program:
             return sum(bool(pattern.search(line)) for _, line in self.lines)
 
     def await_words(self, text, seconds, after=0.0):
-        self._happenings.await_that(lambda: self.is_over() or self.timestamp_of(text, after) is not None, seconds)
+        self._events.await_that(lambda: self.is_over() or self.timestamp_of(text, after) is not None, seconds)
         if self.is_over():
             self._threads[0].join()
         if (at := self.timestamp_of(text, after)) is None:
@@ -103,15 +103,15 @@ class Program:
 
     def wait(self, seconds):
         """The exit code."""
-        if not self._happenings.await_that(self.is_over, seconds):
+        if not self._events.await_that(self.is_over, seconds):
             raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.log_tail(self.log)}")
         for one in self._threads:
             one.join()
         return self.process.returncode
 
 
-class Laundry:
-    """`with Laundry(…) as laundry:` removes everything at the end of the block."""
+class ClusterUnderTest:
+    """`with ClusterUnderTest(…) as cluster:` removes everything at the end of the block."""
 
     port = PORT
 
@@ -119,17 +119,17 @@ class Laundry:
         self.given, self.wire, self.work, self.web = given, wire, work, web
         self.data = work / "data"
         self.machines, self.engines = {}, []
-        self.demands, self.figures = {}, {}
+        self.requirements, self.figures = {}, {}
         self._others = []
-        self._happenings = Happenings()
+        self._events = Events()
         self._watching = contextlib.ExitStack()
         self.place = f"{wire.address['engine']}:{self.port}"
 
     def __enter__(self):
         self.data.mkdir(parents=True)
-        self._watching.enter_context(FolderWatch(self.data, self._happenings))
-        self.cluster = self.work / "cluster"
-        self.ask("cluster", "init", "--folder", self.cluster)
+        self._watching.enter_context(FolderWatch(self.data, self._events))
+        self.ca_folder = self.work / "cluster"
+        self.ask("cluster", "init", "--folder", self.ca_folder)
         self.campaign = self.work / "campaign.yaml"
         # JSON is valid YAML.
         self.campaign.write_text(json.dumps({
@@ -158,13 +158,13 @@ class Laundry:
     def start_engine(self):
         """Starts the engine with few descriptors, as many systems do, and permission to raise the limit."""
         words = ["prlimit", "--nofile=200:4096", self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
-        self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log", self._happenings))
+        self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log", self._events))
         self.engine.await_words("worker nodes can join at", 30)
 
     def invite(self, name):
-        bundle = self.cluster / f"{name}.pem"
+        bundle = self.ca_folder / f"{name}.pem"
         if not bundle.exists():
-            self.ask("cluster", "invite", name, "--folder", self.cluster)
+            self.ask("cluster", "invite", name, "--folder", self.ca_folder)
         return bundle
 
     def start_machine(self, host, name=None, folder=None, slots=2, bundle=None):
@@ -174,11 +174,11 @@ class Laundry:
             self.given.slow_program, "--data", folder, "join", self.place, "--bundle", bundle or self.invite(name or host),
             "--slots", slots,
         ]  # fmt: skip
-        self.machines[host] = Program(self.wire, host, words, self.work / f"{host}.log", self._happenings)
+        self.machines[host] = Program(self.wire, host, words, self.work / f"{host}.log", self._events)
         return self.machines[host]
 
     def start_other(self, host, words, name):
-        self._others.append(Program(self.wire, host, words, self.work / f"{name}.log", self._happenings))
+        self._others.append(Program(self.wire, host, words, self.work / f"{name}.log", self._events))
         return self._others[-1]
 
     def nodes(self):
@@ -187,12 +187,12 @@ class Laundry:
             self.last_nodes = json.loads((self.data / "nodes.json").read_text(encoding="utf-8"))
         return getattr(self, "last_nodes", {"nodes": [], "leases": {}, "refused": 0})
 
-    def rested(self):
+    def finished(self):
         return sum(engine.count(REST) for engine in self.engines)
 
     def await_that(self, what, seconds, *question):
         """Waits until `what(*question)` is true; the engine must not end before."""
-        self._happenings.await_that(lambda: self.engine.is_over() or what(*question), seconds)
+        self._events.await_that(lambda: self.engine.is_over() or what(*question), seconds)
         if not what(*question):
             raise washing.Refused(f"the fault came too late:\n{washing.log_tail(self.engine.log)}")
 
@@ -204,21 +204,21 @@ class Laundry:
 
     def await_middle(self, *names, documents=6):
         """Waits until some documents are finished and each of the nodes has one in progress."""
-        self.await_that(lambda: self.rested() >= documents and all(self.holds(name) for name in names), 120)
+        self.await_that(lambda: self.finished() >= documents and all(self.holds(name) for name in names), 120)
 
     def await_gone(self, words, since, seconds):
         """Waits until the engine printed the text, or ended, or the time is over."""
-        self._happenings.await_that(
+        self._events.await_that(
             lambda: self.engine.is_silent() or self.engine.timestamp_of(words, since) is not None, seconds
         )
 
     def last(self, seconds):
         """Keeps a fault for a fixed time; fails if the engine ends before."""
-        if self._happenings.await_that(self.engine.is_over, seconds):
+        if self._events.await_that(self.engine.is_over, seconds):
             raise washing.Refused("the engine ended during the fault: more documents are needed")
 
-    def demand(self, what, holds):
-        self.demands[what] = bool(holds)
+    def require(self, what, holds):
+        self.requirements[what] = bool(holds)
 
     def end(self):
         """Waits for the end of the engine, reading its list of nodes until then."""
@@ -226,7 +226,7 @@ class Laundry:
             self.nodes()
             return self.engine.is_over()
 
-        if not self._happenings.await_that(is_over, self.given.timeout):
+        if not self._events.await_that(is_over, self.given.timeout):
             raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.log_tail(self.engine.log)}")
         code = self.engine.wait(10)
         if not washing.ended_well(code):
