@@ -377,7 +377,7 @@ TEST_F(crawl, a_clean_document_has_the_time_at_which_it_was_written) {
   EXPECT_GE(rows[0].at, clock);
 }
 
-TEST_F(crawl, an_address_that_is_refused_is_not_tried_again_row_14) {
+TEST_F(crawl, an_address_that_is_refused_is_not_tried_again_R14) {
   seed("http://own.example/a.nt");
   web.robots = [](const robots_job&) {
     robots_outcome none;

@@ -66,7 +66,7 @@ TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_adm
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].permit, i);
 }
 
-TEST_F(fetcher_test, a_redirect_without_a_usable_target_fails_for_good_and_keeps_its_hops_rows_16_and_17) {
+TEST_F(fetcher_test, a_redirect_without_a_usable_target_fails_for_good_and_keeps_its_hops_R16_R17) {
   const raw_server server{[](const std::string& request) {
     const auto path = path_of(request);
     if (path == "/round") return http("302 Found", "Location: /and-round\r\n", "");
@@ -149,7 +149,7 @@ TEST_F(fetcher_test, a_refused_connection_and_a_body_cut_short_are_tried_again) 
   EXPECT_TRUE(cut.raw_path.empty()) << "an incomplete body is not stored";
 }
 
-TEST_F(fetcher_test, by_default_the_address_guard_refuses_loopback_row_14) {
+TEST_F(fetcher_test, by_default_the_address_guard_refuses_loopback_R14) {
   env_->settings.network.allow.clear();
   const raw_server server{http("200 OK", "", "x")};
   const auto found = fetch(server.url("/a"));
@@ -158,7 +158,7 @@ TEST_F(fetcher_test, by_default_the_address_guard_refuses_loopback_row_14) {
   EXPECT_EQ(server.accepted(), 0U) << "no connection was made";
 }
 
-TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_row_14) {
+TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_R14) {
   const raw_server inside{http("200 OK", "", "secret")};
   const raw_server outside{http("302 Found", "Location: " + inside.url("/secret") + "\r\n", "")};
   env_->settings.network.allow = {"127.0.0.1:" + std::to_string(outside.port())};

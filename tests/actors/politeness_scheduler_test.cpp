@@ -64,7 +64,7 @@ TEST_F(politeness_test, an_own_host_has_its_configured_connections_and_delay) {
 }
 
 TEST_F(politeness_test,
-       a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_row_4) {
+       a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_R04) {
   own_host("own.example", 0, 1);
   start();
   for (int i = 0; i < 1'000; ++i) {
@@ -120,7 +120,7 @@ TEST_F(politeness_test, a_missing_robots_txt_allows_everything) {
   }
 }
 
-TEST_F(politeness_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_row_3) {
+TEST_F(politeness_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_R03) {
   own_host("own.example", 0, 1);
   const auto well_again = env->wall_epoch + std::chrono::minutes{10};
   robots_ = [this, well_again](const std::string&) {
@@ -178,7 +178,7 @@ TEST_F(politeness_test, a_crawl_delay_of_a_day_refuses_the_host_without_one_requ
   EXPECT_EQ(robots_reads_.size(), 1U);
 }
 
-TEST_F(politeness_test, retry_after_holds_for_the_whole_host_and_for_no_other_row_9) {
+TEST_F(politeness_test, retry_after_holds_for_the_whole_host_and_for_no_other_R09) {
   own_host("own.example", 0, 2);
   own_host("other.example", 0, 1);
   start();
@@ -195,7 +195,7 @@ TEST_F(politeness_test, retry_after_holds_for_the_whole_host_and_for_no_other_ro
   EXPECT_GE(answer_to("http://own.example/2")->at, released + seconds{7});
 }
 
-TEST_F(politeness_test, retry_after_survives_a_restart_row_69) {
+TEST_F(politeness_test, retry_after_survives_a_restart_R69) {
   own_host("own.example", 0, 1);
   start();
   ask("http://own.example/1");
@@ -317,7 +317,7 @@ TEST_F(politeness_test, a_host_whose_address_is_refused_is_forgotten) {
 }
 
 TEST_F(politeness_test,
-       five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_row_10) {
+       five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_R10) {
   own_host("own.example", 0, 4);
   start();
   for (int i = 0; i < 5; ++i) {

@@ -82,7 +82,7 @@ class shared_address_test : public politeness_test {
   std::size_t seen_ = 0, done_ = 0, put_off_ = 0, unknown_ = 0;
 };
 
-TEST_F(shared_address_test, thousands_of_names_at_one_address_are_requested_like_one_host_row_7) {
+TEST_F(shared_address_test, thousands_of_names_at_one_address_are_requested_like_one_host_R07) {
   start();
   constexpr int names = 2'000;
   for (int i = 0; i < names; ++i) caf::anon_send(client_, name(i, 7));

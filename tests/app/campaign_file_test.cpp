@@ -109,7 +109,7 @@ TEST(campaign_file, all_problems_are_reported_at_once_in_the_order_of_lines) {
   EXPECT_TRUE(to_string(problems[0]).starts_with("x.yaml:2: ")) << to_string(problems[0]);
 }
 
-TEST(campaign_file, an_anonymous_crawl_is_refused_row_11) {
+TEST(campaign_file, an_anonymous_crawl_is_refused_R11) {
   EXPECT_EQ(problems_of("name: x\n").size(), 3U);
   EXPECT_EQ(problems_of("").size(), 3U);
   EXPECT_TRUE(problems_of(contact).empty());
@@ -117,7 +117,7 @@ TEST(campaign_file, an_anonymous_crawl_is_refused_row_11) {
   EXPECT_EQ(user_agent(c->contact, "1.2"), "Wash-Bot/1.2 (+https://example.org/; mailto:a@example.org)");
 }
 
-TEST(campaign_file, yaml_bombs_are_refused_early_row_56) {
+TEST(campaign_file, yaml_bombs_are_refused_early_R56) {
   std::string laughs = "a: &a [x,x,x,x,x,x,x,x,x,x]\n";
   for (char c = 'b'; c < 'l'; ++c)
     laughs +=

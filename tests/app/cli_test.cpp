@@ -122,7 +122,8 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   EXPECT_TRUE(missing.err.starts_with("/nonexistent/x.yaml:1: cannot be read")) << missing.err;
   const auto anonymous = ask({"run", LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"});
   EXPECT_EQ(anonymous.code, exit_usage);
-  EXPECT_NE(anonymous.err.find("contact.url: a crawl needs a contact page"), std::string::npos) << anonymous.err;
+  EXPECT_NE(anonymous.err.find("contact.url: a crawl needs a contact page"), std::string::npos)
+      << anonymous.err;
 }
 
 TEST(cli, a_missing_file_is_exit_code_4_and_an_invalid_one_2) {
@@ -158,7 +159,7 @@ TEST(cli, robots_names_the_rule_that_decides) {
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
 }
 
-TEST(cli, normalize_shows_six_steps_and_the_hash_l12_to_l16) {
+TEST(cli, normalize_shows_six_steps_and_the_hash_L12_L13_L14_L15_L16) {
   const auto steps = ask({"normalize", "HTTP://Example.ORG/%7euser/../a%2eb"}).out;
   EXPECT_EQ(std::count(steps.begin(), steps.end(), '\n'), 7);
   EXPECT_NE(steps.find("5     remove_dot_segments          http://example.org/a.b\n"), std::string::npos)
@@ -206,7 +207,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
   EXPECT_EQ(nlohmann::json::parse(piped.out)["format"], "N-Triples");
 }
 
-TEST(cli, add_reports_the_result_for_each_uri_l18_d01_to_d05) {
+TEST(cli, add_reports_the_result_for_each_uri_L18_D01_D02_D03_D04_D05) {
   const temporary_folder data;
   const auto added = ask({"add", "--data", data.path().string(), "http://a.example/x", "HTTP://A.example/%78",
                           "socks/left.ttl", "mailto:x@a.example", "http://http://a.example/"});

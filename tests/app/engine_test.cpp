@@ -301,7 +301,7 @@ std::set<int> all_of(int n) {
   return out;
 }
 
-TEST_F(processes, after_a_first_signal_work_in_progress_is_finished_and_the_next_run_completes_row_84) {
+TEST_F(processes, after_a_first_signal_work_in_progress_is_finished_and_the_next_run_completes_R84) {
   serve(40, milliseconds{100}, all_of(40));
   child_program first{run("data", false)};
   ASSERT_TRUE(first.prints("parsed ", 3)) << first.output();
@@ -371,7 +371,7 @@ TEST_F(processes, a_second_signal_ends_at_once_and_loses_nothing) {
   EXPECT_EQ(parsed("data"), 6U);
 }
 
-TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uninterrupted_run_row_58) {
+TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uninterrupted_run_R58) {
   constexpr int documents = 200;
   serve(documents, milliseconds{1'000}, {0, 1, 2});
   child_program whole{run("whole", true)};

@@ -13,7 +13,7 @@
 namespace laundromat {
 namespace {
 
-TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_seeds_l18) {
+TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_seeds_L18) {
   const auto text = on_data({"status"});
   EXPECT_EQ(text.code, exit_ok);
   EXPECT_TRUE(holds(text, "non_rdf_format")) << text.out;
@@ -93,7 +93,7 @@ TEST_F(journal_commands, ls_lists_clean_documents_and_others_on_demand) {
   EXPECT_TRUE(cut.err.starts_with("more than 1 document:")) << cut.err;
 }
 
-TEST_F(journal_commands, show_prints_ancestors_and_descendants_l41) {
+TEST_F(journal_commands, show_prints_ancestors_and_descendants_L41) {
   const auto entry = nlohmann::json::parse(on_data({"show", "--json", socks_.hex().substr(0, 10)}).out);
   std::vector<std::string> hashes;
   for (const auto& link : entry["chain"]) hashes.push_back(link["hash"]);

@@ -45,7 +45,7 @@ TEST(hop_verdict, a_redirect_is_followed_and_its_target_is_the_current_uri) {
   }
 }
 
-TEST(hop_verdict, a_redirect_without_a_usable_target_fails_with_the_cause_rows_16_and_17) {
+TEST(hop_verdict, a_redirect_without_a_usable_target_fails_with_the_cause_R16_R17) {
   const auto to = [](const std::string& target) { return judged(answer("302", {{"Location", target}})); };
   EXPECT_EQ(judged(answer("302")).cause, errc::redirect_without_location);
   EXPECT_EQ(to("http://a.example/#again").cause, errc::redirect_loop);

@@ -84,7 +84,7 @@ TEST(archive, tar_and_zip_are_read_without_seeking) {
   }
 }
 
-TEST(archive, only_regular_files_are_documents_row_32) {
+TEST(archive, only_regular_files_are_documents_R32) {
   const auto bytes = make_archive("pax", {{"../../evil", "1"},
                                           {"/etc/passwd", "2"},
                                           {"link", "/etc/passwd", 'l'},
@@ -105,7 +105,7 @@ TEST(archive, only_regular_files_are_documents_row_32) {
   EXPECT_EQ(read.members[1].path, "/etc/passwd");
 }
 
-TEST(archive, a_sparse_member_is_refused_row_40) {
+TEST(archive, a_sparse_member_is_refused_R40) {
   const auto bytes =
       make_sparse_tar("bomb", std::uint64_t{4} << 30, 'x') + make_archive("gnutar", {{"after", "ok"}});
   warning_log warnings;
@@ -123,7 +123,7 @@ TEST(archive, a_sparse_member_is_refused_row_40) {
   EXPECT_EQ(*drain(*reader->data()), "ok");
 }
 
-TEST(archive, names_survive_as_bytes_row_43) {
+TEST(archive, names_survive_as_bytes_R43) {
   const std::string long_name(300, 'n');
   const std::string names[] = {"new\nline",       "\x1b[31mred", "caf\xC3\xA9", "latin-\xE9.ttl",
                                "\xE2\x80\xAEltr", "{a}*?",       long_name};
@@ -149,7 +149,7 @@ TEST(archive, names_that_the_archive_calls_utf8_arrive_without_a_locale) {
   EXPECT_TRUE(read.warnings.rows().empty());
 }
 
-TEST(archive, a_path_that_is_too_long_is_refused_row_39) {
+TEST(archive, a_path_that_is_too_long_is_refused_R39) {
   const auto bytes = make_archive("pax", {{std::string(5'000, 'n'), "x"}, {std::string(4'000, 'n'), "x"}});
   const auto read = read_all_members(layer_kind::tar_member, make_memory_source(bytes));
   ASSERT_EQ(read.members.size(), 2u);
@@ -158,7 +158,7 @@ TEST(archive, a_path_that_is_too_long_is_refused_row_39) {
   EXPECT_EQ(read.members[1].skipped, errc::ok);
 }
 
-TEST(archive, encrypted_members_are_reported_row_42) {
+TEST(archive, encrypted_members_are_reported_R42) {
   auto zip =
       make_archive("zip", {{"secret.nt", some_text(5)}, {"open.nt", some_text(5)}}, "zip:compression=store");
   zip[6] |= 1;  // the flag in the local and in the central header of the first member
@@ -171,7 +171,7 @@ TEST(archive, encrypted_members_are_reported_row_42) {
   EXPECT_EQ(*read.data[1], some_text(5));
 }
 
-TEST(archive, damage_keeps_the_members_before_it_d17) {
+TEST(archive, damage_keeps_the_members_before_it_D17) {
   const std::vector<made_member> made = {
       {"a", some_text(500, 1)}, {"b", some_text(500, 2)}, {"c", some_text(500, 3)}};
   for (const auto* format : {"ustar", "pax", "gnutar"}) {
@@ -186,7 +186,7 @@ TEST(archive, damage_keeps_the_members_before_it_d17) {
   }
 }
 
-TEST(archive, a_zip_without_its_central_directory_is_read_and_reported_d17) {
+TEST(archive, a_zip_without_its_central_directory_is_read_and_reported_D17) {
   const std::vector<made_member> made = {{"a", some_text(500, 1)}, {"b", some_text(500, 2)}};
   const auto whole = make_archive("zip", made);
   const auto directory = whole.find("PK\x01\x02");
@@ -203,7 +203,7 @@ TEST(archive, a_zip_without_its_central_directory_is_read_and_reported_d17) {
   EXPECT_GE(cut.warnings.count(errc::archive_damaged), 2u);
 }
 
-TEST(archive, a_wrong_checksum_is_reported_row_42) {
+TEST(archive, a_wrong_checksum_is_reported_R42) {
   auto zip = make_archive("zip", {{"a", some_text(100)}, {"b", "b"}}, "zip:compression=store");
   zip[zip.find("example")] ^= 1;
   const auto read = read_all_members(layer_kind::zip_member, make_memory_source(zip));

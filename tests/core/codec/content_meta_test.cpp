@@ -44,7 +44,7 @@ content_meta count_slowly(std::string_view bytes) {
 
 }  // namespace
 
-TEST(content_meta, counts_the_properties_of_l23) {
+TEST(content_meta, counts_the_properties_of_L23) {
   using enum newline_style;
   const meta_case cases[] = {{"", none, 0, 0},
                              {"a", none, 1, 1},

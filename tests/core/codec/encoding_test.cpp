@@ -85,7 +85,7 @@ TEST(encoding, evidence_is_weighed_in_order) {
   }
 }
 
-TEST(encoding, all_evidence_is_recorded_and_one_piece_is_chosen_l35) {
+TEST(encoding, all_evidence_is_recorded_and_one_piece_is_chosen_L35) {
   for (const auto& c : cases) {
     const auto decision = detect_encoding(c.sample, true, c.http);
     ASSERT_EQ(decision.evidence.size(), 5u) << c.why;
@@ -106,7 +106,7 @@ TEST(encoding, a_few_invalid_bytes_do_not_change_utf8) {
   EXPECT_EQ(detect_encoding(text + "\xE9 ", true, "utf8").chosen_source, "http_charset");
 }
 
-TEST(encoding, a_few_invalid_bytes_in_utf8_do_not_confirm_another_declaration_d22) {
+TEST(encoding, a_few_invalid_bytes_in_utf8_do_not_confirm_another_declaration_D22) {
   for (const std::string head : {"<!DOCTYPE html><html><meta charset=windows-1252>",
                                  "<?xml version='1.0' encoding='ISO-8859-1'?>", ""}) {
     std::string text = head;
@@ -137,7 +137,7 @@ TEST(encoding, a_character_cut_by_the_end_of_the_sample_is_not_invalid) {
   EXPECT_EQ(detect_encoding(cut, true, "ISO-8859-1").chosen, "ISO-8859-1");
 }
 
-TEST(encoding, valid_utf8_is_never_recoded_row_49) {
+TEST(encoding, valid_utf8_is_never_recoded_R49) {
   for (std::uint32_t point = 0xA0; point < 0x3000; point += 7) {
     std::string text = "<a> <b> \"";
     if (point < 0x800) {
@@ -152,7 +152,7 @@ TEST(encoding, valid_utf8_is_never_recoded_row_49) {
   }
 }
 
-TEST(encoding, binary_content_has_no_encoding_l35) {
+TEST(encoding, binary_content_has_no_encoding_L35) {
   std::string noise;
   std::uint32_t state = 1;
   for (int i = 0; i < 5'000; ++i)

@@ -42,7 +42,7 @@ TEST_P(filters, concatenated_streams_are_read_to_the_end) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST_P(filters, a_truncated_stream_keeps_the_text_before_the_cut_d16) {
+TEST_P(filters, a_truncated_stream_keeps_the_text_before_the_cut_D16) {
   // lz4 decodes block by block, and its blocks are 4 MiB long.
   const auto text = some_text(GetParam() == layer_kind::lz4 ? 150'000 : 30'000);
   const auto bytes = compress(GetParam(), text);
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(each, filters,
                                            layer_kind::lz4),
                          [](const auto& kind) { return std::string(to_string(kind.param)); });
 
-TEST(decoder, the_byte_limit_counts_real_bytes_row_33) {
+TEST(decoder, the_byte_limit_counts_real_bytes_R33) {
   const auto bomb = compress(layer_kind::gzip, std::string(std::size_t{8} << 20, 'a'));
   unpack_budget budget;
   for (const std::uint64_t limit : {std::uint64_t{1} << 20, (std::uint64_t{8} << 20) - 1}) {
@@ -123,7 +123,7 @@ TEST(decoder, the_byte_limit_counts_real_bytes_row_33) {
   EXPECT_TRUE(drain(*make_decoder(layer_kind::gzip, make_memory_source(bomb), budget, warnings)));
 }
 
-TEST(decoder, the_ratio_counts_after_the_first_16_mib_row_33) {
+TEST(decoder, the_ratio_counts_after_the_first_16_mib_R33) {
   unpack_budget budget;
   budget.ratio = 100;
   warning_log warnings;

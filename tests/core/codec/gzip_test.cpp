@@ -92,7 +92,7 @@ TEST(gzip, members_follow_each_other) {
   }
 }
 
-TEST(gzip, a_truncated_stream_keeps_the_text_before_the_cut_d16) {
+TEST(gzip, a_truncated_stream_keeps_the_text_before_the_cut_D16) {
   const auto text = some_text(2'000);
   const auto bytes = gzip(text);
   std::size_t longest = 0;

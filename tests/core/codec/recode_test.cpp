@@ -29,7 +29,7 @@ std::string repeat(std::string_view text, int times) {
 
 }  // namespace
 
-TEST(recode, utf8_after_much_ascii_is_not_read_as_latin_1_d22) {
+TEST(recode, utf8_after_much_ascii_is_not_read_as_latin_1_D22) {
   const auto utf8 = repeat("caf\xC3\xA9 ", 20'000);
   const std::string ascii(most_sampled_bytes, 'a');
   for (const auto& [bytes, text, count] : {std::tuple{ascii + utf8, ascii + utf8, 1},
@@ -72,7 +72,7 @@ TEST(recode, every_encoding_becomes_utf8_in_chunks_of_any_size) {
   }
 }
 
-TEST(recode, utf8_passes_through_unchanged_d20) {
+TEST(recode, utf8_passes_through_unchanged_D20) {
   warning_log warnings;
   for (const std::string text : {"", "a", "\xEF\xBB",
                                  "\xEF\xBB\xBF"
@@ -83,7 +83,7 @@ TEST(recode, utf8_passes_through_unchanged_d20) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST(recode, utf16_follows_its_byte_order_mark_d23) {
+TEST(recode, utf16_follows_its_byte_order_mark_D23) {
   warning_log warnings;
   for (const auto* name : {"UTF-16", "UTF-16LE"})
     EXPECT_EQ(*recode(make_memory_source(std::string("\xFF\xFE"
@@ -97,7 +97,7 @@ TEST(recode, utf16_follows_its_byte_order_mark_d23) {
   EXPECT_TRUE(warnings.rows().empty());
 }
 
-TEST(recode, undecodable_bytes_become_counted_replacements_row_48) {
+TEST(recode, undecodable_bytes_become_counted_replacements_R48) {
   warning_log warnings;
   EXPECT_EQ(*recode(make_memory_source("a\x81"
                                        "b\x8D"),
@@ -110,7 +110,7 @@ TEST(recode, undecodable_bytes_become_counted_replacements_row_48) {
   EXPECT_EQ(warnings.rows()[1].offset_bytes, 5u);
 }
 
-TEST(recode, a_replacement_has_its_position_in_the_text_row_48) {
+TEST(recode, a_replacement_has_its_position_in_the_text_R48) {
   warning_log warnings;
   const auto text = "\xE9\r\n" + repeat("caf\xE9\n", 200'000) + "\xE9 \x81";
   ASSERT_TRUE(recode(make_chopped_source(text, 1, 100'000), "windows-1252", warnings, 50'000));

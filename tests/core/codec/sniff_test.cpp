@@ -33,7 +33,7 @@ TEST(sniff, a_tar_header_with_a_wrong_checksum_is_not_tar) {
   EXPECT_EQ(sniff(bytes), sniffed{});
 }
 
-TEST(sniff, unsupported_archives_are_named_row_37) {
+TEST(sniff, unsupported_archives_are_named_R37) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"Rar!\x1A\x07\0"sv, "rar"},    {"Rar!\x1A\x07\x01\0"sv, "rar"}, {"MSCF\0\0\0\0 "sv, "cab"},
       {"!<arch>\ndebian"sv, "ar"},    {"xar!\0\x1C\0\x01"sv, "xar"},   {"\xED\xAB\xEE\xDB\3"sv, "rpm"},
@@ -45,7 +45,7 @@ TEST(sniff, unsupported_archives_are_named_row_37) {
   EXPECT_EQ(sniff(iso).unsupported, "iso9660");
 }
 
-TEST(sniff, the_dictionary_of_an_xz_stream_is_read_row_41) {
+TEST(sniff, the_dictionary_of_an_xz_stream_is_read_R41) {
   EXPECT_EQ(xz_dictionary_bytes(compress(layer_kind::xz, some_text(10))), std::uint64_t{8} << 20) << "xz -6";
   auto bytes = compress(layer_kind::xz, some_text(10));
   bytes[16] = 40;

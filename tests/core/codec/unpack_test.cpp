@@ -35,7 +35,7 @@ class unpack : public ::testing::Test {
   const std::vector<made_member> members = {{"a.nt", one}, {"dir/", "", 'd'}, {"b.nt", two}, {"c.nt", three}};
 };
 
-TEST_F(unpack, plain_bytes_are_a_leaf_whatever_their_name_d19) {
+TEST_F(unpack, plain_bytes_are_a_leaf_whatever_their_name_D19) {
   const auto found = look(one);
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->archive);
@@ -116,7 +116,7 @@ TEST_F(unpack, members_of_7zip_are_spooled) {
   EXPECT_EQ(*read(chain("7zip:1")), two);
 }
 
-TEST_F(unpack, every_member_of_nested_archives_is_found_again_d18) {
+TEST_F(unpack, every_member_of_nested_archives_is_found_again_D18) {
   const auto inner_tar = compress(layer_kind::gzip, make_archive("gnutar", {{"x.nt", one}}));
   const auto inner_zip =
       make_archive("zip", {{"y.nt", two}, {"z.nt.bz2", compress(layer_kind::bzip2, three)}});
@@ -150,7 +150,7 @@ TEST_F(unpack, a_zip_within_a_stream_is_made_seekable) {
   EXPECT_EQ(*read(chain("gzip/zip:0")), one);
 }
 
-TEST_F(unpack, the_limit_of_layers_has_its_own_error_row_36) {
+TEST_F(unpack, the_limit_of_layers_has_its_own_error_R36) {
   auto bytes = one;
   for (int i = 0; i < 3; ++i) bytes = compress(layer_kind::gzip, bytes);
   EXPECT_TRUE(look(bytes));
@@ -159,7 +159,7 @@ TEST_F(unpack, the_limit_of_layers_has_its_own_error_row_36) {
   EXPECT_EQ(found.error().code, errc::too_many_filters);
 }
 
-TEST_F(unpack, the_depth_limit_has_its_own_error_row_35) {
+TEST_F(unpack, the_depth_limit_has_its_own_error_R35) {
   auto bytes = make_archive("ustar", {{"a.nt", one}});
   for (int i = 0; i < 3; ++i) bytes = make_archive("ustar", {{"inner.tar", bytes}});
   ASSERT_TRUE(look(bytes));
@@ -170,7 +170,7 @@ TEST_F(unpack, the_depth_limit_has_its_own_error_row_35) {
   EXPECT_EQ(found.error().code, errc::too_deep_archive);
 }
 
-TEST_F(unpack, the_entry_limit_has_its_own_error_and_leaves_nothing_row_39) {
+TEST_F(unpack, the_entry_limit_has_its_own_error_and_leaves_nothing_R39) {
   budget.entries = 4;
   EXPECT_TRUE(look(make_archive("ustar", members)));
   budget.entries = 3;
@@ -194,7 +194,7 @@ TEST_F(unpack, the_total_length_of_member_names_is_limited) {
   EXPECT_NE(found.error().detail.find("32 MiB"), std::string::npos) << found.error().detail;
 }
 
-TEST_F(unpack, the_byte_limit_counts_all_members_row_34) {
+TEST_F(unpack, the_byte_limit_counts_all_members_R34) {
   const auto tar = make_archive("ustar", members);
   budget.bytes = one.size() + two.size() + three.size() - 1;
   for (const auto& bytes : {make_archive("zip", members), make_archive("7zip", members), tar}) {
@@ -207,7 +207,7 @@ TEST_F(unpack, the_byte_limit_counts_all_members_row_34) {
   EXPECT_TRUE(look(make_archive("zip", members)));
 }
 
-TEST_F(unpack, the_ratio_limit_has_its_own_error_row_33) {
+TEST_F(unpack, the_ratio_limit_has_its_own_error_R33) {
   const std::string zeros(2 * ratio_free_bytes, '\0');
   budget.ratio = 100;
   const auto found = look(make_archive("zip", {{"zeros", zeros}}));
@@ -222,7 +222,7 @@ TEST_F(unpack, the_ratio_limit_has_its_own_error_row_33) {
   EXPECT_TRUE(scratch.files.empty());
 }
 
-TEST_F(unpack, hostile_member_names_are_never_used_as_paths_row_32) {
+TEST_F(unpack, hostile_member_names_are_never_used_as_paths_R32) {
   const auto bytes = make_archive("pax", {{"../../evil", one}, {"/abs", two}, {"link", "/etc/passwd", 'l'}});
   const auto found = look(compress(layer_kind::gzip, bytes));
   ASSERT_TRUE(found);
@@ -232,7 +232,7 @@ TEST_F(unpack, hostile_member_names_are_never_used_as_paths_row_32) {
     EXPECT_EQ(key.find_first_not_of("0123456789abcdef-"), key.npos);
 }
 
-TEST_F(unpack, a_sparse_bomb_leaves_no_scratch_files_row_40) {
+TEST_F(unpack, a_sparse_bomb_leaves_no_scratch_files_R40) {
   const auto bytes =
       make_sparse_tar("bomb", std::uint64_t{4} << 30, 'x') + make_archive("gnutar", {{"ok", two}});
   const auto found = look(compress(layer_kind::gzip, bytes));
@@ -242,7 +242,7 @@ TEST_F(unpack, a_sparse_bomb_leaves_no_scratch_files_row_40) {
   EXPECT_EQ(scratch.files.size(), 1u);
 }
 
-TEST_F(unpack, damage_in_an_archive_keeps_the_members_before_it_d17) {
+TEST_F(unpack, damage_in_an_archive_keeps_the_members_before_it_D17) {
   auto tar = make_archive("ustar", {{"a.nt", one}, {"b.nt", two}, {"c.nt", three}});
   tar.resize(tar.find(three) + 5'000);
   const auto found = look(compress(layer_kind::gzip, tar));
@@ -265,13 +265,13 @@ TEST_F(unpack, damage_of_an_archive_is_reported_only_when_it_is_listed) {
   EXPECT_EQ(warnings.count(errc::archive_damaged), 1u);
 }
 
-TEST_F(unpack, an_xz_stream_that_needs_too_much_memory_is_refused_row_41) {
+TEST_F(unpack, an_xz_stream_that_needs_too_much_memory_is_refused_R41) {
   auto bytes = compress(layer_kind::xz, one);
   bytes[16] = 37;
   EXPECT_EQ(look(bytes).error().code, errc::limit_exceeded);
 }
 
-TEST_F(unpack, unsupported_archives_are_errors_row_37) {
+TEST_F(unpack, unsupported_archives_are_errors_R37) {
   EXPECT_EQ(look(std::string("Rar!\x1A\x07\0\xCF\x90", 9)).error().code, errc::unsupported_archive);
   EXPECT_EQ(look(compress(layer_kind::gzip, "!<arch>\n")).error().code, errc::unsupported_archive);
 }

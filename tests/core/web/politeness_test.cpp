@@ -38,7 +38,7 @@ TEST(host_schedule, a_new_host_may_be_asked_at_once) {
   EXPECT_EQ(host_schedule{}.next_allowed(start), (host_slot{errc::ok, start}));
 }
 
-TEST(host_schedule, one_connection_at_a_time_row_7) {
+TEST(host_schedule, one_connection_at_a_time_R07) {
   host_schedule host;
   EXPECT_TRUE(host.begin(start));
   EXPECT_FALSE(host.begin(start + 1h));
@@ -47,7 +47,7 @@ TEST(host_schedule, one_connection_at_a_time_row_7) {
   EXPECT_TRUE(host.begin(start + 1h + 1s));
 }
 
-TEST(host_schedule, the_delay_counts_from_the_end_of_a_request_row_7) {
+TEST(host_schedule, the_delay_counts_from_the_end_of_a_request_R07) {
   host_schedule host;
   ASSERT_TRUE(host.begin(start));
   host.end(start + 5s, success(5s));
@@ -64,7 +64,7 @@ TEST(host_schedule, a_users_own_host_may_have_several_connections) {
   EXPECT_TRUE(host.begin(start));
 }
 
-TEST(host_schedule, adapts_to_a_slow_host_within_bounds_row_7) {
+TEST(host_schedule, adapts_to_a_slow_host_within_bounds_R07) {
   const auto gap = [](milliseconds took) {
     host_schedule host{{.adaptive = true}};
     const auto ended = fetch_once(host, start, success(took));
@@ -76,7 +76,7 @@ TEST(host_schedule, adapts_to_a_slow_host_within_bounds_row_7) {
   EXPECT_EQ(gap(milliseconds::max() / 4), 30s);
 }
 
-TEST(host_schedule, a_larger_crawl_delay_applies_row_8) {
+TEST(host_schedule, a_larger_crawl_delay_applies_R08) {
   host_schedule host;
   host.obey_crawl_delay(2s);
   const auto ended = fetch_once(host, start, success());
@@ -86,7 +86,7 @@ TEST(host_schedule, a_larger_crawl_delay_applies_row_8) {
   EXPECT_EQ(host.next_allowed(again).at, again + 1s);
 }
 
-TEST(host_schedule, a_host_with_a_crawl_delay_above_the_limit_is_not_crawled_row_8) {
+TEST(host_schedule, a_host_with_a_crawl_delay_above_the_limit_is_not_crawled_R08) {
   host_schedule host;
   host.obey_crawl_delay(300s);
   EXPECT_EQ(host.next_allowed(start).why, errc::ok);
@@ -95,14 +95,14 @@ TEST(host_schedule, a_host_with_a_crawl_delay_above_the_limit_is_not_crawled_row
   EXPECT_FALSE(host.begin(start));
 }
 
-TEST(host_schedule, retry_after_applies_to_the_whole_host_row_9) {
+TEST(host_schedule, retry_after_applies_to_the_whole_host_R09) {
   host_schedule host;
   const auto ended = fetch_once(host, start, status(429, 7s));
   EXPECT_EQ(host.next_allowed(ended).at, ended + 7s);
   EXPECT_FALSE(host.begin(ended + 6'999ms));
 }
 
-TEST(host_schedule, retry_after_is_capped_and_has_a_default_row_9) {
+TEST(host_schedule, retry_after_is_capped_and_has_a_default_R09) {
   const auto gap = [](const fetch_end& what) {
     host_schedule host;
     const auto ended = fetch_once(host, start, what);
@@ -172,7 +172,7 @@ TEST(host_schedule, a_shorter_wait_changes_neither_the_time_nor_the_reason) {
   EXPECT_EQ(host.reason(errc::asked_to_wait), "http_status 503, Retry-After: 3600 s");
 }
 
-TEST(host_schedule, a_restart_stays_polite_row_9) {
+TEST(host_schedule, a_restart_stays_polite_R09) {
   host_schedule before;
   const auto ended = fetch_once(before, start, status(429, 7s));
   host_schedule after{{}, before.state()};
@@ -184,7 +184,7 @@ TEST(host_schedule, a_restart_stays_polite_row_9) {
   EXPECT_EQ(revived.next_allowed(start + 10ms).at, start + 1s);
 }
 
-TEST(host_schedule, five_network_failures_in_a_row_suspend_row_10) {
+TEST(host_schedule, five_network_failures_in_a_row_suspend_R10) {
   host_schedule host;
   auto now = start;
   for (int i = 0; i < 4; ++i) now = fetch_once(host, now, refused());
@@ -195,7 +195,7 @@ TEST(host_schedule, five_network_failures_in_a_row_suspend_row_10) {
   EXPECT_EQ((host_schedule{{}, host.state()}.next_allowed(now).why), errc::host_suspended);
 }
 
-TEST(host_schedule, a_response_resets_the_count_of_failures_row_10) {
+TEST(host_schedule, a_response_resets_the_count_of_failures_R10) {
   host_schedule host;
   auto now = start;
   for (int i = 0; i < 20; ++i) now = fetch_once(host, now, i % 5 == 4 ? status(500) : refused());
@@ -203,7 +203,7 @@ TEST(host_schedule, a_response_resets_the_count_of_failures_row_10) {
   EXPECT_EQ(host.state().failures, 0U);
 }
 
-TEST(host_schedule, our_own_failures_do_not_count_against_the_host_row_10) {
+TEST(host_schedule, our_own_failures_do_not_count_against_the_host_R10) {
   host_schedule host;
   auto now = start;
   for (int i = 0; i < 9; ++i)
@@ -211,7 +211,7 @@ TEST(host_schedule, our_own_failures_do_not_count_against_the_host_row_10) {
   EXPECT_EQ(host.next_allowed(now).why, errc::host_suspended);
 }
 
-TEST(host_schedule, requests_that_did_not_reach_the_host_do_not_reset_its_failures_row_10) {
+TEST(host_schedule, requests_that_did_not_reach_the_host_do_not_reset_its_failures_R10) {
   for (const auto ours :
        {errc::cancelled, errc::internal, errc::io_failed, errc::no_space, errc::out_of_memory,
         errc::address_refused, errc::port_refused, errc::robots_refused, errc::host_suspended,
@@ -230,7 +230,7 @@ TEST(host_schedule, a_limit_of_no_connections_means_one) {
   EXPECT_FALSE(host.begin(start + 1h));
 }
 
-TEST(host_schedule, half_open_allows_one_request_at_a_time_row_10) {
+TEST(host_schedule, half_open_allows_one_request_at_a_time_R10) {
   host_schedule host{{.connections = 4, .delay = 0ms}};
   auto now = start;
   for (int i = 0; i < 5; ++i) now = fetch_once(host, now, refused());
@@ -245,7 +245,7 @@ TEST(host_schedule, half_open_allows_one_request_at_a_time_row_10) {
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(host.begin(now));
 }
 
-TEST(host_schedule, a_response_to_an_earlier_request_ends_a_suspension_row_10) {
+TEST(host_schedule, a_response_to_an_earlier_request_ends_a_suspension_R10) {
   host_schedule host{{.connections = 6, .delay = 0ms}};
   for (int i = 0; i < 6; ++i) ASSERT_TRUE(host.begin(start));
   for (int i = 0; i < 5; ++i) host.end(start, refused());
@@ -255,7 +255,7 @@ TEST(host_schedule, a_response_to_an_earlier_request_ends_a_suspension_row_10) {
   EXPECT_EQ(host.state().suspended_until, timestamp{});
 }
 
-TEST(host_schedule, a_dead_host_is_asked_at_most_eight_times_in_the_first_hour_row_10) {
+TEST(host_schedule, a_dead_host_is_asked_at_most_eight_times_in_the_first_hour_R10) {
   host_schedule host;
   int connects = 0;
   for (auto now = start; now < start + 1h; now += 1s) {
@@ -273,7 +273,7 @@ TEST(host_schedule, ends_without_begin_are_harmless) {
   EXPECT_EQ(host.open_requests(), 0U);
 }
 
-TEST(retry_policy, some_failures_are_retried_row_10) {
+TEST(retry_policy, some_failures_are_retried_R10) {
   for (auto code : {errc::host_not_found, errc::connection_refused, errc::connection_reset,
                     errc::connection_timed_out, errc::http_timeout, errc::network_unreachable,
                     errc::truncated_body, errc::truncated_stream, errc::robots_unreachable, errc::tls_failed,
@@ -293,7 +293,7 @@ TEST(retry_policy, other_failures_are_permanent) {
     EXPECT_FALSE(retry_policy::is_worth_a_retry(errc::http_status, code)) << code;
 }
 
-TEST(retry_policy, tries_after_a_minute_a_quarter_and_four_hours_row_10) {
+TEST(retry_policy, tries_after_a_minute_a_quarter_and_four_hours_R10) {
   const retry_policy policy;
   EXPECT_EQ(policy.next_delay(1, refused(), 0.5), 60s);
   EXPECT_EQ(policy.next_delay(2, refused(), 0.5), 15min);
@@ -303,14 +303,14 @@ TEST(retry_policy, tries_after_a_minute_a_quarter_and_four_hours_row_10) {
   EXPECT_EQ(policy.next_delay(1, status(404), 0.5), std::nullopt);
 }
 
-TEST(retry_policy, jitter_is_a_fifth_to_both_sides_row_10) {
+TEST(retry_policy, jitter_is_a_fifth_to_both_sides_R10) {
   const retry_policy policy;
   EXPECT_EQ(policy.next_delay(1, refused(), 0.0), 48s);
   EXPECT_EQ(policy.next_delay(1, refused(), 1.0), 72s);
   EXPECT_EQ(policy.next_delay(1, refused(), 7.0), 72s);
 }
 
-TEST(retry_policy, a_longer_retry_after_applies_up_to_a_day_row_9) {
+TEST(retry_policy, a_longer_retry_after_applies_up_to_a_day_R09) {
   const retry_policy policy;
   EXPECT_EQ(policy.next_delay(1, status(503, 2h), 0.5), 2h);
   EXPECT_EQ(policy.next_delay(1, status(503, 1s), 0.5), 60s);

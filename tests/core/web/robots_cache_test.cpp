@@ -25,7 +25,7 @@ int fetches(robots_memory& memory, robots_access answer, milliseconds length) {
 
 }  // namespace
 
-TEST(robots_cache, a_file_is_valid_for_a_day_rfc9309_2_4_row_4) {
+TEST(robots_cache, a_file_is_valid_for_a_day_rfc9309_2_4_R04) {
   robots_memory memory;
   EXPECT_EQ(fetches(memory, robots_access::by_rules, 23h), 1);
   robots_memory longer;
@@ -37,7 +37,7 @@ TEST(robots_cache, nothing_is_allowed_before_the_first_answer) {
   EXPECT_EQ(robots_memory{}.next_fetch(), timestamp{});
 }
 
-TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_retried_rarely_row_3) {
+TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_retried_rarely_R03) {
   robots_memory memory;
   EXPECT_LE(fetches(memory, robots_access::disallow_all, 10min + 1ms), 4);
   EXPECT_EQ(memory.access_at(first_day + 10min), robots_access::disallow_all);
@@ -46,7 +46,7 @@ TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_retried_rarely_
   EXPECT_EQ(memory.failures, 0U);
 }
 
-TEST(robots_cache, retries_are_three_quick_ones_and_then_hourly_row_3) {
+TEST(robots_cache, retries_are_three_quick_ones_and_then_hourly_R03) {
   robots_memory memory;
   for (int i = 0; i < 3; ++i) {
     memory.note(robots_access::disallow_all, first_day);

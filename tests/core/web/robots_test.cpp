@@ -182,7 +182,7 @@ TEST(robots, special_characters_rfc9309_2_2_3) {
   for (const auto& c : cases) EXPECT_EQ(matches(c.pattern, c.path), c.matches) << c.pattern << ' ' << c.path;
 }
 
-TEST(robots, wildcards_agree_with_an_exhaustive_matcher_row_6) {
+TEST(robots, wildcards_agree_with_an_exhaustive_matcher_R06) {
   std::mt19937 random{20'260'103};
   for (int round = 0; round < 20'000; ++round) {
     const auto pattern = "/" + random_text(random, "ab**/", 9) + (random() % 3 == 0 ? "$" : "");

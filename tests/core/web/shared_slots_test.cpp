@@ -117,7 +117,7 @@ TEST(shared_slots, only_unused_places_are_removed) {
   EXPECT_EQ(slots.places(), 0U);
 }
 
-TEST(shared_slots, fifty_hosts_at_one_address_have_two_requests_at_a_time_row_7) {
+TEST(shared_slots, fifty_hosts_at_one_address_have_two_requests_at_a_time_R07) {
   shared_slots slots{{2, 0ms}, {}};
   std::size_t most = 0, done = 0;
   std::vector<std::string> under_way;

@@ -118,7 +118,7 @@ TEST(line_reader, without_a_factory_a_directive_costs_its_line_D31) {
   EXPECT_EQ(got.defects[0].done, treatment::skip);
 }
 
-TEST(line_reader, a_line_or_term_that_is_too_long_costs_only_its_line_robustness_46) {
+TEST(line_reader, a_line_or_term_that_is_too_long_costs_only_its_line_R46) {
   reader_options options{"", {}};
   options.limits.line_bytes = 150;
   options.limits.iri_bytes = 40;

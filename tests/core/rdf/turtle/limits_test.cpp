@@ -15,7 +15,7 @@ std::string nested(std::size_t depth, char open, char close) {
   return text + "<a:o>" + std::string(depth, close) + " .\n<a:s> <a:p> <a:o> .\n";
 }
 
-TEST(turtle_limits, nesting_costs_its_statement_robustness_44) {
+TEST(turtle_limits, nesting_costs_its_statement_R44) {
   EXPECT_EQ(read_text(rdf_format::turtle, nested(512, '[', ']')).lines.size(), 514u);
   EXPECT_EQ(read_text(rdf_format::turtle, nested(512, '(', ')')).lines.size(), 1026u);
   for (const std::size_t depth : {std::size_t{513}, std::size_t{100'000}})
@@ -29,7 +29,7 @@ TEST(turtle_limits, nesting_costs_its_statement_robustness_44) {
   EXPECT_EQ(read_text(rdf_format::turtle, std::string(100'000, '('), 1'000).defects.size(), 1u);
 }
 
-TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
+TEST(turtle_limits, a_long_literal_costs_itself_only_R46) {
   reader_options options{testing::base};
   options.limits.term_bytes = 1'000;
   std::string x;
@@ -190,7 +190,7 @@ TEST(turtle_limits, a_long_bracket_is_read_as_it_comes) {
         read_with_properties(rdf_format::turtle, start + text + "\ne:s e:p 3 .\n", options).lines.size(), 2u);
 }
 
-TEST(turtle_limits, hostile_text_ends_robustness_47) {
+TEST(turtle_limits, hostile_text_ends_R47) {
   for (const std::string unit :
        {"\"",       "\"\n",   "'\n",          "<\n",        ":a [ .\n",           "(.\n", ". ",
         "}\n",      "{\n",    "@prefix ",     "@\n",        ":a :b \"x\ny\n'z\n", "...",  "\"\"\"",
