@@ -1,4 +1,5 @@
-// Finds the members that may belong to one object or to another when a brace is missing or too many. SPDX-License-Identifier: Apache-2.0
+// Finds the members that may belong to one object or to another when a brace is missing or too many.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

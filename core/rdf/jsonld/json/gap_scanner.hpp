@@ -1,5 +1,5 @@
-// Scans what is between the roots of a JSON stream: space, comments, markup around JSON, and stray text. SPDX-License-Identifier:
-// Apache-2.0
+// Scans what is between the roots of a JSON stream: space, comments, markup around JSON, and stray text.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
-// What a broken member or item costs: itself, when it has a line of its own, or its ends are sure. What is skipped must not hold another
-// key, and brackets must come out even, so that nothing moves from one object to another.
+// Implements the recovery of json_parser: skips a broken member or item, and decides how much of the text that costs.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Only the member or item itself is lost when it has a line of its own or its ends are certain. What is skipped must not hold another
+// key, and its brackets must be balanced, so that nothing moves from one object to another.
 #include <algorithm>
 #include <utility>
 

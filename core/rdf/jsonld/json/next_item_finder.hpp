@@ -1,4 +1,5 @@
-// Looks ahead of a bracket in a JSON text: what follows it, and whether that begins the next item. SPDX-License-Identifier: Apache-2.0
+// Looks ahead of a bracket in a JSON text: what follows it, and whether that begins the next item.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

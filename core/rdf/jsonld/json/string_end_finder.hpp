@@ -1,5 +1,5 @@
-// Finds where a string of a damaged JSON text should have ended: its last quote begins the next string. SPDX-License-Identifier:
-// Apache-2.0
+// Finds where a string of a damaged JSON text should have ended: its last quote begins the next string.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

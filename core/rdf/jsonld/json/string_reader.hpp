@@ -1,5 +1,5 @@
-// Reads strings of JSON: escapes, surrogates, bytes that are not UTF-8, line breaks that should not be there. SPDX-License-Identifier:
-// Apache-2.0
+// Reads strings of JSON: escapes, surrogates, bytes that are not UTF-8, line breaks that should not be there.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>

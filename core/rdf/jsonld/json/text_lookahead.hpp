@@ -1,5 +1,5 @@
-// Looks ahead in a damaged JSON text: lines, units between commas, whether quotes and brackets come out even. SPDX-License-Identifier:
-// Apache-2.0
+// Looks ahead in a damaged JSON text: lines, units between commas, whether quotes and brackets come out even.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
