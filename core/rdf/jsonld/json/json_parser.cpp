@@ -144,7 +144,7 @@ bool json_parser::read_value(step& next) {
     text_.add(json_kind::damaged, key, at_);
     return true;
   }
-  if (c == ':') return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a colon where a value must stand");
+  if (c == ':') return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a colon instead of a value");
   return read_word();
 }
 
@@ -156,7 +156,7 @@ bool json_parser::read_key(step& next) {
   }
   if (c == ',') {
     if (next == step::first)
-      return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a comma behind a bracket that opens");
+      return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a comma after an opening bracket");
     if (!faults_.repair(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
     ++at_;
     return true;
@@ -265,13 +265,13 @@ bool json_parser::read_bare_key() {
   const char* at = begin + (*begin == '@' ? 1 : 0);
   const auto is_letter = [](char c) { return is_alpha(c) || c == '_' || c == '$'; };
   if (at == text_.end || !is_letter(*at))
-    return faults_.refuse(errc::syntax_error, begin, begin + 1, "no key where one must stand");
+    return faults_.refuse(errc::syntax_error, begin, begin + 1, "expected a key");
   while (at != text_.end && (is_letter(*at) || is_digit(*at))) ++at;
   const std::string_view name(begin, at);
   const char* next = at;
   while (next != text_.end && is_white_space(*next)) ++next;
   if (next == text_.end || *next != ':')
-    return faults_.refuse(errc::syntax_error, begin, at, "no key where one must stand");
+    return faults_.refuse(errc::syntax_error, begin, at, "expected a key");
   if (!faults_.repair(errc::lenient_json, begin, at, "a key without quotes",
                       '"' + std::string(cut_text(name, 256)) + '"'))
     return false;

@@ -142,7 +142,7 @@ void literal_maker::walk_value_object(object_view& view, const expanded_key* pro
                           "a value that is the value of nothing");
   if (view.has_no_keyword) {
     terms_->report(errc::json_ld_invalid, treatment::skip, *view.node,
-                   "a key that is no keyword may stand for its language or type");
+                   "a key that is not a keyword may be meant as its language or type");
     return terms_->lose(*view.node);
   }
   if (is_json) return emitter_->finish_item(to, make_json(value, *view.node), true, *view.node);

@@ -163,7 +163,7 @@ void node_walker::refuse_tail(const open_root& root, const json_node& tail) {
       continue;
     }
     terms_.report(errc::json_ld_invalid, treatment::skip, one.key->begin, one.value->end,
-                  "invalid streaming key order: this must stand before the large array");
+                  "invalid streaming key order: this must precede the large array");
     terms_.lose(*one.key);
     terms_.lose(*one.value);
   }

@@ -14,7 +14,7 @@
 namespace laundromat::jsonld {
 
 /// The reason for an object that is given up because a brace and a bracket may be missing between two.
-inline constexpr const char* two_in_one = "two objects may have become one: a keyword stands in it twice";
+inline constexpr const char* two_in_one = "two objects may have become one: it has a keyword twice";
 
 /// Items are parsed many at once; when that fails, each is parsed alone, so that only the broken ones go to quarantine. Under `strict`
 /// each is walked twice: once to see whether it is right, and only then to emit its statements. All offsets are those of the document.

@@ -25,7 +25,7 @@ namespace laundromat::jsonld {
 
 /// Why a root without a context of its own is not read.
 inline constexpr std::string_view part_of_a_value =
-    "what stands before it may be a chunk of the same value, whose context is not known";
+    "it may continue the previous value, whose context is unknown";
 
 class root_reader final : public reader, private walk_log {
  public:

@@ -139,7 +139,7 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
   if (!skips_.is_over() && is_ill_formed(tag) &&
       (dialect_.is_html() || findings_.profile() == wash_profile::strict))
     damage_.break_xml(place_of(tag), errc::xml_syntax,
-                      "an attribute that stands twice, lacks a value or quotes, or touches another");
+                      "a repeated attribute, or one that lacks a value or quotes or touches another");
   return !skips_.is_over();
 }
 

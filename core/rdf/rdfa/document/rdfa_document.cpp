@@ -229,7 +229,7 @@ void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
   begin_chunk(offset, raw);
   if (dialect_.is_decided() && dialect_.is_xml() && !skips_.is_over() && !stack_.empty() && !skips_block_ &&
       !block_.is_open())
-    (void)damage_.break_xml({offset, raw.size()}, errc::xml_syntax, "markup that XML does not know");
+    (void)damage_.break_xml({offset, raw.size()}, errc::xml_syntax, "markup not allowed in XML");
 }
 
 void markup_document::on_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {

@@ -62,7 +62,7 @@ prefix_declaration next_declaration(std::string_view& list) {
   const auto name = word.substr(0, colon);
   const auto behind = word.substr(colon + 1);
   if (!behind.empty() && is_nc_name(name) && is_plainly_iri(behind))
-    return {name, behind, "no space behind the colon", word};
+    return {name, behind, "no space after the colon", word};
   if (!behind.empty()) return {leading_name(name), {}, "no prefix", word};
   auto behind_next = rest;
   const auto third = next_word(behind_next);

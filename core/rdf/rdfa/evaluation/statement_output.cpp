@@ -35,7 +35,7 @@ bool statement_output::is_usable(resource& one) {
   if (one.fault == errc::ok && one.value.size() > iri_bytes_) one.fault = errc::term_too_long;
   if (one.fault != errc::ok) {
     const std::string_view why =
-        one.fault == errc::unterminated ? "nobody knows what the element that this lies in is about" : "";
+        one.fault == errc::unterminated ? "the subject of the enclosing element is unknown" : "";
     one.skip = findings_->hold(one.place, {one.fault, treatment::skip, why, one.value});
     lose(one.place.bytes);
     return false;

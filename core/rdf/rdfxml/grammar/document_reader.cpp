@@ -128,7 +128,7 @@ bool document_reader::take(const xml_token& token, std::string_view raw) {
     default:
       parser_.doubt_members(errc::xml_syntax);
       parser_.damage(errc::xml_syntax, here(), here() + raw.size(), here(),
-                     "a declaration that XML does not know");
+                     "a declaration not allowed in XML");
       return true;
   }
 }
@@ -272,7 +272,7 @@ void document_reader::take_cdata(const xml_token& token, std::string_view raw) {
     return parser_.damage(errc::unterminated, section_begin_, end, here(), "a CDATA section without end");
   if (role != rdf_role::property && role != rdf_role::xml) {
     parser_.doubt_members(errc::rdf_xml_grammar);
-    return parser_.damage(errc::rdf_xml_grammar, here(), end, here(), "text where an element must stand");
+    return parser_.damage(errc::rdf_xml_grammar, here(), end, here(), "text instead of an element");
   }
   const std::size_t before = token.is_first ? 9 : 0, after = token.is_last ? 3 : 0;
   const auto begin = front_;

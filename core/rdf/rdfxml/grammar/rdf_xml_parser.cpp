@@ -242,7 +242,7 @@ void parser::text(std::string_view decoded, std::uint64_t begin, std::uint64_t e
   if (role() == property) return add_text(decoded, begin);
   if (is_all_space(decoded)) return;
   doubt_members(errc::rdf_xml_grammar);
-  damage(errc::rdf_xml_grammar, begin, end, begin, "text where an element must stand");
+  damage(errc::rdf_xml_grammar, begin, end, begin, "text instead of an element");
 }
 
 /// Text in a property.
@@ -326,7 +326,7 @@ bool parser::write_value(std::uint64_t end) {
     return true;
   }
   if (f.has_unnamed_loss && is_all_space(text_))
-    return refusal_.set(errc::rdf_xml_grammar, f.begin, "an attribute that means nothing in RDF");
+    return refusal_.set(errc::rdf_xml_grammar, f.begin, "an attribute without meaning in RDF/XML");
   return write_literal(text_, f.datatype, end);
 }
 

@@ -12,7 +12,7 @@ namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr const char* meaningless_attribute = "an attribute that means nothing in RDF";
+constexpr const char* meaningless_attribute = "an attribute without meaning in RDF/XML";
 
 located_text value_of(const sax_attribute& attribute, const tag_source& tag, std::size_t index) {
   return {attribute.value, tag.value_begin(index), tag.value_end(index)};
