@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 

@@ -9,10 +9,10 @@
 #include "core/rdf/rdfxml/emission/defect_log.hpp"
 #include "core/rdf/rdfxml/grammar/rdf_xml_parser.hpp"
 #include "core/rdf/rdfxml/recovery/lookahead_budget.hpp"
-#include "core/rdf/rdfxml/recovery/open_tags.hpp"
 #include "core/rdf/rdfxml/recovery/section_ends.hpp"
 #include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
 #include "core/rdf/rdfxml/recovery/tag_match.hpp"
+#include "core/rdf/rdfxml/state/open_tags.hpp"
 #include "core/rdf/rdfxml/xml/sax_tags.hpp"
 #include "core/rdf/rdfxml/xml/tag_rewriter.hpp"
 #include "core/rdf/rdfxml/xml/xml_lexer.hpp"
@@ -97,7 +97,7 @@ class document_reader final : public reader {
   reader_options options_;
   xml_lexer_limits limits_;
   defect_log log_;
-  parser parser_;
+  rdf_xml_parser parser_;
   xml_text_decoder decoder_;
   tag_rewriter rewriter_;
   sax_tags sax_;

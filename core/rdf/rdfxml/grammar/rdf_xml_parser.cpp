@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 
@@ -19,7 +19,7 @@ constexpr const char* mixed_content = "text and elements in a property that has 
 
 }  // namespace
 
-parser::parser(const reader_options& options, statement_sink& sink, defect_log& log)
+rdf_xml_parser::rdf_xml_parser(const reader_options& options, statement_sink& sink, defect_log& log)
     : options_(options),
       log_(log),
       terms_(options, log),
@@ -29,28 +29,28 @@ parser::parser(const reader_options& options, statement_sink& sink, defect_log& 
       skipped_(log),
       foreign_(log) {}
 
-void parser::begin_document() {
+void rdf_xml_parser::begin_document() {
   terms_.begin_document();
   elements_.at(0).language.clear();
   has_root_ = false;
   foreign_.reset();
 }
 
-frame& parser::push(rdf_role role, std::uint64_t begin, std::uint64_t tag_end) {
+frame& rdf_xml_parser::push(rdf_role role, std::uint64_t begin, std::uint64_t tag_end) {
   auto& f = elements_.open(role, begin, tag_end);
   f.list_mark = items_.mark();
   f.base_mark = terms_.bases().mark();
   return f;
 }
 
-void parser::pop() {
+void rdf_xml_parser::pop() {
   const auto& f = elements_.top();
   if (f.role == collection) items_.drop(f.list_mark);
   terms_.bases().leave(f.base_mark);
   elements_.close();
 }
 
-void parser::open(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open(const sax_element& element, const tag_source& tag) {
   if (is_skipping()) {
     if (role() == host) return open_in_host(element, tag);
     push(skipped, tag);
@@ -72,7 +72,7 @@ void parser::open(const sax_element& element, const tag_source& tag) {
 }
 
 /// A root element. True when it is a node, which the caller reads.
-bool parser::open_root(const sax_element& element, const tag_source& tag) {
+bool rdf_xml_parser::open_root(const sax_element& element, const tag_source& tag) {
   const auto& name = names_.find(element.name, false, options_.profile == wash_profile::max_recall);
   const bool is_second = std::exchange(has_root_, true);
   const auto done = treatment_of(errc::repeated_header, options_.profile);
@@ -109,12 +109,12 @@ bool parser::open_root(const sax_element& element, const tag_source& tag) {
 }
 
 /// An element around rdf:RDF declares at most a base and a language for what is in it.
-void parser::open_host(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_host(const sax_element& element, const tag_source& tag) {
   auto& f = push(host, tag);
   tags_.read_host_scope(element, tag, f);
 }
 
-void parser::open_in_host(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_in_host(const sax_element& element, const tag_source& tag) {
   if (names_.find(element.name, false, false).word != rdf_word::rdf) return open_host(element, tag);
   if (foreign_.add_rdf(tag.begin)) terms_.begin_inner_document();
   open_rdf(element, tag);
@@ -123,7 +123,7 @@ void parser::open_in_host(const sax_element& element, const tag_source& tag) {
 
 /// A start tag of the root in the root: the same once more, or one that declares something for what is in it. Labels may be those of another
 /// document.
-void parser::open_repeated_root(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_repeated_root(const sax_element& element, const tag_source& tag) {
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   terms_.begin_inner_document();
   open_rdf(element, tag);
@@ -134,7 +134,7 @@ void parser::open_repeated_root(const sax_element& element, const tag_source& ta
 }
 
 /// The start tag of rdf:RDF, up to what is wrong with it.
-void parser::open_rdf(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_rdf(const sax_element& element, const tag_source& tag) {
   auto& f = push(rdf, tag);
   log_.reach(tag.begin, span_kind::syntax);
   if (!tags_.read_scope(element, tag, elements_.depth() == 1, f)) {
@@ -145,7 +145,7 @@ void parser::open_rdf(const sax_element& element, const tag_source& tag) {
   f.omitted.report(span_kind::syntax, log_);
 }
 
-void parser::open_node(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_node(const sax_element& element, const tag_source& tag) {
   if (role() == document && !open_root(element, tag)) return;
   if (auto& f = elements_.top(); role() == property && (is_filled() || f.has_unnamed_loss)) {
     refusal_.set(errc::rdf_xml_grammar, tag.begin,
@@ -176,7 +176,7 @@ void parser::open_node(const sax_element& element, const tag_source& tag) {
   }
 }
 
-void parser::open_property(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_property(const sax_element& element, const tag_source& tag) {
   doubt();
   settle();
   elements_.top().has_child = true;
@@ -196,7 +196,7 @@ void parser::open_property(const sax_element& element, const tag_source& tag) {
   fail(elements_.depth());
 }
 
-void parser::begin_content(property_form form, const tag_source& tag) {
+void rdf_xml_parser::begin_content(property_form form, const tag_source& tag) {
   auto& f = elements_.top();
   f.is_empty_form = form == property_form::empty;
   if (form == property_form::resource) {
@@ -215,7 +215,7 @@ void parser::begin_content(property_form form, const tag_source& tag) {
   }
 }
 
-void parser::open_xml(const sax_element& element, const tag_source& tag) {
+void rdf_xml_parser::open_xml(const sax_element& element, const tag_source& tag) {
   push(xml, tag);
   const auto refuse = [&](errc rule, std::uint64_t at) {
     refusal_.set(rule, at);
@@ -231,7 +231,7 @@ void parser::open_xml(const sax_element& element, const tag_source& tag) {
   if (literal_.text().size() > options_.limits.term_bytes) refuse(errc::term_too_long, tag.begin);
 }
 
-void parser::text(std::string_view decoded, std::uint64_t begin, std::uint64_t end) {
+void rdf_xml_parser::text(std::string_view decoded, std::uint64_t begin, std::uint64_t end) {
   if (is_skipping()) return;
   if (role() == xml) {
     literal_.text(decoded);
@@ -246,7 +246,7 @@ void parser::text(std::string_view decoded, std::uint64_t begin, std::uint64_t e
 }
 
 /// Text in a property.
-void parser::add_text(std::string_view decoded, std::uint64_t begin) {
+void rdf_xml_parser::add_text(std::string_view decoded, std::uint64_t begin) {
   auto& f = elements_.top();
   const bool is_space = is_all_space(decoded);
   if (f.has_child || f.is_empty_form) {
@@ -264,15 +264,15 @@ void parser::add_text(std::string_view decoded, std::uint64_t begin) {
   fail(elements_.depth());
 }
 
-void parser::comment(std::string_view inner, bool is_first, bool is_last) {
+void rdf_xml_parser::comment(std::string_view inner, bool is_first, bool is_last) {
   if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<!--" : "", inner, is_last ? "-->" : "");
 }
 
-void parser::instruction(std::string_view inner, bool is_first, bool is_last) {
+void rdf_xml_parser::instruction(std::string_view inner, bool is_first, bool is_last) {
   if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<?" : "", inner, is_last ? "?>" : "");
 }
 
-void parser::close(std::uint64_t begin, std::uint64_t end) {
+void rdf_xml_parser::close(std::uint64_t begin, std::uint64_t end) {
   end_tag_ = begin;
   if (is_skipping()) {
     const auto& f = elements_.top();
@@ -303,7 +303,7 @@ void parser::close(std::uint64_t begin, std::uint64_t end) {
   }
 }
 
-void parser::close_property(std::uint64_t end) {
+void rdf_xml_parser::close_property(std::uint64_t end) {
   auto& f = elements_.top();
   if (!write_value(end)) {
     fail(elements_.depth());
@@ -317,7 +317,7 @@ void parser::close_property(std::uint64_t end) {
 }
 
 /// Writes the statements of the innermost property, which ends at `end`. False when its value cannot be kept.
-bool parser::write_value(std::uint64_t end) {
+bool rdf_xml_parser::write_value(std::uint64_t end) {
   const auto& f = elements_.top();
   if (f.role == xml) return write_literal(literal_.text(), xml_literal, end);
   if (f.has_child || f.is_empty_form) {
@@ -330,7 +330,7 @@ bool parser::write_value(std::uint64_t end) {
   return write_literal(text_, f.datatype, end);
 }
 
-bool parser::write_literal(std::string_view value, std::string_view datatype, std::uint64_t end) {
+bool rdf_xml_parser::write_literal(std::string_view value, std::string_view datatype, std::uint64_t end) {
   const auto& f = elements_.top();
   term_view object{term_kind::literal, value, datatype, {}};
   if (datatype.empty()) {
@@ -349,7 +349,7 @@ bool parser::write_literal(std::string_view value, std::string_view datatype, st
 }
 
 /// The innermost element is an item of the collection around it.
-void parser::add_item() {
+void rdf_xml_parser::add_item() {
   const auto& f = elements_.top();
   auto& list = elements_.around();
   if (list.list_fault != errc::ok || items_.add(f.subject_kind, f.subject)) return;
@@ -357,7 +357,7 @@ void parser::add_item() {
   items_.drop(list.list_mark);
 }
 
-void parser::close_collection(std::uint64_t begin, std::uint64_t end) {
+void rdf_xml_parser::close_collection(std::uint64_t begin, std::uint64_t end) {
   auto& f = elements_.top();
   if (f.list_fault != errc::ok) {
     f.omitted.report(span_kind::syntax, log_);
@@ -383,7 +383,7 @@ void parser::close_collection(std::uint64_t begin, std::uint64_t end) {
 }
 
 /// Accounts for the start tag of a node that has proved to be one, and writes the statements of the tag.
-void parser::settle() {
+void rdf_xml_parser::settle() {
   auto& f = elements_.top();
   if (f.role != node || f.is_settled) return;
   if (doubtful_.is_within_root()) confirm();

@@ -11,13 +11,13 @@
 #include "core/rdf/rdfxml/emission/pending_statements.hpp"
 #include "core/rdf/rdfxml/emission/refusal.hpp"
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
-#include "core/rdf/rdfxml/grammar/element_stack.hpp"
 #include "core/rdf/rdfxml/grammar/start_tag_reader.hpp"
 #include "core/rdf/rdfxml/recovery/doubtful_nodes.hpp"
 #include "core/rdf/rdfxml/recovery/foreign_root.hpp"
 #include "core/rdf/rdfxml/recovery/skipped_element.hpp"
+#include "core/rdf/rdfxml/state/element_stack.hpp"
 #include "core/rdf/rdfxml/terms/rdf_xml_names.hpp"
-#include "core/rdf/rdfxml/terms/rdf_xml_terms.hpp"
+#include "core/rdf/rdfxml/terms/rdf_xml_term_reader.hpp"
 #include "core/rdf/rdfxml/xml/tag_source.hpp"
 #include "core/rdf/rdfxml/xml/xml_literal.hpp"
 
@@ -26,12 +26,12 @@ namespace laundromat::rdfxml {
 /// One for a file. The caller opens and closes every element in turn, whatever the document looks like; `rdf_role` has the figure of the
 /// productions. What the grammar refuses costs the smallest element around it whose ends are known, as `skipped_element`.
 /// Memory: the open elements, one literal, and the items of the open collections.
-class parser {
+class rdf_xml_parser {
  public:
   /// All references outlive it.
-  parser(const reader_options& options, statement_sink& sink, defect_log& log);
-  parser(const parser&) = delete;
-  parser& operator=(const parser&) = delete;
+  rdf_xml_parser(const reader_options& options, statement_sink& sink, defect_log& log);
+  rdf_xml_parser(const rdf_xml_parser&) = delete;
+  rdf_xml_parser& operator=(const rdf_xml_parser&) = delete;
 
   /// The elements that are open.
   [[nodiscard]] const element_stack& elements() const { return elements_; }
@@ -143,7 +143,7 @@ class parser {
   const reader_options& options_;
   defect_log& log_;
   rdf_xml_names names_;
-  term_reader terms_;
+  rdf_xml_term_reader terms_;
   pending_statements held_;  ///< of the innermost node or property, until it is settled
   start_tag_reader tags_;
   triple_writer out_;

@@ -16,7 +16,8 @@ constexpr bool is_about_markup(errc rule) {
 
 }  // namespace
 
-void parser::open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed, std::string_view message) {
+void rdf_xml_parser::open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed,
+                                  std::string_view message) {
   if (is_skipping()) {
     push(skipped, begin, begin);
     return;
@@ -31,7 +32,7 @@ void parser::open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed,
   fail(around == xml ? xml_depth_ : elements_.depth());
 }
 
-void parser::lose_element(bool is_member, errc rule) {
+void rdf_xml_parser::lose_element(bool is_member, errc rule) {
   const bool is_among_properties = !is_skipping() && elements_.top().holds_properties();
   if (is_among_properties && is_member)
     ++elements_.top().members;
@@ -39,19 +40,19 @@ void parser::lose_element(bool is_member, errc rule) {
     doubt_members(rule);
 }
 
-void parser::doubt_members(errc rule) {
+void rdf_xml_parser::doubt_members(errc rule) {
   if (!elements_.top().doubt_members(rule) && elements_.depth() > 0) elements_.around().doubt_members(rule);
 }
 
 /// An rdf:li in a property shows that a tag between them is lost.
-void parser::lose_node(const sax_element& element) {
+void rdf_xml_parser::lose_node(const sax_element& element) {
   fail_node();
   if (names_.find(element.name, false, false).word == rdf_word::li)
     elements_.around().doubt_members(errc::rdf_xml_grammar);
 }
 
 /// What the grammar takes for no property may be an rdf:li, or be in one whose start tag is lost. A bad term shows neither.
-void parser::lose_property(const sax_element& element, bool has_scope) {
+void rdf_xml_parser::lose_property(const sax_element& element, bool has_scope) {
   const bool is_member = names_.find(element.name, false, false).word == rdf_word::li;
   auto& around = elements_.around();
   if (is_member && !has_scope) ++around.members;
@@ -59,8 +60,8 @@ void parser::lose_property(const sax_element& element, bool has_scope) {
   if (!is_member && (rule == errc::rdf_xml_grammar || is_about_markup(rule))) around.doubt_members(rule);
 }
 
-void parser::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
-                    std::string_view message) {
+void rdf_xml_parser::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+                            std::string_view message) {
   if (is_skipping()) return;
   refusal_.set(rule, noticed, message);
   auto& f = elements_.top();
@@ -72,7 +73,7 @@ void parser::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint
   if (begin < end) quarantine(rule, begin, end, message);
 }
 
-void parser::quarantine(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {
+void rdf_xml_parser::quarantine(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {
   doubt();
   if (doubtful_.is_within_root()) {
     refusal_.set(rule, begin, message);
@@ -85,13 +86,13 @@ void parser::quarantine(errc rule, std::uint64_t begin, std::uint64_t end, std::
   log_.hold(end);
 }
 
-void parser::doubt_scope() {
+void rdf_xml_parser::doubt_scope() {
   auto& f = elements_.top();
   if (terms_.bases().is_declared()) terms_.bases().lose();
   if (!f.language.empty()) f.language_fault = errc::mismatched_tag;
 }
 
-bool parser::close_unended(std::uint64_t at, bool is_reported, std::string_view end_tag, errc rule) {
+bool rdf_xml_parser::close_unended(std::uint64_t at, bool is_reported, std::string_view end_tag, errc rule) {
   if (is_skipping()) {
     const bool ends_here = close_skipped(at);
     pop();
@@ -112,7 +113,7 @@ bool parser::close_unended(std::uint64_t at, bool is_reported, std::string_view 
 }
 
 /// Skips the innermost element, which ends before the byte at `at` without an end tag.
-void parser::close_damaged(errc rule, std::uint64_t at) {
+void rdf_xml_parser::close_damaged(errc rule, std::uint64_t at) {
   refusal_.set(rule, at);
   fail(role() == xml ? xml_depth_ : elements_.depth());
   close_skipped(at);
@@ -121,7 +122,7 @@ void parser::close_damaged(errc rule, std::uint64_t at) {
 
 /// The innermost element ends before the byte at `end`. If it is the skipped one, or the foreign root, it is accounted for. Returns
 /// whether that was skipped.
-bool parser::close_skipped(std::uint64_t end) {
+bool rdf_xml_parser::close_skipped(std::uint64_t end) {
   if (role() == host) return elements_.depth() == 1 && foreign_.close(end);
   if (elements_.depth() != skipped_.depth()) return false;
   skipped_.end(end);
@@ -130,7 +131,7 @@ bool parser::close_skipped(std::uint64_t end) {
 
 /// Any XML element could be a node. A root that RDF does not name is one when something in it proves to be; and so is an element without a
 /// name among nodes, which is a property when the start of its node is lost. A property in it that can be read proves it.
-void parser::doubt() {
+void rdf_xml_parser::doubt() {
   auto& f = elements_.top();
   const auto depth = elements_.depth();
   if (f.role != node || f.is_settled || f.is_named) return;
@@ -144,7 +145,7 @@ void parser::doubt() {
 }
 
 /// Writes the statements of the doubtful nodes, and accounts for the tags of the elements that are open.
-void parser::confirm_doubtful() {
+void rdf_xml_parser::confirm_doubtful() {
   const auto from = doubtful_.depth(), depth = elements_.depth();
   for (auto i = from; from > 1 && i <= depth; ++i) {
     auto& f = elements_.at(i);
@@ -160,20 +161,20 @@ void parser::confirm_doubtful() {
 }
 
 /// The depth of what cannot be written when the outermost doubtful node is none: that, or the property or collection around it.
-std::size_t parser::depth_around_doubtful() const {
+std::size_t rdf_xml_parser::depth_around_doubtful() const {
   const auto around = elements_.at(doubtful_.depth() - 1).role;
   return around == property || around == collection ? doubtful_.depth() - 1 : doubtful_.depth();
 }
 
 /// Refuses the innermost element as a node, and with it what would refer to it.
-void parser::fail_node() {
+void rdf_xml_parser::fail_node() {
   auto& around = elements_.around();
   if (around.role == collection) around.refuse_list(refusal_.rule);
   fail(around.role == property ? elements_.depth() - 1 : elements_.depth());
 }
 
 /// From here on, everything in the element at `depth` is skipped for the reason in `refusal_`.
-void parser::fail(std::size_t depth) {
+void rdf_xml_parser::fail(std::size_t depth) {
   // A doubtful root whose first names break the grammar is no RDF/XML at all, a doubtful node perhaps a property.
   const bool is_markup = is_about_markup(refusal_.rule), is_grammar = refusal_.rule == errc::rdf_xml_grammar;
   const bool is_within_root = doubtful_.is_within_root();

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 

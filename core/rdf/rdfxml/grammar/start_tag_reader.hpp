@@ -8,9 +8,9 @@
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfxml/emission/pending_statements.hpp"
 #include "core/rdf/rdfxml/emission/refusal.hpp"
-#include "core/rdf/rdfxml/grammar/element_stack.hpp"
+#include "core/rdf/rdfxml/state/element_stack.hpp"
 #include "core/rdf/rdfxml/terms/rdf_xml_names.hpp"
-#include "core/rdf/rdfxml/terms/rdf_xml_terms.hpp"
+#include "core/rdf/rdfxml/terms/rdf_xml_term_reader.hpp"
 #include "core/rdf/rdfxml/xml/tag_source.hpp"
 
 namespace laundromat::rdfxml {
@@ -31,8 +31,8 @@ enum class property_form : std::uint8_t {
 class start_tag_reader {
  public:
   /// All references outlive it.
-  start_tag_reader(const reader_options& options, defect_log& log, rdf_xml_names& names, term_reader& terms,
-                   pending_statements& held)
+  start_tag_reader(const reader_options& options, defect_log& log, rdf_xml_names& names,
+                   rdf_xml_term_reader& terms, pending_statements& held)
       : options_(options), log_(log), names_(names), terms_(terms), held_(held) {}
 
   /// The language and the base that hold for the element and all in it; to be read before any IRI of the tag. An attribute that cannot
@@ -81,7 +81,7 @@ class start_tag_reader {
   const reader_options& options_;
   defect_log& log_;
   rdf_xml_names& names_;
-  term_reader& terms_;
+  rdf_xml_term_reader& terms_;
   pending_statements& held_;
   refusal problem_;
 };

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/rdfxml/xml/meant_comment.hpp"
 #include "core/rdf/rdfxml/xml/xml_lexer.hpp"
 
 namespace laundromat::rdfxml {
@@ -35,15 +36,6 @@ struct section_end {
   answer is = answer::closed;
   std::size_t length = 0;
 };
-
-/// What was meant for the opening of a comment, and is none for XML.
-struct meant_opening {
-  std::size_t begin = 0, length = 0;  ///< 0 for none
-  bool needs_end = false;             ///< it is text where no end of a comment follows
-};
-/// The first in `text`: typographic marks or dashes, as in `<!\u2013` or `\u2039!--`, one dash, as in `<!-`; among elements, where
-/// text is not allowed, also `< !--` and `&lt;!--`, and `!--` alone.
-[[nodiscard]] meant_opening find_meant_opening(std::string_view text, bool is_among_elements);
 
 /// One for a document. A section that is closed later is that section, however long. XML allows no `<!--` in a comment: one in which
 /// comments begin has lost its end when it would never end if comments nested. A CDATA section or an instruction may hold its own

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/rdf/rdfxml/grammar/element_stack.hpp"
-#include "core/rdf/rdfxml/recovery/open_tags.hpp"
 #include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
+#include "core/rdf/rdfxml/state/element_stack.hpp"
+#include "core/rdf/rdfxml/state/open_tags.hpp"
 
 namespace laundromat::rdfxml {
 

@@ -9,7 +9,7 @@
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::rdfxml {

@@ -7,7 +7,7 @@
 #include <map>
 #include <new>
 
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 

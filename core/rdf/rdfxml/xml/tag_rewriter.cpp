@@ -7,7 +7,7 @@
 #include <ranges>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/rdf/values/xml_name.hpp"
 
 namespace laundromat::rdfxml {

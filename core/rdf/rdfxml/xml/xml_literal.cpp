@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/rdf/rdfxml/xml/xml_text.hpp"
 
 namespace laundromat::rdfxml {

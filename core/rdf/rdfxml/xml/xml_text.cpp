@@ -9,8 +9,8 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
-#include "core/rdf/rdfxml/recovery/section_ends.hpp"
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/meant_comment.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/rdf/rdfxml/xml/xml_lexer.hpp"
 
 namespace laundromat::rdfxml {

@@ -41,12 +41,12 @@ std::string to_utf8(std::string_view text) {
 
 }  // namespace
 
-defect reporter::notice(errc rule, const char* at, std::string message) {
+defect defect_reporter::notice(errc rule, const char* at, std::string message) {
   const auto& place = text_->position(at);
   return {rule, place.offset_bytes, 0, place.line, place.column, std::move(message), treatment::skip};
 }
 
-void reporter::note(errc rule, const char* begin, const char* end, std::string message) {
+void defect_reporter::note(errc rule, const char* begin, const char* end, std::string message) {
   auto found = notice(rule, begin, std::move(message));
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
   found.done = treatment::note;
@@ -54,8 +54,8 @@ void reporter::note(errc rule, const char* begin, const char* end, std::string m
   report(std::move(found));
 }
 
-void reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
-                      std::string message) {
+void defect_reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
+                             std::string message) {
   auto found = notice(rule, begin, std::move(message));
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
   found.done = treatment::repair;
@@ -64,7 +64,7 @@ void reporter::repair(errc rule, const char* begin, const char* end, std::string
   report(std::move(found));
 }
 
-void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
+void defect_reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
   auto found = notice(rule, at);
   found.done = treatment::repair;
   found.after = after;
@@ -72,7 +72,7 @@ void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std
   report(std::move(found));
 }
 
-void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+void defect_reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
   drop_repairs(begin_bytes, end_bytes);
   found.length_bytes = end_bytes - begin_bytes;
   found.done = treatment::skip;
@@ -82,7 +82,7 @@ void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_b
   report(std::move(found));
 }
 
-void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
+void defect_reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
   if (found.offset_bytes > begin_bytes) append_distance(found.message, found.offset_bytes - begin_bytes);
   const auto place = text_->place_of(begin_bytes);
   found.offset_bytes = begin_bytes;
@@ -90,13 +90,13 @@ void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
   found.column = place.column;
 }
 
-void reporter::report(defect found) {
+void defect_reporter::report(defect found) {
   waiting_bytes_ += size_of(found);
   waiting_.push_back(std::move(found));
   if (waiting_bytes_ > waiting_limit_bytes) settle();
 }
 
-void reporter::settle(std::uint64_t end_bytes) {
+void defect_reporter::settle(std::uint64_t end_bytes) {
   std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
   const auto end = std::ranges::lower_bound(waiting_, end_bytes, {}, &defect::offset_bytes);
   std::for_each(waiting_.begin(), end, [&](const defect& found) {
@@ -108,7 +108,7 @@ void reporter::settle(std::uint64_t end_bytes) {
 }
 
 /// A dot that is put in at its end ends what is skipped; anything else that is put in at either end belongs to what is around it.
-void reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+void defect_reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
   std::erase_if(waiting_, [&](const defect& found) {
     const auto at = found.offset_bytes;
     if (found.done != treatment::repair || at < begin_bytes) return false;
@@ -117,11 +117,11 @@ void reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) 
   });
 }
 
-std::string_view reporter::shown(std::string_view text) const {
+std::string_view defect_reporter::shown(std::string_view text) const {
   return cut(text, excerpt_bytes_);
 }
 
-std::string reporter::quote(std::string_view text) {
+std::string defect_reporter::quote(std::string_view text) {
   const auto first = cut(text.substr(0, text.find_first_of("\r\n")), quote_bytes);
   return to_utf8(first) + (first.size() < text.size() ? "…" : "");
 }

@@ -13,9 +13,9 @@ namespace laundromat::turtle {
 
 /// A repair in text that is skipped later is no repair, and a skip may begin before a defect that was found earlier. So all defects wait
 /// until it is settled which statements are kept, and are reported in the order of the text.
-class reporter {
+class defect_reporter {
  public:
-  reporter(text_window& text, statement_sink& sink, const reader_options& options)
+  defect_reporter(text_window& text, statement_sink& sink, const reader_options& options)
       : text_(&text), sink_(&sink), profile_(options.profile), excerpt_bytes_(options.limits.excerpt_bytes) {}
 
   /// What the profile does about a rule.

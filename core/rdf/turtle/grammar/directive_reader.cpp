@@ -21,12 +21,12 @@ void directive_reader::begin(const token& t, std::string_view keyword, bool is_i
   state_ = is_prefix_ ? state::name : state::iri;
 }
 
-progress directive_reader::fail(errc rule, std::string message) {
+read_progress directive_reader::fail(errc rule, std::string message) {
   why_ = {rule, std::move(message)};
-  return progress::failed;
+  return read_progress::failed;
 }
 
-progress directive_reader::read(const token& t) {
+read_progress directive_reader::read(const token& t) {
   switch (state_) {
     case state::name:
       return read_name(t);
@@ -40,34 +40,34 @@ progress directive_reader::read(const token& t) {
   return read_end(t);
 }
 
-progress directive_reader::read_name(const token& t) {
+read_progress directive_reader::read_name(const token& t) {
   if (t.kind == token_kind::word) {
     name_.assign(t.text());
     has_name_ = true;
     state_ = state::colon;
-    return progress::more;
+    return read_progress::more;
   }
   if (t.kind != token_kind::name) return fail(errc::bad_directive, "no prefix");
   name_.assign(prefix_of(t));
   has_name_ = true;
   if (!is_bare_prefix(t)) return fail(errc::bad_directive, "no prefix but a name");
   state_ = state::iri;
-  return progress::more;
+  return read_progress::more;
 }
 
 /// Behind a name without a colon.
-progress directive_reader::read_colon(const token& t) {
+read_progress directive_reader::read_colon(const token& t) {
   const bool is_colon = is_bare_prefix(t) && prefix_of(t).empty();
   if (!is_colon && t.kind != token_kind::iri) return fail(errc::bad_directive, "no prefix");
   bad_ = reports_->notice(errc::bad_directive, t.begin, is_colon ? "space before the colon" : "no colon");
   state_ = state::iri;
   lacks_colon_ = !is_colon;
-  return is_colon ? progress::more : read_iri(t);
+  return is_colon ? read_progress::more : read_iri(t);
 }
 
 /// An IRI without `>` ends at the first gap, if the directive ends there, too, or repeats what is declared, and nothing else is in the
 /// place of the `>`.
-progress directive_reader::read_iri(const token& t) {
+read_progress directive_reader::read_iri(const token& t) {
   const bool is_odd = t.kind == token_kind::broken || t.kind == token_kind::stray;
   const char last = is_odd ? t.end[-1] : '\0';
   const bool is_cut =
@@ -84,10 +84,10 @@ progress directive_reader::read_iri(const token& t) {
     return fail(terms_->problem().rule, terms_->problem().message);
   state_ = state::end;
   if (is_sparql_ && !bad_) declare();
-  return progress::more;
+  return read_progress::more;
 }
 
-progress directive_reader::read_end(const token& t) {
+read_progress directive_reader::read_end(const token& t) {
   const bool is_dot = t.kind == token_kind::dot;
   const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
   const auto is_clear = [&] {
@@ -118,13 +118,13 @@ progress directive_reader::read_end(const token& t) {
     declare();
     out_->reach(end, span_kind::syntax);
   }
-  return has_end ? progress::done : progress::done_before;
+  return has_end ? read_progress::done : read_progress::done_before;
 }
 
 /// `PREFIX` and `BASE` have no dot.
-progress directive_reader::read_sparql_end(const token& t) {
+read_progress directive_reader::read_sparql_end(const token& t) {
   out_->reach(tokens_->last_end(), span_kind::syntax);
-  if (t.kind != token_kind::dot) return progress::done_before;
+  if (t.kind != token_kind::dot) return read_progress::done_before;
   const auto begin = tokens_->begin_of(t), end = tokens_->end_of(t);
   out_->reach(begin, span_kind::syntax);
   constexpr auto message = "a dot behind PREFIX or BASE";
@@ -135,7 +135,7 @@ progress directive_reader::read_sparql_end(const token& t) {
     reports_->skip(reports_->notice(errc::bad_directive, t.begin, message), begin, end);
     out_->reach(end, span_kind::quarantine);
   }
-  return progress::done;
+  return read_progress::done;
 }
 
 void directive_reader::declare() {

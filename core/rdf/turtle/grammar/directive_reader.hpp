@@ -11,7 +11,7 @@
 #include "core/rdf/turtle/emission/statement_writer.hpp"
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
 #include "core/rdf/turtle/tokens/token_cursor.hpp"
 
 namespace laundromat::turtle {
@@ -23,8 +23,8 @@ namespace laundromat::turtle {
 ///         └──────── base ─────────┘
 class directive_reader {
  public:
-  directive_reader(const text_window& text, const token_cursor& tokens, reporter& reports, term_reader& terms,
-                   statement_writer& out, lost_declarations& declarations)
+  directive_reader(const text_window& text, const token_cursor& tokens, defect_reporter& reports,
+                   term_reader& terms, statement_writer& out, lost_declarations& declarations)
       : text_(&text),
         tokens_(&tokens),
         reports_(&reports),
@@ -36,9 +36,9 @@ class directive_reader {
   void begin(const token& t, std::string_view keyword, bool is_in_graph);
 
   /// `done`: the token ends the directive. `done_before`: the directive ended before the token. `failed`: this is no directive.
-  [[nodiscard]] progress read(const token& t);
+  [[nodiscard]] read_progress read(const token& t);
   /// Why the last token failed.
-  [[nodiscard]] const failure& why() const { return why_; }
+  [[nodiscard]] const unreadable& why() const { return why_; }
 
   /// The directive is skipped: what it would have declared is not known any more.
   void lose();
@@ -46,17 +46,17 @@ class directive_reader {
  private:
   enum class state : std::uint8_t { name, colon, iri, end };
 
-  [[nodiscard]] progress read_name(const token& t);
-  [[nodiscard]] progress read_colon(const token& t);
-  [[nodiscard]] progress read_iri(const token& t);
-  [[nodiscard]] progress read_end(const token& t);
-  [[nodiscard]] progress read_sparql_end(const token& t);
-  [[nodiscard]] progress fail(errc rule, std::string message);
+  [[nodiscard]] read_progress read_name(const token& t);
+  [[nodiscard]] read_progress read_colon(const token& t);
+  [[nodiscard]] read_progress read_iri(const token& t);
+  [[nodiscard]] read_progress read_end(const token& t);
+  [[nodiscard]] read_progress read_sparql_end(const token& t);
+  [[nodiscard]] read_progress fail(errc rule, std::string message);
   void declare();
 
   const text_window* text_;
   const token_cursor* tokens_;
-  reporter* reports_;
+  defect_reporter* reports_;
   term_reader* terms_;
   statement_writer* out_;
   lost_declarations* declarations_;
@@ -68,7 +68,7 @@ class directive_reader {
   bool is_prefix_ = false, is_sparql_ = false, has_name_ = false;
   bool is_iri_open_ = false;  ///< the IRI lacks its `>`
   bool lacks_colon_ = false;
-  failure why_;
+  unreadable why_;
 };
 
 }  // namespace laundromat::turtle

@@ -6,7 +6,7 @@
 
 namespace laundromat::turtle {
 
-progress object_term_reader::read(const token& t) {
+read_progress object_term_reader::read(const token& t) {
   strings_->watch(t);
   auto& now = all_->now;
   auto& terms = all_->terms;
@@ -14,7 +14,7 @@ progress object_term_reader::read(const token& t) {
   object.view = {};
   now.skips_object = false;
   bool is_kept = true;
-  auto outcome = progress::done;
+  auto outcome = read_progress::done;
   switch (t.kind) {
     case token_kind::iri:
     case token_kind::name:
@@ -30,7 +30,7 @@ progress object_term_reader::read(const token& t) {
     case token_kind::quoted:
       is_kept = t.kind == token_kind::quoted ? terms.read_quoted(t, object) : terms.read_string(t, object);
       needs_datatype_ = false;
-      outcome = progress::more;
+      outcome = read_progress::more;
       break;
     case token_kind::integer:
     case token_kind::decimal:
@@ -41,11 +41,11 @@ progress object_term_reader::read(const token& t) {
     case token_kind::word:
     case token_kind::stray:
     case token_kind::broken:
-      if (graphs_->hides_brace(t) || string_watch::opened_quote(t) != 0) return progress::none;
+      if (graphs_->hides_brace(t) || string_watch::opened_quote(t) != 0) return read_progress::none;
       is_kept = read_word(t);
       break;
     default:
-      return progress::none;
+      return read_progress::none;
   }
   now.has_object = true;
   if (!is_kept) skip(terms.problem(), t);
@@ -62,28 +62,28 @@ bool object_term_reader::read_word(const token& t) {
   return all_->terms.refuse_token(t);
 }
 
-progress object_term_reader::read_suffix(const token& t) {
+read_progress object_term_reader::read_suffix(const token& t) {
   return needs_datatype_ ? read_datatype(t) : read_behind_string(t);
 }
 
-progress object_term_reader::read_behind_string(const token& t) {
+read_progress object_term_reader::read_behind_string(const token& t) {
   auto& now = all_->now;
   const auto& tokens = all_->tokens;
   const auto* const string_end = all_->text.at(tokens.last_end());
   const auto fits = now.skips_object ? verdict::yes : all_->lookahead.fits_line(string_end);
-  if (fits == verdict::wait) return progress::wait;
+  if (fits == verdict::wait) return read_progress::wait;
   if (fits == verdict::no) return fail(errc::unterminated, "a quote too many");
   if (t.kind == token_kind::carets) {
     needs_datatype_ = true;
-    return progress::more;
+    return read_progress::more;
   }
   const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !tokens.has_gap());
   if (is_tag && !now.skips_object && !all_->terms.read_tag(t, now.object)) skip(all_->terms.problem(), t);
   finish_literal(is_tag || now.skips_object ? t.end : string_end);
-  return is_tag ? progress::done : progress::done_before;
+  return is_tag ? read_progress::done : read_progress::done_before;
 }
 
-progress object_term_reader::read_datatype(const token& t) {
+read_progress object_term_reader::read_datatype(const token& t) {
   auto& now = all_->now;
   switch (t.kind) {
     case token_kind::iri:
@@ -94,11 +94,11 @@ progress object_term_reader::read_datatype(const token& t) {
     case token_kind::stray:
     case token_kind::broken:
       if (!now.skips_object) skip({errc::syntax_error, t.begin, "no datatype"}, t);
-      return progress::done;
+      return read_progress::done;
     default:
       return fail(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, "no datatype");
   }
-  if (now.skips_object) return progress::done;
+  if (now.skips_object) return read_progress::done;
   const std::string tag(now.object.view.language);
   if (!all_->terms.read_datatype(t, now.object)) {
     skip(all_->terms.problem(), t);
@@ -112,7 +112,7 @@ progress object_term_reader::read_datatype(const token& t) {
                          all_->terms.spell(now.object.view));
   }
   finish_literal(t.end);
-  return progress::done;
+  return read_progress::done;
 }
 
 void object_term_reader::finish_literal(const char* end) {
@@ -123,20 +123,20 @@ void object_term_reader::finish_literal(const char* end) {
     skip(all_->terms.problem(), {token_kind::string, 0, begin, end, begin});
 }
 
-progress object_term_reader::read_late_suffix(const token& t) {
+read_progress object_term_reader::read_late_suffix(const token& t) {
   auto& now = all_->now;
   const bool is_tag = t.kind == token_kind::tag;
   const bool has_both = now.object.view.language.empty() == is_tag;
-  if (is_tag && now.skips_object) return progress::done;
+  if (is_tag && now.skips_object) return read_progress::done;
   if (!has_both || now.skips_object) return fail(errc::syntax_error, "a tag or datatype without its literal");
   const bool is_repaired = all_->reports.repairs(errc::tag_and_datatype);
   if (!is_repaired) skip({errc::tag_and_datatype, t.begin, {}}, t);
   if (!is_tag) {
     needs_datatype_ = true;
-    return progress::more;
+    return read_progress::more;
   }
   if (is_repaired) merge_tag(t);
-  return progress::done;
+  return read_progress::done;
 }
 
 void object_term_reader::merge_tag(const token& t) {
@@ -154,9 +154,9 @@ void object_term_reader::skip(const term_problem& problem, const token& t) {
   region_->skip_object(problem, all_->tokens.begin_of(t), all_->tokens.end_of(t), nested_->is_spilling());
 }
 
-progress object_term_reader::fail(errc rule, const char* message) {
+read_progress object_term_reader::fail(errc rule, const char* message) {
   why_ = {rule, message};
-  return progress::failed;
+  return read_progress::failed;
 }
 
 }  // namespace laundromat::turtle

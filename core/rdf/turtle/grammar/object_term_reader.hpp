@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "core/rdf/turtle/emission/nested_writer.hpp"
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
-#include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
 #include "core/rdf/turtle/recovery/skip_region.hpp"
 #include "core/rdf/turtle/recovery/string_watch.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
+#include "core/rdf/turtle/state/parser_context.hpp"
 
 namespace laundromat::turtle {
 
@@ -31,23 +31,23 @@ class object_term_reader {
         nested_(&nested) {}
 
   /// `none` for a token that begins no term, or that may begin a string without end which hides more than the object.
-  [[nodiscard]] progress read(const token& t);
+  [[nodiscard]] read_progress read(const token& t);
   /// The token behind a string, or behind its `^^`. `done_before` when it is neither tag nor datatype.
-  [[nodiscard]] progress read_suffix(const token& t);
+  [[nodiscard]] read_progress read_suffix(const token& t);
   /// A tag or `^^` behind a complete literal: `"x"@en^^xsd:string`, `"x"^^xsd:string@en`. The tag is kept, unless the datatype is another
   /// one than that of strings.
-  [[nodiscard]] progress read_late_suffix(const token& t);
+  [[nodiscard]] read_progress read_late_suffix(const token& t);
   /// Why the last token failed.
-  [[nodiscard]] const failure& why() const { return why_; }
+  [[nodiscard]] const unreadable& why() const { return why_; }
 
  private:
   [[nodiscard]] bool read_word(const token& t);
-  [[nodiscard]] progress read_behind_string(const token& t);
-  [[nodiscard]] progress read_datatype(const token& t);
+  [[nodiscard]] read_progress read_behind_string(const token& t);
+  [[nodiscard]] read_progress read_datatype(const token& t);
   void merge_tag(const token& t);
   void finish_literal(const char* end);
   void skip(const term_problem& problem, const token& t);
-  [[nodiscard]] progress fail(errc rule, const char* message);
+  [[nodiscard]] read_progress fail(errc rule, const char* message);
 
   parser_context* all_;
   string_watch* strings_;
@@ -56,7 +56,7 @@ class object_term_reader {
   lost_declarations* declarations_;
   const nested_writer* nested_;
   bool needs_datatype_ = false;  ///< the last token was `^^`
-  failure why_;
+  unreadable why_;
 };
 
 }  // namespace laundromat::turtle

@@ -338,10 +338,10 @@ void parser::read_graph_name(const token& t) {
 
 void parser::read_directive(const token& t) {
   const auto found = directives_.read(t);
-  if (found == progress::more) return;
-  if (found == progress::failed) return recover(directives_.why().rule, t, directives_.why().message);
+  if (found == read_progress::more) return;
+  if (found == read_progress::failed) return recover(directives_.why().rule, t, directives_.why().message);
   state_ = state::statement;
-  if (found == progress::done_before) step(t);
+  if (found == read_progress::done_before) step(t);
 }
 
 void parser::finish(const token& t) {

@@ -7,11 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/turtle/emission/nested_writer.hpp"
 #include "core/rdf/turtle/grammar/directive_reader.hpp"
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
 #include "core/rdf/turtle/grammar/object_term_reader.hpp"
-#include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
@@ -20,6 +17,9 @@
 #include "core/rdf/turtle/recovery/skip_region.hpp"
 #include "core/rdf/turtle/recovery/statement_recovery.hpp"
 #include "core/rdf/turtle/recovery/string_watch.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
+#include "core/rdf/turtle/state/parser_context.hpp"
 
 namespace laundromat::turtle {
 
@@ -87,7 +87,7 @@ class parser {
   void read_predicate_end(const token& t);
   void read_object(const token& t);
   void read_missing_object(const token& t);
-  void read_term(const token& t, progress found, errc rule, std::string_view message);
+  void read_term(const token& t, read_progress found, errc rule, std::string_view message);
   void read_literal(const token& t);
   void read_item(const token& t);
   void read_after_object(const token& t);

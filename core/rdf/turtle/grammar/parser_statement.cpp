@@ -157,22 +157,22 @@ parser::state parser::behind_object() const {
 }
 
 /// What `objects_` did with a token that may be a term or part of a literal. `rule` and `message` explain a failure.
-void parser::read_term(const token& t, progress found, errc rule, std::string_view message) {
+void parser::read_term(const token& t, read_progress found, errc rule, std::string_view message) {
   switch (found) {
-    case progress::more:
+    case read_progress::more:
       state_ = state::literal;
       return;
-    case progress::done:
+    case read_progress::done:
       state_ = behind_object();
       return;
-    case progress::done_before:
+    case read_progress::done_before:
       state_ = behind_object();
       return step(t);
-    case progress::wait:
+    case read_progress::wait:
       is_waiting_ = true;
       return;
-    case progress::none:
-    case progress::failed:
+    case read_progress::none:
+    case read_progress::failed:
       return recover(rule, t, std::string(message));
   }
 }
@@ -297,7 +297,8 @@ object_context parser::describe_object() const {
 }
 
 std::string parser::no_delimiter(const token& t) const {
-  const auto found = t.has(is_too_long) ? std::string("a term that is too long") : reporter::quote(t.text());
+  const auto found =
+      t.has(is_too_long) ? std::string("a term that is too long") : defect_reporter::quote(t.text());
   return "found " + found + " where " + (all_.now.depth() == 0 ? "a dot" : "a closing bracket") +
          ", semicolon or comma is expected";
 }

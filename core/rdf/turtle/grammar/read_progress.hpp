@@ -9,7 +9,7 @@
 
 namespace laundromat::turtle {
 
-enum class progress : std::uint8_t {
+enum class read_progress : std::uint8_t {
   none,         ///< the token begins nothing that this part reads
   more,         ///< the token was read, and more belongs to it
   done,         ///< the token was read, and nothing more belongs to it
@@ -19,7 +19,7 @@ enum class progress : std::uint8_t {
 };
 
 /// Why a part failed.
-struct failure {
+struct unreadable {
   errc rule{};
   std::string message;
 };

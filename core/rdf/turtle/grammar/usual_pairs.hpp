@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "core/rdf/turtle/emission/nested_writer.hpp"
-#include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/recovery/string_watch.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
+#include "core/rdf/turtle/state/parser_context.hpp"
 #include "core/rdf/turtle/terms/usual_terms.hpp"
 
 namespace laundromat::turtle {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
-#include "core/rdf/turtle/grammar/open_statement.hpp"
 #include "core/rdf/turtle/recovery/lost_directive.hpp"
 #include "core/rdf/turtle/recovery/lost_text.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/state/open_statement.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 
 namespace laundromat::turtle {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
-#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
+#include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 
 namespace laundromat::turtle {
 
@@ -11,7 +11,7 @@ namespace laundromat::turtle {
 /// and the brackets of the rest of the statement fit.
 class separator_repair {
  public:
-  separator_repair(syntax_lookahead& lookahead, const reporter& reports)
+  separator_repair(syntax_lookahead& lookahead, const defect_reporter& reports)
       : lookahead_(&lookahead), reports_(&reports) {}
 
   /// How far what is read can be relied on.
@@ -30,7 +30,7 @@ class separator_repair {
 
  private:
   syntax_lookahead* lookahead_;
-  const reporter* reports_;
+  const defect_reporter* reports_;
 };
 
 }  // namespace laundromat::turtle

@@ -14,7 +14,7 @@ namespace laundromat::turtle {
 /// All positions are offsets from the start of the document.
 class skip_merger {
  public:
-  explicit skip_merger(reporter& reports) : reports_(&reports) {}
+  explicit skip_merger(defect_reporter& reports) : reports_(&reports) {}
 
   /// The statement that begins at `statement_begin`, behind the one at `previous_begin`, is skipped from `begin` to `end`. `found` is
   /// reported later, and only if the statement before was not skipped, too.
@@ -33,7 +33,7 @@ class skip_merger {
   }
 
  private:
-  reporter* reports_;
+  defect_reporter* reports_;
   bool is_holding_ = false;
   std::uint64_t begin_ = 0, end_ = 0;
   std::uint64_t last_begin_ = 0;  ///< of the last statement of them

@@ -8,8 +8,8 @@
 
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
 #include "core/rdf/turtle/emission/statement_writer.hpp"
-#include "core/rdf/turtle/grammar/open_statement.hpp"
 #include "core/rdf/turtle/recovery/skip_merger.hpp"
+#include "core/rdf/turtle/state/open_statement.hpp"
 
 namespace laundromat::turtle {
 
@@ -21,7 +21,7 @@ enum class skip_unit : std::uint8_t { object, predicate, subject };
 /// of the unit is written.
 class skip_region {
  public:
-  skip_region(open_statement& now, statement_writer& out, reporter& reports, skip_merger& merger)
+  skip_region(open_statement& now, statement_writer& out, defect_reporter& reports, skip_merger& merger)
       : now_(&now), out_(&out), reports_(&reports), merger_(&merger) {}
 
   [[nodiscard]] bool is_open() const { return is_open_; }
@@ -58,7 +58,7 @@ class skip_region {
 
   open_statement* now_;
   statement_writer* out_;
-  reporter* reports_;
+  defect_reporter* reports_;
   skip_merger* merger_;
   bool is_open_ = false;
   skip_unit what_{};

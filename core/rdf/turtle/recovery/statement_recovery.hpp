@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/turtle/emission/nested_writer.hpp"
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
-#include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
 #include "core/rdf/turtle/recovery/string_watch.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
+#include "core/rdf/turtle/state/parser_context.hpp"
 
 namespace laundromat::turtle {
 

@@ -15,7 +15,7 @@ namespace laundromat::turtle {
 /// Source: RDF 1.1 Turtle, section 6.4 and productions 26 and 159s.
 class escape_reader {
  public:
-  escape_reader(const text_window& text, reporter& reports) : text_(&text), reports_(&reports) {}
+  escape_reader(const text_window& text, defect_reporter& reports) : text_(&text), reports_(&reports) {}
 
   /// Appends the text of a string from `from` to `end`, in UTF-8.
   [[nodiscard]] bool read_string(const char* from, const char* end, std::string& out);
@@ -33,7 +33,7 @@ class escape_reader {
   bool refuse(errc rule, const char* at);
 
   const text_window* text_;
-  reporter* reports_;
+  defect_reporter* reports_;
   term_problem problem_;
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/rdf/turtle/terms/clean_values.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
 #include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {

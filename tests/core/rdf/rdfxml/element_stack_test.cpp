@@ -1,6 +1,6 @@
 // The stack of open elements: what a new frame inherits, and what each may hold.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/grammar/element_stack.hpp"
+#include "core/rdf/rdfxml/state/element_stack.hpp"
 
 #include <gtest/gtest.h>
 

@@ -37,7 +37,7 @@ class rdf_xml_grammar : public ::testing::Test {
   laundromat::testing::remembering_sink sink;
   std::string document = std::string(1'000, 'x');
   defect_log log{sink, wash_profile::standard, 100};
-  rdfxml::parser parser{options, sink, log};
+  rdfxml::rdf_xml_parser parser{options, sink, log};
   testing::made_tag tag;
   std::uint64_t at = 0;
 };

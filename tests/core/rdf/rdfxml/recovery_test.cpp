@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "core/rdf/rdfxml/emission/omitted_parts.hpp"
 #include "core/rdf/rdfxml/recovery/foreign_root.hpp"
 #include "core/rdf/rdfxml/recovery/lookahead_budget.hpp"
-#include "core/rdf/rdfxml/recovery/omitted_parts.hpp"
 #include "core/rdf/rdfxml/recovery/skipped_element.hpp"
 #include "tests/core/rdf/reading.hpp"
 

@@ -43,7 +43,7 @@ class start_tag : public ::testing::Test {
   std::string document = std::string(1'000, 'x');
   defect_log log{sink, wash_profile::standard, 100};
   rdf_xml_names names;
-  term_reader terms{options, log};
+  rdf_xml_term_reader terms{options, log};
   pending_statements held;
   start_tag_reader reader{options, log, names, terms, held};
   testing::made_tag tag;

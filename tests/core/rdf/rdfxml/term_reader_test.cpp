@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/rdf/rdfxml/terms/base_scope.hpp"
-#include "core/rdf/rdfxml/terms/rdf_xml_terms.hpp"
+#include "core/rdf/rdfxml/terms/rdf_xml_term_reader.hpp"
 #include "tests/core/rdf/reading.hpp"
 
 namespace laundromat::rdfxml {
@@ -41,7 +41,7 @@ class rdf_xml_terms : public ::testing::Test {
   laundromat::testing::remembering_sink sink;
   std::string document = std::string(100, 'x');
   defect_log log{sink, wash_profile::standard, 100};
-  term_reader terms{options, log};
+  rdf_xml_term_reader terms{options, log};
 };
 
 TEST_F(rdf_xml_terms, resolves_references_against_the_base_without_its_fragment) {
@@ -109,7 +109,7 @@ TEST_F(rdf_xml_terms, reads_languages) {
   EXPECT_EQ(sink.defects.front().rule, errc::bad_language_tag);
   auto strict = options;
   strict.profile = wash_profile::strict;
-  term_reader other(strict, log);
+  rdf_xml_term_reader other(strict, log);
   EXPECT_EQ(other.read_language(at("e n"), language), errc::bad_language_tag);
 }
 

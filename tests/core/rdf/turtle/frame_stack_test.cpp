@@ -1,6 +1,6 @@
 // The stack of brackets: which frame is on top, what is muted, and what must be skipped with an item of a list.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/frame_stack.hpp"
+#include "core/rdf/turtle/state/frame_stack.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Graphs: where they begin and end, and which statements wait because a brace may be missing.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
 
 #include "tests/core/rdf/turtle/parser_parts.hpp"
 

@@ -1,6 +1,6 @@
 // Brackets and lists: the statements they stand for, and how long these wait.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/emission/nested_writer.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
 
 #include "tests/core/rdf/turtle/parser_parts.hpp"
 

@@ -20,7 +20,7 @@ struct object_on : parser_parts {
     read_suffixes();
   }
   void read_suffixes() {
-    while (outcome == progress::more) {
+    while (outcome == read_progress::more) {
       accept();
       outcome = objects.read_suffix(next());
     }
@@ -37,7 +37,7 @@ struct object_on : parser_parts {
   }
 
   object_term_reader objects{all, strings, graphs, region, declarations, nested};
-  progress outcome{};
+  read_progress outcome{};
 };
 
 TEST(object_term_reader, reads_each_kind_of_term) {
@@ -50,44 +50,44 @@ TEST(object_term_reader, reads_each_kind_of_term) {
 
 TEST(object_term_reader, a_literal_ends_before_what_is_neither_tag_nor_datatype) {
   object_on on("\"x\" .");
-  EXPECT_EQ(on.outcome, progress::done_before);
+  EXPECT_EQ(on.outcome, read_progress::done_before);
   EXPECT_EQ(on.object(), "\"x\"");
   object_on tag("\"x\"@en .");
-  EXPECT_EQ(tag.outcome, progress::done);
+  EXPECT_EQ(tag.outcome, read_progress::done);
   EXPECT_EQ(tag.object(), "\"x\"@en");
   object_on datatype("\"x\"^^<a:d> .");
-  EXPECT_EQ(datatype.outcome, progress::done);
+  EXPECT_EQ(datatype.outcome, read_progress::done);
   EXPECT_EQ(datatype.object(), "\"x\"^^<a:d>");
 }
 
 TEST(object_term_reader, a_term_that_cannot_be_kept_is_skipped) {
   object_on on("none:o .");
-  EXPECT_EQ(on.outcome, progress::done);
+  EXPECT_EQ(on.outcome, read_progress::done);
   EXPECT_EQ(on.object(), "skip 0+0");
   object_on word("words .");
-  EXPECT_EQ(word.outcome, progress::done);
+  EXPECT_EQ(word.outcome, read_progress::done);
   EXPECT_EQ(word.object(), "skip 0+0");
   object_on datatype("\"x\"^^word .");
-  EXPECT_EQ(datatype.outcome, progress::done);
+  EXPECT_EQ(datatype.outcome, read_progress::done);
   EXPECT_EQ(datatype.object(), "skip 0+5");
   EXPECT_NE(datatype.sink.defects[0].message.find("no datatype"), std::string::npos);
 }
 
 TEST(object_term_reader, a_delimiter_is_no_term) {
-  EXPECT_EQ(object_on(", <a:o> .").outcome, progress::none);
-  EXPECT_EQ(object_on("").outcome, progress::none);
+  EXPECT_EQ(object_on(", <a:o> .").outcome, read_progress::none);
+  EXPECT_EQ(object_on("").outcome, read_progress::none);
 }
 
 TEST(object_term_reader, a_broken_string_with_a_brace_may_hide_the_end_of_a_graph) {
-  EXPECT_EQ(object_on("\"x . }\n<a:s> .").outcome, progress::none);
+  EXPECT_EQ(object_on("\"x . }\n<a:s> .").outcome, read_progress::none);
   object_on on("\"x .\n<a:s> .");
-  EXPECT_EQ(on.outcome, progress::done);
+  EXPECT_EQ(on.outcome, read_progress::done);
   EXPECT_TRUE(on.strings.has_broken());
 }
 
 TEST(object_term_reader, a_datatype_must_follow_two_carets) {
   object_on on("\"x\"^^ .");
-  EXPECT_EQ(on.outcome, progress::failed);
+  EXPECT_EQ(on.outcome, read_progress::failed);
   EXPECT_EQ(on.objects.why().rule, errc::syntax_error);
   EXPECT_EQ(on.objects.why().message, "no datatype");
 }
@@ -109,7 +109,7 @@ TEST(object_term_reader, the_strict_profile_skips_a_literal_with_both) {
   object_on on("\"x\"^^xsd:string@en .", wash_profile::strict);
   on.accept();
   on.outcome = on.objects.read_late_suffix(on.next());
-  EXPECT_EQ(on.outcome, progress::done);
+  EXPECT_EQ(on.outcome, read_progress::done);
   EXPECT_EQ(on.object(), "skip 0+15");
   EXPECT_EQ(on.sink.defects[0].rule, errc::tag_and_datatype);
 }
@@ -117,7 +117,7 @@ TEST(object_term_reader, the_strict_profile_skips_a_literal_with_both) {
 TEST(object_term_reader, a_second_tag_has_no_literal) {
   object_on on("\"x\"@en @de .");
   on.accept();
-  EXPECT_EQ(on.objects.read_late_suffix(on.next()), progress::failed);
+  EXPECT_EQ(on.objects.read_late_suffix(on.next()), read_progress::failed);
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/turtle/emission/nested_writer.hpp"
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
-#include "core/rdf/turtle/grammar/parser_context.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
 #include "core/rdf/turtle/recovery/skip_region.hpp"
 #include "core/rdf/turtle/recovery/string_watch.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
+#include "core/rdf/turtle/state/parser_context.hpp"
 #include "tests/core/rdf/reading.hpp"
 
 namespace laundromat::testing {

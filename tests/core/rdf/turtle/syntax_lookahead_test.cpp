@@ -1,6 +1,6 @@
 // Decisions from the tokens ahead: which delimiter is missing, and whether brackets, graphs and quotes fit.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
+#include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Brackets, lists and their labels.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/emission/nested_writer.hpp"
+#include "core/rdf/turtle/state/nested_writer.hpp"
 
 #include <charconv>
 #include <utility>

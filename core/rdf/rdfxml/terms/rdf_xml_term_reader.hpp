@@ -24,9 +24,9 @@ struct located_text {
 /// One for a file, which may hold several documents. Each `read_…` reports what it notes and repairs; when it returns false, the term
 /// must be skipped and `problem` says why. `options` and `log` outlive it.
 /// Source: RDF/XML sections 5.3, 6.1 and 7.2; resolution as in RFC 3986 section 5.
-class term_reader {
+class rdf_xml_term_reader {
  public:
-  term_reader(const reader_options& options, defect_log& log);
+  rdf_xml_term_reader(const reader_options& options, defect_log& log);
 
   /// A document begins: its base is that of the options, no rdf:ID has been used, and its labels are its own.
   void begin_document();

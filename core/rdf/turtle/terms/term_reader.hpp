@@ -18,7 +18,7 @@ namespace laundromat::turtle {
 /// Each `read_…` reports what it notes and repairs; when it returns false, the term must be skipped and `problem` says why.
 class term_reader {
  public:
-  term_reader(text_window& text, reporter& reports, const reader_options& options);
+  term_reader(text_window& text, defect_reporter& reports, const reader_options& options);
 
   /// An IRI, prefixed name or IRI without brackets. `value` points into the window or `memory`.
   [[nodiscard]] bool read_iri(const token& from, std::string& memory, std::string_view& value);
@@ -92,7 +92,7 @@ class term_reader {
   bool refuse(const term_problem& problem) { return refuse(problem.rule, problem.at, problem.message); }
 
   text_window* text_;
-  reporter* reports_;
+  defect_reporter* reports_;
   reader_limits limits_;
   declared_prefixes* declared_;  ///< of the reader's options; may be null
   known_terms known_;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/rdf/turtle/emission/statement_writer.hpp"
-#include "core/rdf/turtle/grammar/open_statement.hpp"
+#include "core/rdf/turtle/state/open_statement.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,6 +1,6 @@
 // The begin, the end and the doubt of graphs.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/graph_scope.hpp"
+#include "core/rdf/turtle/state/graph_scope.hpp"
 
 #include <string>
 #include <utility>

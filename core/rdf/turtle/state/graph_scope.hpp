@@ -23,7 +23,7 @@ namespace laundromat::turtle {
 /// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end.
 class graph_scope {
  public:
-  graph_scope(bool is_trig, const text_window& text, statement_writer& out, reporter& reports)
+  graph_scope(bool is_trig, const text_window& text, statement_writer& out, defect_reporter& reports)
       : is_trig_(is_trig), text_(&text), out_(&out), reports_(&reports) {}
 
   [[nodiscard]] bool is_open() const { return is_open_; }
@@ -74,7 +74,7 @@ class graph_scope {
   bool is_trig_;
   const text_window* text_;
   statement_writer* out_;
-  reporter* reports_;
+  defect_reporter* reports_;
   bool is_open_ = false, is_behind_ = false;
   bool is_nested_ = false;        ///< the graph before it was not closed
   bool is_fresh_ = false;         ///< it has no statement yet

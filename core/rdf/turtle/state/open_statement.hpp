@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "core/rdf/turtle/grammar/frame_stack.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/state/frame_stack.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
 
 namespace laundromat::turtle {
 

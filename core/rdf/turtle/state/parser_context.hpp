@@ -7,9 +7,9 @@
 
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
 #include "core/rdf/turtle/emission/statement_writer.hpp"
-#include "core/rdf/turtle/grammar/open_statement.hpp"
-#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/state/open_statement.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
+#include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 #include "core/rdf/turtle/tokens/token_cursor.hpp"
 
 namespace laundromat::turtle {
@@ -44,7 +44,7 @@ struct parser_context {
   text_window& text;
   token_cursor tokens;
   syntax_lookahead lookahead;
-  reporter reports;
+  defect_reporter reports;
   term_reader terms;
   statement_writer out;
   open_statement now;

@@ -9,7 +9,7 @@
 
 #include "core/base/errc.hpp"
 #include "core/rdf/model/statement.hpp"
-#include "core/rdf/rdfxml/recovery/omitted_parts.hpp"
+#include "core/rdf/rdfxml/emission/omitted_parts.hpp"
 
 namespace laundromat::rdfxml {
 

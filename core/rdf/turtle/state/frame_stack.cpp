@@ -1,6 +1,6 @@
 // Opening and closing brackets.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/grammar/frame_stack.hpp"
+#include "core/rdf/turtle/state/frame_stack.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,6 +1,6 @@
 // Resolving and checking the terms of RDF/XML.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/terms/rdf_xml_terms.hpp"
+#include "core/rdf/rdfxml/terms/rdf_xml_term_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,7 @@ void append_hex(std::string& out, std::string_view bytes) {
 
 }  // namespace
 
-term_reader::term_reader(const reader_options& options, defect_log& log)
+rdf_xml_term_reader::rdf_xml_term_reader(const reader_options& options, defect_log& log)
     : options_(options),
       log_(log),
       checker_(options.profile, options.limits.iri_bytes),
@@ -31,13 +31,13 @@ term_reader::term_reader(const reader_options& options, defect_log& log)
   begin_document();
 }
 
-void term_reader::begin_document() {
+void rdf_xml_term_reader::begin_document() {
   begin_inner_document();
   bases_.begin({});
   bases_.begin(resolve_base(options_.base_iri));
 }
 
-bool term_reader::read_iri(const located_text& value, std::string& out) {
+bool rdf_xml_term_reader::read_iri(const located_text& value, std::string& out) {
   const auto reference = value.text;
   if (reference.empty() || reference.front() == '#')
     out.assign(bases_.use()).append(reference);
@@ -50,7 +50,7 @@ bool term_reader::read_iri(const located_text& value, std::string& out) {
          check_iri(out, value.begin, value.end);
 }
 
-bool term_reader::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+bool rdf_xml_term_reader::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
   if (iri.size() > options_.limits.iri_bytes) return problem_.set(errc::term_too_long, begin);
   std::string_view checked = iri;
   const bool is_kept = checker_.check_iri(checked);
@@ -59,7 +59,7 @@ bool term_reader::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t
   return true;
 }
 
-bool term_reader::check_name(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+bool rdf_xml_term_reader::check_name(std::string& iri, std::uint64_t begin, std::uint64_t end) {
   if (!is_absolute(iri)) {
     constexpr const char* message = "the namespace of a name is relative";
     const auto done = treatment_of(errc::relative_iri, options_.profile);
@@ -72,8 +72,8 @@ bool term_reader::check_name(std::string& iri, std::uint64_t begin, std::uint64_
 }
 
 /// Reports what the checker found about a term, or sets `problem_` to why it must be skipped.
-bool term_reader::report_faults(bool is_kept, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
-                                std::string_view after) {
+bool rdf_xml_term_reader::report_faults(bool is_kept, std::uint64_t begin, std::uint64_t end,
+                                        std::uint64_t noticed, std::string_view after) {
   for (const auto& fault : checker_.faults()) {
     if (fault.rule == errc::odd_character) continue;  // reported where the character is decoded
     if (is_kept)
@@ -86,14 +86,14 @@ bool term_reader::report_faults(bool is_kept, std::uint64_t begin, std::uint64_t
 }
 
 /// Reports what the profile keeps; false when the profile demands a skip.
-bool term_reader::tolerate(errc rule, std::uint64_t begin, std::uint64_t end) {
+bool rdf_xml_term_reader::tolerate(errc rule, std::uint64_t begin, std::uint64_t end) {
   const auto done = treatment_of(rule, options_.profile);
   if (done == treatment::skip) return problem_.set(rule, begin);
   log_.report({rule, done, begin, end, begin});
   return true;
 }
 
-bool term_reader::read_id(const located_text& value, std::string& out) {
+bool rdf_xml_term_reader::read_id(const located_text& value, std::string& out) {
   const auto [text, begin, end] = value;
   if (!is_ncname(text) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (bases_.current().empty()) return problem_.set(errc::relative_iri, begin);
@@ -103,7 +103,7 @@ bool term_reader::read_id(const located_text& value, std::string& out) {
   return !ids_.add(out) || tolerate(errc::repeated_id, begin, end);
 }
 
-bool term_reader::read_label(const located_text& value, std::string& out) {
+bool rdf_xml_term_reader::read_label(const located_text& value, std::string& out) {
   const auto text = value.text;
   if (text.size() > options_.limits.iri_bytes) return problem_.set(errc::term_too_long, value.begin);
   const bool is_name = is_ncname(text);
@@ -119,7 +119,7 @@ bool term_reader::read_label(const located_text& value, std::string& out) {
   return true;
 }
 
-errc term_reader::read_language(const located_text& value, std::string& out) {
+errc rdf_xml_term_reader::read_language(const located_text& value, std::string& out) {
   out.assign(value.text);
   if (out.empty()) return errc::ok;
   term_view literal{term_kind::literal, {}, {}, out};
@@ -131,7 +131,7 @@ errc term_reader::read_language(const located_text& value, std::string& out) {
   return errc::ok;
 }
 
-bool term_reader::read_base(const located_text& value) {
+bool rdf_xml_term_reader::read_base(const located_text& value) {
   const auto reference = value.text;
   const auto colon = reference.find(':');
   if (!is_absolute(reference) && colon < reference.find_first_of("/?#"))
@@ -144,7 +144,7 @@ bool term_reader::read_base(const located_text& value) {
 }
 
 /// The base without its fragment. Empty when it is too long.
-std::string term_reader::resolve_base(std::string_view reference) const {
+std::string rdf_xml_term_reader::resolve_base(std::string_view reference) const {
   const std::string_view against = is_absolute(reference) ? reference : std::string_view(bases_.use());
   auto resolved = resolve_iri(against, reference);
   resolved.resize(std::min(resolved.find('#'), resolved.size()));
@@ -152,8 +152,8 @@ std::string term_reader::resolve_base(std::string_view reference) const {
   return resolved;
 }
 
-bool term_reader::check_literal(term_view& literal, std::uint64_t begin, std::uint64_t end,
-                                std::uint64_t noticed) {
+bool rdf_xml_term_reader::check_literal(term_view& literal, std::uint64_t begin, std::uint64_t end,
+                                        std::uint64_t noticed) {
   const bool is_kept = checker_.check_literal(literal);
   return report_faults(is_kept, begin, end, noticed, {});
 }

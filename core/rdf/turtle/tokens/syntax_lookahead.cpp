@@ -1,6 +1,6 @@
 // Reading ahead: missing delimiters, brackets, graphs, quotes.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
+#include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 
 #include <algorithm>
 

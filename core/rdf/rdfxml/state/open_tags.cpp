@@ -1,6 +1,6 @@
 // The stack of names and indents.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/recovery/open_tags.hpp"
+#include "core/rdf/rdfxml/state/open_tags.hpp"
 
 #include "core/rdf/model/white_space.hpp"
 

@@ -1,6 +1,6 @@
 // The tables of known names.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfxml/terms/declared_terms.hpp"
+#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // IRIs, prefixed names and blank node labels.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/term_reader.hpp"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ bool has_wide_space(std::string_view name) {
 
 }  // namespace
 
-term_reader::term_reader(text_window& text, reporter& reports, const reader_options& options)
+term_reader::term_reader(text_window& text, defect_reporter& reports, const reader_options& options)
     : text_(&text),
       reports_(&reports),
       limits_(options.limits),
