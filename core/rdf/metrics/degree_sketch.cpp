@@ -28,7 +28,7 @@ void degree_sketch::cell::add(const addition& added) {
   total += both;
 }
 
-void degree_sketch::settle() {
+void degree_sketch::flush() {
   for (std::size_t i = 0; i < waits_; ++i) cells_[cell_of(waiting_[i].key)].add(waiting_[i]);
   waits_ = 0;
 }

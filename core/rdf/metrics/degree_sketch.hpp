@@ -29,10 +29,10 @@ class degree_sketch {
   void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {
     __builtin_prefetch(&cells_[cell_of(key)], 1);
     waiting_[waits_++] = {key, in, out};
-    if (waits_ == waiting_.size()) settle();
+    if (waits_ == waiting_.size()) flush();
   }
   /// Applies pending additions; call it before the functions below.
-  void settle();
+  void flush();
 
   [[nodiscard]] bounds greatest_in_degree() const;
   [[nodiscard]] bounds greatest_degree() const;

@@ -71,7 +71,7 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
 /// Until here all counts are exact. A cell is most accurate for its first node, so nodes that occur more than once come first. They are
 /// listed before they are added, because the branch could not be predicted. The order affects the result.
 void node_counts::start_estimating() {
-  nodes_.settle();
+  nodes_.flush();
   beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
   const auto& nodes = nodes_.nodes();
   std::vector<std::uint32_t> single(exact_nodes_ + 1), other(exact_nodes_ + 1);
@@ -93,10 +93,10 @@ void node_counts::start_estimating() {
 }
 
 void node_counts::summarise(const exact_node_counts& known, document_statistics& out) {
-  nodes_.settle();
+  nodes_.flush();
   if (beyond_) {
-    beyond_->objects.settle();
-    beyond_->degrees.settle();
+    beyond_->objects.flush();
+    beyond_->degrees.flush();
   }
   summarise_objects(known, beyond_ ? beyond_->objects : nodes_, out);
   summarise_nodes(known, out);

@@ -8,7 +8,7 @@
 
 namespace laundromat {
 
-void node_sample::settle() {
+void node_sample::flush() {
   for (std::size_t i = 0; i < waits_; ++i) {
     const auto& added = waiting_[i];
     if (added.key > greatest_key_) continue;

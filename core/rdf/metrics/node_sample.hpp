@@ -51,14 +51,14 @@ class node_sample {
     if (key > greatest_key_) return;
     __builtin_prefetch(&slots_[slot_of(key)], 1);
     waiting_[waits_++] = {key, clamp(in), clamp(out)};
-    if (waits_ == waiting_.size()) settle();
+    if (waits_ == waiting_.size()) flush();
   }
   /// Applies pending additions; call it before `nodes`.
-  void settle();
-  /// After `settle`, at level 0: a table of the terms that were objects, as if only these had been added.
+  void flush();
+  /// After `flush`, at level 0: a table of the terms that were objects, as if only these had been added.
   [[nodiscard]] node_sample objects() const;
 
-  /// After `settle`: the terms of the sample, with empty elements in between. Their order is arbitrary once they `are_keyed`.
+  /// After `flush`: the terms of the sample, with empty elements in between. Their order is arbitrary once they `are_keyed`.
   [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
   [[nodiscard]] bool are_keyed() const { return is_keyed_; }
   [[nodiscard]] unsigned level() const { return level_; }

@@ -37,7 +37,7 @@ counted term_counts::different() {
   const auto counted_rows =
       static_cast<std::uint64_t>(std::ranges::count_if(rows_, [](const row& one) { return one.count != 0; }));
   if (!left_out_) return {counted_rows, 0};
-  left_out_->settle();
+  left_out_->flush();
   const auto kept = std::ranges::count_if(left_out_->nodes(), [](const auto& node) { return node.key != 0; });
   const auto others = left_out_->estimate(static_cast<std::uint64_t>(kept));
   const auto all = others.value + counted_rows;

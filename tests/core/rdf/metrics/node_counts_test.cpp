@@ -209,7 +209,7 @@ TEST(degree_sketch, bounds_the_greatest_degree_and_finds_an_outlier) {
       ins[key] += in;
       degrees[key] += in + out;
     }
-    cells.settle();
+    cells.flush();
     const auto expect_between = [&](const degree_sketch::bounds& found, const auto& counts) {
       const auto greatest =
           std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; })->second;
@@ -237,7 +237,7 @@ TEST(degree_sketch, estimates_the_sum_of_squares_within_its_error) {
       in_squares += static_cast<double>(in * in);
       squares += static_cast<double>((in + out) * (in + out));
     }
-    cells.settle();
+    cells.flush();
     const auto error = cells.error_of_squares();
     EXPECT_NEAR(error, 0.0221, 1e-4);
     EXPECT_NEAR(cells.squares_of_in_degrees(), in_squares, 4 * error * in_squares) << nodes;

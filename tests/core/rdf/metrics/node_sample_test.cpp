@@ -20,7 +20,7 @@ namespace {
 using enum node_sample::kind;
 
 std::map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> contents(node_sample& sample) {
-  sample.settle();
+  sample.flush();
   std::map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> all;
   for (const auto& node : sample.nodes())
     if (node.key != 0) all[node.key] = {node.in, node.out};
@@ -77,7 +77,7 @@ TEST(node_sample, the_table_of_objects_equals_one_made_of_objects_only) {
     if (in != 0) expected.add(hash, literal, in, 0);
   };
   for (unsigned i = 0; i < 6'000; ++i) add(i);
-  all.settle();
+  all.flush();
   auto objects = all.objects();
   EXPECT_EQ(contents(objects), contents(expected));
   for (unsigned i = 0; i < 3'000; ++i) {
