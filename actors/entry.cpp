@@ -122,7 +122,7 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
 }
 
 /// Waits until the machine can work again, longer after each fault in a row, and then tries again.
-void wait_for_machine(entry_ptr self, const machine_trouble& met) {
+void wait_for_machine(entry_ptr self, const machine_fault_report& met) {
   self->request(self->state.services.watch, machine_timeout, wait_atom::value, met)
       .then(
           [self, met](bool may_try) {
@@ -168,8 +168,8 @@ void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, 
   auto& s = self->state;
   job.lease = granted.id;
   job.entry = s.record.hash;
-  const auto patience = granted.deadline - now(*s.env, self) + seconds{60};
-  self->request(caf::actor_cast<Worker>(worker), patience, std::move(job))
+  const auto timeout = granted.deadline - now(*s.env, self) + seconds{60};
+  self->request(caf::actor_cast<Worker>(worker), timeout, std::move(job))
       .then(
           [self, id = granted.id](Outcome& found) {
             if (self->state.held_lease == id) return finish(self, std::move(found));
@@ -239,8 +239,8 @@ void claim(entry_ptr self, stage which, Granted granted) {
 
 void finish(entry_ptr, std::monostate) {}
 
-/// Stores what was done early, as it is stored when a worker does it now. Whoever parsed early need not have known of the crawl before:
-/// then it is parsed again.
+/// Stores the fused result as the result of this stage. The document may have been parsed before the previous crawl was known: then it is
+/// parsed again, so that it gets a delta.
 void take_fused(entry_ptr self) {
   report(self, event::claimed, errc::ok, "", [self](const committed& stored) {
     auto& s = self->state;
@@ -284,14 +284,14 @@ void fetch(entry_ptr self) {
 /// Stores the outcome of a fetch that the politeness scheduler refused or put off.
 void give_up(entry_ptr self, const permit_answer& answer) {
   fetch_outcome refused;
-  refused.on = answer.later == comes_again::defer   ? event::put_off
-               : answer.later == comes_again::retry ? event::retry_later
-                                                    : event::refused;
+  refused.on = answer.later == retry_policy::defer   ? event::put_off
+               : answer.later == retry_policy::retry ? event::retry_later
+                                                     : event::refused;
   refused.cause = answer.verdict;
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
-  if (answer.later == comes_again::retry &&
+  if (answer.later == retry_policy::retry &&
       self->state.record.attempt > self->state.env->settings.network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));

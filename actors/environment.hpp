@@ -31,7 +31,7 @@ struct environment {
   context_loader* contexts = nullptr;
   const safe_folder* folder = nullptr;         ///< the data folder; in some tests null
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
-  caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
+  caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that time
   std::atomic<bool> draining{false};           ///< no new work is started
   std::atomic<bool> cancelled{false};          ///< workers abandon their jobs
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist

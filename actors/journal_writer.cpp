@@ -154,9 +154,9 @@ void ask_flush(journal_writer_ptr self, milliseconds wait = milliseconds{0}) {
 /// Begins a new generation of the journal in time, so that older copies are recognised, see `begin_generation`.
 void begin_generation_in_time(journal_writer_ptr self) {
   auto& s = self->state;
-  const auto moment = now(*s.env, self);
-  if (!s.env->folder || moment - s.generation_began < generation_lasts) return;
-  s.generation_began = moment;
+  const auto time = now(*s.env, self);
+  if (!s.env->folder || time - s.generation_began < generation_lasts) return;
+  s.generation_began = time;
   if (const auto begun = begin_generation(*s.env->folder, *s.db); !begun)
     log_warning("the journal cannot begin a new generation: {}", to_string(begun.error()));
 }

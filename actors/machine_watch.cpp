@@ -70,7 +70,7 @@ void read_machine(machine_watch_ptr self) {
   show(self);
 }
 
-caf::result<bool> wait(machine_watch_ptr self, const machine_trouble& met) {
+caf::result<bool> wait(machine_watch_ptr self, const machine_fault_report& met) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
   s.env->paused = true;
@@ -97,7 +97,7 @@ watch_actor::behavior_type machine_watch(machine_watch_ptr self, environment_ptr
   self->state.reporter = std::move(reporter);
   self->send(self, tick_atom::value);
   return {
-      [=](wait_atom, const machine_trouble& met) { return wait(self, met); },
+      [=](wait_atom, const machine_fault_report& met) { return wait(self, met); },
       [=](tick_atom) {
         if (self->state.draining) return;  // keep the text: it is the reason for the drain
         read_machine(self);

@@ -43,8 +43,8 @@ struct seeds_added {
   std::uint64_t added = 0, known = 0, refused = 0;
 };
 
-/// Whether a request that was refused may be tried again.
-enum class comes_again : std::uint8_t {
+/// Whether and how a refused request is sent again.
+enum class retry_policy : std::uint8_t {
   never,
   defer,  ///< later, without a failure: the host takes no request yet. No attempt is counted
   retry,  ///< later: the robots.txt could not be read. An attempt is counted
@@ -59,11 +59,11 @@ struct permit_answer {
   timestamp not_before{};     ///< when to ask again
   std::uint64_t permit = 0;   ///< of one request, which has a slot until `release`
   bool engine_stops = false;  ///< with `cancelled`: do not ask again
-  comes_again later = comes_again::never;
+  retry_policy later = retry_policy::never;
   /// The network address at which this request has its slot, see `place_of_address`; empty when it is not known; or `any_place`.
   std::string place = {};
 
-  [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == comes_again::never; }
+  [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == retry_policy::never; }
 };
 
 /// How a permitted request ended. A second message about the same permit has no effect.
@@ -102,7 +102,7 @@ struct lease {
 };
 
 /// A fault of our own machine that an entry met.
-struct machine_trouble {
+struct machine_fault_report {
   failure why;
   std::uint32_t times = 0;       ///< how many this entry has met in a row
   bool repeats_request = false;  ///< another attempt sends another request to a Web server

@@ -116,7 +116,7 @@ using politeness_actor = caf::typed_actor<
 using watch_actor = caf::typed_actor<
     // From an entry: the machine could not do its job. Answers true when to try again, false when to ask again. Errors: `cancelled` while
     // the engine drains.
-    caf::replies_to<wait_atom, machine_trouble>::with<bool>,
+    caf::replies_to<wait_atom, machine_fault_report>::with<bool>,
     // From the watch itself: time has passed.
     caf::reacts_to<tick_atom>,
     // From the engine: answer all waiting entries with `cancelled`.

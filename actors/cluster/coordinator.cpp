@@ -24,7 +24,7 @@ constexpr seconds transfer_timeout{60};
 /// The part of the dispatcher's lease after which a lease of a node expires: it must expire before the dispatcher's.
 constexpr double share_of_lease = 0.9;
 
-constexpr std::size_t most_homes = 100'000;
+constexpr std::size_t most_bodies = 100'000;
 
 /// The job of an entry that a node does or will do.
 struct remote_work {
@@ -47,8 +47,8 @@ struct coordinator_state {
   std::unique_ptr<lease_scheduler> leases;
   std::map<node_id, caf::actor> nodes;
   std::map<record_hash, remote_work> work;
-  std::set<lease_id> settling;  ///< their results have arrived and their files are checked
-  std::map<std::string, node_id, std::less<>> homes;  ///< by body: the node that read it last
+  std::set<lease_id> finalising;  ///< their results have arrived and their files are checked
+  std::map<std::string, node_id, std::less<>> nodes_with_body;  ///< by body: the node that read it last
   std::array<std::uint32_t, stage_count> asked{},
       rescinded{};  ///< pulls and rescinds that each dispatcher has not answered
 };
@@ -114,7 +114,7 @@ void grant_leases(coordinator_ptr self) {
   end_lost(self);
   for (const auto& granted : s.leases->grant(now(*s.env, self))) {
     const auto& work = s.work.at(granted.record);
-    s.homes.insert_or_assign(work.files.raw_path, granted.node);
+    s.nodes_with_body.insert_or_assign(work.files.raw_path, granted.node);
     self->send(s.file_server, transfer_atom::value, granted.id, work.files);
     self->send(caf::actor_cast<node_actor>(s.nodes.at(granted.node)), grant_atom::value, granted, work.job);
   }
@@ -166,10 +166,10 @@ void offer(coordinator_ptr self, stage which, const Job& job, transfer_grant fil
       promise.deliver(to_error(how ? failure{errc::worker_lost, "no outcome"} : how.error()));
   };
   withdraw(self, job.entry);
-  if (s.homes.size() > most_homes) s.homes.clear();
-  const auto home = s.homes.find(work.files.raw_path);
+  if (s.nodes_with_body.size() > most_bodies) s.nodes_with_body.clear();
+  const auto reader = s.nodes_with_body.find(work.files.raw_path);
   s.leases->offer(which, job.entry, job.attempt,
-                  home == s.homes.end() ? std::optional<node_id>{} : home->second);
+                  reader == s.nodes_with_body.end() ? std::optional<node_id>{} : reader->second);
   s.work.insert_or_assign(job.entry, std::move(work));
   grant_leases(self);
 }
@@ -243,7 +243,7 @@ void remove(coordinator_ptr self, node_id id, std::string_view why) {
     s.leases->remove(id, errc::machine_lost);
   }
   s.nodes.erase(id);
-  std::erase_if(s.homes, [&](const auto& home) { return home.second == id; });
+  std::erase_if(s.nodes_with_body, [&](const auto& body) { return body.second == id; });
   grant_leases(self);
   show(self);
 }
@@ -266,7 +266,7 @@ caf::result<std::vector<lease_id>> take_report(coordinator_ptr self, const node_
 /// Accepts a result once, while its lease is valid, when its files are complete.
 caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
-  if (s.settling.contains(done.lease)) return true;  // sent again
+  if (s.finalising.contains(done.lease)) return true;  // sent again
   const auto* const lease = s.leases->find(done.lease);
   const auto record = lease == nullptr ? record_hash{} : lease->record;
   if (!s.leases->finish(from, done.lease)) {
@@ -278,12 +278,12 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
   const auto found = s.work.find(record);
   const auto names = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
                                                                    : found->second.staged_in(done.outcome);
-  s.settling.insert(done.lease);
+  s.finalising.insert(done.lease);
   self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, names)
       .then(
           [self, promise, record, from, done](bool is_complete) mutable {
             auto& leases = *self->state.leases;
-            self->state.settling.erase(done.lease);
+            self->state.finalising.erase(done.lease);
             // A failure of the node does not count against the document, unless the document has crashed or blocked a washer.
             const bool is_fault_of_node =
                 done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
@@ -300,7 +300,7 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
             grant_leases(self);
           },
           [self, promise, record, lease_over = done.lease](const caf::error&) mutable {
-            self->state.settling.erase(lease_over);
+            self->state.finalising.erase(lease_over);
             end_work(self, record, fail(errc::machine_lost, "the files of the result could not be checked"));
             promise.deliver(true);
           });

@@ -17,7 +17,7 @@
 #include "app/campaign/campaign_place.hpp"
 #include "app/campaign/yaml_tree.hpp"
 #include "app/cluster/cluster_bundle.hpp"
-#include "app/commands/edit_distance.hpp"
+#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
 

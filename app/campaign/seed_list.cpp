@@ -4,18 +4,15 @@
 
 #include <ostream>
 
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
+#include "app/terminal/timestamp_text.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
 
 namespace laundromat {
 
 namespace {
-
-std::string moment(timestamp t) {
-  return to_ms(t) == 0 ? std::string{} : to_iso8601(t);
-}
 
 timestamp due_of(const seed_record& seed) {
   return seed.crawls == 0 ? seed.added : seed.processed + seed.interval;
@@ -24,14 +21,14 @@ timestamp due_of(const seed_record& seed) {
 json_fact fact_of(const seed_row& row, const seed_standing& standing) {
   return {{"seed", row.seed.hash.hex()},
           {"standing", to_string(standing.is)},
-          {"since", moment(standing.since)},
+          {"since", timestamp_text(standing.since)},
           {"cause", cause_name(standing.cause, standing.detail)},
           {"detail", standing.detail},
           {"status", to_string(row.seed.current)},
           {"crawls", row.seed.crawls},
-          {"added", moment(row.seed.added)},
-          {"processed", moment(row.seed.processed)},
-          {"due", moment(due_of(row.seed))},
+          {"added", timestamp_text(row.seed.added)},
+          {"processed", timestamp_text(row.seed.processed)},
+          {"due", timestamp_text(due_of(row.seed))},
           {"newest_download", row.present.is_null() ? "" : row.present.hex()},
           {"newest_document", row.has_document ? row.document.hex() : ""},
           {"uri", row.seed.uri}};
@@ -39,14 +36,10 @@ json_fact fact_of(const seed_row& row, const seed_standing& standing) {
 
 std::vector<std::string> cells_of(const seed_row& row, const seed_standing& standing) {
   constexpr std::size_t digits = 12;
-  return {row.seed.hash.hex().substr(0, digits),
-          std::string{to_string(standing.is)},
-          moment(standing.since),
-          cause_name(standing.cause, standing.detail),
-          human_count(row.seed.crawls),
-          moment(row.seed.processed),
-          row.has_document ? "yes" : "no",
-          row.seed.uri};
+  return {row.seed.hash.hex().substr(0, digits), std::string{to_string(standing.is)},
+          timestamp_text(standing.since),        cause_name(standing.cause, standing.detail),
+          human_count(row.seed.crawls),          timestamp_text(row.seed.processed),
+          row.has_document ? "yes" : "no",       row.seed.uri};
 }
 
 }  // namespace
@@ -70,7 +63,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   std::size_t listed = 0;
   const auto now = wall_now();
   const auto done = journal_reader{*from}.each_seed(options.host, [&](const seed_row& row) {
-    const auto standing = stand(row.seed, row.crawled, now);
+    const auto standing = standing_of(row.seed, row.crawled, now);
     if (wanted && standing.is != *wanted) return true;
     if (++listed > options.limit) return false;
     options.json ? print_fact(context.io.out, fact_of(row, standing))
@@ -87,7 +80,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
 result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now) {
   std::map<standing, standing_sum> sums;
   const auto done = journal_reader{from}.each_seed({}, [&](const seed_row& row) {
-    const auto standing = stand(row.seed, row.crawled, now);
+    const auto standing = standing_of(row.seed, row.crawled, now);
     auto& sum = sums[standing.is];
     ++sum.count;
     if (row.has_document) ++sum.with_document;

@@ -106,7 +106,7 @@ class proxy {
     return one.where() < proxy_connection::state::let_in;
   }
 
-  /// Ends the oldest waiting connection: a handshake takes a machine only a moment. The list is in order of arrival.
+  /// Ends the oldest waiting connection: a handshake is short, and the list is in order of arrival.
   void make_room_for(const caller_address& address) {
     const auto end_oldest = [&](std::size_t most, auto counts) {
       if (static_cast<std::size_t>(std::ranges::count_if(connections_, counts)) < most) return;

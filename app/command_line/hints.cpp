@@ -8,7 +8,7 @@
 #include <ranges>
 #include <span>
 
-#include "app/commands/edit_distance.hpp"
+#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/terminal.hpp"
 
 namespace laundromat {

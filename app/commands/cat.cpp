@@ -4,8 +4,8 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/subject_search.hpp"

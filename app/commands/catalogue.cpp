@@ -6,7 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/publish/catalogue_writer.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/rdf/model/plain_iri.hpp"

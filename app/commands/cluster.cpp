@@ -6,7 +6,7 @@
 
 #include "app/cluster/cluster_folder.hpp"
 #include "app/commands/commands.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 

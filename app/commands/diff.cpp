@@ -7,8 +7,8 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "app/terminal/wall_clock.hpp"
@@ -219,7 +219,7 @@ result<std::string> why_not_comparable(journal& from, const record_ref& record) 
   else
     why += "only that of " + to_iso8601(std::ranges::find_if(*downloads, led_to_something)->begun) +
            " led to something";
-  return why + "; it is " + to_string(stand(row->seed, row->crawled, wall_now()));
+  return why + "; it is " + to_string(standing_of(row->seed, row->crawled, wall_now()));
 }
 
 /// Printed on standard error, because standard output may be read by a program.

@@ -6,13 +6,13 @@
 #include <memory>
 #include <ostream>
 
+#include "app/command_line/edit_distance.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/edit_distance.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/error_report.hpp"
-#include "app/publish/ledger_file.hpp"
-#include "app/publish/ledger_finder.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/error_report.hpp"
+#include "app/records/ledger_file.hpp"
+#include "app/records/ledger_finder.hpp"
+#include "app/records/open_journal.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"

@@ -9,10 +9,10 @@
 #include <set>
 
 #include "app/commands/commands.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/document_options.hpp"
-#include "app/publish/open_journal.hpp"
 #include "app/publish/part_files.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/document_options.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "core/metadata/description.hpp"

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
-#include "app/publish/open_journal.hpp"
-#include "app/publish/record_view.hpp"
+#include "app/records/open_journal.hpp"
+#include "app/records/record_view.hpp"
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/sniff.hpp"

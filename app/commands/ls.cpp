@@ -8,8 +8,8 @@
 #include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
-#include "app/publish/document_options.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/document_options.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "core/records/cause_name.hpp"
 

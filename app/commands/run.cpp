@@ -5,9 +5,9 @@
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
-#include "app/publish/open_journal.hpp"
-#include "app/run/engine_port.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/run/run_display.hpp"
+#include "app/run/run_engine.hpp"
 #include "app/site/served_site.hpp"
 #include "app/terminal/process_limits.hpp"
 #include "app/terminal/stop_signals.hpp"

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/describe_metadata.hpp"
-#include "app/publish/describe_record.hpp"
-#include "app/publish/open_journal.hpp"
-#include "app/publish/record_tree.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/describe_metadata.hpp"
+#include "app/records/describe_record.hpp"
+#include "app/records/open_journal.hpp"
+#include "app/records/record_tree.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "storage/stores/data_folder.hpp"
 

@@ -9,7 +9,7 @@
 #include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/run/waits_file.hpp"
 #include "app/run/work_left.hpp"
 #include "app/terminal/json.hpp"

@@ -9,7 +9,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/publish/digest_list.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/live_count.hpp"
 #include "core/base/keyed_table.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
-#include "app/run/engine_port.hpp"
+#include "app/wash/wash_files.hpp"
 #include "core/rdf/model/format.hpp"
 
 namespace laundromat {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "app/publish/catalogue_files.hpp"
-#include "app/publish/clean_document.hpp"
-#include "app/publish/describe_metadata.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/describe_metadata.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/metadata/licence.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "actors/reporter.hpp"
-#include "app/run/engine_port.hpp"
+#include "app/run/run_engine.hpp"
 #include "app/run/waits_file.hpp"
 #include "app/terminal/log_lines.hpp"
 #include "app/terminal/progress.hpp"

@@ -14,12 +14,12 @@
 #include <thread>
 
 #include "app/campaign/context_source.hpp"
-#include "app/run/engine_port.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/output_file.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/wash_files.hpp"
 #include "app/wash/wash_input.hpp"
 #include "app/wash/wash_report.hpp"
 #include "app/wash/wash_tree.hpp"

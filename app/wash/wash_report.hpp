@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "app/run/engine_port.hpp"
+#include "app/wash/wash_files.hpp"
 #include "core/records/outcomes.hpp"
 
 namespace laundromat {

@@ -90,8 +90,8 @@ void lease_scheduler::remove(node_id node, errc why) {
 }
 
 void lease_scheduler::offer(stage which, const record_hash& record, std::uint32_t attempt,
-                            std::optional<node_id> home) {
-  waiting_[index_of(which)].push_back({record, attempt, home});
+                            std::optional<node_id> node_with_body) {
+  waiting_[index_of(which)].push_back({record, attempt, node_with_body});
 }
 
 std::optional<lease_id> lease_scheduler::withdraw(const record_hash& record) {
@@ -137,13 +137,13 @@ const lease_grant* lease_scheduler::find(const lease_id& id) const {
   return found == leases_.end() ? nullptr : &found->second;
 }
 
-/// Its home, else the node with most free slots.
+/// The node that has read the body, else the node with most free slots.
 std::optional<node_id> lease_scheduler::choose(const offered& work, stage which, timestamp now) const {
   std::optional<node_id> best;
   std::uint32_t most = 0;
   for (const auto& [id, node] : nodes_) {
     const auto room = room_of(node, which, now);
-    if (room > 0 && work.home == id) return id;
+    if (room > 0 && work.node_with_body == id) return id;
     if (room <= most) continue;
     most = room;
     best = id;

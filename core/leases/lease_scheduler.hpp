@@ -68,8 +68,9 @@ class lease_scheduler {
   /// The node died or was disconnected: its leases end with `why`; `machine_lost` counts no attempt of their documents.
   void remove(node_id node, errc why);
 
-  /// A record waits for work of this stage. `home` has its bytes already and is preferred while it has a free slot.
-  void offer(stage which, const record_hash& record, std::uint32_t attempt, std::optional<node_id> home = {});
+  /// A record waits for work of this stage. `node_with_body` has already read the body and is preferred while it has a free slot.
+  void offer(stage which, const record_hash& record, std::uint32_t attempt,
+             std::optional<node_id> node_with_body = {});
   /// The record waits no longer; its lease, if it has one, has ended, and a result would be stale. Returns that lease.
   std::optional<lease_id> withdraw(const record_hash& record);
   /// Takes back work that cannot be granted: no node has a slot for its stage, or all such nodes are leaving or in backoff.
@@ -101,7 +102,7 @@ class lease_scheduler {
   struct offered {
     record_hash record;
     std::uint32_t attempt = 0;
-    std::optional<node_id> home;
+    std::optional<node_id> node_with_body;
   };
   void lose(const lease_id& id, errc why);
   [[nodiscard]] std::uint32_t room_of(const registered_node& node, stage which, timestamp now) const;

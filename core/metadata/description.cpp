@@ -29,8 +29,7 @@ description& description::add(const vocabulary::property& name, plain_value valu
     if (text->empty()) return *this;
     *text = to_valid_utf8(std::move(*text));
   }
-  if (const auto* moment = std::get_if<timestamp>(&value); moment != nullptr && to_ms(*moment) == 0)
-    return *this;
+  if (const auto* time = std::get_if<timestamp>(&value); time != nullptr && to_ms(*time) == 0) return *this;
   fact_of(name, shape).values.push_back(std::move(value));
   return *this;
 }

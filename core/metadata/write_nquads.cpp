@@ -30,12 +30,12 @@ std::string canonical_double(double value) {
 }
 
 /// Without trailing zeros in the seconds, as in the canonical form of xsd:dateTime.
-std::string canonical_timestamp(timestamp moment) {
-  auto text = to_iso8601(moment);
+std::string canonical_timestamp(timestamp t) {
+  auto text = to_iso8601(t);
   text.pop_back();
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
-  return text.size() < std::string_view("2008-11-04T16:20:00").size() ? to_iso8601(moment).substr(0, 19) + "Z"
+  return text.size() < std::string_view("2008-11-04T16:20:00").size() ? to_iso8601(t).substr(0, 19) + "Z"
                                                                       : text + "Z";
 }
 

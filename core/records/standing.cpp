@@ -35,7 +35,7 @@ std::optional<standing> standing_from_name(std::string_view name) {
   return found == names.end() ? std::nullopt : std::optional{found->first};
 }
 
-seed_standing stand(const seed_record& seed, const crawl_result& crawled, timestamp now) {
+seed_standing standing_of(const seed_record& seed, const crawl_result& crawled, timestamp now) {
   const bool is_over = to_ms(crawled.delayed_until) != 0 && crawled.delayed_until <= now;
   const auto delayed_by = is_over ? errc::ok : crawled.delayed_by;
   const auto delay_detail = delayed_by == errc::ok ? std::string{} : crawled.delay_detail;

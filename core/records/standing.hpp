@@ -43,7 +43,7 @@ struct seed_standing {
 };
 
 /// In this order: a seed that is never fetched, one that was never crawled, failures, the date.
-[[nodiscard]] seed_standing stand(const seed_record& seed, const crawl_result& crawled, timestamp now);
+[[nodiscard]] seed_standing standing_of(const seed_record& seed, const crawl_result& crawled, timestamp now);
 
 /// `failing since 2026-11-20T12:00:00.000Z: host_not_found`, with the text of `cause_name`.
 [[nodiscard]] std::string to_string(const seed_standing& seed);

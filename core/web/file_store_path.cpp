@@ -94,8 +94,8 @@ std::string appendage(std::string_view scheme, std::string_view port,
   const auto password = user.substr(std::min(colon + 1, user.size()));
   std::string out =
       '_' + number + '_' + encode_alphanumeric(user.substr(0, colon)) + '_' + encode_alphanumeric(password);
-  const std::string_view told = number == "443" ? "https" : "http";
-  return scheme == told ? out : out + '_' + encode_alphanumeric(scheme);
+  const std::string_view implied_scheme = number == "443" ? "https" : "http";
+  return scheme == implied_scheme ? out : out + '_' + encode_alphanumeric(scheme);
 }
 
 // The parts of a URI from which a path is made.
@@ -208,7 +208,7 @@ std::optional<std::string> decode_origin(std::string_view full_revhost) {
 }
 
 // Of the URIs with the same path, the one that has the UUID; else the most common one.
-void settle(stored_name& name, const std::string& origin, const std::string& path_and_rest) {
+void choose_uri(stored_name& name, const std::string& origin, const std::string& path_and_rest) {
   const auto secure = origin.starts_with("https://");
   const std::string local = origin == "file://localhost" ? "file://" : origin;
   const std::string rootless = path_and_rest.starts_with('/') ? path_and_rest.substr(1) : path_and_rest;
@@ -280,7 +280,7 @@ result<stored_name> decode_path(std::string_view path) {
   std::string path_and_rest = "/";
   for (std::size_t i = 1; i < parts.size(); ++i) path_and_rest += percent_decode(parts[i]) + '/';
   path_and_rest += percent_decode(name.substr(0, plus));
-  settle(out, *origin, path_and_rest);
+  choose_uri(out, *origin, path_and_rest);
   return out;
 }
 

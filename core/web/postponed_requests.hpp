@@ -13,7 +13,7 @@ namespace laundromat {
 /// How many requests come again later, and when the first of them does. Memory: one number per ten seconds with at least one request.
 class postponed_requests {
  public:
-  void add(timestamp comes_again) { ++by_time_[std::chrono::ceil<slice>(comes_again)]; }
+  void add(timestamp sent_again) { ++by_time_[std::chrono::ceil<slice>(sent_again)]; }
   /// Removes those whose time has come.
   void pass(timestamp now) {
     by_time_.erase(by_time_.begin(), by_time_.upper_bound(std::chrono::floor<slice>(now)));

@@ -38,7 +38,7 @@ result<byte_source_ptr> read(inherited_files& files, const std::string& question
 
 class inherited_raw final : public raw_port {
  public:
-  void lend(std::string path, file_descriptor file) {
+  void set(std::string path, file_descriptor file) {
     path_ = std::move(path);
     file_ = std::make_shared<const file_descriptor>(std::move(file));
   }
@@ -224,7 +224,7 @@ std::string inherited_files::make_label() {
 }
 
 void inherited_files::set_raw(std::string path, file_descriptor file) {
-  stores_->raw.lend(std::move(path), std::move(file));
+  stores_->raw.set(std::move(path), std::move(file));
 }
 
 washing_ports inherited_files::ports() {

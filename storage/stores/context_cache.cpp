@@ -107,9 +107,9 @@ result<context_cache::stored_context> context_cache::read_stored(std::string_vie
   if (!text) return tl::unexpected(text.error());
   std::string_view rest = *text;
   const auto kind = take_until(rest, '\n'), name = take_until(rest, '\n'), digest = take_until(rest, '\n'),
-             moment = take_until(rest, '\n'), gap = take_until(rest, '\n');
+             stored_ms = take_until(rest, '\n'), gap = take_until(rest, '\n');
   std::int64_t ms = 0;
-  const auto number = std::from_chars(moment.data(), moment.data() + moment.size(), ms);
+  const auto number = std::from_chars(stored_ms.data(), stored_ms.data() + stored_ms.size(), ms);
   const bool is_right = kind == first_line && name == iri && gap.empty() && number.ec == std::errc() &&
                         digest == sha256(rest).hex();
   if (!is_right) return fail(errc::digest_mismatch, (options_.folder / name_of(iri)).string());

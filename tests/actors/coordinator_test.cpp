@@ -45,7 +45,7 @@ class coordinator_test : public virtual_time_test {
     file_server_ = scripted<file_server_actor>(
         {[this](transfer_atom, const lease_id& id, const transfer_grant& what) { permits_[id] = what; },
          [this](finalise_atom, const lease_id& id, const std::vector<std::string>& staged) {
-           settled_[id] = staged;
+           finalised_[id] = staged;
            return files_come_;
          }});
     engine_ = keep(system().spawn([this](caf::event_based_actor* self) {
@@ -168,7 +168,7 @@ class coordinator_test : public virtual_time_test {
   std::size_t machines_in_ = 0;
   bool files_come_ = true;
   std::map<lease_id, transfer_grant> permits_;
-  std::map<lease_id, std::vector<std::string>> settled_;
+  std::map<lease_id, std::vector<std::string>> finalised_;
 };
 
 TEST_F(coordinator_test, a_node_of_another_build_is_refused_with_the_reason) {
@@ -213,7 +213,7 @@ TEST_F(coordinator_test, a_result_is_accepted_once) {
   EXPECT_EQ(give(node, lease, "its file"), true);
   ASSERT_EQ(cause_of(entry), errc::ok);
   EXPECT_EQ((*entry.answer)->staged, "its file");
-  EXPECT_EQ(settled_[lease], std::vector<std::string>{"its file"});
+  EXPECT_EQ(finalised_[lease], std::vector<std::string>{"its file"});
   EXPECT_EQ(counts_.stale, 0U);
   EXPECT_EQ(give(node, lease), false) << "sent again";
   EXPECT_EQ(counts_.stale, 1U);
@@ -256,7 +256,7 @@ TEST_F(coordinator_test, a_silent_node_is_removed_its_jobs_are_offered_again_and
   pass(seconds{1});
   EXPECT_EQ(machines_in_, 1U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
-  EXPECT_EQ(settled_.count(node.grants.at(0).id), 1U) << "the files that it has sent are removed";
+  EXPECT_EQ(finalised_.count(node.grants.at(0).id), 1U) << "the files that it has sent are removed";
   claim("a");
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("a"));
@@ -397,7 +397,7 @@ TEST_F(coordinator_test, a_record_that_is_offered_again_ends_its_former_lease_an
   const auto first = node.grants.at(0).id;
   claim("a");
   ASSERT_EQ(node.grants.size(), 2U);
-  EXPECT_EQ(settled_.count(first), 1U);
+  EXPECT_EQ(finalised_.count(first), 1U);
   EXPECT_EQ(give(node, first, "old"), false);
   EXPECT_FALSE(entry.answer && *entry.answer);
   EXPECT_EQ(give(node, node.grants[1].id, "new"), true);

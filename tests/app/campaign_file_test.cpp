@@ -12,7 +12,7 @@
 #include <sstream>
 
 #include "app/campaign/campaign_keys.hpp"
-#include "app/commands/edit_distance.hpp"
+#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/temporary_folder.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/engine_port.hpp"
+#include "app/run/run_engine.hpp"
 #include "app/site/served_site.hpp"
 #include "app/terminal/stop_signals.hpp"
 

@@ -14,10 +14,10 @@
 #include <sstream>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/engine_port.hpp"
 #include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/wash/wash_files.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_reader.hpp"

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/run/engine_port.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/wash_files.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/publish/clean_document.hpp"
+#include "app/records/clean_document.hpp"
 #include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {

@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/publish/document_options.hpp"
 #include "app/publish/part_files.hpp"
+#include "app/records/document_options.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
@@ -144,7 +144,7 @@ TEST_F(wardrobe, ls_prints_the_requested_columns_and_refuses_unknown_words) {
   }
 }
 
-TEST(moments, are_read_as_utc_to_the_minute_or_second) {
+TEST(timestamp_texts, are_read_as_utc_to_the_minute_or_second) {
   EXPECT_EQ(to_iso8601(*timestamp_from_text("2026-11-20")), "2026-11-20T00:00:00.000Z");
   EXPECT_EQ(to_iso8601(*timestamp_from_text("2026-11-20T12:30")), "2026-11-20T12:30:00.000Z");
   EXPECT_EQ(to_iso8601(*timestamp_from_text("2024-02-29T23:59:59Z")), "2024-02-29T23:59:59.000Z");

@@ -13,7 +13,7 @@
 #include <set>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/engine_port.hpp"
+#include "app/run/run_engine.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "net/site_server.hpp"

@@ -38,13 +38,13 @@ class inherited_files_test : public testing::Test {
     serve();
   }
   void TearDown() override {
-    if (thread_.joinable()) settle();
+    if (thread_.joinable()) end_serving();
   }
   void serve() {
     thread_ = std::thread([this] { last_ = broker_->serve([] { return true; }); });
   }
   /// Waits until the broker has read all reports.
-  void settle() {
+  void end_serving() {
     EXPECT_TRUE(files_->report("done") && files_->flush());
     thread_.join();
     EXPECT_EQ(last_->text, "done");
@@ -94,7 +94,7 @@ TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   EXPECT_FALSE(ports_.open_clean(sha256("another")));
   auto document = ports_.make_output().value();
   EXPECT_TRUE(document->add_sidecar("../secret", "x")) << "it is told, and not asked";
-  settle();
+  end_serving();
   EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
@@ -110,7 +110,7 @@ TEST_F(inherited_files_test, a_file_in_scratch_appears_when_it_is_kept) {
   EXPECT_EQ(content(scratch_.open("mine-1")), "whole");
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
   ports_.scratch->remove("mine-1");
-  settle();
+  end_serving();
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
   EXPECT_TRUE(broker_->fault());
 }
@@ -128,7 +128,7 @@ TEST_F(inherited_files_test, a_document_is_published_like_a_local_one) {
   const auto name = finished("published");
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
-  settle();
+  end_serving();
   const auto staged = broker_->adopt(name);
   ASSERT_TRUE(staged);
   const auto digest = sha256("published");
@@ -161,7 +161,7 @@ TEST_F(inherited_files_test, data_too_long_for_a_frame_arrives) {
   auto spill = files_->ask("spill ");
   ASSERT_TRUE(spill);
   ASSERT_TRUE(write_all(spill->file.get(), much, "spill"));
-  settle();
+  end_serving();
   EXPECT_EQ(broker_->read_spill_file().value(), much);
   const publication group[] = {{broker_->adopt(name).value_or(""), sha256("published")}};
   ASSERT_TRUE(clean_.publish(group));
@@ -175,7 +175,7 @@ TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_jo
   auto unfinished = ports_.make_output().value();
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
-  settle();
+  end_serving();
   const auto staged = broker_->adopt(adopted);
   ASSERT_TRUE(staged);
   EXPECT_FALSE(broker_->adopt(adopted)) << "twice";
@@ -186,7 +186,7 @@ TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_jo
 }
 
 TEST_F(inherited_files_test, a_closed_broker_is_reported) {
-  settle();
+  end_serving();
   broker_.reset();
   const auto failed = ports_.scratch->open("mine-1");
   ASSERT_FALSE(failed);
@@ -194,7 +194,7 @@ TEST_F(inherited_files_test, a_closed_broker_is_reported) {
 }
 
 TEST_F(inherited_files_test, a_broker_waits_within_its_time_limit) {
-  settle();
+  end_serving();
   EXPECT_EQ(broker_->serve([] { return false; }).error().code, errc::cancelled);
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->report("remove mine-1") && files_->flush());
   int time_limit = 3;

@@ -66,7 +66,7 @@ class present_crawl : public journal_test {
   }
   seed_standing has_standing(const record_hash& seed) {
     const auto row = reader().listed_seed(seed).value();
-    return stand(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
+    return standing_of(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
   }
   journal_reader reader() { return journal_reader{j()}; }
 

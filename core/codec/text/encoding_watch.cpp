@@ -66,15 +66,15 @@ class watching_source final : public byte_source {
       rule_ = errc::guessed_encoding;
       message_ = "decoded as " + encoding_ + "; no encoding is declared";
     }
-    if (rule_ != errc::ok && code_unit_bytes(encoding_) > 1) tell();
+    if (rule_ != errc::ok && code_unit_bytes(encoding_) > 1) warn();
   }
 
   void watch(std::string_view chunk) {
     const auto other = std::ranges::find_if(chunk, [](char c) { return (c & 0x80) != 0; });
     place_.advance(chunk.substr(0, static_cast<std::size_t>(other - chunk.begin())));
-    if (other != chunk.end()) tell();
+    if (other != chunk.end()) warn();
   }
-  void tell() {
+  void warn() {
     warnings_.add(rule_, place_, std::move(message_));
     rule_ = errc::ok;
   }

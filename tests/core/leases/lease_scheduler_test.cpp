@@ -68,12 +68,12 @@ TEST_F(lease_scheduler_test, grants_no_more_leases_than_a_node_has_slots) {
 }
 
 TEST_F(lease_scheduler_test, prefers_the_node_with_the_bytes_while_it_has_slots) {
-  const auto far = come(2), home = come(1);
-  book.offer(stage::parse, record(0), 1, home);
-  book.offer(stage::parse, record(1), 1, home);
+  const auto far = come(2), with_body = come(1);
+  book.offer(stage::parse, record(0), 1, with_body);
+  book.offer(stage::parse, record(1), 1, with_body);
   const auto granted = book.grant(at(0));
   ASSERT_EQ(granted.size(), 2u);
-  EXPECT_EQ(granted[0].node, home);
+  EXPECT_EQ(granted[0].node, with_body);
   EXPECT_EQ(granted[1].node, far);
 }
 

@@ -147,7 +147,7 @@ TEST(standing, distinguishes_never_crawled_fine_failing_overdue_and_refused) {
     seed.crawls = r.crawls;
     seed.added = last_tried - seconds{172'800};
     seed.processed = r.crawls == 0 ? timestamp{} : last_tried - r.age;
-    EXPECT_EQ(to_string(stand(seed, r.crawled, last_tried)), r.expected) << r.name;
+    EXPECT_EQ(to_string(standing_of(seed, r.crawled, last_tried)), r.expected) << r.name;
   }
 }
 

@@ -1,6 +1,6 @@
 // Computes the Levenshtein distance with one row of memory.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/commands/edit_distance.hpp"
+#include "app/command_line/edit_distance.hpp"
 
 #include <algorithm>
 #include <numeric>

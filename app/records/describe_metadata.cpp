@@ -1,11 +1,11 @@
 // Builds descriptions from the journal and the clean store.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/describe_metadata.hpp"
+#include "app/records/describe_metadata.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "app/publish/clean_document.hpp"
+#include "app/records/clean_document.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/rdf/wash/convert.hpp"

@@ -1,6 +1,6 @@
 // Prints one record for people or as JSON.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/record_view.hpp"
+#include "app/records/record_view.hpp"
 
 #include <algorithm>
 #include <ostream>

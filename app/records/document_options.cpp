@@ -1,12 +1,12 @@
 // Converts option values to a filter.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/document_options.hpp"
+#include "app/records/document_options.hpp"
 
 #include <algorithm>
 #include <charconv>
 
-#include "app/publish/clean_document.hpp"
-#include "app/publish/open_journal.hpp"
+#include "app/records/clean_document.hpp"
+#include "app/records/open_journal.hpp"
 
 namespace laundromat {
 namespace {
@@ -55,9 +55,9 @@ bool refuse(command_context& context, const std::string& word, std::string_view 
 
 bool read_timestamp(const std::string& text, timestamp& into, command_context& context) {
   if (text.empty()) return true;
-  const auto moment = timestamp_from_text(text);
-  if (!moment) return refuse(context, text, "time: write 2026-11-20 or 2026-11-20T12:30, in UTC");
-  into = *moment;
+  const auto time = timestamp_from_text(text);
+  if (!time) return refuse(context, text, "time: write 2026-11-20 or 2026-11-20T12:30, in UTC");
+  into = *time;
   return true;
 }
 

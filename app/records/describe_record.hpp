@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/publish/record_view.hpp"
+#include "app/records/record_view.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {

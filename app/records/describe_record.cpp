@@ -1,8 +1,9 @@
 // Converts rows of the journal to the facts and tables of a record.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/describe_record.hpp"
+#include "app/records/describe_record.hpp"
 
 #include "app/terminal/terminal.hpp"
+#include "app/terminal/timestamp_text.hpp"
 #include "core/records/cause_name.hpp"
 
 namespace laundromat {
@@ -20,9 +21,6 @@ std::string text_of_digest(const Digest& digest) {
 }
 std::string name_of(auto value) {
   return std::string{to_string(value)};
-}
-std::string moment(timestamp t) {
-  return to_ms(t) == 0 ? std::string{} : to_iso8601(t);
 }
 
 /// Positions in a stream have neither line nor column.
@@ -50,7 +48,7 @@ result<record_section> entries_section(std::string name, const result<std::vecto
                                    cause_name(e.cause, e.detail),
                                    text_of(e.format),
                                    text_of_digest(e.clean),
-                                   moment(e.begun),
+                                   timestamp_text(e.begun),
                                    e.path};
                     });
 }
@@ -138,8 +136,8 @@ result<record_section> attempts_section(journal_reader& reader, const record_has
                     reader.attempts(entry), [](const attempt_row& a) {
                       return cells{name_of(a.of),
                                    std::uint64_t{a.attempt},
-                                   moment(a.begun),
-                                   a.ended ? moment(*a.ended) : "running",
+                                   timestamp_text(a.begun),
+                                   a.ended ? timestamp_text(*a.ended) : "running",
                                    cause_name(a.code, a.description),
                                    a.description};
                     });
@@ -149,8 +147,9 @@ result<record_section> members_section(journal_reader& reader, const record_hash
                                        std::size_t limit) {
   return section_of("listing", {"ordinal", "kind", "size_bytes", "modified", "skipped", "path"},
                     reader.members(archive, std::nullopt, limit), [](const archive_member& m) {
-                      return cells{m.ordinal,          name_of(m.kind),    m.size_bytes,
-                                   moment(m.modified), text_of(m.skipped), m.path};
+                      return cells{m.ordinal,          name_of(m.kind),
+                                   m.size_bytes,       timestamp_text(m.modified),
+                                   text_of(m.skipped), m.path};
                     });
 }
 
@@ -204,21 +203,21 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   const auto row = reader.listed_seed(hash);
   if (!row) return tl::unexpected(row.error());
   const auto* seed = &row->seed;
-  const auto standing = stand(*seed, row->crawled, now);
+  const auto standing = standing_of(*seed, row->crawled, now);
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
                  {"uri", seed->uri},
                  {"status", name_of(seed->current)},
                  {"standing", name_of(standing.is)},
-                 {"since", moment(standing.since)},
+                 {"since", timestamp_text(standing.since)},
                  {"cause", cause_name(standing.cause, standing.detail)},
                  {"detail", standing.detail},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},
-                 {"added", moment(seed->added)},
-                 {"processed", moment(seed->processed)},
+                 {"added", timestamp_text(seed->added)},
+                 {"processed", timestamp_text(seed->processed)},
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
                  {"crawls", seed->crawls}};
@@ -262,9 +261,9 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"size_bytes", entry->size_bytes},
                  {"attempt", std::uint64_t{entry->attempt}},
                  {"crashes", std::uint64_t{entry->crashes}},
-                 {"begun", moment(entry->begun)},
-                 {"ended", moment(entry->ended)},
-                 {"not_before", moment(entry->not_before)},
+                 {"begun", timestamp_text(entry->begun)},
+                 {"ended", timestamp_text(entry->ended)},
+                 {"not_before", timestamp_text(entry->not_before)},
                  {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
@@ -291,8 +290,8 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                  {"quads", clean->quads},
                  {"bytes", clean->content.bytes},
                  {"compressed_bytes", clean->compressed_bytes},
-                 {"written", moment(clean->written)},
-                 {"removed", moment(clean->removed)},
+                 {"written", timestamp_text(clean->written)},
+                 {"removed", timestamp_text(clean->removed)},
                  {"identity", text_of_digest(clean->identity.digest)},
                  {"identity_is", name_of(clean->identity.kind)}};
   return section_list{shown}
@@ -335,7 +334,7 @@ result<record_view> describe_history(journal& from, const record_ref& record) {
       .add(section_of("transitions", {"at", "from", "event", "to", "attempt", "cause", "detail"},
                       reader.history(record),
                       [](const history_row& h) {
-                        return cells{moment(h.at),
+                        return cells{timestamp_text(h.at),
                                      name_of(h.change.from),
                                      name_of(h.change.on),
                                      name_of(h.change.to),

@@ -1,6 +1,6 @@
 // Decompresses ledgers and checks their digests.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/ledger_file.hpp"
+#include "app/records/ledger_file.hpp"
 
 #include <memory>
 

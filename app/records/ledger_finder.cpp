@@ -1,6 +1,6 @@
 // Walks through archives with one page of members in memory per level.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/ledger_finder.hpp"
+#include "app/records/ledger_finder.hpp"
 
 #include <limits>
 #include <optional>

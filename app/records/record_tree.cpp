@@ -1,6 +1,6 @@
 // Walks depth first, with a stack of pages instead of recursion.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/record_tree.hpp"
+#include "app/records/record_tree.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -1,6 +1,6 @@
 // Implements each style of report as a sink of ledgers.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/error_report.hpp"
+#include "app/records/error_report.hpp"
 
 #include <algorithm>
 #include <ostream>

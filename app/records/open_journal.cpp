@@ -1,6 +1,6 @@
 // Opens the journal and reports its errors with exit codes.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Finds and opens clean documents.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/clean_document.hpp"
+#include "app/records/clean_document.hpp"
 
-#include "app/publish/open_journal.hpp"
+#include "app/records/open_journal.hpp"
 #include "core/codec/archive/filters.hpp"
 #include "storage/files/posix_file.hpp"
 
