@@ -1,4 +1,4 @@
-// Start, supervision and ordered drain.
+// Starts the actors of an engine, restarts those that fail, and stops them in order.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/engine.hpp"
 

@@ -1,4 +1,4 @@
-// The steps of an entry from status to status.
+// Implements each step of an entry from one status to the next.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/entry.hpp"
 
@@ -284,14 +284,14 @@ void fetch(entry_ptr self) {
 /// Stores the outcome of a fetch that the politeness scheduler refused or put off.
 void give_up(entry_ptr self, const permit_answer& answer) {
   fetch_outcome refused;
-  refused.on = answer.later == retry_policy::defer   ? event::put_off
-               : answer.later == retry_policy::retry ? event::retry_later
-                                                     : event::refused;
+  refused.on = answer.later == retry_rule::defer   ? event::put_off
+               : answer.later == retry_rule::retry ? event::retry_later
+                                                   : event::refused;
   refused.cause = answer.verdict;
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
-  if (answer.later == retry_policy::retry &&
+  if (answer.later == retry_rule::retry &&
       self->state.record.attempt > self->state.env->settings.network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));

@@ -208,7 +208,7 @@ void retry(fetcher_ptr self, std::uint64_t id, errc cause, std::string detail) {
 /// host is suspended or its robots.txt failed this counts as an attempt, so that the download ends some day.
 void defer_or_retry(fetcher_ptr self, std::uint64_t id, const permit_answer& answer) {
   auto& d = *self->state.downloads.at(id);
-  if (answer.later == retry_policy::defer && answer.verdict != errc::host_suspended) {
+  if (answer.later == retry_rule::defer && answer.verdict != errc::host_suspended) {
     d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
     return finish(self, id, event::put_off, answer.verdict, answer.detail);
   }
@@ -271,7 +271,7 @@ void follow(fetcher_ptr self, std::uint64_t id) {
               return self->send(state.politeness_scheduler, release_atom::value, never_sent(answer.permit));
             state.downloads.at(id)->permit = answer.permit;
             state.downloads.at(id)->place = answer.place;
-            if (answer.later != retry_policy::never) return defer_or_retry(self, id, answer);
+            if (answer.later != retry_rule::never) return defer_or_retry(self, id, answer);
             if (answer.verdict == errc::ok) return start_hop(self, id);
             if (answer.verdict == errc::cancelled)
               return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
@@ -286,7 +286,7 @@ void follow(fetcher_ptr self, std::uint64_t id) {
                               {},
                               0,
                               false,
-                              retry_policy::defer});
+                              retry_rule::defer});
           });
 }
 

@@ -1,4 +1,4 @@
-// Decisions about the requests of one host.
+// Decides about the requests of one host.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/host_queue.hpp"
 
@@ -40,7 +40,7 @@ void host_queue::answer_all(const permit_answer& answer) {
 void host_queue::put_off(errc why, const std::string& detail, timestamp first) {
   auto at = first;
   for (auto& request : waiting) {
-    request.promise.deliver(permit_answer{why, detail, at, 0, false, retry_policy::defer});
+    request.promise.deliver(permit_answer{why, detail, at, 0, false, retry_rule::defer});
     postponed.add(at);
     at += schedule.base_delay();
   }
@@ -64,7 +64,7 @@ void host_queue::refuse_forbidden(timestamp now) {
     if (!refused) return false;
     const auto& [why, retry_at] = *refused;
     if (retry_at)
-      request.promise.deliver(permit_answer{why.code, why.detail, *retry_at, 0, false, retry_policy::retry});
+      request.promise.deliver(permit_answer{why.code, why.detail, *retry_at, 0, false, retry_rule::retry});
     else
       request.promise.deliver(permit_answer{why.code, why.detail, {}});
     return true;

@@ -1,4 +1,4 @@
-// The one file of the actors that includes spdlog.
+// Passes lines to the default logger of spdlog. No other file of the actors includes spdlog.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/log.hpp"
 

@@ -1,4 +1,4 @@
-// Lines of the log: the level, what happened, to what.
+// Writes lines to the log: `log_info("{} is removed", name)`, and the same for the other levels.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace laundromat {
 
-/// In the order of spdlog's levels.
+/// The numbers are those of spdlog's levels.
 enum class log_level { debug = 1, info, warning, error, critical };
 
-/// Writes a line to the log of this process. `log.cpp` alone includes spdlog, which costs each file that does so a second to compile.
+/// Writes a line to the log of this process. Only `log.cpp` includes spdlog, whose headers take a second to compile.
 void write_log(log_level level, fmt::string_view format, fmt::format_args arguments);
 
 template <class... Ts>

@@ -181,7 +181,7 @@ void serve(politeness_scheduler_ptr self, const std::string& authority) {
     auto& next = host.waiting.front();
     s.granted.emplace(++s.last_permit, granted_request{authority, host.places(), next.asker});
     next.promise.deliver(
-        permit_answer{errc::ok, "", {}, s.last_permit, false, retry_policy::never, host.place_for_fetcher()});
+        permit_answer{errc::ok, "", {}, s.last_permit, false, retry_rule::never, host.place_for_fetcher()});
     host.waiting.pop_front();
   }
 }

@@ -1,4 +1,4 @@
-// The steps of one crawl.
+// Implements the steps of one crawl.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/seed.hpp"
 

@@ -1,4 +1,4 @@
-// Detached workers around the three stage functions.
+// Runs each of the three stage functions in a detached actor.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/workers.hpp"
 

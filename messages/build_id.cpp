@@ -1,4 +1,4 @@
-// The build id, which messages/CMakeLists.txt computes.
+// Returns the build id, which messages/CMakeLists.txt computes.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/build_id.hpp"
 

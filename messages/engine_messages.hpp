@@ -44,7 +44,7 @@ struct seeds_added {
 };
 
 /// Whether and how a refused request is sent again.
-enum class retry_policy : std::uint8_t {
+enum class retry_rule : std::uint8_t {
   never,
   defer,  ///< later, without a failure: the host takes no request yet. No attempt is counted
   retry,  ///< later: the robots.txt could not be read. An attempt is counted
@@ -59,11 +59,11 @@ struct permit_answer {
   timestamp not_before{};     ///< when to ask again
   std::uint64_t permit = 0;   ///< of one request, which has a slot until `release`
   bool engine_stops = false;  ///< with `cancelled`: do not ask again
-  retry_policy later = retry_policy::never;
+  retry_rule later = retry_rule::never;
   /// The network address at which this request has its slot, see `place_of_address`; empty when it is not known; or `any_place`.
   std::string place = {};
 
-  [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == retry_policy::never; }
+  [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == retry_rule::never; }
 };
 
 /// How a permitted request ended. A second message about the same permit has no effect.

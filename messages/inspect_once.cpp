@@ -1,4 +1,4 @@
-// The one file that compiles how messages travel.
+// Compiles the serialization of all structs in messages: the only file in which LAUNDROMAT_INSPECT is not `extern`.
 // SPDX-License-Identifier: Apache-2.0
-#define LAUNDROMAT_INSPECTS_ARE_MADE_HERE
+#define LAUNDROMAT_INSTANTIATE_INSPECT
 #include "messages/cluster_messages.hpp"

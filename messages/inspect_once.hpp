@@ -1,4 +1,4 @@
-// LAUNDROMAT_INSPECT: the fields of a message in one line, with the code for CAF's inspectors compiled in one file only.
+// LAUNDROMAT_INSPECT(type, fields) lists the fields of a struct that CAF serializes. Only inspect_once.cpp compiles that code.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,11 +6,11 @@
 #include <caf/detail/stringification_inspector.hpp>
 #include <caf/serializer.hpp>
 
-// inspect_once.cpp makes what every other file only declares.
-#ifdef LAUNDROMAT_INSPECTS_ARE_MADE_HERE
-#define LAUNDROMAT_INSPECT_IS
+// Other files declare each instantiation `extern`, because compiling all of them in every file that sends messages takes long.
+#ifdef LAUNDROMAT_INSTANTIATE_INSPECT
+#define LAUNDROMAT_INSPECT_EXTERN
 #else
-#define LAUNDROMAT_INSPECT_IS extern
+#define LAUNDROMAT_INSPECT_EXTERN extern
 #endif
 
 // clang-format off
@@ -19,8 +19,8 @@
   typename Inspector::result_type inspect(Inspector& f, type& x) {                                                      \
     return f(__VA_ARGS__);                                                                                              \
   }                                                                                                                     \
-  LAUNDROMAT_INSPECT_IS template caf::serializer::result_type inspect(caf::serializer&, type&);                         \
-  LAUNDROMAT_INSPECT_IS template caf::deserializer::result_type inspect(caf::deserializer&, type&);                     \
-  LAUNDROMAT_INSPECT_IS template caf::detail::stringification_inspector::result_type                                    \
+  LAUNDROMAT_INSPECT_EXTERN template caf::serializer::result_type inspect(caf::serializer&, type&);                         \
+  LAUNDROMAT_INSPECT_EXTERN template caf::deserializer::result_type inspect(caf::deserializer&, type&);                     \
+  LAUNDROMAT_INSPECT_EXTERN template caf::detail::stringification_inspector::result_type                                    \
   inspect(caf::detail::stringification_inspector&, type&);
 // clang-format on

@@ -38,7 +38,7 @@ inline constexpr auto highest_number<treatment> = static_cast<std::uint8_t>(trea
 template <>
 inline constexpr auto highest_number<wash_profile> = static_cast<std::uint8_t>(wash_profile::max_recall);
 template <>
-inline constexpr auto highest_number<retry_policy> = static_cast<std::uint8_t>(retry_policy::retry);
+inline constexpr auto highest_number<retry_rule> = static_cast<std::uint8_t>(retry_rule::retry);
 template <>
 inline constexpr auto highest_number<identity_kind> = static_cast<std::uint8_t>(identity_kind::candidate);
 

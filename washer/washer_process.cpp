@@ -1,4 +1,4 @@
-// The washer end of the protocol in washer_protocol.hpp.
+// Implements the washer's end of the protocol in washer_protocol.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/washer_process.hpp"
 

@@ -1,4 +1,4 @@
-// Common to the makers of clean blocks: a block about one thing, statement by statement.
+// Makes clean blocks, each about one thing, statement by statement: common to the makers of all formats.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// Clean JSON-LD: a block is a node object in @graph.
+// Makes clean JSON-LD: a block is a node object in @graph.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"

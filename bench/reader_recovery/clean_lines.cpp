@@ -1,4 +1,4 @@
-// Clean N-Triples and N-Quads: a block is a line.
+// Makes clean N-Triples and N-Quads: a block is a line.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"

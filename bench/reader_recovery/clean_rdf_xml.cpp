@@ -1,4 +1,4 @@
-// Clean RDF/XML: a block is a node element.
+// Makes clean RDF/XML: a block is a node element.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"

@@ -1,4 +1,4 @@
-// Clean RDFa in HTML5: a block is a division about something.
+// Makes clean RDFa in HTML5: a block is a division about one thing.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"

@@ -1,4 +1,4 @@
-// Clean Turtle and TriG: a block is a statement with its dot, also within a graph.
+// Makes clean Turtle and TriG: a block is a statement with its dot, also within a graph.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

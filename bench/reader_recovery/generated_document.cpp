@@ -1,4 +1,4 @@
-// Terms, lines, words.
+// Implements generated documents: makes terms and words, and calls the maker of the format.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/generated_document.hpp"
 

@@ -1,4 +1,4 @@
-// Damage to HTML.
+// The defects of HTML: damaged tags, attributes and nesting.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"

@@ -1,4 +1,4 @@
-// Sites, and the choice of kinds.
+// Implements injection: finds the tokens that a defect changes, and lists the kinds of defects of each format.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 

@@ -1,4 +1,4 @@
-// Damage within IRIs, not at their ends.
+// The defects within IRIs, not at their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"

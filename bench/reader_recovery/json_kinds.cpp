@@ -1,4 +1,4 @@
-// Damage to JSON, and JSON-LD that is invalid by its algorithms.
+// The defects of JSON, and of JSON-LD that is invalid by its algorithms.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Damage to the grammar of N-Triples and N-Quads, also where Turtle has the same grammar.
+// The defects of the grammar of N-Triples and N-Quads, also where Turtle has the same grammar.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

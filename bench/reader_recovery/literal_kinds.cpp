@@ -1,4 +1,4 @@
-// Damage to literals: quotes, escapes, datatypes, tags.
+// The defects of literals: quotes, escapes, datatypes, tags.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Damage to the markup of RDF/XML.
+// The defects of the markup of RDF/XML.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"

@@ -1,4 +1,4 @@
-// A sink that stores statements, and calls of other programs.
+// Runs our readers with a sink that stores statements, and runs the other programs.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/recovery_run.hpp"
 

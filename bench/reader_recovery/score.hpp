@@ -1,4 +1,4 @@
-// How well a damaged document was read.
+// Measures how well a damaged document was read.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

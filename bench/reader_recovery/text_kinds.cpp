@@ -1,4 +1,4 @@
-// Damage to characters: encodings, escapes, line ends.
+// The defects of characters: encodings, escapes, line ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"

@@ -1,4 +1,4 @@
-// Damage to the grammar of Turtle and TriG.
+// The defects of the grammar of Turtle and TriG.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// One record, written in seven formats.
+// Writes one generated record in seven formats.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_speed/documents.hpp"
 

@@ -1,4 +1,4 @@
-// The speed of the readers compared with libserd and libraptor; `bench/readers` runs it.
+// Measures the speed of the readers compared with libserd and libraptor; `bench/readers` runs it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Processor time of one reading, and medians of several.
+// Measures the processor time of one reading, and the median of several.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The memory of a reader alone: documents are generated while they are read, and the kernel reports the peak.
+// Measures the memory of a reader alone: documents are generated while they are read, and the kernel reports the peak.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <cstdio>

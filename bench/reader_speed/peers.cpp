@@ -1,4 +1,4 @@
-// Calls of libserd and libraptor with sinks that only count.
+// Calls libserd and libraptor with sinks that only count.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_speed/peers.hpp"
 

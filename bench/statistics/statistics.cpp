@@ -1,4 +1,4 @@
-// The speed of counting canonical lines: four kinds of generated documents, in batches as from the writer.
+// Measures the speed of counting canonical lines: four kinds of generated documents, in batches as from the writer.
 // SPDX-License-Identifier: Apache-2.0
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// The cost of the checks of terms, per call with a typical term.
+// Measures the cost of the checks of terms, per call with a typical term.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/term_check.hpp"
 

@@ -1,4 +1,4 @@
-// The minimum work of a wash: inflating a document, reading it, and deflating it, each alone and on one thread.
+// Measures the minimum work of a wash: inflating a document, reading it, and deflating it, each alone and on one thread.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <ctime>

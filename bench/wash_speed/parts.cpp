@@ -1,4 +1,4 @@
-// The cost of parts of a wash: the whole on one thread, and the same without one of them.
+// Measures the cost of parts of a wash: the whole on one thread, and the same without one of them.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <algorithm>

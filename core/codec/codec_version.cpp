@@ -1,4 +1,4 @@
-// Versions of the codecs.
+// Returns the versions of the libraries that compress and decompress.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/codec_version.hpp"
 

@@ -1,4 +1,4 @@
-// The magic numbers, and the checksum that distinguishes a tar header from text.
+// Compares bytes with magic numbers, and checks the checksum that distinguishes a tar header from text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/sniff.hpp"
 

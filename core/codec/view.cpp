@@ -1,4 +1,4 @@
-// Decode chains as text.
+// Prints and parses decode chains.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/view.hpp"
 

@@ -1,4 +1,4 @@
-// Grants, and the four ways in which a lease ends.
+// Implements the lease scheduler: grants leases, and ends them by a result, a lost node, a withdrawn record or a passed deadline.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leases/lease_scheduler.hpp"
 

@@ -1,4 +1,4 @@
-// Slots and results of one node.
+// Implements the lease table of a node: its leases, free slots and results.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leases/node_lease_table.hpp"
 

@@ -1,4 +1,4 @@
-// Names of causes.
+// Implements the names of causes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/cause_name.hpp"
 

@@ -1,4 +1,4 @@
-// Hashes and rules of the records.
+// Computes the hashes of records, and implements their rules.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/records.hpp"
 

@@ -1,4 +1,4 @@
-// The table of special-purpose networks, and the check of a connection.
+// Implements the address guard with a table of special-purpose networks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/address_guard.hpp"
 

@@ -1,4 +1,4 @@
-// The rules of RFC 9112 section 6.3, in that order.
+// Applies the rules of RFC 9112 section 6.3, in their order.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/body_length.hpp"
 

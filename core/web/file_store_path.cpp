@@ -1,4 +1,4 @@
-// The path scheme of the file store: encoding and decoding.
+// Implements the path scheme of the file store: encodes URIs as paths and decodes them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 

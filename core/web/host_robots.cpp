@@ -1,4 +1,4 @@
-// The state of one robots.txt.
+// Implements the state of one host's robots.txt.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/host_robots.hpp"
 

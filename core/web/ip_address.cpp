@@ -1,4 +1,4 @@
-// Parsing and printing of IP addresses and networks.
+// Parses and prints IP addresses and networks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/ip_address.hpp"
 

@@ -1,4 +1,4 @@
-// The schedule of a host, and the schedule of retries.
+// Computes when a host may be asked again, and when a download is retried.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/politeness.hpp"
 

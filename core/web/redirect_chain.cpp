@@ -1,4 +1,4 @@
-// Follows redirects.
+// Resolves the target of each redirect, and detects loops and chains that are too long.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/redirect_chain.hpp"
 

@@ -1,4 +1,4 @@
-// Parsing and matching of robots.txt.
+// Parses robots.txt, and matches requests with its rules.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots.hpp"
 

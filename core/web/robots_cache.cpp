@@ -1,4 +1,4 @@
-// The times of robots.txt.
+// Computes when a robots.txt is read again, and how long it is valid.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/robots_cache.hpp"
 

@@ -1,4 +1,4 @@
-// The six steps from a URI to its hash, and the form in which a seed is fetched.
+// Implements the six steps from a URI to its hash, and the form in which a seed is fetched.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
 

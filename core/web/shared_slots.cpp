@@ -1,4 +1,4 @@
-// Places, their schedules and their queues.
+// Implements shared slots: a schedule and a queue for each network address and each registrable domain.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/shared_slots.hpp"
 

@@ -1,4 +1,4 @@
-// RFC 3986: splitting, checking, recomposing, resolving.
+// Implements RFC 3986: splits, checks and recomposes URIs, and resolves references.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/uri.hpp"
 

@@ -1,4 +1,4 @@
-// Percent-encoding and small text operations.
+// Implements percent-encoding and small text operations.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/uri_characters.hpp"
 

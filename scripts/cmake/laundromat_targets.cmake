@@ -16,12 +16,12 @@ function(laundromat_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
-  # Assertions end a test at an index beyond the end of a container, also within allocated memory.
-  # Not with CAF 0.17, which dereferences null in its empty tuples.
+  # With these assertions of the standard library a test ends at an index beyond the end of a container, even where the memory is allocated.
+  # Targets that include CAF 0.17 do without them, because its empty tuples dereference null.
   if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/(messages|actors|washer|app)(/|$)")
     target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   endif()
-  # Each statement passes through many small files of a reader, so release builds optimise them together.
+  # A reader calls functions of many small files for each statement, so release builds use link-time optimisation.
   get_target_property(type ${target} TYPE)
   if(CMAKE_BUILD_TYPE STREQUAL Release AND (CMAKE_CURRENT_SOURCE_DIR MATCHES "/core/rdf(/|$)" OR type STREQUAL EXECUTABLE))
     set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
@@ -44,15 +44,15 @@ function(laundromat_options target)
   endif()
 endfunction()
 
-# Compiles the files of each folder of a target together, up to eight in a unit: their headers are read, and their templates made, once.
-# Files of one unit share one anonymous namespace. -D LAUNDROMAT_UNITS=OFF compiles each file alone: quicker while one file is
-# changed over and over.
+# Compiles the files of each folder of a target together, up to eight in a unit, so that their headers are parsed and their templates
+# instantiated only once. Files of one unit share one anonymous namespace. -D LAUNDROMAT_UNITS=OFF compiles each file alone, which is faster
+# when one file is changed repeatedly.
 function(laundromat_units target)
   if(NOT LAUNDROMAT_UNITS)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # A unit includes its files, as if they were headers that every unit shared.
+  # A unit includes its files, so GCC takes them for headers and would warn about types in their anonymous namespaces.
   target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
@@ -82,8 +82,8 @@ endfunction()
 
 # laundromat_test(core_web SOURCES uri_test.cpp LINK laundromat_core_web)
 # makes the GoogleTest binary test_core_web and registers it as one ctest of that name, or with SHARDS 4 as core_web_1 to core_web_4,
-# each with a quarter of the tests: for binaries that take so long that other processors would wait for the end.
-# LAUNDROMAT_SOURCE_DIR names the source tree, for cases that are data files.
+# each with a quarter of the tests, so that a long test binary runs on several processors.
+# The macro LAUNDROMAT_SOURCE_DIR is the path of the source tree, for tests that read data files.
 function(laundromat_test name)
   cmake_parse_arguments(arg "" "SHARDS" "SOURCES;LINK" ${ARGN})
   add_executable(test_${name} ${arg_SOURCES})

@@ -1,4 +1,4 @@
-// An SQLite VFS on top of the default one, which checks the main file of a database.
+// Implements an SQLite VFS on top of the default one, which checks the main file of a database.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_pages.hpp"
 

@@ -1,4 +1,4 @@
-// Queries of the engine: due and unfinished records, single records, politeness.
+// Implements the queries of the engine: due and unfinished records, single records, politeness.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdlib>

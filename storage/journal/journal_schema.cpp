@@ -1,4 +1,4 @@
-// The tables of the journal, version by version.
+// Creates the tables of the journal, and migrates them version by version.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_schema.hpp"
 

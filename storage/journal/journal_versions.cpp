@@ -1,4 +1,4 @@
-// Versions of a document over crawls: the previous one, and those to which only old crawls refer.
+// Finds the versions of a document over crawls: the previous one, and those to which only old crawls refer.
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 

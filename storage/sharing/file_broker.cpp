@@ -1,4 +1,4 @@
-// The engine's side of inherited files.
+// Implements the engine's side of inherited files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/file_broker.hpp"
 

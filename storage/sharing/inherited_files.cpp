@@ -1,4 +1,4 @@
-// The client's side of inherited files.
+// Implements the client's side of inherited files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/inherited_files.hpp"
 

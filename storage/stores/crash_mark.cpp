@@ -1,4 +1,4 @@
-// The signal handler of the crash mark. It needs process-wide state because signal handlers have no user argument.
+// Implements the crash mark with a signal handler. It needs process-wide state because signal handlers have no user argument.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/crash_mark.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about the coordinator, under virtual time: which nodes join, which jobs they get, and what happens to the jobs of nodes that leave.
+// Tests of the coordinator, under virtual time: which nodes join, which jobs they get, and what happens to the jobs of nodes that leave.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about whole crawls with a real engine, under virtual time.
+// Tests of whole crawls with a real engine, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Claims about crawls, under virtual time, of hosts that must not be requested yet or whose robots.txt cannot be read.
+// Tests of crawls, under virtual time, of hosts that must not be requested yet or whose robots.txt cannot be read.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/journal_reader.hpp"
 #include "tests/actors/engine_fixture.hpp"

@@ -1,4 +1,4 @@
-// Claims about the dispatcher, under virtual time: pulls, leases, and workers that crash.
+// Tests of the dispatcher, under virtual time: pulls, leases, and workers that crash.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/dispatcher.hpp"
 

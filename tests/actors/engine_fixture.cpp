@@ -1,4 +1,4 @@
-// The scripted fetcher and washers.
+// Implements the scripted fetcher and washers of the test engine.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/actors/engine_fixture.hpp"
 

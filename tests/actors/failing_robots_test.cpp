@@ -1,4 +1,4 @@
-// Claims about hosts whose robots.txt fails or forbids all requests for a while, under virtual time.
+// Tests of hosts whose robots.txt fails or forbids all requests for a while, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/actors/politeness_fixture.hpp"
 
@@ -17,7 +17,7 @@ TEST_F(politeness_test, an_unreachable_robots_txt_has_its_first_cause_also_after
     ASSERT_TRUE(stranger_answer);
     EXPECT_EQ(stranger_answer->verdict.verdict, errc::tls_failed);
     EXPECT_EQ(stranger_answer->verdict.detail, "reading robots.txt: certificate expired on 2015-04-12");
-    EXPECT_EQ(stranger_answer->verdict.later, retry_policy::retry);
+    EXPECT_EQ(stranger_answer->verdict.later, retry_rule::retry);
     const auto* busy_answer = answer_to("http://busy.example/a");
     ASSERT_TRUE(busy_answer);
     EXPECT_EQ(busy_answer->verdict.verdict, errc::robots_unreachable);

@@ -1,4 +1,4 @@
-// Claims about the politeness scheduler and a fetcher in another process that ends.
+// Tests of the politeness scheduler and a fetcher in another process that ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>

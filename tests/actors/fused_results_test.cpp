@@ -1,4 +1,4 @@
-// Claims about fused results, the results of later stages that a worker returns with its own, under virtual time.
+// Tests of fused results, the results of later stages that a worker returns with its own, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include <filesystem>
 #include <stdexcept>

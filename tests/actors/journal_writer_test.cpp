@@ -1,4 +1,4 @@
-// Claims about the journal writer, under virtual time: groups, answers after COMMIT, and a full disk.
+// Tests of the journal writer, under virtual time: groups, answers after COMMIT, and a full disk.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/actors/journal_writer_fixture.hpp"
 

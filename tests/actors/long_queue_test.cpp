@@ -1,4 +1,4 @@
-// Claims about claims that wait longer than their time-out.
+// Tests of entries that wait for a worker longer than the time-out of their request, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"

@@ -1,4 +1,4 @@
-// Claims about faults of our own machine: they cost time, and never a document.
+// Tests of faults of our own machine: they cost time, and never a document.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
@@ -145,7 +145,8 @@ TEST_F(own_machine, that_has_no_space_grants_no_lease_until_it_has) {
   EXPECT_EQ(life->facts().counts.trouble, "");
 }
 
-TEST_F(own_machine, that_has_no_space_for_one_document_does_the_others_and_tries_it_again_when_space_is_freed) {
+TEST_F(own_machine,
+       that_has_no_space_for_one_document_does_the_others_and_tries_it_again_when_space_is_freed) {
   bool has_room = false;
   std::uint64_t free_bytes = 1 << 20;
   washers.parse = [&, plain = washers.parse](const parse_job& job) {

@@ -1,4 +1,4 @@
-// Claims about a transfer client with a scripted file server, each in its own thread.
+// Tests of a transfer client with a scripted file server, each in its own thread.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/transfer_client.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about a worker node, under virtual time, with a scripted engine and executors: what it reports, sends again, and forgets.
+// Tests of a worker node, under virtual time, with a scripted engine and executors: what it reports, sends again, and forgets.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about the messages that an engine accepts from a node: those of `cluster_interfaces.hpp`, as CAF writes them, and no others.
+// Tests of the messages that an engine accepts from a node: those of `cluster_interfaces.hpp`, as CAF writes them, and no others.
 // SPDX-License-Identifier: Apache-2.0
 #include "messages/node_messages.hpp"
 

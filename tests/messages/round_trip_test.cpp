@@ -1,4 +1,4 @@
-// Claims about serialization: every job and outcome that is sent to another node is received unchanged.
+// Tests of serialization: every job and outcome that is sent to another node is received unchanged.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -356,7 +356,7 @@ TEST_F(round_trip, an_outcome_with_fused_results_of_every_stage) {
 
 TEST_F(round_trip, a_permit_answer_and_a_request_end) {
   expect_whole(
-      permit_answer{errc::host_suspended, "later", noon, 7, true, retry_policy::retry, "address 192.0.2.7"});
+      permit_answer{errc::host_suspended, "later", noon, 7, true, retry_rule::retry, "address 192.0.2.7"});
   expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120", "192.0.2.7", true});
 }
 

@@ -1,4 +1,4 @@
-// Claims about the certificates of a cluster: correct ones are accepted, and faults are reported.
+// Tests of the certificates of a cluster: correct ones are accepted, and faults are reported.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/certificate.hpp"
 

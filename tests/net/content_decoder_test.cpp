@@ -1,4 +1,4 @@
-// Claims about Content-Encoding: correct, wrong, stacked, damaged, and with a high ratio.
+// Tests of Content-Encoding: correct, wrong, stacked, damaged, and with a high ratio.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/content_decoder.hpp"
 

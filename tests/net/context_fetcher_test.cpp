@@ -1,4 +1,4 @@
-// Claims about loading contexts: redirects, refusals and limits.
+// Tests of loading contexts: redirects, refusals and limits.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/context_fetcher.hpp"
 

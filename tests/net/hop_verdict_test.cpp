@@ -1,4 +1,4 @@
-// Claims about the decision after a hop: store, follow, try later, or fail.
+// Tests of the decision after a hop: store, follow, try later, or fail.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/hop_verdict.hpp"
 

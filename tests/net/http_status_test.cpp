@@ -1,4 +1,4 @@
-// Claims about the classes of status codes.
+// Tests of the classes of status codes.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/http_status.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about reading response heads.
+// Tests of reading response heads.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/response_head.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about the site server: what it serves, what it refuses, and its deliberate faults.
+// Tests of the site server: what it serves, what it refuses, and its deliberate faults.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/site_server.hpp"
 

@@ -1,4 +1,4 @@
-// Claims about TLS errors of one connection, which must not affect others in the same thread.
+// Tests of TLS errors of one connection, which must not affect others in the same thread.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/cluster/tls_errors.hpp"
 

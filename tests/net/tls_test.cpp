@@ -1,4 +1,4 @@
-// Claims about certificates and versions of TLS: R26.
+// Tests of certificates and versions of TLS: R26.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <openssl/ssl.h>

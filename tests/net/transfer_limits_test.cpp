@@ -1,4 +1,4 @@
-// Claims about limits, time-outs and broken answers: R19 to R26.
+// Tests of limits, time-outs and broken answers: R19 to R26.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <netinet/in.h>

@@ -1,4 +1,4 @@
-// Claims about single hops: requests, facts of the record, redirects, address checks, reuse.
+// Tests of single hops: requests, facts of the record, redirects, address checks, reuse.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/transfer.hpp"
 

@@ -1,4 +1,4 @@
-// One libarchive handle per archive: exactly one format, no filter.
+// Implements archives with one libarchive handle each: exactly one format, no filter.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/archive.hpp"
 

@@ -1,4 +1,4 @@
-// Decoders with a guard that counts bytes.
+// Combines each decoder with a guard that counts bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/filters.hpp"
 

@@ -1,4 +1,4 @@
-// The callbacks of libarchive over a byte source.
+// Implements the callbacks of libarchive over a byte source.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/libarchive_input.hpp"
 

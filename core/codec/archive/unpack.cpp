@@ -1,4 +1,4 @@
-// Removes layer by layer; only the head that was inspected is decoded twice.
+// Implements unpacking layer by layer; only the head that was inspected is decoded twice.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/archive/unpack.hpp"
 

@@ -1,4 +1,4 @@
-// The file format, checked field by field, and the search.
+// Implements the index of blocks: the file format, checked field by field, and the search.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/block_index.hpp"
 

@@ -1,4 +1,4 @@
-// bzip2 through libbz2.
+// Implements the bzip2 codec with libbz2.
 // SPDX-License-Identifier: Apache-2.0
 #include <bzlib.h>
 

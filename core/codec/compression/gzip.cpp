@@ -1,4 +1,4 @@
-// gzip and zlib through ISA-L. The headers are read here, so that trailing garbage is distinguished from streams.
+// Implements the gzip and zlib codecs with ISA-L. The headers are read here, so that trailing garbage is distinguished from streams.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/gzip.hpp"
 

@@ -1,4 +1,4 @@
-// lz4 through liblz4: frames, and the legacy frames that its frame decoder does not support.
+// Implements the lz4 codec with liblz4: frames, and the legacy frames that its frame decoder does not support.
 // SPDX-License-Identifier: Apache-2.0
 #include <lz4.h>
 #include <lz4frame.h>

@@ -1,4 +1,4 @@
-// Which codec decodes which compression layer.
+// Makes the codec that decodes a compression layer.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/stream_codec.hpp"
 

@@ -1,4 +1,4 @@
-// A window over the compressed bytes, and the state between and within streams.
+// Implements the stream decoder with a window over the compressed bytes, and a state between and within streams.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/compression/stream_decoder.hpp"
 

@@ -1,4 +1,4 @@
-// xz through liblzma.
+// Implements the xz codec with liblzma.
 // SPDX-License-Identifier: Apache-2.0
 #include <lzma.h>
 

@@ -1,4 +1,4 @@
-// zstd through libzstd.
+// Implements the zstd codec with libzstd.
 // SPDX-License-Identifier: Apache-2.0
 #include <zstd.h>
 #include <zstd_errors.h>

@@ -1,4 +1,4 @@
-// The order of evidence: bytes that prove an encoding, then declarations, then guesses.
+// Weighs the evidence of an encoding in this order: bytes that prove it, declarations, guesses.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding.hpp"
 

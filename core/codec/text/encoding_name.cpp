@@ -1,4 +1,4 @@
-// Names and aliases as they occur on the Web.
+// Maps the names of encodings on the Web to their preferred MIME names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding_name.hpp"
 

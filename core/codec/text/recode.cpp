@@ -1,4 +1,4 @@
-// Decodes by iconv, in a stream; a character at the end of a buffer waits for its other bytes.
+// Decodes a stream with iconv; a character at the end of a buffer waits for its other bytes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/recode.hpp"
 

@@ -1,4 +1,4 @@
-// UTF-8 well-formedness by table 3-7 of the Unicode Standard, and zero bytes by position.
+// Checks UTF-8 by table 3-7 of the Unicode Standard, and counts zero bytes by position.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/text_census.hpp"
 

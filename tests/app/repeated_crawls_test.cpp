@@ -10,7 +10,7 @@ namespace laundromat {
 namespace {
 
 /// Seeds with several crawls, and the archive, whose crawl has ended.
-class present : public journal_commands {
+class repeated_crawls : public journal_commands {
  protected:
   void SetUp() override {
     journal_commands::SetUp();
@@ -46,7 +46,7 @@ class present : public journal_commands {
   const std::string again_ = "http://a.example/again.nt", down_ = "http://b.example/down.nt";
 };
 
-TEST_F(present, ls_status_and_catalogue_list_each_document_once_after_two_crawls) {
+TEST_F(repeated_crawls, ls_status_and_catalogue_list_each_document_once_after_two_crawls) {
   crawl_again(again_, 1, clean_);
   crawl_again(again_, 2, clean_);
   EXPECT_EQ(lines_of({"ls", "--json"}), 2U);
@@ -64,7 +64,7 @@ TEST_F(present, ls_status_and_catalogue_list_each_document_once_after_two_crawls
   EXPECT_EQ(sources({"catalogue", folder, "--all-crawls"}), 3U);
 }
 
-TEST_F(present, a_host_that_fails_is_failing_and_its_document_is_kept) {
+TEST_F(repeated_crawls, a_host_that_fails_is_failing_and_its_document_is_kept) {
   crawl_again(down_, 1, clean_);
   crawl_in_vain(down_, 2);
   crawl_in_vain(down_, 3);
@@ -83,7 +83,7 @@ TEST_F(present, a_host_that_fails_is_failing_and_its_document_is_kept) {
   EXPECT_NE(errors.err.find("host_not_found"), std::string::npos) << errors.err;
 }
 
-TEST_F(present, seeds_have_a_standing) {
+TEST_F(repeated_crawls, seeds_have_a_standing) {
   enlist_seed("http://a.example/new.nt");
   const auto text = on_data({"ls", "--seeds"});
   EXPECT_TRUE(holds(text, "never crawled")) << text.out;
@@ -95,7 +95,7 @@ TEST_F(present, seeds_have_a_standing) {
   EXPECT_EQ(on_data({"ls", "--standing", "added"}).code, exit_usage);
 }
 
-TEST_F(present, a_delayed_seed_is_overdue_with_a_reason) {
+TEST_F(repeated_crawls, a_delayed_seed_is_overdue_with_a_reason) {
   const auto try_in_vain = [&](const std::string& uri, int hour) {
     const auto download = begin_crawl(uri, hour);
     fetch_outcome f;
@@ -118,7 +118,7 @@ TEST_F(present, a_delayed_seed_is_overdue_with_a_reason) {
   EXPECT_EQ(fact_of({"errors", "--json", down_})["rule"], "http_status");
 }
 
-TEST_F(present, a_seed_of_a_suspended_host_is_overdue_with_a_reason) {
+TEST_F(repeated_crawls, a_seed_of_a_suspended_host_is_overdue_with_a_reason) {
   ASSERT_TRUE(journal_->begin());
   stored_host host;
   host.authority = "a.example:80";
@@ -132,7 +132,7 @@ TEST_F(present, a_seed_of_a_suspended_host_is_overdue_with_a_reason) {
   EXPECT_EQ(late["detail"], "5 failures in a row");
 }
 
-TEST_F(present, remaining_work_includes_retries_and_waits_for_hosts) {
+TEST_F(repeated_crawls, remaining_work_includes_retries_and_waits_for_hosts) {
   const auto left = [&](timestamp at) { return journal_reader{*journal_}.pending(at).value(); };
   const auto start = noon + seconds{3'600};
   EXPECT_EQ(left(noon).retries, 0U);
@@ -163,7 +163,7 @@ TEST_F(present, remaining_work_includes_retries_and_waits_for_hosts) {
   EXPECT_EQ(left(start).waits_for.cause, errc::host_suspended);
 }
 
-TEST_F(present, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
+TEST_F(repeated_crawls, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
   const auto first = crawl_again(again_, 1, clean_);
   const auto second = crawl_again(again_, 2, clean_);
   const auto waiting = begin_crawl(again_, 3);
@@ -178,7 +178,7 @@ TEST_F(present, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
   EXPECT_NE(same.err.find(" to crawl " + second.hex().substr(0, 12)), std::string::npos) << same.err;
 }
 
-TEST_F(present, diff_of_a_seed_without_two_crawls_reports_its_standing) {
+TEST_F(repeated_crawls, diff_of_a_seed_without_two_crawls_reports_its_standing) {
   crawl_again(again_, 1, clean_);
   const auto once = on_data({"diff", again_});
   EXPECT_EQ(once.code, exit_not_found);
@@ -193,7 +193,7 @@ TEST_F(present, diff_of_a_seed_without_two_crawls_reports_its_standing) {
   EXPECT_NE(never.err.find(": host_not_found"), std::string::npos) << never.err;
 }
 
-TEST_F(present, every_command_on_a_record_accepts_its_url) {
+TEST_F(repeated_crawls, every_command_on_a_record_accepts_its_url) {
   EXPECT_EQ(fact_of({"show", "--json", "HTTP://A.example/%61ttic.tar"})["hash"], seed_.hex())
       << "not normalised";
   const std::string member = "http://a.example/attic.tar!/socks.nt";
@@ -211,7 +211,7 @@ TEST_F(present, every_command_on_a_record_accepts_its_url) {
   }
 }
 
-TEST_F(present, the_target_of_a_redirect_names_its_seed_and_several_are_listed) {
+TEST_F(repeated_crawls, the_target_of_a_redirect_names_its_seed_and_several_are_listed) {
   const auto crawl_redirected = [&](const std::string& uri) {
     const auto download = begin_crawl(uri, 1);
     fetch_outcome f;

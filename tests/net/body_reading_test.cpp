@@ -1,4 +1,4 @@
-// Claims about the end of a body.
+// Tests of reading a body from a server: a body is accepted only when it is complete, and its connection is used again only then.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/body_length.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace laundromat::test {
 
-TEST(body_length, a_body_is_accepted_only_when_its_head_is_correct_and_it_is_complete_R24) {
+TEST(body_reading, a_body_is_accepted_only_when_its_head_is_correct_and_it_is_complete_R24) {
   for (const auto& c : body_length_cases()) {
     if (c.outcome.empty()) continue;
     SCOPED_TRACE(c.name);
@@ -28,7 +28,7 @@ TEST(body_length, a_body_is_accepted_only_when_its_head_is_correct_and_it_is_com
   }
 }
 
-TEST(body_length, a_second_status_line_hides_no_length) {
+TEST(body_reading, a_second_status_line_hides_no_length) {
   raw_server server(
       {"HTTP/1.1 200 OK\r\nContent-Length: 6\r\nHTTP/1.1 200 a:b\r\nContent-Length: 3\r\n\r\nabcdef"});
   transfer_loop loop(allow_all, fixed_clock);
@@ -37,7 +37,7 @@ TEST(body_length, a_second_status_line_hides_no_length) {
   EXPECT_EQ(f.body, "");
 }
 
-TEST(body_length, a_connection_is_not_used_again_after_a_head_that_contradicts_itself_rfc9112_6_3) {
+TEST(body_reading, a_connection_is_not_used_again_after_a_head_that_contradicts_itself_rfc9112_6_3) {
   for (const std::string head : {"Content-Length: 3, 6", "Content-Length: 3\r\nTransfer-Encoding: chunked"}) {
     raw_server server([&](const std::string& request) -> raw_reply {
       if (request.starts_with("GET /sound "))

@@ -50,7 +50,7 @@ std::string gunzip(const fs::path& file) {
 }
 
 /// Runs the demonstration once for all tests, which must not change the results.
-class wardrobe : public testing::Test {
+class published_documents : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     data_ = std::make_unique<temporary_folder>();
@@ -79,7 +79,7 @@ class wardrobe : public testing::Test {
   static inline std::unique_ptr<temporary_folder> data_;
 };
 
-TEST_F(wardrobe, ls_filters_by_properties_and_defects_of_documents) {
+TEST_F(published_documents, ls_filters_by_properties_and_defects_of_documents) {
   const auto all = list({});
   ASSERT_EQ(all.size(), 19U);
   const auto count = [&](auto holds) {
@@ -105,7 +105,7 @@ TEST_F(wardrobe, ls_filters_by_properties_and_defects_of_documents) {
   EXPECT_TRUE(list({"--rule", "illegal_utf8"}).size() < all.size());
 }
 
-TEST_F(wardrobe, ls_sorts_by_any_column_both_ways) {
+TEST_F(published_documents, ls_sorts_by_any_column_both_ways) {
   for (const std::string by : {"statements", "bytes", "defects", "uri", "format", "host", "date"})
     for (const bool with_host : {false, true}) {
       std::vector<std::string> asked{"--sort", by};
@@ -129,7 +129,7 @@ TEST_F(wardrobe, ls_sorts_by_any_column_both_ways) {
   EXPECT_EQ(list({"--sort", "bytes", "--limit", "3"}).size(), 3U);
 }
 
-TEST_F(wardrobe, ls_prints_the_requested_columns_and_refuses_unknown_words) {
+TEST_F(published_documents, ls_prints_the_requested_columns_and_refuses_unknown_words) {
   const auto table = lines_of(on_data({"ls", "--columns", "statements,host", "--limit", "2"}).out);
   ASSERT_GE(table.size(), 3U);
   EXPECT_EQ(table[0], "statements  host");
@@ -154,7 +154,7 @@ TEST(timestamp_texts, are_read_as_utc_to_the_minute_or_second) {
     EXPECT_FALSE(timestamp_from_text(wrong)) << wrong;
 }
 
-TEST_F(wardrobe, show_prints_the_tree_of_a_seed_down_to_its_clean_documents) {
+TEST_F(published_documents, show_prints_the_tree_of_a_seed_down_to_its_clean_documents) {
   const auto all = list({"--all"});
   const auto attic = std::ranges::find_if(all, [](const auto& d) {
     return d["status"] == "depleted" && d["uri"].template get<std::string>().ends_with("attic.tar.gz");
@@ -178,7 +178,7 @@ TEST_F(wardrobe, show_prints_the_tree_of_a_seed_down_to_its_clean_documents) {
   EXPECT_NE(drawn.find("└─ "), std::string::npos) << drawn;
 }
 
-TEST_F(wardrobe, export_writes_each_content_once_with_the_graph_of_its_document) {
+TEST_F(published_documents, export_writes_each_content_once_with_the_graph_of_its_document) {
   std::map<std::string, std::uint64_t> statements;
   for (const auto& document : list({"--min-statements", "1"}))
     statements[document["clean"]] = document["statements"];
@@ -203,7 +203,7 @@ TEST_F(wardrobe, export_writes_each_content_once_with_the_graph_of_its_document)
       << "the graph, with or without a prefix";
 }
 
-TEST_F(wardrobe, export_fills_files_and_parts_that_add_up_to_the_stream) {
+TEST_F(published_documents, export_fills_files_and_parts_that_add_up_to_the_stream) {
   const temporary_folder to;
   const auto stream = on_data({"export"}).out;
   ASSERT_EQ(on_data({"export", "-o", to.path() / "all.nq"}).code, exit_ok);
@@ -224,7 +224,7 @@ TEST_F(wardrobe, export_fills_files_and_parts_that_add_up_to_the_stream) {
       << "parts of two exports do not mix";
 }
 
-TEST_F(wardrobe, export_replaces_a_file_only_when_it_is_complete) {
+TEST_F(published_documents, export_replaces_a_file_only_when_it_is_complete) {
   const temporary_folder to;
   const auto file = to.path() / "old.nq", link = to.path() / "link.nq";
   write_file(file, "old");
@@ -246,7 +246,7 @@ TEST_F(wardrobe, export_replaces_a_file_only_when_it_is_complete) {
   EXPECT_EQ(std::distance(fs::directory_iterator{to.path()}, fs::directory_iterator{}), 2);
 }
 
-TEST_F(wardrobe, a_catalogue_lists_every_document_and_its_manifest_holds) {
+TEST_F(published_documents, a_catalogue_lists_every_document_and_its_manifest_holds) {
   const temporary_folder to;
   const auto folder = (to.path() / "catalogue").string();
   const auto made = on_data({"catalogue", folder, "--base", "http://a.example/c/"});
@@ -292,7 +292,7 @@ TEST_F(wardrobe, a_catalogue_lists_every_document_and_its_manifest_holds) {
   EXPECT_EQ(on_data({"catalogue", data_->path().string()}).code, exit_usage) << "no folder of something else";
 }
 
-TEST_F(wardrobe, verify_passes_and_reports_unknown_files) {
+TEST_F(published_documents, verify_passes_and_reports_unknown_files) {
   const auto well = on_data({"verify"});
   EXPECT_EQ(well.code, exit_ok) << well.out;
   EXPECT_NE(well.out.find("no failures"), std::string::npos) << well.out;
@@ -327,7 +327,7 @@ TEST_F(wardrobe, verify_passes_and_reports_unknown_files) {
   EXPECT_FALSE(fs::exists(data_layout{data_->path()}.running_mark()));
 }
 
-TEST_F(wardrobe, verify_detects_bytes_after_a_document_that_inflate_to_nothing) {
+TEST_F(published_documents, verify_detects_bytes_after_a_document_that_inflate_to_nothing) {
   const auto files = clean_files();
   const auto data = *std::ranges::find(files, fs::path{"data.nq.gz"}, &fs::path::filename);
   const auto whole = read_file(data);
@@ -341,13 +341,13 @@ TEST_F(wardrobe, verify_detects_bytes_after_a_document_that_inflate_to_nothing) 
   EXPECT_EQ(facts_of(checked)[0]["file"], data.string());
 }
 
-TEST_F(wardrobe, an_empty_export_is_reported) {
+TEST_F(published_documents, an_empty_export_is_reported) {
   const auto none = on_data({"export", "--host", "nope"});
   EXPECT_EQ(none.code, exit_ok);
   EXPECT_NE(none.err.find("no document with a statement was selected"), std::string::npos) << none.err;
 }
 
-TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {
+TEST_F(published_documents, verify_names_the_file_in_which_one_byte_was_changed) {
   for (const auto& file : clean_files()) {
     const auto whole = read_file(file);
     const auto last = whole.size() - 1;
