@@ -11,7 +11,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t members_at_once = 256;
-constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
+constexpr auto all_downloads = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 /// An entry whose members are being read.
 struct visited {
@@ -67,7 +67,7 @@ result<void> each_entry(journal& from, const record_ref& record, crawl_scope cra
   ledger_walk walk{from, take};
   journal_reader reader{from};
   if (record.kind == record_kind::seed) {
-    const auto found = reader.downloads(record.record, all_rows, crawls);
+    const auto found = reader.downloads(record.record, all_downloads, crawls);
     if (!found) return tl::unexpected(found.error());
     for (const auto& download : *found)
       if (crawls == crawl_scope::all || found->size() == 1 || has_own_result(download))

@@ -214,7 +214,7 @@ TEST_F(cluster, invalid_requests_are_refused_with_a_reason) {
   EXPECT_NE(open.err.find("ca.key is secret and accessible to other users (mode 0640): type `chmod 600"),
             std::string::npos)
       << open.err;
-  EXPECT_EQ(run("show", {}).code, exit_ok) << "whoever only looks needs no key";
+  EXPECT_EQ(run("show", {}).code, exit_ok) << "reading a journal needs no key";
 }
 
 TEST_F(cluster, help_is_complete) {

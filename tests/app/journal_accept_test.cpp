@@ -235,7 +235,7 @@ TEST_F(older_journal_of_a_run, is_accepted_on_request_and_unknown_files_are_list
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
   EXPECT_NE(accepted.out.find("unknown"), std::string::npos) << accepted.out;
   EXPECT_NE(accepted.out.find(unknown_), std::string::npos) << accepted.out;
-  EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing goes without --remove-unknown";
+  EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing is removed without --remove-unknown";
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
   EXPECT_EQ(on_data({"verify", "--accept-journal"}).err,
             "nothing to accept: the journal is undamaged and the newest\n");

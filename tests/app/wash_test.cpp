@@ -258,7 +258,7 @@ TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
       << washing.output();
   EXPECT_TRUE(washing.prints("{\"defects\":0,\"documents\":4,\"duplicates\":0,\"failed\":0,\"files\":4,", 1,
                              seconds{1}))
-      << washing.output() << "what lies in the folder of the results is no input";
+      << washing.output() << "a file in the output folder is no input";
   EXPECT_TRUE(washing.prints("./a/b/two.nt.nq.gz ./a/one.nt.nq.gz ./elsewhere.nt.nq.gz ./top.nt.nq.gz ", 1,
                              seconds{1}))
       << washing.output() << "links are not followed";
