@@ -4,6 +4,7 @@
 
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/commands/cli.hpp"
@@ -14,6 +15,11 @@ struct answer {
   int code;
   std::string out, err;
 };
+
+/// Whether the output of a command contains the text.
+inline bool holds(const answer& a, std::string_view text) {
+  return a.out.find(text) != std::string::npos;
+}
 
 inline answer ask(const std::vector<std::string>& arguments, const std::string& input = {}) {
   std::istringstream in{input};

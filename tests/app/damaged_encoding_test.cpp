@@ -11,9 +11,7 @@
 namespace laundromat {
 namespace {
 
-using json = nlohmann::json;
-
-const std::string text =
+const std::string two_statements =
     "<http://a.example/s> <http://a.example/p> \"sock\"@EN .\n<http://a.example/s> <http://a.example/p> "
     "\"shoe\" .\n";
 
@@ -55,13 +53,14 @@ class damaged_encoding : public small_web {
 };
 
 TEST_F(damaged_encoding, keeps_the_readable_bytes_and_is_the_first_defect_and_is_counted) {
-  crawl({{"/damaged.nt", damaged(test::gzipped(text))}, {"/whole.nt", test::gzipped(text)}});
+  crawl({{"/damaged.nt", damaged(test::gzipped(two_statements))},
+         {"/whole.nt", test::gzipped(two_statements)}});
   const auto kept = on_data({"cat", url_});
   EXPECT_EQ(kept.code, exit_ok) << kept.err;
   EXPECT_EQ(std::ranges::count(kept.out, '\n'), 2) << kept.out;
   std::istringstream rows{on_data({"errors", "--json", url_}).out};
-  std::vector<json> defects;
-  for (std::string line; std::getline(rows, line);) defects.push_back(json::parse(line));
+  std::vector<nlohmann::json> defects;
+  for (std::string line; std::getline(rows, line);) defects.push_back(nlohmann::json::parse(line));
   ASSERT_GE(defects.size(), 3U);
   EXPECT_EQ(defects[0].at("rule"), "archive_damaged") << "the checksum";
   EXPECT_EQ(defects[0].at("layer"), "stream");
@@ -71,7 +70,8 @@ TEST_F(damaged_encoding, keeps_the_readable_bytes_and_is_the_first_defect_and_is
   EXPECT_NE(status.out.find("damaged streams   1 document: archive_damaged 1, trailing_garbage 1\n"),
             std::string::npos)
       << status.out;
-  EXPECT_EQ(json::parse(on_data({"status", "--json"}).out).at("damaged_streams").at("documents"), 1);
+  EXPECT_EQ(nlohmann::json::parse(on_data({"status", "--json"}).out).at("damaged_streams").at("documents"),
+            1);
 }
 
 }  // namespace

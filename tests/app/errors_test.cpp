@@ -49,10 +49,6 @@ class errors_command : public testing::Test {
   temporary_folder folder_;
 };
 
-bool holds(const answer& a, std::string_view text) {
-  return a.out.find(text) != std::string::npos;
-}
-
 std::vector<nlohmann::json> rows_of(const answer& a) {
   std::vector<nlohmann::json> rows;
   std::istringstream lines{a.out};

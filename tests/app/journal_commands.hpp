@@ -198,8 +198,4 @@ class journal_commands : public testing::Test {
   content_digest clean_ = sha256(statement);
 };
 
-inline bool holds(const answer& a, std::string_view text) {
-  return a.out.find(text) != std::string::npos;
-}
-
 }  // namespace laundromat
