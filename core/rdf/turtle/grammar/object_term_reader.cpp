@@ -47,7 +47,7 @@ read_progress object_term_reader::read(const token& t) {
     default:
       return read_progress::none;
   }
-  now.has_object = true;
+  now.keep_object();
   if (!is_kept) skip(terms.problem(), t);
   return outcome;
 }

@@ -33,10 +33,8 @@ bool parser::may_lack_brace() const {
 
 void parser::read_predicate(const token& t) {
   auto& now = all_.now;
-  now.predicate_begin = all_.tokens.begin_of(t);
-  now.is_margin_risky = all_.is_at_margin();
-  now.is_behind_semicolon =
-      all_.tokens.last_kind() == token_kind::semicolon && !all_.tokens.is_first_on_line();
+  now.begin_predicate(all_.tokens.begin_of(t), all_.is_at_margin(),
+                      all_.tokens.last_kind() == token_kind::semicolon && !all_.tokens.is_first_on_line());
   if (is_odd_predicate(t.kind) && !is_known_word(t) &&
       !is_answer(is_within_text(t), verdict::no, errc::syntax_error, t, "no predicate"))
     return;
@@ -112,9 +110,8 @@ void parser::read_predicate_end(const token& t) {
 
 void parser::read_object(const token& t) {
   auto& now = all_.now;
-  now.object_begin = all_.tokens.begin_of(t);
-  now.is_margin_risky = now.is_margin_risky || all_.is_at_margin();
-  now.is_behind_comma = all_.tokens.last_kind() == token_kind::comma;
+  now.begin_object(all_.tokens.begin_of(t), all_.is_at_margin(),
+                   all_.tokens.last_kind() == token_kind::comma);
   switch (t.kind) {
     case token_kind::open_bracket:
       return open_bracket(t, frame::property_list);
@@ -142,7 +139,7 @@ void parser::read_object(const token& t) {
 void parser::read_missing_object(const token& t) {
   if (!is_answer(fits_brackets(t), verdict::yes, errc::unbalanced_bracket, t, "no object")) return;
   auto& now = all_.now;
-  now.skips_object = now.has_object = true;
+  now.skip_object();
   if (now.is_behind_comma)
     region_.skip(skip_unit::object, errc::syntax_error, t.begin, "no object", all_.tokens.last_end());
   else
@@ -192,7 +189,7 @@ void parser::read_item(const token& t) {
   }
   if (now.has_object) {
     nested_.write_object();
-    now.has_object = false;
+    now.drop_object();
   }
   now.object_begin = all_.tokens.begin_of(t);
   if (t.kind == token_kind::close_list) return close_bracket();
@@ -343,8 +340,7 @@ void parser::end_object(std::uint64_t end_bytes, bool is_last) {
   const bool writes = !now.skips_object && !now.frames.top().skips_objects();
   if (is_statement) nested_.flush();
   nested_.write_object();
-  now.has_predicate = now.has_predicate || !now.skips_object;
-  now.has_object = false;
+  now.end_object();
   strings_.end_object();
   // Of a statement of which nothing is kept, all is skipped.
   const bool is_all_skipped = is_last && is_statement && !now.has_written;

@@ -84,8 +84,7 @@ usual_pairs::outcome usual_pairs::read_pair(parser_context& all, string_watch& s
                          : is_statement ? token_kind::dot
                                         : token_kind::close_bracket,
                          delimiter, next, line);
-  now.has_predicate = true;
-  now.has_object = now.skips_object = false;
+  now.end_pair();
   if (is_statement) {
     now.has_written = true;
     out.reach(all.tokens.last_end(), span_kind::statement);

@@ -21,7 +21,7 @@ void nested_writer::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
   f.was_behind_comma = now_->is_behind_comma;
   f.held = out_->held();
   if (kind == frame::property_list) make_label(f.subject);
-  now_->has_object = false;
+  now_->drop_object();
   update_holding();
 }
 
@@ -53,7 +53,7 @@ nested_writer::closed nested_writer::close() {
   }
   now_->object.text.assign(value);
   now_->object.view = {kind, now_->object.text, {}, {}};
-  now_->has_object = true;
+  now_->keep_object();
   now_->skips_object = f.is_bad_list;
   if (f.is_bad_list && now_->frames.is_in_list()) now_->frames.top().is_bad_list = true;
   return {};
@@ -108,7 +108,7 @@ void nested_writer::spill() {
 void nested_writer::discard() {
   is_trial_ = is_trial_too_long_ = false;
   now_->frames.close_all();
-  now_->has_object = false;
+  now_->drop_object();
   out_->discard();
   out_->hold(false);
 }

@@ -15,6 +15,7 @@
 namespace laundromat::turtle {
 
 /// Owns the parts that have no rule of the grammar in them; lives as long as the document is read. `text` and the sink must live longer.
+/// Each part guards its own state; only `now` is plain state, which says itself who writes it.
 struct parser_context {
   parser_context(rdf_format of, const reader_options& options, text_window& window, statement_sink& sink)
       : format(of),
@@ -39,10 +40,10 @@ struct parser_context {
     return tokens.is_first_on_line() && tokens.indent() <= now.indent;
   }
 
-  rdf_format format;
-  reader_limits limits;
-  text_window& text;
-  token_cursor tokens;
+  rdf_format format;     ///< never changes
+  reader_limits limits;  ///< never change
+  text_window& text;     ///< the reader adds text, the parser drops it
+  token_cursor tokens;   ///< moved by the parser, `usual_pairs` and `statement_recovery`
   syntax_lookahead lookahead;
   defect_reporter reports;
   term_reader terms;
