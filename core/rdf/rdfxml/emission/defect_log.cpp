@@ -44,7 +44,7 @@ void defect_log::emit(defect one) {
 
 /// The account comes as far as `end`: repairs before it are reported, or dropped where they are skipped. An insertion at either end
 /// of skipped bytes belongs to what is around them.
-void defect_log::settle(std::uint64_t end, span_kind kind) {
+void defect_log::report_waiting_before(std::uint64_t end, span_kind kind) {
   const auto begin = reached();
   if (end <= begin) return;
   if (kind == span_kind::quarantine)

@@ -54,7 +54,7 @@ class defect_log {
 
   [[gnu::always_inline]] void reach(std::uint64_t end, span_kind kind) {
     if (waiting_bytes_ != 0) [[unlikely]]
-      settle(end, kind);
+      report_waiting_before(end, kind);
     account_.reach(end, kind);
   }
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
@@ -73,7 +73,7 @@ class defect_log {
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
-  [[gnu::cold]] void settle(std::uint64_t end, span_kind kind);
+  [[gnu::cold]] void report_waiting_before(std::uint64_t end, span_kind kind);
   [[gnu::cold]] void report_waiting();
   [[nodiscard]] defect describe(found_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;

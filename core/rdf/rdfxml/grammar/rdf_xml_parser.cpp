@@ -178,7 +178,7 @@ void rdf_xml_parser::open_node(const sax_element& element, const tag_source& tag
 
 void rdf_xml_parser::open_property(const sax_element& element, const tag_source& tag) {
   doubt();
-  settle();
+  write_start_tag();
   elements_.top().has_child = true;
   if (!doubtful_.is_within_root()) {
     log_.reach(tag.begin, span_kind::syntax);
@@ -291,7 +291,7 @@ void rdf_xml_parser::close(std::uint64_t begin, std::uint64_t end) {
       literal_.close();
       return pop();
     case node:
-      settle();
+      write_start_tag();
       if (doubtful_.is_within_root() || doubtful_.depth() == elements_.depth()) confirm();
       if (elements_.around().role == collection) add_item();
       [[fallthrough]];
@@ -383,11 +383,11 @@ void rdf_xml_parser::close_collection(std::uint64_t begin, std::uint64_t end) {
 }
 
 /// Accounts for the start tag of a node that has proved to be one, and writes the statements of the tag.
-void rdf_xml_parser::settle() {
+void rdf_xml_parser::write_start_tag() {
   auto& f = elements_.top();
-  if (f.role != node || f.is_settled) return;
+  if (f.role != node || f.is_tag_done) return;
   if (doubtful_.is_within_root()) confirm();
-  f.is_settled = true;
+  f.is_tag_done = true;
   const auto kind = held_.count() > 0 ? span_kind::statement : span_kind::syntax;
   f.omitted.report(kind, log_);
   log_.reach(f.tag_end, kind);

@@ -48,7 +48,7 @@ class rdf_xml_parser {
   /// Whether the innermost element is a node of which only the type is known: it may be a property that has lost its node.
   [[nodiscard]] bool is_bare_node() const {
     const auto& f = elements_.top();
-    return f.role == rdf_role::node && !f.is_named && !f.has_child && !f.is_settled && held_.count() == 1;
+    return f.role == rdf_role::node && !f.is_named && !f.has_child && !f.is_tag_done && held_.count() == 1;
   }
   /// Whether the innermost element is a property whose text ends like the front of a tag.
   [[nodiscard]] bool ends_in_markup() const {
@@ -123,7 +123,7 @@ class rdf_xml_parser {
     confirm();
     out_.write_property(elements_.around().subject_term(), of.predicate, object, of.statement_id);
   }
-  void settle();
+  void write_start_tag();
 
   // rdf_xml_parser_recovery.cpp: what it refuses.
   void lose_node(const sax_element& element);
@@ -144,7 +144,7 @@ class rdf_xml_parser {
   defect_log& log_;
   rdf_xml_names names_;
   rdf_xml_term_reader terms_;
-  pending_statements held_;  ///< of the innermost node or property, until it is settled
+  pending_statements held_;  ///< of the innermost node or property, until its start tag is accounted for
   start_tag_reader tags_;
   triple_writer out_;
   element_stack elements_;

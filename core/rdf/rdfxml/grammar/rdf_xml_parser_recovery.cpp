@@ -22,7 +22,7 @@ void rdf_xml_parser::open_skipped(std::uint64_t begin, errc rule, std::uint64_t 
     push(skipped, begin, begin);
     return;
   }
-  settle();
+  write_start_tag();
   const auto around = role();
   has_element_ = true;
   push(skipped, begin, begin);
@@ -69,7 +69,7 @@ void rdf_xml_parser::damage(errc rule, std::uint64_t begin, std::uint64_t end, s
   if (f.role == collection) f.refuse_list(rule);
   if (f.role == xml) return fail(xml_depth_);
   // Text at the front of a node without a name: a property, perhaps, whose node was lost.
-  if (f.role == node && !f.is_named && (!f.is_settled || doubtful_.is_within_root())) return fail_node();
+  if (f.role == node && !f.is_named && (!f.is_tag_done || doubtful_.is_within_root())) return fail_node();
   if (begin < end) quarantine(rule, begin, end, message);
 }
 
@@ -79,7 +79,7 @@ void rdf_xml_parser::quarantine(errc rule, std::uint64_t begin, std::uint64_t en
     refusal_.set(rule, begin, message);
     return fail(depth_around_doubtful());
   }
-  settle();
+  write_start_tag();
   log_.reach(begin, span_kind::syntax);
   log_.reach(end, span_kind::quarantine);
   log_.report({rule, treatment::skip, begin, end, begin, {}, std::string(message)});
@@ -134,9 +134,9 @@ bool rdf_xml_parser::close_skipped(std::uint64_t end) {
 void rdf_xml_parser::doubt() {
   auto& f = elements_.top();
   const auto depth = elements_.depth();
-  if (f.role != node || f.is_settled || f.is_named) return;
+  if (f.role != node || f.is_tag_done || f.is_named) return;
   if (depth != 1 && (held_.count() != 1 || doubtful_.depth() == 1)) return;
-  f.is_settled = true;
+  f.is_tag_done = true;
   if (depth == 1) {
     f.omitted.report(span_kind::syntax, log_);
     log_.reach(f.tag_end, span_kind::syntax);
@@ -151,7 +151,7 @@ void rdf_xml_parser::confirm_doubtful() {
     auto& f = elements_.at(i);
     log_.reach(f.begin, span_kind::syntax);
     f.omitted.report(span_kind::statement, log_);
-    if (f.role == node && f.is_settled) log_.reach(f.tag_end, span_kind::statement);
+    if (f.role == node && f.is_tag_done) log_.reach(f.tag_end, span_kind::statement);
   }
   if (from > 1) log_.hold(elements_.top().begin);
   doubtful_.confirm([&](std::size_t node_depth, const held_statement& one) {

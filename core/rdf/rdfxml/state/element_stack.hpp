@@ -43,7 +43,7 @@ struct frame {
   bool has_child = false;         ///< a property with its node; a node or list with at least one element
   bool has_text = false;          ///< a property with more than white space
   bool is_named = false;          ///< a node with rdf:about, rdf:ID or rdf:nodeID
-  bool is_settled = false;        ///< a node whose start tag is accounted for
+  bool is_tag_done = false;       ///< a node whose start tag is written, or held while the node is doubtful
   bool has_unnamed_loss = false;  ///< a part of the tag is left out that could name a node, or be a value
   bool keeps_link = false;        ///< a skipped property whose first node is its value all the same
   errc language_fault =
@@ -106,7 +106,7 @@ class element_stack {
     const auto& around = frames_[depth_];
     auto& f = frames_[++depth_];
     f.role = role;
-    f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = f.has_unnamed_loss =
+    f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_tag_done = f.has_unnamed_loss =
         f.keeps_link = false;
     f.language_fault = around.language_fault;
     f.list_fault = f.members_fault = errc::ok;

@@ -93,10 +93,10 @@ void defect_reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
 void defect_reporter::report(defect found) {
   waiting_bytes_ += size_of(found);
   waiting_.push_back(std::move(found));
-  if (waiting_bytes_ > waiting_limit_bytes) settle();
+  if (waiting_bytes_ > waiting_limit_bytes) report_waiting();
 }
 
-void defect_reporter::settle(std::uint64_t end_bytes) {
+void defect_reporter::report_waiting(std::uint64_t end_bytes) {
   std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
   const auto end = std::ranges::lower_bound(waiting_, end_bytes, {}, &defect::offset_bytes);
   std::for_each(waiting_.begin(), end, [&](const defect& found) {

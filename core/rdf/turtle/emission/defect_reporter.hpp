@@ -12,7 +12,7 @@
 namespace laundromat::turtle {
 
 /// A repair in text that is skipped later is no repair, and a skip may begin before a defect that was found earlier. So all defects wait
-/// until it is settled which statements are kept, and are reported in the order of the text.
+/// until it is known which statements are kept, and are reported in the order of the text.
 class defect_reporter {
  public:
   defect_reporter(text_window& text, statement_sink& sink, const reader_options& options)
@@ -38,8 +38,8 @@ class defect_reporter {
   /// Drops the waiting repairs of a span that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
-  /// Reports what waits before `end_bytes`: it is settled which statements there are kept, and no other defect will be added there.
-  void settle(std::uint64_t end_bytes = ~0ull);
+  /// Reports what waits before `end_bytes`: it is known which statements there are kept, and no other defect will be added there.
+  void report_waiting(std::uint64_t end_bytes = ~0ull);
   /// The beginning of a text, as long as an excerpt may be, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
   /// The beginning of a text, on one line and in UTF-8, for a message.

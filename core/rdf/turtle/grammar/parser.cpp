@@ -158,7 +158,7 @@ void parser::begin_statement(const token& t) {
   if (!recovery_.is_on_trial()) {
     all_.out.reach(begin, span_kind::syntax);
     const bool is_all_kept = all_.out.held().count == 0 && !all_.out.is_in_doubt() && !merger_.is_holding();
-    if (all_.reports.has_waiting() && is_all_kept) all_.reports.settle(begin);
+    if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
   }
   now.start(begin, tokens.is_first_on_line(), tokens.indent());
   strings_.begin_statement(begin);
@@ -351,7 +351,7 @@ void parser::finish(const token& t) {
   all_.out.reach(end, span_kind::syntax);
   // A document that is cut within a statement has lost the brace that way.
   graphs_.finish(all_.now.skipped_to == end);
-  all_.reports.settle();
+  all_.reports.report_waiting();
   all_.out.finish();
   is_done_ = true;
 }

@@ -49,7 +49,7 @@ TEST(element_stack, inherits_the_language_and_why_it_is_unknown) {
 TEST(element_stack, opens_an_empty_frame_where_one_was_closed) {
   element_stack elements;
   auto& used = elements.open(rdf_role::property, 5, 6);
-  used.is_empty_form = used.has_child = used.has_text = used.is_named = used.is_settled = true;
+  used.is_empty_form = used.has_child = used.has_text = used.is_named = used.is_tag_done = true;
   used.has_unnamed_loss = used.keeps_link = true;
   used.list_fault = used.members_fault = errc::bad_iri;
   used.members = 3;
@@ -57,7 +57,7 @@ TEST(element_stack, opens_an_empty_frame_where_one_was_closed) {
   used.datatype = used.statement_id = "x";
   elements.close();
   const auto& again = elements.open(rdf_role::property, 7, 8);
-  EXPECT_FALSE(again.is_filled() || again.is_named || again.is_settled || again.has_unnamed_loss ||
+  EXPECT_FALSE(again.is_filled() || again.is_named || again.is_tag_done || again.has_unnamed_loss ||
                again.keeps_link);
   EXPECT_EQ(again.list_fault, errc::ok);
   EXPECT_EQ(again.members_fault, errc::ok);

@@ -1,4 +1,4 @@
-// Statements on their way to the sink: triples and reifications, those held until a tag is settled, and lists.
+// Statements on their way to the sink: triples and reifications, those held until a tag is accounted for, and lists.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 

@@ -55,7 +55,7 @@ struct parser_parts {
   }
   /// `treatment begin+length` of each defect so far.
   std::vector<std::string> defects() {
-    all.reports.settle();
+    all.reports.report_waiting();
     std::vector<std::string> lines;
     for (const auto& one : sink.defects)
       lines.push_back(std::string(to_string(one.done)) + ' ' + std::to_string(one.offset_bytes) + '+' +
