@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -12,8 +13,6 @@
 namespace laundromat {
 
 namespace {
-
-constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
 /// PN_CHARS_BASE above U+007F (RDF 1.1 N-Triples, production 157s).
 bool is_base_character(char32_t c) {
@@ -63,11 +62,11 @@ bare_literal number_at(std::string_view text) {
   const std::size_t begin = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
   auto at = skip_digits(text, begin);
   auto digits = at - begin;
-  auto datatype = std::string_view("http://www.w3.org/2001/XMLSchema#integer");
+  auto datatype = iris::xsd_integer;
   if (const auto end = at < text.size() && text[at] == '.' ? skip_digits(text, at + 1) : 0; end > at + 1) {
     digits += end - at - 1;
     at = end;
-    datatype = "http://www.w3.org/2001/XMLSchema#decimal";
+    datatype = iris::xsd_decimal;
   }
   if (digits == 0) return {};
   if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
@@ -75,7 +74,7 @@ bare_literal number_at(std::string_view text) {
     const auto first = at + (has_sign ? 2 : 1);
     const auto end = skip_digits(text, first);
     if (end == first) return {};
-    return {end, "http://www.w3.org/2001/XMLSchema#double"};
+    return {end, iris::xsd_double};
   }
   return {at, datatype};
 }
@@ -84,7 +83,7 @@ bare_literal number_at(std::string_view text) {
 bare_literal bare_literal_at(std::string_view text) {
   auto found = number_at(text);
   for (const std::string_view word : {"true", "false"})
-    if (text.starts_with(word)) found = {word.size(), "http://www.w3.org/2001/XMLSchema#boolean"};
+    if (text.starts_with(word)) found = {word.size(), iris::xsd_boolean};
   const auto rest = text.substr(found.length);
   const bool ends = rest.empty() || ends_token(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
                     (rest[0] == '.' && (rest.size() == 1 || ends_token(rest[1])));
@@ -305,9 +304,9 @@ lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
   if (token == "a" && is_predicate) {
     out.end = at + 1;
     out.is_closed = true;
-    out.view = {term_kind::iri, rdf_type, {}, {}};
-    return treat(errc::turtle_in_lines, at, 1, "<" + std::string(rdf_type) + ">", at) ? lexed::term
-                                                                                      : lexed::failed;
+    out.view = {term_kind::iri, iris::rdf_type, {}, {}};
+    return treat(errc::turtle_in_lines, at, 1, "<" + std::string(iris::rdf_type) + ">", at) ? lexed::term
+                                                                                            : lexed::failed;
   }
   if (const auto literal = bare_literal_at(line_.substr(at)); literal.length != 0) {
     const auto value = line_.substr(at, literal.length);

@@ -6,6 +6,7 @@
 
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/lexical_form.hpp"
 #include "core/rdf/write/skolem.hpp"
@@ -14,7 +15,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 constexpr std::uint32_t rdf_type_number = 0;  ///< of the predicate rdf:type, which is always the first one
 constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
 
@@ -63,7 +63,7 @@ statistics_meter::state::state(const statistics_limits& limits)
       languages_({limits.kept_terms, limits.kept_bytes}),
       spaces_({limits.kept_terms, limits.kept_bytes}),
       graphs_({limits.kept_terms, limits.kept_bytes}) {
-  predicates_.find_or_keep(rdf_type);
+  predicates_.find_or_keep(iris::rdf_type);
   predicate_memos_.emplace_back();
 }
 

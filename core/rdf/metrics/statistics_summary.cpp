@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/values/language_tag.hpp"
 
 namespace laundromat {
 
 namespace {
-
-constexpr std::string_view xsd_string_iri = "http://www.w3.org/2001/XMLSchema#string",
-                           rdf_lang_string_iri = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 
 std::uint64_t occurrences(const term_counts& terms) {
   auto all = terms.others();
@@ -105,8 +103,8 @@ void statistics_meter::state::summarise_literals(document_statistics& out) {
 void statistics_meter::state::count_unwritten_datatypes() {
   const auto tagged = occurrences(languages_), typed = occurrences(datatypes_);
   const auto plain = literal_lengths_.summary().count - tagged - typed;
-  if (tagged > 0) datatypes_.count(datatypes_.find_or_keep(rdf_lang_string_iri), tagged);
-  if (plain > 0) datatypes_.count(datatypes_.find_or_keep(xsd_string_iri), plain);
+  if (tagged > 0) datatypes_.count(datatypes_.find_or_keep(iris::rdf_lang_string), tagged);
+  if (plain > 0) datatypes_.count(datatypes_.find_or_keep(iris::xsd_string), plain);
 }
 
 }  // namespace laundromat

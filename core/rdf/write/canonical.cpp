@@ -5,14 +5,13 @@
 #include <array>
 #include <cstring>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/write/plain_copy.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
 
 namespace {
-
-constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
 
 /// The bytes that end a run of plain ones.
 constexpr auto make_table(std::string_view extra, unsigned last_control) {
@@ -94,7 +93,7 @@ void append_literal(std::string& out, const term_view& term, tag_case tags) {
   out.push_back('"');
   if (!term.language.empty()) {
     append_tag(out, term.language, tags);
-  } else if (!term.datatype.empty() && term.datatype != xsd_string) {
+  } else if (!term.datatype.empty() && term.datatype != iris::xsd_string) {
     out.append("^^");
     append_iri(out, term.datatype);
   }
@@ -133,7 +132,7 @@ char* write_plain_literal(char* to, const term_view& term) {
   if (!term.language.empty()) {
     *to++ = '@';
     for (const char c : term.language) *to++ = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  } else if (!term.datatype.empty() && term.datatype != xsd_string) {
+  } else if (!term.datatype.empty() && term.datatype != iris::xsd_string) {
     *to++ = '^';
     *to++ = '^';
     to = write_plain_iri(to, term.datatype);

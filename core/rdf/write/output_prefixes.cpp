@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 
 namespace laundromat {
@@ -110,8 +111,9 @@ void prefix_finder::examine(std::string_view iri) {
 
 void prefix_finder::examine(const statement_view& statement) {
   for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph}) {
-    const bool has_form_of_its_own = (term == &statement.predicate && term->value == turtle_a) ||
-                                     (term == &statement.object && term->value == turtle_nil);
+    // Turtle writes `a` and `()` for these.
+    const bool has_form_of_its_own = (term == &statement.predicate && term->value == iris::rdf_type) ||
+                                     (term == &statement.object && term->value == iris::rdf_nil);
     if (term->kind == term_kind::iri && !has_form_of_its_own) examine(term->value);
     if (term->kind == term_kind::literal && term->language.empty() &&
         !has_bare_form(term->value, term->datatype))

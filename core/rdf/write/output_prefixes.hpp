@@ -22,9 +22,6 @@ struct split_iri {
 /// character. Nothing for any other IRI, and where the namespace is not absolute or needs escapes.
 [[nodiscard]] std::optional<split_iri> split_namespace(std::string_view iri);
 
-/// The IRIs that Turtle writes as `a` in predicate position, and as `()` in object position.
-inline constexpr std::string_view turtle_a = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
-inline constexpr std::string_view turtle_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
 /// Whether Turtle has a form without quotes for this literal (RDF 1.1 Turtle section 2.5.2).
 [[nodiscard]] bool has_bare_form(std::string_view lexical, std::string_view datatype);
 

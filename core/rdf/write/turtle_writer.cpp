@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -102,10 +104,10 @@ struct turtle_writer::state {
     return iri_node(text, term.value);
   }
   const SerdNode* predicate_node(std::string_view iri) {
-    return iri == turtle_a ? predicate.set(SERD_URI, std::string(iri)) : iri_node(predicate, iri);
+    return iri == iris::rdf_type ? predicate.set(SERD_URI, std::string(iri)) : iri_node(predicate, iri);
   }
   const SerdNode* object_node(const term_view& term) {
-    const bool is_nil = term.kind == term_kind::iri && term.value == turtle_nil;
+    const bool is_nil = term.kind == term_kind::iri && term.value == iris::rdf_nil;
     return is_nil ? object.set(SERD_URI, std::string(term.value)) : term_node(object, term);
   }
   const SerdNode* datatype_node(const term_view& literal) {

@@ -7,6 +7,7 @@
 
 #include "core/rdf/jsonld/json/json_canonical.hpp"
 #include "core/rdf/jsonld/nodes/rdf_names.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {
@@ -66,7 +67,7 @@ term_view literal_maker::make(const json_node& value, literal_form form, const w
   }
   if (value.is(json_kind::number)) return make_number(value, form.datatype, origin);
   if (value.is(json_kind::boolean)) {
-    const auto datatype = form.datatype.empty() ? rdf::xsd_boolean : form.datatype;
+    const auto datatype = form.datatype.empty() ? iris::xsd_boolean : form.datatype;
     return terms_->literal({term_kind::literal, value.is_true ? "true" : "false", datatype, {}}, origin);
   }
   const bool is_directed = form.direction == text_direction::ltr || form.direction == text_direction::rtl;
@@ -80,8 +81,8 @@ term_view literal_maker::make_number(const json_node& value, std::string_view da
                                      const json_node& origin) {
   const auto text = value.view();
   const auto digits = text.size() - text.starts_with('-');
-  const bool wants_double = datatype == rdf::xsd_double;
-  const auto integer = datatype.empty() ? rdf::xsd_integer : datatype;
+  const bool wants_double = datatype == iris::xsd_double;
+  const auto integer = datatype.empty() ? iris::xsd_integer : datatype;
   if (value.is_integer && digits <= 21 && !wants_double) {
     if (text == "-0") return terms_->literal({term_kind::literal, "0", integer, {}}, origin);
     return terms_->literal({term_kind::literal, text, integer, {}}, origin);
@@ -98,7 +99,7 @@ term_view literal_maker::make_number(const json_node& value, std::string_view da
     return terms_->literal({term_kind::literal, lexical, integer, {}}, origin);
   }
   const auto lexical = terms_->keep(canonical_double(*number));
-  return terms_->literal({term_kind::literal, lexical, datatype.empty() ? rdf::xsd_double : datatype, {}},
+  return terms_->literal({term_kind::literal, lexical, datatype.empty() ? iris::xsd_double : datatype, {}},
                          origin);
 }
 

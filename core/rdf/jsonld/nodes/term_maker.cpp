@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
@@ -129,7 +130,7 @@ term_view term_maker::literal(term_view literal, const json_node& origin, bool i
     report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
-  if (literal.datatype == "http://www.w3.org/2001/XMLSchema#string") literal.datatype = {};
+  if (literal.datatype == iris::xsd_string) literal.datatype = {};
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())

@@ -4,18 +4,19 @@
 
 #include <string_view>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfa/evaluation/host.hpp"
 
 namespace laundromat {
 
-inline constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
-inline constexpr std::string_view rdf_first = "http://www.w3.org/1999/02/22-rdf-syntax-ns#first";
-inline constexpr std::string_view rdf_rest = "http://www.w3.org/1999/02/22-rdf-syntax-ns#rest";
-inline constexpr std::string_view rdf_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
-inline constexpr std::string_view rdf_lang_string = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
-inline constexpr std::string_view rdf_xml_literal = "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
-inline constexpr std::string_view rdf_html = "http://www.w3.org/1999/02/22-rdf-syntax-ns#HTML";
-inline constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
+using iris::rdf_first;
+using iris::rdf_html;
+using iris::rdf_lang_string;
+using iris::rdf_nil;
+using iris::rdf_rest;
+using iris::rdf_type;
+using iris::rdf_xml_literal;
+using iris::xsd_string;
 inline constexpr std::string_view rdfa_uses_vocabulary = "http://www.w3.org/ns/rdfa#usesVocabulary";
 inline constexpr std::string_view rdfa_copy = "http://www.w3.org/ns/rdfa#copy";
 inline constexpr std::string_view rdfa_pattern = "http://www.w3.org/ns/rdfa#Pattern";

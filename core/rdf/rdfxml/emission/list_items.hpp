@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
-#include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 
@@ -41,14 +41,13 @@ class list_items {
   /// the others.
   template <class MakeLabel>
   void write(std::size_t mark, std::string head, MakeLabel make_label, triple_writer& to) const {
-    const std::string rdf(rdf_namespace), first = rdf + "first", rest = rdf + "rest", nil = rdf + "nil";
     std::string next;
     for (auto i = mark; i < count_; ++i) {
       const term_view cell{term_kind::blank, head, {}, {}};
-      to.write(cell, first, {items_[i].kind, items_[i].name, {}, {}});
-      if (i + 1 == count_) return to.write(cell, rest, {term_kind::iri, nil, {}, {}});
+      to.write(cell, iris::rdf_first, {items_[i].kind, items_[i].name, {}, {}});
+      if (i + 1 == count_) return to.write(cell, iris::rdf_rest, {term_kind::iri, iris::rdf_nil, {}, {}});
       make_label(next);
-      to.write(cell, rest, {term_kind::blank, next, {}, {}});
+      to.write(cell, iris::rdf_rest, {term_kind::blank, next, {}, {}});
       head.swap(next);
     }
   }

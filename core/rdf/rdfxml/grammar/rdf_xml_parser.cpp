@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
 
 namespace {
 
-constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
-constexpr std::string_view xml_literal = "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
 /// A literal up to this size is reported from its start, which is still in the window; a longer one at its end.
 constexpr std::size_t near_bytes = std::size_t{64} << 10;
 constexpr const char* mixed_content = "text and elements in a property that has no parseType";
@@ -319,7 +318,7 @@ void rdf_xml_parser::close_property(std::uint64_t end) {
 /// Writes the statements of the innermost property, which ends at `end`. False when its value cannot be kept.
 bool rdf_xml_parser::write_value(std::uint64_t end) {
   const auto& f = elements_.top();
-  if (f.role == xml) return write_literal(literal_.text(), xml_literal, end);
+  if (f.role == xml) return write_literal(literal_.text(), iris::rdf_xml_literal, end);
   if (f.has_child || f.is_empty_form) {
     write_property(f, f.object_term());
     held_.write(f.object_term(), f.language, out_);
@@ -336,7 +335,7 @@ bool rdf_xml_parser::write_literal(std::string_view value, std::string_view data
   if (datatype.empty()) {
     if (f.language_fault != errc::ok) return refusal_.set(f.language_fault, end);
     object.language = f.language;
-  } else if (datatype == xsd_string) {
+  } else if (datatype == iris::xsd_string) {
     object.datatype = {};
   } else {
     const bool is_near = end - f.begin <= near_bytes;
@@ -368,7 +367,7 @@ void rdf_xml_parser::close_collection(std::uint64_t begin, std::uint64_t end) {
     return log_.hold(end);
   }
   if (f.list_mark == items_.mark()) {
-    write_property(f, {term_kind::iri, std::string(rdf_namespace) + "nil", {}, {}});
+    write_property(f, {term_kind::iri, iris::rdf_nil, {}, {}});
   } else {
     std::string head;
     terms_.make_label(head);

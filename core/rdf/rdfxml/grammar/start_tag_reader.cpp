@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 
 namespace laundromat::rdfxml {
@@ -143,7 +144,7 @@ bool start_tag_reader::read_node_name(const sax_element& element, const tag_sour
     return problem_.set(errc::rdf_xml_grammar, tag.begin, "no name of a node element");
   auto& type = held_.next();
   held_.keep_next();
-  type.predicate.assign(rdf_namespace).append("type");
+  type.predicate.assign(iris::rdf_type);
   type.kind = term_kind::iri;
   type.object.assign(name.iri);
   return name.is_plain || terms_.check_name(type.object, tag.begin + 1, tag.name_end(element)) ||

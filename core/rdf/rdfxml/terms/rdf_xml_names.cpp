@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
@@ -97,7 +98,7 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
   if (is_undeclared && repairs_prefixes) iri = well_known_namespace(name.prefix);
   if (iri.empty()) {
     out.word = is_undeclared ? rdf_word::undeclared : unqualified(local, is_attribute);
-    out.iri = out.word == rdf_word::type ? std::string(rdf_namespace) + "type"
+    out.iri = out.word == rdf_word::type ? std::string(iris::rdf_type)
               : is_undeclared            ? name.prefix
                                          : name.local;
     out.is_plain = out.word == rdf_word::type;

@@ -4,9 +4,10 @@
 
 #include <string_view>
 
+#include "core/rdf/values/datatype.hpp"  // rdf_namespace
+
 namespace laundromat::rdfxml {
 
-inline constexpr std::string_view rdf_namespace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 inline constexpr std::string_view xml_namespace = "http://www.w3.org/XML/1998/namespace";
 inline constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
 

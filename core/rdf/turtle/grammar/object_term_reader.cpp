@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/object_term_reader.hpp"
 
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 
 namespace laundromat::turtle {
 
@@ -104,7 +104,7 @@ read_progress object_term_reader::read_datatype(const token& t) {
     skip(all_->terms.problem(), t);
   } else if (!tag.empty()) {
     const auto datatype = now.object.view.datatype;
-    const bool keeps_tag = datatype == xsd_string || datatype == rdf_lang_string;
+    const bool keeps_tag = datatype == iris::xsd_string || datatype == iris::rdf_lang_string;
     now.object.language = keeps_tag ? tag : std::string();
     if (keeps_tag) now.object.view.datatype = {};
     now.object.view.language = now.object.language;
@@ -141,7 +141,7 @@ read_progress object_term_reader::read_late_suffix(const token& t) {
 
 void object_term_reader::merge_tag(const token& t) {
   auto& object = all_->now.object;
-  const bool keeps_tag = object.view.datatype.empty() || object.view.datatype == rdf_lang_string;
+  const bool keeps_tag = object.view.datatype.empty() || object.view.datatype == iris::rdf_lang_string;
   all_->reports.repair(errc::tag_and_datatype, t.begin, t.end, keeps_tag ? t.text() : std::string_view{});
   if (!keeps_tag) return;
   object.view.datatype = {};

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/grammar/parser.hpp"
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 
@@ -58,7 +58,7 @@ void parser::read_predicate(const token& t) {
       return region_.skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
     case token_kind::word:
       if (t.text() == "a") {
-        f.predicate = rdf_type;
+        f.predicate = iris::rdf_type;
         return;
       }
       if (!directive_of(t).empty()) break;

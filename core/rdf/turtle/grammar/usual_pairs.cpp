@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
@@ -25,7 +25,7 @@ std::string_view find_usual_predicate(parser_context& all, const char* at, std::
   if (const auto expected = all.terms.guess_repeated(at, length); !expected.empty()) return expected;
   const auto predicate = all.tokens.tokens().next_name(at);
   length = static_cast<std::size_t>(predicate.end - predicate.begin);
-  if (is_type(predicate)) return rdf_type;
+  if (is_type(predicate)) return iris::rdf_type;
   return predicate.kind == token_kind::name ? all.terms.find_repeated(predicate) : std::string_view();
 }
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
 
 namespace laundromat::turtle {
 
@@ -32,10 +32,10 @@ nested_writer::closed nested_writer::close() {
   std::string_view value = f.subject;
   auto kind = term_kind::blank;
   if (is_list && f.subject.empty()) {
-    value = rdf_nil;
+    value = iris::rdf_nil;
     kind = term_kind::iri;
   } else if (is_list) {
-    write_link(rdf_rest, term_kind::iri, rdf_nil);
+    write_link(iris::rdf_rest, term_kind::iri, iris::rdf_nil);
     value = f.head;
   }
   if (f.is_bad_list && !is_spilling_) out_->discard(f.held);
@@ -66,7 +66,7 @@ void nested_writer::begin_item() {
   if (f.subject.empty())
     f.head = node;
   else
-    write_link(rdf_rest, term_kind::blank, node);
+    write_link(iris::rdf_rest, term_kind::blank, node);
   f.subject = std::move(node);
 }
 
@@ -75,7 +75,7 @@ void nested_writer::write_object() {
   const bool is_list = f.kind == frame::list;
   if (now_->skips_object || f.skips_items()) return;
   out_->write({f.subject_kind, f.subject, {}, {}},
-              {term_kind::iri, is_list ? rdf_first : f.predicate, {}, {}}, now_->object.view);
+              {term_kind::iri, is_list ? iris::rdf_first : f.predicate, {}, {}}, now_->object.view);
   if (out_->is_holding() && out_->is_full()) spill();
 }
 

@@ -1,9 +1,9 @@
 // Literals: escapes, numbers, tags, datatypes.
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
 #include "core/rdf/turtle/terms/term_reader.hpp"
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 
@@ -56,16 +56,16 @@ bool term_reader::refuse_token(const token& from) {
 }
 
 void term_reader::read_number(const token& from, held_term& literal) {
-  const auto datatype = from.kind == token_kind::integer   ? xsd_integer
-                        : from.kind == token_kind::decimal ? xsd_decimal
-                                                           : xsd_double;
+  const auto datatype = from.kind == token_kind::integer   ? iris::xsd_integer
+                        : from.kind == token_kind::decimal ? iris::xsd_decimal
+                                                           : iris::xsd_double;
   is_odd_ = false;
   literal.view = {term_kind::literal, from.text(), datatype, {}};
 }
 
 void term_reader::read_boolean(const token& from, held_term& literal) {
   is_odd_ = false;
-  literal.view = {term_kind::literal, from.text(), xsd_boolean, {}};
+  literal.view = {term_kind::literal, from.text(), iris::xsd_boolean, {}};
 }
 
 /// Takes the tag unchanged; `finish_literal` finds what is wrong with it. Only an empty one is no tag at all.
@@ -88,9 +88,9 @@ bool term_reader::read_datatype(const token& from, held_term& literal) {
 bool term_reader::is_clean(const term_view& view) const {
   if (is_odd_) return false;
   if (!view.datatype.empty()) {
-    if (view.datatype.data() == xsd_integer.data()) return is_canonical_integer(view.value);
-    if (view.datatype.data() == xsd_decimal.data()) return is_canonical_decimal(view.value);
-    return view.datatype.data() == xsd_boolean.data();
+    if (view.datatype.data() == iris::xsd_integer.data()) return is_canonical_integer(view.value);
+    if (view.datatype.data() == iris::xsd_decimal.data()) return is_canonical_decimal(view.value);
+    return view.datatype.data() == iris::xsd_boolean.data();
   }
   if (may_have_noncharacter(view.value)) return false;
   return view.language.empty() || known_.clean_tags.has(view.language);
@@ -114,7 +114,7 @@ std::string term_reader::spell(const term_view& literal) const {
 
 bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
   auto& view = literal.view;
-  if (view.datatype == xsd_string) view.datatype = {};
+  if (view.datatype == iris::xsd_string) view.datatype = {};
   if (is_clean(view)) return true;
   const bool is_kept = checker_.check_literal(view);
   if (!checker_.faults().empty()) {
@@ -141,7 +141,7 @@ bool term_reader::read_clean_literal(const token& from, const token& tag, held_t
   }
   if (tag.kind != token_kind::name) return is_clean(literal.view);
   literal.view.datatype = known_.datatypes.find(tag.text());
-  return !literal.view.datatype.empty() && literal.view.datatype != xsd_string &&
+  return !literal.view.datatype.empty() && literal.view.datatype != iris::xsd_string &&
          checker_.check_literal(literal.view) && checker_.faults().empty();
 }
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
-#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
@@ -31,12 +31,12 @@ const char* skip_digits(const char* at) {
 const char* read_plain_number(const char* at, held_term& literal) {
   const auto* to = skip_digits(at);
   if (*at == '0' && to != at + 1) return nullptr;
-  auto datatype = xsd_integer;
+  auto datatype = iris::xsd_integer;
   if (*to == '.') {
     const auto* const fraction = to + 1;
     to = skip_digits(fraction);
     if (to == fraction || to[-1] == '0') return nullptr;
-    datatype = xsd_decimal;
+    datatype = iris::xsd_decimal;
   }
   if (!has_class(*to, ends_plainly) || to - at > lookahead_bytes) return nullptr;
   literal.view = {term_kind::literal, between(at, to), datatype, {}};
@@ -81,7 +81,7 @@ const char* usual_terms::read_datatype(const char* at, held_term& literal) {
   if (to == nullptr || colon == nullptr || !has_class(*at, is_letter) || !has_class(*to, ends_plainly))
     return nullptr;
   literal.view.datatype = known_->datatypes.find(between(at, to));
-  if (literal.view.datatype.empty() || literal.view.datatype == xsd_string) return nullptr;
+  if (literal.view.datatype.empty() || literal.view.datatype == iris::xsd_string) return nullptr;
   return checker_.check_literal(literal.view) && checker_.faults().empty() ? to : nullptr;
 }
 

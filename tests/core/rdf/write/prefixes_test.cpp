@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/output_prefixes.hpp"
 
+#include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 
 #include <gtest/gtest.h>
@@ -91,12 +92,12 @@ TEST(prefixes, datatypes_count_and_language_tags_do_not) {
 TEST(prefixes, terms_with_a_short_form_need_no_prefix) {
   prefix_finder finder;
   finder.examine({{term_kind::iri, "http://e.example/a", {}, {}},
-                  {term_kind::iri, turtle_a, {}, {}},
-                  {term_kind::iri, turtle_nil, {}, {}},
+                  {term_kind::iri, iris::rdf_type, {}, {}},
+                  {term_kind::iri, iris::rdf_nil, {}, {}},
                   {}});
   finder.examine({{}, {}, {term_kind::literal, "7", "http://www.w3.org/2001/XMLSchema#integer", {}}, {}});
   EXPECT_TRUE(finder.find().empty());
-  finder.examine({{term_kind::iri, turtle_nil, {}, {}}, {}, {}, {}});
+  finder.examine({{term_kind::iri, iris::rdf_nil, {}, {}}, {}, {}, {}});
   EXPECT_EQ(finder.find().size(), 1u);
 }
 
