@@ -1,4 +1,4 @@
-// How far the lexer looks for an explanation of what is odd, and the quotes of word processors.
+// How far the lexer looks for an explanation of what is odd.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -23,10 +23,5 @@ inline constexpr std::ptrdiff_t separator_lookahead_bytes = std::ptrdiff_t{1} <<
 inline constexpr std::ptrdiff_t text_lookahead_bytes = std::ptrdiff_t{1} << 18;
 /// How far behind the end of any token is looked at most.
 inline constexpr std::ptrdiff_t token_lookahead_bytes = std::ptrdiff_t{1} << 17;
-
-/// Quotes of word processors: U+2018 to U+201F and the guillemets.
-[[nodiscard]] constexpr bool is_odd_quote(char32_t c) {
-  return (c >= 0x2018 && c <= 0x201F) || c == 0xAB || c == 0xBB;
-}
 
 }  // namespace laundromat::turtle
