@@ -1,4 +1,4 @@
-// Updates of cells, and the bounds and sums over all cells.
+// Implements the degree sketch: applies pending additions to hashed cells, and computes bounds and sums over all cells.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/degree_sketch.hpp"
 

@@ -1,4 +1,4 @@
-// Computes the summary from counts of values.
+// Implements the counts of lengths: computes the summary from how often each value occurred.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/length_counts.hpp"
 

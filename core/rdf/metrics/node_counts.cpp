@@ -1,4 +1,4 @@
-// Computes statistics of nodes from their counts.
+// Implements the statistics of nodes: exact counts from the sample, estimates beyond it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_counts.hpp"
 

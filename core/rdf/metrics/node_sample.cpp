@@ -1,4 +1,4 @@
-// The hash table of a sample: open addressing, and halving when it is full.
+// Implements the sample of nodes as a hash table with open addressing, which is halved when it is full.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_sample.hpp"
 

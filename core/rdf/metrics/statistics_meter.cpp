@@ -1,4 +1,4 @@
-// Scans lines and counts their terms.
+// Implements the statistics of a document: scans its canonical lines and counts their terms.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_meter.hpp"
 

@@ -1,4 +1,4 @@
-// Terms, their numbers and their order.
+// Implements the counts of terms: keeps terms up to the limits, in the order of their first occurrence, and samples the others.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/term_counts.hpp"
 

@@ -1,4 +1,4 @@
-// Escapes of canonical lines: eight letters, and `\u` with four digits.
+// Resolves the escapes of canonical lines: eight letters, and `\u` with four digits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/unescape.hpp"
 

@@ -1,4 +1,4 @@
-// Joins equal spans.
+// Implements the account of bytes: joins neighbouring spans of one kind.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/span_account.hpp"
 

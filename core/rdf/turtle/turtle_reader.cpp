@@ -1,4 +1,4 @@
-// The reader port over window and parser.
+// Implements the reader port with a text window and a parser.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/turtle_reader.hpp"
 

@@ -1,4 +1,4 @@
-// Terms as nodes of serd, and its output in blocks.
+// Implements the writer of Turtle: makes nodes of serd from terms, and hands its output on in blocks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/turtle_writer.hpp"
 

@@ -1,4 +1,4 @@
-// Counting out places, cutting out excerpts.
+// Implements the log of defects: counts lines up to their places, and cuts excerpts out of the window.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/emission/defect_log.hpp"
 

@@ -1,4 +1,4 @@
-// Writing the four statements of a reification.
+// Implements reification: writes the four statements about a statement with an rdf:ID.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/emission/triple_writer.hpp"
 

@@ -1,4 +1,4 @@
-// The loop over tokens, and everything that is no tag.
+// Implements the reader of documents: the loop over tokens, and everything that is no tag.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/grammar/document_reader.hpp"
 

@@ -1,4 +1,4 @@
-// Elements, text and their ends, by the role of the element around them.
+// Implements the grammar: elements, text and their ends, by the role of the element around them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/grammar/rdf_xml_parser.hpp"
 

@@ -1,4 +1,4 @@
-// What is skipped, put in quarantine or in doubt where the grammar refuses an element or text.
+// Implements the recovery of the grammar: what is skipped, put in quarantine or in doubt where it refuses an element or text.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

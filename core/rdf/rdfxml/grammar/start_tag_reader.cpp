@@ -1,4 +1,4 @@
-// Reading start tags: what each attribute of a node or property means.
+// Implements the reading of start tags: decides by name what each attribute of a node or property means.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/grammar/start_tag_reader.hpp"
 

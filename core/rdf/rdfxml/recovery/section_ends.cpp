@@ -1,4 +1,4 @@
-// Looking for the end of sections, and for tags behind those that have none.
+// Implements the search for the ends of sections: by their delimiters, or by the tags behind a section without an end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/recovery/section_ends.hpp"
 

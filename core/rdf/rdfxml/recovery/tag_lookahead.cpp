@@ -1,4 +1,4 @@
-// Looking ahead over tags.
+// Implements the look-ahead over tags: matches the start tags and end tags ahead on a stack of names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
 

@@ -1,4 +1,4 @@
-// Comparing the end tags ahead with the open elements.
+// Implements the matching of tags: compares the end tags ahead with the open elements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/recovery/tag_match.hpp"
 

@@ -1,4 +1,4 @@
-// The stack of names and indents.
+// Implements the open tags as a stack of names and indents.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/state/open_tags.hpp"
 

@@ -1,4 +1,4 @@
-// The words of RDF/XML.
+// Implements the meaning of names: finds the words of RDF/XML in a table, and resolves prefixes that are not declared.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/terms/rdf_xml_names.hpp"
 

@@ -1,4 +1,4 @@
-// Resolving and checking the terms of RDF/XML.
+// Implements the terms of RDF/XML: resolves IRIs against the base, and checks and repairs values.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/terms/rdf_xml_term_reader.hpp"
 

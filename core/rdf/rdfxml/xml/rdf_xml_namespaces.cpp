@@ -1,4 +1,4 @@
-// The tables of known names.
+// Implements the look-up of foreign namespaces in a table.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 

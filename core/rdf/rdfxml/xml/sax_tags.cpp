@@ -1,4 +1,4 @@
-// The push parser of libxml2 behind `sax_tags`.
+// Implements the reading of tags with a push parser of libxml2.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/sax_tags.hpp"
 

@@ -1,4 +1,4 @@
-// Rewriting start tags.
+// Implements the rewriting of start tags: copies what is well-formed, and replaces or leaves out the rest.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/tag_rewriter.hpp"
 

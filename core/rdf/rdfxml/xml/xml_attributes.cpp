@@ -1,4 +1,4 @@
-// Attributes of damaged start tags.
+// Implements the questions about attributes: decides by the text behind a value whether the value ends there.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_attributes.hpp"
 

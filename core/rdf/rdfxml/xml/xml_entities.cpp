@@ -1,4 +1,4 @@
-// Declaring and expanding entities.
+// Implements entities: reads their declarations, and expands references within limits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_entities.hpp"
 

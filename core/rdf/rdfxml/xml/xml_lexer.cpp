@@ -1,4 +1,4 @@
-// Cutting dirty XML into tokens.
+// Implements the lexer of dirty XML: cuts text at its delimiters, as far as a token has arrived.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_lexer.hpp"
 

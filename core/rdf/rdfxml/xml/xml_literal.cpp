@@ -1,4 +1,4 @@
-// Exclusive canonical XML, element by element.
+// Implements XML literals: writes exclusive canonical XML, element by element.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_literal.hpp"
 

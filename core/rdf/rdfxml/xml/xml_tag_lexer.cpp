@@ -1,4 +1,4 @@
-// The lexer of start tags.
+// Implements the lexer of start tags: reads attribute after attribute, and decides where a damaged tag ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_tag_lexer.hpp"
 

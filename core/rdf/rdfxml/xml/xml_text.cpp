@@ -1,4 +1,4 @@
-// Decoding of character data.
+// Implements the decoding of character data: resolves references, and finds bytes that XML does not allow.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml/xml_text.hpp"
 

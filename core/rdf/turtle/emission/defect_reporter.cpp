@@ -1,4 +1,4 @@
-// Defects with line, column and excerpts.
+// Implements the reports of defects: finds line, column and excerpt in the window, and keeps the reports in order.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
 

@@ -1,4 +1,4 @@
-// The queues: the terms of all statements in one string, end to end.
+// Implements the queues of statements that wait: all terms in one string, end to end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/emission/statement_writer.hpp"
 

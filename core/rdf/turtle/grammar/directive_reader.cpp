@@ -1,4 +1,4 @@
-// The states of a directive.
+// Implements the reading of directives as a state machine over tokens.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/directive_reader.hpp"
 

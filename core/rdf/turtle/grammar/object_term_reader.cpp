@@ -1,4 +1,4 @@
-// Terms in the place of an object.
+// Implements the reading of objects: one token for the term, and more for the tag or datatype of a literal.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/object_term_reader.hpp"
 

@@ -1,4 +1,4 @@
-// The text, and all but predicates and objects: subjects, graphs, directives, and what is skipped.
+// Implements the grammar but for predicates and objects: the text, subjects, graphs, directives, and what is skipped.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/parser.hpp"
 

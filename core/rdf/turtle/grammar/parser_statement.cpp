@@ -1,4 +1,4 @@
-// Predicates, objects, brackets, and the delimiters between them.
+// Implements the grammar of predicates, objects and brackets, and of the delimiters between them.
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Predicates and objects read without a token where possible.
+// Implements the short way: reads a predicate and its object from the text, without tokens where possible.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 

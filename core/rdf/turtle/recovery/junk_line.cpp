@@ -1,4 +1,4 @@
-// Lines that are no Turtle by their likeness.
+// Recognises lines that are no Turtle: marks of a merge, comments of other languages, and rules of one repeated character.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/junk_line.hpp"
 

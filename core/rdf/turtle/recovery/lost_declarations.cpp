@@ -1,4 +1,4 @@
-// Forgetting declarations that may have been replaced.
+// Implements lost declarations: forgets the prefixes and the base that skipped text may have declared anew.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
 

@@ -1,4 +1,4 @@
-// Directives by their likeness.
+// Recognises damaged directives: compares the first words of a line with the keywords, letter by letter.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/lost_directive.hpp"
 

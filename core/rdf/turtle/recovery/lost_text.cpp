@@ -1,4 +1,4 @@
-// Lines of text that may be lost.
+// Implements the search for directives: collects text up to the end of a line, and examines each line once.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/lost_text.hpp"
 

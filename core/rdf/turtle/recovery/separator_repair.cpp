@@ -1,4 +1,4 @@
-// The decision about a missing delimiter.
+// Implements the repair of separators: decides by the tokens ahead which delimiter is missing.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/separator_repair.hpp"
 

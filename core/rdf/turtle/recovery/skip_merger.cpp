@@ -1,4 +1,4 @@
-// Skipped statements, merged.
+// Implements the merging of defects: extends the last one while the next statement is skipped for the same reason.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/skip_merger.hpp"
 

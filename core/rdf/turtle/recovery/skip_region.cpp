@@ -1,4 +1,4 @@
-// Opening, widening and closing the region that is left out.
+// Implements the region that is left out: opens, widens and closes it as the grammar goes on.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/skip_region.hpp"
 

@@ -1,4 +1,4 @@
-// Skipping, and the trial of the next statement.
+// Implements recovery: skips to where a statement may begin, and reads that one on trial.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/statement_recovery.hpp"
 

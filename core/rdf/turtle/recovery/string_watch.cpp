@@ -1,4 +1,4 @@
-// Strings whose quotes may be lost.
+// Implements the memory of strings: keeps the quote of the last one, and looks ahead for the next.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/recovery/string_watch.hpp"
 

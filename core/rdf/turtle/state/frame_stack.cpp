@@ -1,4 +1,4 @@
-// Opening and closing brackets.
+// Implements the stack of brackets: opens and closes frames, and keeps their memory for reuse.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/state/frame_stack.hpp"
 

@@ -1,4 +1,4 @@
-// The begin, the end and the doubt of graphs.
+// Implements the scope of graphs: begins and ends them, and the doubt about where one ends.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/state/graph_scope.hpp"
 

@@ -1,4 +1,4 @@
-// Brackets, lists and their labels.
+// Implements brackets and lists: makes their labels, and writes the statements of each.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/state/nested_writer.hpp"
 

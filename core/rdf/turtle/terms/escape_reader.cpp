@@ -1,4 +1,4 @@
-// Resolving escapes.
+// Implements escapes: resolves them from left to right, and repairs or refuses those that are not allowed.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/escape_reader.hpp"
 

@@ -1,4 +1,4 @@
-// Literals: escapes, numbers, tags, datatypes.
+// Implements the literals of the term reader: escapes, numbers, tags, datatypes.
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/rdf/model/rdf_vocabulary.hpp"

@@ -1,4 +1,4 @@
-// IRIs, prefixed names and blank node labels.
+// Implements the other terms of the term reader: IRIs, prefixed names and blank node labels.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/term_reader.hpp"
 

@@ -1,4 +1,4 @@
-// Looking up prefixes, and resolving IRIs.
+// Implements prefixes and the base: looks up namespaces, and resolves IRIs.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/turtle_prefixes.hpp"
 

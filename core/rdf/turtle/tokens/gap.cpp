@@ -1,4 +1,4 @@
-// Skipping space and comments.
+// Implements gaps: skips space and comments.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/gap.hpp"
 

@@ -1,4 +1,4 @@
-// Where an IRI ends, also one with spaces, and one without end.
+// Implements the scanner of IRIs: finds where one ends, also one with spaces, and one without end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/iri_scanner.hpp"
 

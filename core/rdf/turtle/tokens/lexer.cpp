@@ -1,4 +1,4 @@
-// The dispatch on a token's first byte.
+// Implements the lexer: its table decides by the first byte which scanner reads a token.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/lexer.hpp"
 

@@ -1,4 +1,4 @@
-// Where names, labels and words end.
+// Implements the scanner of names: finds where names, labels and words end.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/name_scanner.hpp"
 

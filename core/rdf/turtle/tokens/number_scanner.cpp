@@ -1,4 +1,4 @@
-// Integers, decimals and doubles.
+// Implements the scanner of integers, decimals and doubles.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/number_scanner.hpp"
 

@@ -1,4 +1,4 @@
-// What the quotes that follow say about a place.
+// Implements the look-ahead at quotes: examines what precedes and follows each.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/quote_lookahead.hpp"
 

@@ -1,4 +1,4 @@
-// Where a stray ends.
+// Implements strays: text that is no token ends at a space, or at a byte that delimits tokens.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/stray.hpp"
 

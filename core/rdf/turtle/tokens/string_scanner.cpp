@@ -1,4 +1,4 @@
-// Where strings end, also when a line break or quote in them should have been escaped, or the closing quote is missing.
+// Implements the scanner of strings: finds where they end, also when something in them should have been escaped, or the closing quote is missing.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/string_scanner.hpp"
 

@@ -1,4 +1,4 @@
-// Signs in the text of a string.
+// Implements the signs of a missing quote: searches the text of a string for lines that look like statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/string_signs.hpp"
 

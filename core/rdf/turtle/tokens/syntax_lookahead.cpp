@@ -1,4 +1,4 @@
-// Reading ahead: missing delimiters, brackets, graphs, quotes.
+// Implements the look-ahead: reads tokens with a copy of the lexer, to decide about missing delimiters, brackets, graphs and quotes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 

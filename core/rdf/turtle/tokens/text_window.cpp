@@ -1,4 +1,4 @@
-// Keeping, dropping and counting of text.
+// Implements the window: keeps and drops text, and counts its lines.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/text_window.hpp"
 

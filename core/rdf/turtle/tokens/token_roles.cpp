@@ -1,4 +1,4 @@
-// The classes of tokens that depend on their text.
+// Implements the roles of tokens that depend on their text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/tokens/token_roles.hpp"
 
