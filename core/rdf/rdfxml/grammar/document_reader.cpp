@@ -33,8 +33,8 @@ document_reader::document_reader(reader_options options, statement_sink& sink)
       lookahead_(limits_.without_document_types()),
       sections_(limits_.without_document_types(), options_.limits.term_bytes),
       match_(open_, parser_.elements()),
-      ahead_budget_(std::uint64_t{4} << 20, 32, 1),
-      indent_budget_(std::uint64_t{256} << 10, 1, 8) {}
+      elements_(parser_, sax_, open_, log_, options_.profile, options_.limits.excerpt_bytes),
+      examiner_(parser_, open_, elements_, lookahead_, match_) {}
 
 result<void> document_reader::push(std::string_view bytes) {
   buffer_.append(bytes);
@@ -75,7 +75,8 @@ result<void> document_reader::drain(bool at_end) {
       break;
     }
     wanted_ = 0;
-    step_ = tag_step::root;
+    is_root_examined_ = false;
+    examiner_.begin_tag();
     section_ = token.next;
     const bool is_cut =
         token.kind == xml_token_kind::text && cut_at_ >= here() && cut_at_ < here() + token.length;
@@ -220,7 +221,7 @@ bool document_reader::take_text(std::string_view raw) {
     return true;
   }
   if (is_all_space(raw)) return true;
-  const auto ahead = look(front_ + raw.size());
+  const auto ahead = examiner_.look(arrived(), raw.size());
   if (!ahead.is_whole) return false;
   std::size_t first = 0, last = raw.size();
   while (is_white_space(raw[first])) ++first;
@@ -236,8 +237,8 @@ bool document_reader::take_text(std::string_view raw) {
     const auto shown = raw.substr(first, last - first);
     const bool is_one = find_near(shown, 0, is_line_end) == shown.npos && std::ranges::count(shown, '>') < 2;
     if (!is_one) parser_.doubt_members(errc::rdf_xml_grammar);
-    open_skipped(ahead.ends[0], here() + first, errc::rdf_xml_grammar, here() + first,
-                 "text, and an element whose start tag is lost");
+    elements_.open_skipped(ahead.ends[0], here() + first, errc::rdf_xml_grammar, here() + first,
+                           "text, and an element whose start tag is lost");
   } else {
     parser_.text(raw.substr(first, last - first), here() + first, here() + last);
   }

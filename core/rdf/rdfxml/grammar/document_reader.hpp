@@ -7,8 +7,9 @@
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfxml/emission/defect_log.hpp"
+#include "core/rdf/rdfxml/grammar/document_elements.hpp"
 #include "core/rdf/rdfxml/grammar/rdf_xml_parser.hpp"
-#include "core/rdf/rdfxml/recovery/lookahead_budget.hpp"
+#include "core/rdf/rdfxml/grammar/tag_examiner.hpp"
 #include "core/rdf/rdfxml/recovery/section_ends.hpp"
 #include "core/rdf/rdfxml/recovery/tag_lookahead.hpp"
 #include "core/rdf/rdfxml/recovery/tag_match.hpp"
@@ -23,9 +24,9 @@ namespace laundromat::rdfxml {
 /// libxml2 and the parser see every element opened and closed in turn, whatever the document looks like. Where a tag does not match,
 /// the end tags ahead show which reading fits (`tag_match`): an end tag is missing, superfluous, or misspelt, or a start tag was lost.
 ///
-///     bytes ─► next_xml_token ─┬─ start tag ─► tag_match ─► tag_rewriter ─► sax_tags ─► parser.open
-///                              ├─ end tag ───► tag_match ─────────────────────────────► parser.close
-///                              └─ text ──────► xml_text_decoder ──────────────────────► parser.text
+///     bytes ─► next_xml_token ─┬─ start tag ─► tag_examiner ─► tag_rewriter ─► sax_tags ─► parser.open
+///                              ├─ end tag ───► tag_match ────────────────────────────────► parser.close
+///                              └─ text ──────► xml_text_decoder ─────────────────────────► parser.text
 class document_reader final : public reader {
  public:
   document_reader(reader_options options, statement_sink& sink);
@@ -34,10 +35,6 @@ class document_reader final : public reader {
   result<void> finish() override;
 
  private:
-  /// What of a start tag is examined next. What was decided before more of the document was asked for is not examined again, among elements
-  /// that were closed or opened since.
-  enum class tag_step : std::uint8_t { root, indent, cut, ends, done };
-
   // document_reader.cpp: the loop over tokens, and everything that is no tag.
   // A `take_…` or `find_…` that returns a bool returns false when it needs more of the document; called again, it continues.
   [[nodiscard]] result<void> drain(bool at_end);
@@ -58,17 +55,12 @@ class document_reader final : public reader {
   void take_header(std::string_view raw);
   void declare_entities(std::string_view raw);
 
-  // document_tags.cpp: tags, and which of the readings that fit is taken.
+  // document_reader_tags.cpp: tags, and what follows from how they are read.
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool examine_root(const xml_token& token, std::string_view raw);
   void leave_root(const xml_token& token, std::string_view raw);
   void find_repeated_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool declares_own_prefix(std::string_view name, std::string_view raw) const;
-  [[nodiscard]] tag_reading examine(const xml_token& token, std::string_view raw);
-  [[nodiscard]] tag_reading examine_indent(const xml_token& token);
-  [[nodiscard]] tag_reading examine_cut();
-  [[nodiscard]] tag_reading examine_ends(const xml_token& token, std::string_view raw);
-  [[nodiscard]] tag_reading examine_property(const xml_token& token, std::string_view raw);
   void repair_root(const xml_token& token, std::string_view raw);
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
@@ -77,22 +69,16 @@ class document_reader final : public reader {
   void replace_end(const xml_token& token);
   void ignore_end(const xml_token& token);
   void take_end_without_slash(const xml_token& token);
-  [[nodiscard]] tags_ahead look(std::size_t from, std::size_t enough = 3,
-                                std::size_t window_bytes = tags_ahead::window_bytes);
-  void open_lost(std::string_view name);
-  void open_skipped(std::string_view name, std::uint64_t begin, errc rule, std::uint64_t noticed,
-                    std::string_view message = {});
   void close_top(std::uint64_t end);
-  void close_top_unended(std::uint64_t at);
-  void close_unended(std::uint64_t at, std::size_t count, errc rule);
   void close_all(std::uint64_t at);
-  void pop_tag();
 
   [[nodiscard]] std::uint64_t here() const { return offset_ + front_; }
   /// What is in the buffer from `length` bytes behind the front on.
   [[nodiscard]] std::string_view behind(std::size_t length) const {
     return std::string_view(buffer_).substr(front_ + length);
   }
+  /// What is in the buffer from the front on.
+  [[nodiscard]] arrived_text arrived() const { return {behind(0), here(), is_end_}; }
 
   reader_options options_;
   xml_lexer_limits limits_;
@@ -105,6 +91,8 @@ class document_reader final : public reader {
   section_ends sections_;
   open_tags open_;
   tag_match match_;
+  document_elements elements_;
+  tag_examiner examiner_;
 
   std::string buffer_, decoded_;
   std::size_t front_ = 0;   ///< of `buffer_`: what was read
@@ -119,18 +107,14 @@ class document_reader final : public reader {
   std::string lost_name_;                     ///< of that tag
   std::uint64_t cut_at_ = ~std::uint64_t{0};  ///< where a text ends before what was meant for a comment
 
-  xml_tag tag_;                     ///< the start tag that is being read
-  tag_step step_ = tag_step::root;  ///< of it
-  tag_reading reading_ = tag_reading::keep;
+  xml_tag tag_;                           ///< the start tag that is being read
+  bool is_root_examined_ = false;         ///< it is known whether that is the tag of a root
   errc lost_rule_ = errc::bad_attribute;  ///< why an attribute of it without a name is lost
   bool holds_rdf_ = false;                ///< an rdf:RDF is ahead in the root that is being opened
   bool repeats_root_ = false;             ///< what is being opened is another start tag of the root
-  std::string root_tag_;           ///< the start tag of the rdf:RDF that was opened last, when it is short
-  std::uint64_t overflow_ = 0;     ///< how many elements are open beyond the limit of nesting
-  std::size_t generation_ = 0;     ///< of the names of `sax_`
-  lookahead_budget ahead_budget_;  ///< for tags that do not match
-  lookahead_budget
-      indent_budget_;  ///< for tags that are out of line, in documents that are not indented by rule
+  std::string root_tag_;        ///< the start tag of the rdf:RDF that was opened last, when it is short
+  std::uint64_t overflow_ = 0;  ///< how many elements are open beyond the limit of nesting
+  std::size_t generation_ = 0;  ///< of the names of `sax_`
 };
 
 }  // namespace laundromat::rdfxml
