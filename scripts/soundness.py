@@ -46,7 +46,7 @@ def legal_steps(program):
     """The rules of `laundromat lifecycle`: (kind, from, event) to the next status."""
     printed = subprocess.run([program, "lifecycle", "--format", "table"], capture_output=True, text=True, check=True)
     steps = {}
-    for line in printed.stdout.splitlines()[2:]:
+    for line in printed.stdout.split("\n\n")[-1].splitlines()[2:]:  # after the table of statuses
         kind, start, event, end, _ = (cell.strip() for cell in line.strip("|").split("|"))
         steps[kind, "none" if start == "(new)" else start, event] = end
     return steps

@@ -22,7 +22,7 @@ void add_lifecycle_command(cli_command& program, command_context& context) {
     context.io.out << (*format == "mermaid" ? lifecycle_as_mermaid()
                        : *format == "dot"   ? lifecycle_as_dot()
                        : *format == "page"  ? lifecycle_page()
-                                            : lifecycle_as_table());
+                                            : statuses_as_table() + "\n" + lifecycle_as_table());
   });
 }
 

@@ -22,6 +22,31 @@ constexpr status in_order[] = {status::added,    status::downloading, status::fi
                                status::unarchived, status::depleted,  status::guessing, status::guessed,
                                status::parsing,  status::parsed,      status::cleaned, status::failed,
                                status::refused,  status::unchanged};
+
+struct status_meaning {
+  record_kind kind;
+  status current;
+  std::string_view meaning;
+};
+
+constexpr status_meaning status_meanings[] = {
+    {record_kind::seed, status::added, "waits for its next crawl"},
+    {record_kind::seed, status::downloading, "is crawled: not every document of its crawl is finished"},
+    {record_kind::seed, status::refused, "is never fetched: its URI is relative, invalid, or has a scheme that is not allowed"},
+    {record_kind::entry, status::downloading, "a worker downloads it, or it waits for its host or for another attempt"},
+    {record_kind::entry, status::filed, "is stored, and waits to be unpacked"},
+    {record_kind::entry, status::unarchiving, "a worker looks for compression and archive members"},
+    {record_kind::entry, status::unarchived, "is a single document, and waits until its format is determined"},
+    {record_kind::entry, status::depleted, "is an archive: its members have become entries"},
+    {record_kind::entry, status::guessing, "a worker determines its format"},
+    {record_kind::entry, status::guessed, "has a known format, and waits to be washed"},
+    {record_kind::entry, status::parsing, "a worker washes it"},
+    {record_kind::entry, status::parsed, "has been washed: its statements, if any, are in a clean document"},
+    {record_kind::entry, status::failed, "could not be downloaded, unpacked or washed; its cause tells why"},
+    {record_kind::entry, status::refused, "must not be downloaded, as by robots.txt; its cause tells why"},
+    {record_kind::entry, status::unchanged, "has no new body: the server answered that nothing changed"},
+    {record_kind::clean, status::cleaned, "is a clean document"},
+};
 // clang-format on
 
 }  // namespace
@@ -72,6 +97,12 @@ std::string_view to_string(phase p) {
       return "final";
   }
   return "unknown";
+}
+
+std::string_view meaning_of(record_kind kind, status s) {
+  for (const auto& row : status_meanings)
+    if (row.kind == kind && row.current == s) return row.meaning;
+  return "";
 }
 
 std::optional<status> status_from_name(std::string_view name) {

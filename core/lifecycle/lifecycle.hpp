@@ -207,6 +207,8 @@ class record_state {
 [[nodiscard]] std::string_view to_string(status s);
 [[nodiscard]] std::string_view to_string(event e);
 [[nodiscard]] std::string_view to_string(phase p);
+/// What the status means for a record of this kind, for users; empty for a status that the kind cannot reach.
+[[nodiscard]] std::string_view meaning_of(record_kind kind, status s);
 [[nodiscard]] std::optional<status> status_from_name(std::string_view name);
 
 /// Every status, `none` left out, in the order of a document's journey.

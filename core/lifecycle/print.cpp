@@ -42,6 +42,16 @@ void for_each_node(Visit visit) {
 
 }  // namespace
 
+std::string statuses_as_table() {
+  std::string out =
+      "| kind  | status      | phase   | meaning |\n|-------|-------------|---------|---------|\n";
+  for_each_node([&](record_kind kind, status s) {
+    out += "| " + padded(to_string(kind), 5) + " | " + padded(to_string(s), 11) + " | " +
+           padded(to_string(phase_of(kind, s)), 7) + " | " + std::string{meaning_of(kind, s)} + " |\n";
+  });
+  return out;
+}
+
 std::string lifecycle_as_table() {
   std::string out = "| kind  | from        | event              | to          | attempt |\n";
   out += "|-------|-------------|--------------------|-------------|---------|\n";
@@ -87,17 +97,13 @@ std::string lifecycle_as_dot() {
 }
 
 std::string lifecycle_page() {
-  std::string out =
-      "# The lifecycle\n\n"
-      "Printed from the table in `core/lifecycle/lifecycle.hpp` by `laundromat lifecycle --format page`;\n"
-      "a test fails when this page is stale. Actors report events, `advance()` changes the status, the\n"
-      "journal stores the transition.\n\n" +
-      lifecycle_as_table() + "\n| kind  | status      | phase   |\n|-------|-------------|---------|\n";
-  for_each_node([&](record_kind kind, status s) {
-    out += "| " + padded(to_string(kind), 5) + " | " + padded(to_string(s), 11) + " | " +
-           padded(to_string(phase_of(kind, s)), 7) + " |\n";
-  });
-  return out + "\n```mermaid\n" + lifecycle_as_mermaid() + "```\n";
+  return "# The lifecycle\n\n"
+         "Printed from the table in `core/lifecycle/lifecycle.hpp` by `laundromat lifecycle --format page`;\n"
+         "a test fails when this page is stale. Actors report events, `advance()` changes the status, the\n"
+         "journal stores the transition. A seed is a URI to crawl, an entry a download or a member of an "
+         "archive.\n\n" +
+         statuses_as_table() + "\n" + lifecycle_as_table() + "\n```mermaid\n" + lifecycle_as_mermaid() +
+         "```\n";
 }
 
 }  // namespace laundromat

@@ -6,13 +6,15 @@
 
 namespace laundromat {
 
+/// A Markdown table: kind, status, phase, meaning.
+[[nodiscard]] std::string statuses_as_table();
 /// A Markdown table: kind, from, event, to, attempt.
 [[nodiscard]] std::string lifecycle_as_table();
 /// A `stateDiagram-v2` of Mermaid.
 [[nodiscard]] std::string lifecycle_as_mermaid();
 /// A `digraph` of Graphviz.
 [[nodiscard]] std::string lifecycle_as_dot();
-/// The page doc/formats/lifecycle.md: the table, the phases and the diagram. A test compares it with the file.
+/// The page doc/formats/lifecycle.md: the statuses, the table and the diagram. A test compares it with the file.
 [[nodiscard]] std::string lifecycle_page();
 
 }  // namespace laundromat

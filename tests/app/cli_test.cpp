@@ -112,7 +112,7 @@ TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
 
 TEST(cli, the_lifecycle_page_matches_the_table) {
   EXPECT_EQ(ask({"lifecycle", "--format", "page"}).out, lifecycle_page());
-  EXPECT_EQ(ask({"lifecycle"}).out, lifecycle_as_table());
+  EXPECT_EQ(ask({"lifecycle"}).out, statuses_as_table() + "\n" + lifecycle_as_table());
 }
 
 TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {

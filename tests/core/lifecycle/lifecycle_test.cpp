@@ -103,6 +103,13 @@ TEST(lifecycle, phases_follow_the_table) {
   EXPECT_TRUE(is_final(record_kind::clean, cleaned));
 }
 
+TEST(lifecycle, every_status_that_a_kind_can_reach_has_a_meaning_and_no_other_has_one) {
+  for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
+    for (auto s : all_statuses())
+      EXPECT_EQ(meaning_of(kind, s).empty(), !proof::reaches(kind, s))
+          << to_string(kind) << ' ' << to_string(s);
+}
+
 TEST(lifecycle, the_page_in_doc_is_current) {
   std::ifstream file{LAUNDROMAT_SOURCE_DIR "/doc/formats/lifecycle.md"};
   std::ostringstream text;
