@@ -48,6 +48,7 @@ enum class retry_rule : std::uint8_t {
   never,
   defer,  ///< later, without a failure: the host takes no request yet. No attempt is counted
   retry,  ///< later: the robots.txt could not be read. An attempt is counted
+  last = retry,
 };
 
 /// The answer of the politeness scheduler: the request may be sent, or why not.

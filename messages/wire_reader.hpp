@@ -16,32 +16,6 @@
 
 namespace laundromat {
 
-/// The highest number of an enumeration. A higher number is not a value of it.
-template <class Enum>
-inline constexpr std::uint8_t highest_number = 0;
-template <>
-inline constexpr auto highest_number<event> = static_cast<std::uint8_t>(event::put_off);
-template <>
-inline constexpr auto highest_number<stage> = static_cast<std::uint8_t>(stage::parse);
-template <>
-inline constexpr auto highest_number<layer_kind> = static_cast<std::uint8_t>(layer_kind::sevenzip_member);
-template <>
-inline constexpr auto highest_number<newline_style> = static_cast<std::uint8_t>(newline_style::mixed);
-template <>
-inline constexpr auto highest_number<member_kind> = static_cast<std::uint8_t>(member_kind::other);
-template <>
-inline constexpr auto highest_number<evidence_kind> = static_cast<std::uint8_t>(evidence_kind::format);
-template <>
-inline constexpr auto highest_number<rdf_format> = static_cast<std::uint8_t>(rdf_format::json_ld);
-template <>
-inline constexpr auto highest_number<treatment> = static_cast<std::uint8_t>(treatment::skip);
-template <>
-inline constexpr auto highest_number<wash_profile> = static_cast<std::uint8_t>(wash_profile::max_recall);
-template <>
-inline constexpr auto highest_number<retry_rule> = static_cast<std::uint8_t>(retry_rule::retry);
-template <>
-inline constexpr auto highest_number<identity_kind> = static_cast<std::uint8_t>(identity_kind::candidate);
-
 /// An inspector for `inspect.hpp` and `cluster_messages.hpp` over the shape that `caf::binary_serializer` of CAF 0.17 writes: numbers in
 /// network order, sizes in groups of seven bits with the low ones first, arrays and structs as their parts.
 /// Memory: elements of vectors may take `most_growth` times the bytes that are read, beside 1 MiB.
@@ -96,11 +70,11 @@ class wire_reader {
     value = static_cast<errc>(number);
     return to_string(value) == "unknown";
   }
+  /// A number above `last`, the highest of the enumeration, is not a value of it.
   template <class Enum>
   [[nodiscard]] bool apply_enum(Enum& value) {
-    static_assert(highest_number<Enum> > 0, "name the highest number of this enumeration above");
     std::underlying_type_t<Enum> number = 0;
-    if (apply_number(number) || number > highest_number<Enum>) return true;
+    if (apply_number(number) || number > static_cast<std::underlying_type_t<Enum>>(Enum::last)) return true;
     value = static_cast<Enum>(number);
     return false;
   }

@@ -124,7 +124,7 @@ void grant_leases(coordinator_ptr self) {
 /// Requests as many jobs from each dispatcher as the nodes have free slots, minus the jobs that wait here already.
 void ask_for_work(coordinator_ptr self) {
   auto& s = self->state;
-  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
+  for (const auto which : all_stages) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.leases->waiting(which));
     const bool can_be_remote = which != stage::fetch || !has_local_documents(s.env->settings);
@@ -316,7 +316,7 @@ coordinator_actor::behavior_type coordinator(coordinator_ptr self, environment_p
   s.file_server = std::move(file_server);
   s.observer = std::move(observer);
   lease_terms terms;
-  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+  for (const auto which : all_stages)
     terms.longest[index_of(which)] =
         std::chrono::floor<milliseconds>(lease_time(s.env->settings, which) * share_of_lease);
   // Each start of the engine has a higher epoch.

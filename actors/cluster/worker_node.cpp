@@ -160,7 +160,7 @@ void make_executors(worker_node_ptr self) {
   for (auto& free : s.free_executors)
     for (const auto& executor : std::exchange(free, {}))
       self->send_exit(executor, caf::exit_reason::user_shutdown);
-  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+  for (const auto which : all_stages)
     for (std::uint32_t n = 0; n < executors_for(s.handshake, which); ++n)
       s.free_executors[index_of(which)].push_back(
           s.make_executor(self, s.context, caf::actor_cast<caf::actor>(self)));

@@ -10,8 +10,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::array stages{stage::fetch, stage::unpack, stage::guess, stage::parse};
-
 std::filesystem::path path_in(const std::filesystem::path& data) {
   return data / "nodes.json";
 }
@@ -19,7 +17,7 @@ std::filesystem::path path_in(const std::filesystem::path& data) {
 json_fact describe(const node_id& id, const registered_node& node, const lease_scheduler& book,
                    timestamp now) {
   json_fact slots = json_fact::object(), holds = json_fact::object();
-  for (const auto which : stages) {
+  for (const auto which : all_stages) {
     const std::string name{to_string(which)};
     slots[name] = node.handshake.slots[index_of(which)];
     holds[name] = std::ranges::count_if(

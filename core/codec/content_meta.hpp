@@ -11,7 +11,7 @@
 namespace laundromat {
 
 /// Which newlines a stream uses. Numbers are stored.
-enum class newline_style : std::uint8_t { none = 0, lf = 1, crlf = 2, cr = 3, mixed = 4 };
+enum class newline_style : std::uint8_t { none = 0, lf = 1, crlf = 2, cr = 3, mixed = 4, last = mixed };
 
 [[nodiscard]] std::string_view to_string(newline_style style);
 

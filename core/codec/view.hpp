@@ -20,6 +20,7 @@ enum class layer_kind : std::uint8_t {
   tar_member = 10,
   zip_member = 11,
   sevenzip_member = 12,
+  last = sevenzip_member,
 };
 
 [[nodiscard]] constexpr bool is_member(layer_kind kind) {

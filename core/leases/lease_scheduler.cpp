@@ -153,7 +153,7 @@ std::optional<node_id> lease_scheduler::choose(const offered& work, stage which,
 
 std::vector<lease_grant> lease_scheduler::grant(timestamp now) {
   std::vector<lease_grant> granted;
-  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
+  for (const auto which : all_stages) {
     auto& line = waiting_[index_of(which)];
     while (!line.empty()) {
       const auto node = choose(line.front(), which, now);

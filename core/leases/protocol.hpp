@@ -29,7 +29,7 @@ inline constexpr seconds report_interval{5}, longest_silence{30};
 /// The highest number of slots of one stage that a node may report.
 inline constexpr std::uint32_t most_slots = 1'024;
 
-inline constexpr std::size_t stage_count = 4;
+inline constexpr std::size_t stage_count = all_stages.size();
 
 /// The index of a stage in arrays with one element per stage, fetch first.
 [[nodiscard]] constexpr std::size_t index_of(stage which) {

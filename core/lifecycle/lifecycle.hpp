@@ -61,6 +61,7 @@ enum class event : std::uint8_t {
   body_lost = 22,       ///< after a stop the stored body is damaged or missing
   crawl_lost = 23,      ///< the crawl is given up because of a lost body, and the seed is due again at once
   put_off = 24,         ///< its host may not be asked yet: nothing was tried
+  last = put_off,
 };
 
 /// Waiting records may be claimed, working ones have a lease, final ones are finished.

@@ -16,9 +16,14 @@ std::string_view class_of_parser(rdf_format format) {
       return "TurtleParserError";
     case rdf_format::rdf_xml:
       return "RdfxmlParserError";
-    default:
-      return "RdfParserError";
+    case rdf_format::n_triples:
+    case rdf_format::n_quads:
+    case rdf_format::rdfa:
+    case rdf_format::json_ld:
+    case rdf_format::unknown:
+      break;
   }
+  return "RdfParserError";
 }
 
 std::string_view class_of_status(std::string_view status) {

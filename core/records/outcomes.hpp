@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "core/codec/archive/budget.hpp"
@@ -11,7 +12,11 @@
 namespace laundromat {
 
 /// The four stages, each with its pool of workers. Numbers are stored.
-enum class stage : std::uint8_t { fetch = 1, unpack = 2, guess = 3, parse = 4 };
+enum class stage : std::uint8_t { fetch = 1, unpack = 2, guess = 3, parse = 4, last = parse };
+
+/// All stages, in their order.
+inline constexpr std::array all_stages{stage::fetch, stage::unpack, stage::guess, stage::parse};
+static_assert(all_stages.size() == static_cast<std::size_t>(stage::last));
 
 [[nodiscard]] std::string_view to_string(stage s);
 

@@ -94,7 +94,7 @@ struct http_hop {
 };
 
 /// The decision that evidence belongs to. Numbers are stored.
-enum class evidence_kind : std::uint8_t { encoding = 1, format = 2 };
+enum class evidence_kind : std::uint8_t { encoding = 1, format = 2, last = format };
 
 /// One piece of evidence for a decision: all evidence is recorded, one piece is chosen.
 struct evidence {

@@ -38,7 +38,7 @@ class coordinator_test : public virtual_time_test {
  protected:
   void start() {
     const worker_factory nobody = [](caf::local_actor*, const dispatcher_actor&) { return caf::actor{}; };
-    for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+    for (const auto which : all_stages)
       services_.dispatchers[index_of(which)] =
           keep(system().spawn(dispatcher, env, which, 0U, nobody, silent_reporter()));
     services_.politeness_scheduler = scripted<politeness_actor>({[](tick_atom) {}});

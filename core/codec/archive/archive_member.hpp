@@ -21,6 +21,7 @@ enum class member_kind : std::uint8_t {
   hardlink = 4,
   device = 5,
   other = 6,
+  last = other,
 };
 
 [[nodiscard]] std::string_view to_string(member_kind kind);

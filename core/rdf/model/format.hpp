@@ -20,6 +20,7 @@ enum class rdf_format : std::uint8_t {
   rdf_xml = 5,
   rdfa = 6,
   json_ld = 7,
+  last = json_ld,
 };
 
 struct format_entry {

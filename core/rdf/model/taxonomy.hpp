@@ -18,6 +18,7 @@ enum class wash_profile : std::uint8_t {
   strict = 0,
   standard = 1,    ///< repairs what has one obvious interpretation
   max_recall = 2,  ///< repairs more: the most likely interpretation, never an invented one
+  last = max_recall,
 };
 
 /// What was done about a defect. Numbers are stored.
@@ -25,6 +26,7 @@ enum class treatment : std::uint8_t {
   note = 0,    ///< the data is kept unchanged
   repair = 1,  ///< the data is kept, changed as the defect describes
   skip = 2,    ///< the smallest unit around it is left out: term, statement, block
+  last = skip,
 };
 
 /// A row: the name, class and meaning of the rule are in the list of `errc`.

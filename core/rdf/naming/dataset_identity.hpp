@@ -17,6 +17,7 @@ enum class identity_kind : std::uint8_t {
   exact = 1,    ///< the digest of the clean document: equal exactly for isomorphic datasets
   /// Computed without the names of blank nodes: equal for the same data, perhaps also for different data.
   candidate = 2,
+  last = candidate,
 };
 
 /// `unknown`, `exact`, `candidate`.

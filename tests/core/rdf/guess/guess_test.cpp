@@ -210,6 +210,22 @@ TEST(guess_format, a_head_of_any_length_has_the_same_family) {
     EXPECT_EQ(guess_format(text.substr(0, length), false, "", "").format, ttl) << length;
 }
 
+TEST(guess_format, a_head_that_shows_no_format_has_the_declared_one_D26) {
+  std::string comments, shared;
+  for (int i = 0; i < 1'000; ++i) {
+    comments += "# line " + std::to_string(i) + '\n';
+    shared += "<http://a/s" + std::to_string(i) + "> <http://a/p> <http://a/o> .\n";
+  }
+  EXPECT_EQ(guess_format(comments, false, "text/turtle", "x.nq").format, ttl);
+  EXPECT_EQ(guess_format(comments, false, "", "x.nq").format, nq);
+  EXPECT_EQ(guess_format(comments, false, "", "x.jsonld").format, json);
+  EXPECT_EQ(guess_format(comments, false, "", "").format, none);
+  // Every format of the family has these statements.
+  EXPECT_EQ(guess_format(shared, false, "application/trig", "").format, trig);
+  EXPECT_EQ(guess_format(shared, false, "", "x.ttl").format, ttl);
+  EXPECT_EQ(guess_format(shared, false, "", "x.nt").format, nt);
+}
+
 TEST(formats, every_name_type_and_extension_finds_its_row) {
   for (const auto& row : format_table()) {
     EXPECT_EQ(format_from_name(row.name), row.format);
@@ -217,7 +233,7 @@ TEST(formats, every_name_type_and_extension_finds_its_row) {
     for (const auto type : row.media_types) EXPECT_EQ(format_from_media_type(type), row.format);
     for (const auto extension : row.extensions) EXPECT_EQ(format_from_extension(extension), row.format);
   }
-  EXPECT_EQ(format_table().size(), 7u);
+  EXPECT_EQ(format_table().size(), static_cast<std::size_t>(rdf_format::last));
   EXPECT_EQ(format_from_media_type("Text/Turtle"), ttl);
   EXPECT_FALSE(format_from_media_type("text/plain"));
   EXPECT_EQ(to_string(none), "unknown");
