@@ -84,7 +84,7 @@ TEST(response_head, ignores_trailers) {
   EXPECT_EQ(p.hop.headers.size(), 0U);
 }
 
-TEST(response_head, joins_obsolete_folding_with_a_space_D09) {
+TEST(response_head, joins_obsolete_folding_with_a_space) {
   const auto p = parse({"HTTP/1.1 200 OK\r\n", "Link: <a>,\r\n", "  <b>\r\n", "\t<c>\r\n", "\r\n"});
   ASSERT_EQ(p.hop.headers.size(), 1U);
   EXPECT_EQ(p.hop.headers[0].value, "<a>, <b> <c>");

@@ -349,11 +349,15 @@ TEST(network_error, each_has_its_code_L25) {
   EXPECT_NE(refused.outcome.hop.detail, "");
 
   raw_server resetting({"", ending::reset});
-  EXPECT_EQ(fetch(resetting.url()).outcome.hop.error, errc::connection_reset);
+  const auto reset = fetch(resetting.url());
+  EXPECT_EQ(reset.outcome.hop.error, errc::connection_reset);
+  EXPECT_NE(reset.outcome.hop.detail, "");
   raw_server cutting({"HTTP/1.1 200 OK\r\nA:", ending::reset});
   EXPECT_EQ(fetch(cutting.url()).outcome.hop.error, errc::connection_reset);
 
-  EXPECT_EQ(fetch("http://name.invalid/").outcome.hop.error, errc::host_not_found);
+  const auto unknown = fetch("http://name.invalid/");
+  EXPECT_EQ(unknown.outcome.hop.error, errc::host_not_found);
+  EXPECT_NE(unknown.outcome.hop.detail, "");
   EXPECT_EQ(fetch("http://a..b/").outcome.hop.error, errc::host_not_found);
 }
 

@@ -382,6 +382,27 @@ TEST_F(reading, the_last_body_of_a_seed_is_that_of_its_newest_download_with_a_bo
   EXPECT_EQ((*body)->last_hop.headers.size(), 2U);
 }
 
+TEST_F(reading, a_seed_has_its_uri_its_times_its_interval_and_its_downloads_L10) {
+  const auto seed = add("http://example.org/a", 3, seconds{50});
+  const auto first = start(seed, noon + seconds{1});
+  file_body(first);
+  fail_it(first);
+  now(seed_change(seed, event::crawl_ended, noon + seconds{9}));
+  const auto second = start(seed, noon + seconds{99});
+  const auto found = j().seed(seed);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->uri, "http://example.org/a");
+  EXPECT_FALSE(found->relative);
+  EXPECT_EQ(found->added, noon);
+  EXPECT_EQ(found->processed, noon + seconds{9});
+  EXPECT_EQ(found->interval, seconds{50});
+  EXPECT_EQ(found->priority, 3);
+  const auto downloads = reader().downloads(seed, 10);
+  ASSERT_EQ(downloads->size(), 2U);
+  EXPECT_EQ((*downloads)[0].hash, second);
+  EXPECT_EQ((*downloads)[1].hash, first);
+}
+
 TEST_F(reading, works_on_a_journal_opened_to_read) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   auto other = journal::open(file(), journal_mode::read_only);

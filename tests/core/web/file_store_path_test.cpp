@@ -203,6 +203,21 @@ TEST(file_store_path, no_path_leaves_the_store_or_collides) {
   }
 }
 
+// The name of a file contains the `+` before its UUID; a segment that is spelled like one gets another name.
+TEST(file_store_path, a_segment_and_a_file_have_different_names_F12) {
+  const auto file = path_of("http://example.org/data.nt");
+  const auto file_name = file.substr(file.rfind('/') + 1);
+  for (const auto& segment : {file_name, std::string{"data.nt"}, std::string{"+"}, std::string{"a+b"}}) {
+    const auto below = path_of("http://example.org/" + segment + "/x");
+    std::istringstream names{below.substr(0, below.rfind('/'))};
+    for (std::string name; std::getline(names, name, '/');) {
+      EXPECT_EQ(name.find('+'), std::string::npos) << below;
+      EXPECT_NE(name, file_name);
+    }
+    EXPECT_NE(below.find('+', below.rfind('/')), std::string::npos) << below;
+  }
+}
+
 TEST(file_store_path, other_paths_are_refused) {
   for (std::string_view path :
        {"", "x", "_com/_tw/com.twitter/x", "_com/_tw/x+3b78498d83a755e89b6e10cf7612ad8a+20081104-162000",

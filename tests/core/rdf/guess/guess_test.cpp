@@ -219,7 +219,7 @@ TEST(guess_format, a_head_that_shows_no_format_has_the_declared_one_D26) {
   EXPECT_EQ(guess_format(comments, false, "text/turtle", "x.nq").format, ttl);
   EXPECT_EQ(guess_format(comments, false, "", "x.nq").format, nq);
   EXPECT_EQ(guess_format(comments, false, "", "x.jsonld").format, json);
-  EXPECT_EQ(guess_format(comments, false, "", "").format, none);
+  EXPECT_EQ(guess_format(comments, false, "", "").format, std::nullopt);
   // Every format of the family has these statements.
   EXPECT_EQ(guess_format(shared, false, "application/trig", "").format, trig);
   EXPECT_EQ(guess_format(shared, false, "", "x.ttl").format, ttl);

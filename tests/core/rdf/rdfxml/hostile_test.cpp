@@ -126,6 +126,16 @@ TEST(hostile_rdf_xml, a_long_document_may_abbreviate_its_namespaces_all_the_way)
   EXPECT_EQ(read.lines.size(), 100'001u);
 }
 
+TEST(hostile_rdf_xml, a_description_may_have_any_number_of_properties_D48) {
+  constexpr std::size_t properties = 50'000;
+  std::string description = "<rdf:Description rdf:about=\"http://example.org/s\">\n";
+  for (std::size_t i = 0; i < properties; ++i)
+    description.append("<ex:p>").append(std::to_string(i)).append("</ex:p>\n");
+  const auto read = read_between(description + "</rdf:Description>");
+  EXPECT_EQ(read.defects.size(), 0u);
+  EXPECT_EQ(read.lines.size(), properties + 1);
+}
+
 TEST(hostile_rdf_xml, a_literal_may_be_as_long_as_the_limit_and_no_longer) {
   const auto long_text = read_between("<ex:T><ex:p>" + repeat("x", 11'000'000) + "</ex:p></ex:T>");
   EXPECT_EQ(long_text.defects.size(), 0u);
