@@ -1,11 +1,13 @@
-// Reads the text of a source and counts files, for tests of stores.
+// Reads the text of a source, counts files and stages documents, for tests of stores.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "core/base/byte_source.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 
@@ -20,6 +22,13 @@ inline std::size_t files_below(const std::filesystem::path& folder) {
   for (const auto& item : std::filesystem::recursive_directory_iterator{folder})
     count += item.is_regular_file();
   return count;
+}
+
+/// The name of a new staged file with this text and an index; empty when it cannot be written.
+inline std::string staged_text(const clean_store& store, std::string_view text) {
+  auto file = store.stage();
+  if (!file || !(*file)->write(text)) return {};
+  return (*file)->finish("index of it").value_or("");
 }
 
 }  // namespace laundromat

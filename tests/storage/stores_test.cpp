@@ -1,4 +1,4 @@
-// Tests of the files of an engine: raw bodies, scratch, clean documents, the data folder.
+// Tests of the files of an engine: raw bodies, scratch, the data folder.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -25,17 +25,7 @@
 
 namespace laundromat {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-std::string staged_text(const clean_store& store, std::string_view text) {
-  auto file = store.stage();
-  if (!file || !(*file)->write(text)) return {};
-  return (*file)->finish("index of it").value_or("");
-}
-
-}  // namespace
 
 class stores : public testing::Test {
  protected:
@@ -302,137 +292,6 @@ TEST_F(stores, a_run_is_read_by_several_sources_and_has_no_name) {
   EXPECT_EQ(*read_head(*one, 2), "ab");
   EXPECT_EQ(*read_all(*two, 100), "abcdef");
   EXPECT_EQ(*read_all(*one, 100), "cdef");
-}
-
-TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes_nothing) {
-  auto clean = clean_store::at(path());
-  ASSERT_TRUE(clean);
-  std::vector<publication> group;
-  for (int i = 0; i < 10; ++i) {
-    const auto text = std::to_string(i);
-    group.push_back({staged_text(*clean, text), sha256(text)});
-  }
-  ASSERT_TRUE(clean->publish(group));
-  ASSERT_TRUE(clean->publish(group)) << "as after a stop between the renames and the COMMIT";
-  EXPECT_EQ(files_below(path()), 20U) << "each with its index";
-  EXPECT_EQ(content(clean->open(sha256("3"))), "3");
-  const auto hex = sha256("3").hex();
-  EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
-}
-
-TEST_F(stores, a_delta_is_stored_with_the_newer_document_and_kept_when_that_is_removed) {
-  auto clean = clean_store::at(path());
-  const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
-  EXPECT_EQ(content(clean->open_staged(text)), "new");
-  const std::array group{publication{text, sha256("new")},
-                         publication{patch, sha256("new"), publication::delta, sha256("old")}};
-  ASSERT_TRUE(clean->publish(group));
-  ASSERT_TRUE(clean->publish(group));
-  const auto delta = clean->delta_path(sha256("new"), sha256("old"));
-  EXPECT_EQ(delta.parent_path(), clean->path_of(sha256("new")).parent_path());
-  EXPECT_EQ(delta.filename(), "delta-" + sha256("old").hex().substr(0, 16) + ".rdfp.gz");
-  ASSERT_TRUE(clean->remove(sha256("new")));
-  ASSERT_TRUE(clean->remove(sha256("new"))) << "doing it again changes nothing";
-  EXPECT_EQ(clean->open(sha256("new")).error().code, errc::not_found);
-  EXPECT_TRUE(fs::exists(delta));
-  fs::remove(delta);
-  ASSERT_TRUE(clean->remove(sha256("new")));
-  EXPECT_FALSE(fs::exists(delta.parent_path())) << "no empty folder is left";
-}
-
-TEST_F(stores, the_same_document_twice_is_one_file) {
-  auto clean = clean_store::at(path());
-  const publication a{staged_text(*clean, "x"), sha256("x")}, b{staged_text(*clean, "x"), sha256("x")},
-      c{staged_text(*clean, "x"), sha256("x")};
-  ASSERT_TRUE(clean->publish(std::array{a, b}));
-  ASSERT_TRUE(clean->publish(std::array{c}));
-  EXPECT_EQ(files_below(path()), 2U);
-}
-
-TEST_F(stores, the_index_of_a_document_is_published_with_it) {
-  auto clean = clean_store::at(path());
-  const auto publish = [&](std::string_view text, std::string_view index) {
-    auto file = clean->stage();
-    ASSERT_TRUE((*file)->write(text));
-    ASSERT_TRUE(clean->publish(std::array{publication{(*file)->finish(index).value(), sha256(text)}}));
-  };
-  const block_index index{{{10, 0, ""}, {20, 50, "<a:s"}}, 31, 99};
-  publish("x", to_bytes(index));
-  publish("y", "torn");
-  EXPECT_EQ(clean->read_index(sha256("x")).value(), index);
-  EXPECT_EQ(clean->read_index(sha256("y")).error().code, errc::archive_damaged);
-  EXPECT_EQ(clean->read_index(sha256("z")).error().code, errc::not_found);
-}
-
-TEST_F(stores, ledgers_are_stored_with_the_document_under_their_own_digests) {
-  auto clean = clean_store::at(path());
-  const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
-  ASSERT_TRUE(
-      clean->publish(std::array{publication{staged_text(*clean, "x"), document},
-                                publication{staged_text(*clean, "1"), document, publication::ledger, one},
-                                publication{staged_text(*clean, "2"), document, publication::ledger, two}}));
-  EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
-  EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
-  for (const auto& file :
-       {clean->path_of(document), clean->ledger_path(document, one), clean->ledger_path(document, two)})
-    EXPECT_TRUE(std::filesystem::exists(file)) << file;
-}
-
-TEST_F(stores, a_ledger_needs_no_document) {
-  auto clean = clean_store::at(path());
-  ASSERT_TRUE(clean->publish(
-      std::array{publication{staged_text(*clean, "1"), sha256(""), publication::ledger, sha256("one")}}));
-  EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
-}
-
-TEST_F(stores, metadata_are_published_and_removed_with_their_document) {
-  auto clean = clean_store::at(path());
-  const auto stage = [&](std::string_view metadata) {
-    auto file = clean->stage();
-    EXPECT_TRUE((*file)->write("x"));
-    EXPECT_EQ((*file)->add_sidecar("../etc", "").error().code, errc::invalid_argument);
-    EXPECT_TRUE((*file)->add_sidecar("meta.json", metadata));
-    EXPECT_TRUE((*file)->add_sidecar("meta.nq.gz", metadata));
-    return file;
-  };
-  const auto finished = [](result<std::unique_ptr<clean_output>> file) {
-    return (*file)->finish("index").value_or("");
-  };
-  stage("dropped unfinished");
-  EXPECT_EQ(files_below(path()), 0U);
-  clean->drop(finished(stage("dropped")));
-  EXPECT_EQ(files_below(path()), 0U);
-  const publication first{finished(stage("first")), sha256("x")},
-      second{finished(stage("second")), sha256("x")};
-  ASSERT_TRUE(clean->publish(std::array{first, second}));
-  EXPECT_EQ(files_below(path()), 4U) << "and its index";
-  const auto json = open_file_source(clean->path_of(sha256("x")).parent_path() / "meta.json");
-  ASSERT_TRUE(json);
-  EXPECT_EQ(*read_all(**json, 100), "first");
-}
-
-TEST_F(stores, a_document_without_statements_has_no_file) {
-  auto clean = clean_store::at(path());
-  ASSERT_TRUE(clean->publish(std::array{publication{"", sha256("")}}));
-  EXPECT_EQ(clean->open(sha256("")).error().code, errc::not_found);
-}
-
-TEST_F(stores, a_file_that_was_not_staged_cannot_be_published) {
-  auto clean = clean_store::at(path());
-  EXPECT_EQ(clean->publish(std::array{publication{"1-2-3", sha256("x")}}).error().code, errc::not_found);
-  EXPECT_EQ(clean->publish(std::array{publication{"../x", sha256("x")}}).error().code,
-            errc::invalid_argument);
-}
-
-TEST_F(stores, staged_files_are_removed_at_the_start_and_when_dropped) {
-  auto clean = clean_store::at(path());
-  { ASSERT_TRUE((*clean->stage())->write("x")); }
-  EXPECT_EQ(files_below(path()), 0U);
-  clean->drop(staged_text(*clean, "y"));
-  EXPECT_EQ(files_below(path()), 0U);
-  staged_text(*clean, "z");
-  EXPECT_EQ(clean->sweep_staged(), 2U);
-  EXPECT_EQ(files_below(path()), 0U);
 }
 
 TEST_F(stores, a_data_folder_has_one_engine_and_names_its_process) {
