@@ -4,12 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <ios>
 #include <iostream>
-#include <set>
 #include <sstream>
 #include <thread>
 
@@ -21,14 +18,13 @@
 #include "app/terminal/terminal.hpp"
 #include "app/wash/wash_files.hpp"
 #include "app/wash/wash_input.hpp"
+#include "app/wash/wash_output.hpp"
 #include "app/wash/wash_report.hpp"
 #include "app/wash/wash_tree.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/campaign/campaign.hpp"
-#include "core/codec/compression/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/rdf/model/taxonomy.hpp"
-#include "core/washing/document_metadata.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
 #include "storage/files/posix_file.hpp"
@@ -42,55 +38,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t member_chunk_bytes = std::size_t{1} << 20;
-constexpr std::string_view one_ledger =
-    "--ledger is for one document; write -o DIR, which gets a ledger for each document";
-constexpr std::string_view ledger_ending = "ledger.nq.gz";
-
 /// Opens inputs in place: a raw path is a local path.
 class files_in_place final : public raw_port {
  public:
   result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
 };
 
-class stdout_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    return checked([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
-  }
-  static result<void> flush() {
-    return checked([] { std::cout.flush(); });
-  }
-
- private:
-  /// Runs `work`; the stream may be configured to throw.
-  template <class Work>
-  static result<void> checked(Work work) {
-    try {
-      work();
-      if (std::cout) return {};
-    } catch (const std::ios_base::failure&) {
-      return tl::unexpected(output_failure());
-    }
-    return tl::unexpected(output_failure());
-  }
-};
-
-result<void> copy(byte_source& from, byte_sink& to) {
-  std::string buffer(member_chunk_bytes, '\0');
-  while (true) {
-    const auto n = from.read(buffer);
-    if (!n) return tl::unexpected(n.error());
-    if (*n == 0) return {};
-    if (auto done = to.write({buffer.data(), *n}); !done) return done;
-  }
-}
-
 class washer {
  public:
   washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
       : options_(options),
         report_(options),
+        output_(options),
         scratch_folder_(scratch_folder),
         forced_(format_from_name(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
@@ -147,7 +106,7 @@ class washer {
   /// Sets the loader of contexts for the next documents; may be null.
   void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
   /// Sets the subfolder for the results of the next documents.
-  void set_folder(const std::string& folder) { folder_ = folder; }
+  void set_folder(const std::string& folder) { output_.set_folder(folder); }
   void report_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
   void report_sum(std::uint64_t files) {
     sum_.files = files;
@@ -216,13 +175,14 @@ class washer {
     }
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
-    if (auto done = deliver(leaf.name, *washed); !done) {
-      broken_ = done.error();
-      if (done.error().code == errc::cancelled)
+    const auto placed = output_.deliver(leaf.name, *washed);
+    if (!placed) {
+      broken_ = placed.error();
+      if (broken_->code == errc::cancelled)
         return;  // the reader has closed the pipe, as `head` does: no message
-      return report_failure(leaf.name, done.error().code, done.error().detail);
+      return report_failure(leaf.name, broken_->code, broken_->detail);
     }
-    report_.report_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
+    report_.report_result({leaf.name, *format, encoding, leaf.base, *placed}, *washed);
     add(*washed);
   }
 
@@ -244,114 +204,15 @@ class washer {
     });
   }
 
-  /// The folder for the results of the current document, created when needed.
-  [[nodiscard]] fs::path target_folder() const { return fs::path{options_.output} / folder_; }
-
-  /// Prints the result, or moves it to the output folder with its metadata; likewise its ledger.
-  result<void> deliver(const std::string& name, const parse_outcome& washed) {
-    placed_.clear();
-    if (options_.output != "-") {
-      const auto stem = file_stem_for(name);
-      if (!washed.staged.empty()) placed_ = (target_folder() / (stem + ".nq.gz")).string();
-      return put_in_folder(stem, washed);
-    }
-    auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
-    if (washed.staged.empty()) return done;
-    if (done) done = print(washed.staged);
-    std::error_code ignored;
-    for (const auto part : metadata_file_names)
-      fs::remove(output_file::sidecar_path(washed.staged, part), ignored);
-    return done;
-  }
-
-  /// Places the document first, because its sidecar files are useless without it.
-  result<void> put_in_folder(const std::string& stem, const parse_outcome& washed) {
-    const auto target = target_folder() / stem;
-    if (!folder_.empty())
-      if (auto made = make_folders(target_folder()); !made) return made;
-    if (washed.staged.empty())
-      remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
-    else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
-      return placed;
-    auto done = place_sidecars(target, washed);
-    if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
-    return done;
-  }
-
-  result<void> place_sidecars(const fs::path& target, const parse_outcome& washed) {
-    if (!washed.staged.empty())
-      for (const auto name : metadata_file_names)
-        if (auto moved = place_file(output_file::sidecar_path(washed.staged, name),
-                                    output_file::sidecar_path(target, name));
-            !moved)
-          return moved;
-    if (options_.ledger.empty() && !washed.ledger.staged.empty())
-      return place_file(washed.ledger.staged, output_file::sidecar_path(target, ledger_ending));
-    remove_files(target.filename(), {ledger_ending});
-    return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
-  }
-
-  /// Removes sidecar files of an older document with this name.
-  void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
-    std::error_code ignored;
-    for (const auto ending : endings)
-      fs::remove(output_file::sidecar_path(target_folder() / stem, ending), ignored);
-  }
-
-  /// The file of --ledger receives the ledger of one document only.
-  result<void> deliver_ledger(const std::string& staged) {
-    if (++ledgers_ > 1) return fail(errc::invalid_argument, std::string(one_ledger));
-    return place_file(staged, options_.ledger);
-  }
-
-  static result<void> print(const std::string& staged) {
-    auto file = open_file_source(staged);
-    if (!file) return tl::unexpected(file.error());
-    warning_log warnings;
-    stdout_sink out;
-    auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-    if (done) done = stdout_sink::flush();
-    fs::remove(staged);
-    return done;
-  }
-
-  /// The last part of the name with the path in archives after it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No written file
-  /// begins with it.
-  std::string file_stem_for(const std::string& name) {
-    const auto archive_end = name.find("!/");
-    const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
-    auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
-    if (stem.empty() || stem == "-") stem = "document";
-    for (auto& c : stem)
-      if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
-    stem.resize(std::min<std::size_t>(stem.size(), 200));
-    auto out = stem;
-    for (int i = 2; !take_names(out); ++i) out = stem + "-" + std::to_string(i);
-    return out;
-  }
-
-  bool take_names(const std::string& stem) {
-    std::set<std::string> wanted;
-    for (const auto ending :
-         {std::string_view{"nq.gz"}, ledger_ending, metadata_file_names[0], metadata_file_names[1]})
-      wanted.insert(folder_ + "/" + stem + "." + std::string(ending));
-    const bool are_free =
-        std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
-    if (are_free) names_.merge(wanted);
-    return are_free;
-  }
-
   const wash_options& options_;
   wash_report report_;
+  wash_output output_;
   fs::path scratch_folder_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
   washing_ports ports_;
   parse_settings settings_;
-  std::set<std::string> names_;
-  std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
-  std::string folder_;
-  std::string placed_;  ///< the file of the current document
+  std::uint64_t outputs_ = 0, failed_ = 0;
   wash_sum sum_;
   std::optional<failure> broken_;
 };
@@ -364,21 +225,6 @@ result<scratch_folder> make_scratch_folder() {
   if (!folder && is_named)
     return fail(folder.error().code, "TMPDIR, the folder for temporary files: " + folder.error().detail);
   return folder;
-}
-
-/// Creates the folder of the results; that of a single file must exist. Removes temporary files of killed processes in them.
-result<void> prepare_targets(const wash_options& options) {
-  if (options.output != "-") {
-    if (auto made = make_folders(options.output); !made) return made;
-    remove_abandoned(options.output, unplaced_prefix);
-  }
-  if (options.ledger.empty()) return {};
-  const auto folder = fs::absolute(options.ledger).parent_path();
-  std::error_code ignored;
-  if (!fs::is_directory(folder, ignored))
-    return fail(errc::not_found, "--ledger: no folder " + folder.string());
-  remove_abandoned(folder, unplaced_prefix);
-  return {};
 }
 
 /// Contexts are loaded only from the public Web, and from this machine only for documents that this machine served.
@@ -440,10 +286,10 @@ int wash_files(const wash_options& options) {
     return exit_usage;
   }
   if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive)) {
-    std::cerr << "laundromat: " << one_ledger << '\n';
+    std::cerr << "laundromat: " << ledger_of_one_document << '\n';
     return exit_usage;
   }
-  if (const auto prepared = prepare_targets(options); !prepared) {
+  if (const auto prepared = wash_output::prepare_folders(options); !prepared) {
     std::cerr << "laundromat: " << to_string(prepared.error()) << '\n';
     return exit_code_of(prepared.error());
   }

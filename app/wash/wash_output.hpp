@@ -1,0 +1,54 @@
+// Delivers the results of washed documents: to standard output, or as files of the output folder.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "app/wash/wash_files.hpp"
+#include "core/base/result.hpp"
+#include "core/records/outcomes.hpp"
+
+namespace laundromat {
+
+inline constexpr std::string_view ledger_of_one_document =
+    "--ledger is for one document; write -o DIR, which gets a ledger for each document";
+
+/// Each document becomes files with a common stem that no other document of this run has: `STEM.nq.gz`, its metadata and its ledger.
+class wash_output {
+ public:
+  explicit wash_output(const wash_options& options) : options_(options) {}
+
+  /// Creates the output folder; that of the file of `--ledger` must exist. Removes temporary files of killed processes in them.
+  /// Errors: `not_found`, and those of the disk.
+  [[nodiscard]] static result<void> prepare_folders(const wash_options& options);
+
+  /// Sets the subfolder for the results of the next documents; empty: the output folder.
+  void set_folder(const std::string& folder) { folder_ = folder; }
+
+  /// Prints the staged statements, or moves them to the output folder with their metadata; likewise the ledger.
+  /// Returns the file of the statements; empty: they were printed, or there are none.
+  /// Errors: `cancelled` when the reader of standard output has closed it; `invalid_argument` for a second ledger in the file of
+  /// `--ledger`; those of the disk.
+  [[nodiscard]] result<std::string> deliver(const std::string& name, const parse_outcome& washed);
+
+ private:
+  [[nodiscard]] std::filesystem::path target_folder() const;
+  result<void> print_document(const parse_outcome& washed);
+  result<void> put_in_folder(const std::string& stem, const parse_outcome& washed);
+  result<void> place_sidecars(const std::filesystem::path& target, const parse_outcome& washed);
+  result<void> deliver_ledger(const std::string& staged);
+  void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const;
+  [[nodiscard]] std::string file_stem_for(const std::string& name);
+  bool take_names(const std::string& stem);
+
+  const wash_options& options_;
+  std::string folder_;
+  std::set<std::string> names_;  ///< of all files so far, with their subfolder
+  std::uint64_t ledgers_ = 0;
+};
+
+}  // namespace laundromat
