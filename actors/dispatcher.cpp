@@ -76,7 +76,8 @@ void expire_leases(dispatcher_ptr self) {
   for (const auto& [id, held] : self->state.leases)
     if (held.deadline < at) hung.push_back(held.worker);
   for (const auto& worker : hung) {
-    log_warning("a {} worker did not answer within its lease and is replaced", to_string(self->state.which));
+    log_warning("a worker of the {} stage did not answer within its lease and is replaced",
+                to_string(self->state.which));
     replace_worker(self, worker, errc::lease_expired);
   }
 }
@@ -171,7 +172,8 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
   s.budget = restart_budget{worker_restarts};
   self->set_down_handler([self](caf::down_msg& down) {
     if (!self->state.workers.contains(down.source)) return;
-    log_warning("a {} worker died: {}", to_string(self->state.which), caf::to_string(down.reason));
+    log_warning("a worker of the {} stage died: {}", to_string(self->state.which),
+                caf::to_string(down.reason));
     replace_worker(self, down.source, errc::worker_lost);
   });
   for (std::uint32_t i = 0; i < pool_size; ++i) spawn_worker(self);

@@ -25,7 +25,7 @@ struct waiting_request {
   std::string uri;
   timestamp since{};
   caf::typed_response_promise<permit_answer> promise;
-  caf::actor_addr asker;  ///< on another machine; else null
+  caf::actor_addr remote_fetcher;  ///< of the worker node that sent the request; null: sent on this machine
 };
 
 /// One host, `host:port`. The politeness scheduler sends its messages; these functions read or change only the queue, and deliver answers.

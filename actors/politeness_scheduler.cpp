@@ -179,7 +179,7 @@ void serve(politeness_scheduler_ptr self, const std::string& authority) {
     if (may_read) return read_robots(self, authority);
     host.last_grant = now(*s.env, self);
     auto& next = host.waiting.front();
-    s.granted.emplace(++s.last_permit, granted_request{authority, host.places(), next.asker});
+    s.granted.emplace(++s.last_permit, granted_request{authority, host.places(), next.remote_fetcher});
     next.promise.deliver(
         permit_answer{errc::ok, "", {}, s.last_permit, false, retry_rule::never, host.place_for_fetcher()});
     host.waiting.pop_front();
@@ -187,11 +187,11 @@ void serve(politeness_scheduler_ptr self, const std::string& authority) {
 }
 
 /// Monitors the sender when it is the fetcher of a worker node, which may disappear without a `release`. Returns it, else null.
-caf::actor_addr monitor_far_asker(politeness_scheduler_ptr self) {
-  const auto& asker = self->current_sender();
-  if (!asker || asker->node() == self->node()) return {};
-  auto address = caf::actor_cast<caf::actor_addr>(asker);
-  if (self->state.far_askers.insert(address).second) self->monitor(address);
+caf::actor_addr monitor_remote_fetcher(politeness_scheduler_ptr self) {
+  const auto& sender = self->current_sender();
+  if (!sender || sender->node() == self->node()) return {};
+  auto address = caf::actor_cast<caf::actor_addr>(sender);
+  if (self->state.remote_fetchers.insert(address).second) self->monitor(address);
   return address;
 }
 
@@ -210,9 +210,9 @@ caf::result<permit_answer> admit(politeness_scheduler_ptr self, const std::strin
   const auto authority = authority_key(uri);
   if (!authority) return permit_answer{errc::uri_syntax, authority.error().detail, {}};
   if (s.draining) return permit_answer{errc::cancelled, "the engine stops", {}, 0, true};
-  auto asker = monitor_far_asker(self);  // before the promise, which takes the sender away
+  auto remote_fetcher = monitor_remote_fetcher(self);  // before the promise, which takes the sender away
   auto promise = self->make_response_promise<permit_answer>();
-  queue_of(s, *authority).waiting.push_back({uri, now(*s.env, self), promise, std::move(asker)});
+  queue_of(s, *authority).waiting.push_back({uri, now(*s.env, self), promise, std::move(remote_fetcher)});
   serve(self, *authority);
   return promise;
 }
@@ -221,7 +221,7 @@ void release(politeness_scheduler_ptr self, const request_end& ended) {
   auto& s = self->state;
   const auto node = s.granted.extract(ended.permit);
   if (node.empty()) return;
-  const auto& [authority, places, asker] = node.mapped();
+  const auto& [authority, places, remote_fetcher] = node.mapped();
   const auto at = now(*s.env, self);
   auto& host = s.hosts.at(authority);
   host.schedule.end(
@@ -234,14 +234,15 @@ void release(politeness_scheduler_ptr self, const request_end& ended) {
 }
 
 /// Removes the waiting requests of a fetcher that is gone, and ends its permitted ones.
-void forget(politeness_scheduler_ptr self, const caf::actor_addr& asker) {
+void forget(politeness_scheduler_ptr self, const caf::actor_addr& remote_fetcher) {
   auto& s = self->state;
-  s.far_askers.erase(asker);
+  s.remote_fetchers.erase(remote_fetcher);
   for (auto& [authority, host] : s.hosts)
-    std::erase_if(host.waiting, [&](const waiting_request& request) { return request.asker == asker; });
+    std::erase_if(host.waiting,
+                  [&](const waiting_request& request) { return request.remote_fetcher == remote_fetcher; });
   std::vector<std::uint64_t> held;
   for (const auto& [permit, request] : s.granted)
-    if (request.asker == asker) held.push_back(permit);
+    if (request.remote_fetcher == remote_fetcher) held.push_back(permit);
   for (const auto permit : held) release(self, never_sent(permit));
 }
 

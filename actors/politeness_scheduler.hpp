@@ -19,7 +19,7 @@ namespace laundromat {
 struct granted_request {
   std::string authority;
   std::vector<std::string> places;  ///< the addresses and domains at which it has a slot
-  caf::actor_addr asker;
+  caf::actor_addr remote_fetcher;
 };
 
 /// In:  permit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
@@ -41,7 +41,7 @@ struct politeness_state {
   shared_slots shared{{}, {}};
   std::map<std::string, timestamp> moves_at;  ///< by address or domain: when the wake-up of its queue is set
   std::map<std::uint64_t, granted_request> granted;  ///< by permit
-  std::set<caf::actor_addr> far_askers;              ///< monitored fetchers of worker nodes
+  std::set<caf::actor_addr> remote_fetchers;         ///< monitored fetchers of worker nodes
   std::uint64_t last_permit = 0;
   waiting_requests shown;  ///< as sent to the reporter last
   bool draining = false;

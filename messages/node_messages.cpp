@@ -51,9 +51,9 @@ using enum expected_answer;
 
 // clang-format off
 constexpr row rows[] = {
-    {coordinator, handshake_atom::value, {"handshake", to_asker}, "@<>+@atom+laundromat::node_handshake+@actor", holds<node_handshake, far_actor>},
-    {coordinator, report_atom::value, {"report", to_asker}, "@<>+@atom+laundromat::node_id+laundromat::node_report", holds<node_id, node_report>},
-    {coordinator, result_atom::value, {"result", to_asker}, "@<>+@atom+laundromat::node_id+laundromat::work_result", holds<node_id, work_result>},
+    {coordinator, handshake_atom::value, {"handshake", to_sender}, "@<>+@atom+laundromat::node_handshake+@actor", holds<node_handshake, far_actor>},
+    {coordinator, report_atom::value, {"report", to_sender}, "@<>+@atom+laundromat::node_id+laundromat::node_report", holds<node_id, node_report>},
+    {coordinator, result_atom::value, {"result", to_sender}, "@<>+@atom+laundromat::node_id+laundromat::work_result", holds<node_id, work_result>},
     {coordinator, leave_atom::value, {"leave", none}, "@<>+@atom+laundromat::node_id", holds<node_id>},
     {file_server, read_atom::value, {"read", in_order, chunk_bytes}, "@<>+@atom+laundromat::lease_id+bool+@u64", holds<lease_id, bool, std::uint64_t>},
     {file_server, stage_atom::value, {"stage", in_order}, "@<>+@atom+laundromat::lease_id", holds<lease_id>},
@@ -61,7 +61,7 @@ constexpr row rows[] = {
     {file_server, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
     {file_server, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_chunk", holds<lease_id, file_chunk>},
     {file_server, context_atom::value, {"context", in_order, chunk_bytes}, "@<>+@atom+@str", holds<std::string>},
-    {politeness_scheduler, permit_atom::value, {"permit", to_asker}, "@<>+@atom+@str", holds<std::string>},
+    {politeness_scheduler, permit_atom::value, {"permit", to_sender}, "@<>+@atom+@str", holds<std::string>},
     {politeness_scheduler, release_atom::value, {"release", none}, "@<>+@atom+laundromat::request_end", holds<request_end>},
 };
 // clang-format on

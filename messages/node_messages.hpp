@@ -14,9 +14,9 @@ enum class cluster_role : std::uint8_t { coordinator, file_server, politeness_sc
 
 /// How a message is answered.
 enum class expected_answer : std::uint8_t {
-  none,      ///< not at all
-  to_asker,  ///< by its request id, which the answer repeats
-  in_order,  ///< in the order of the requests; they have no id
+  none,       ///< not at all
+  to_sender,  ///< by its request id, which the answer repeats
+  in_order,   ///< in the order of the requests; they have no id
 };
 
 struct node_message {

@@ -91,7 +91,7 @@ frame_filter::verdict frame_filter::take_message(const basp_header& header, std:
   if ((header.flags & named_receiver) != 0 || !role) return verdict::drop;
   const auto word = header.flags == 0 ? read_node_message(*role, payload, peer_node_) : std::nullopt;
   if (!word) return refuse("unexpected message type");
-  const bool is_request = word->answer == expected_answer::to_asker;
+  const bool is_request = word->answer == expected_answer::to_sender;
   if (header.source == 0 || !(is_request ? is_plain_request(header.data) : is_async(header.data)))
     return refuse("unexpected message");
   known_actors_.insert(header.source);
@@ -105,7 +105,7 @@ frame_filter::verdict frame_filter::take_message(const basp_header& header, std:
 bool frame_filter::count(const node_message& word, cluster_role to, const basp_header& header,
                          std::size_t bytes) {
   const request asked{header.source, request_number(header.data)};
-  if (to == cluster_role::politeness_scheduler && word.answer == expected_answer::to_asker) {
+  if (to == cluster_role::politeness_scheduler && word.answer == expected_answer::to_sender) {
     ++room_to_report_;
     return permit_requests_.insert(asked).second && permit_requests_.size() <= most_permit_requests;
   }
@@ -172,7 +172,7 @@ void frame_filter::take_engine_frame(const basp_header& header, std::string_view
   if (!is(header, basp_operation::direct_message)) return;
   const request asked{header.destination, request_number(header.data)};
   if (header.source == engine_.file_server) {
-    const auto found = std::ranges::find(in_order_, header.destination, &question::asker);
+    const auto found = std::ranges::find(in_order_, header.destination, &question::sender);
     if (found == in_order_.end()) return;
     // Earlier requests are answered, too, or their senders have ended.
     for (auto one = in_order_.begin(); one <= found; ++one) waiting_bytes_ -= one->bytes;

@@ -63,7 +63,7 @@ class frame_filter {
   /// A request: its sender and number.
   using request = std::pair<std::uint64_t, std::uint64_t>;
   struct question {
-    std::uint64_t asker = 0;
+    std::uint64_t sender = 0;
     std::size_t bytes = 0;
   };
 

@@ -73,7 +73,7 @@ TEST_F(node_messages, are_all_messages_of_a_node) {
       payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
   expect_heard(coordinator, "handshake", handshake);
   EXPECT_EQ(read_node_message(coordinator, handshake, node_)->introduces, actor_.id());
-  EXPECT_EQ(read_node_message(coordinator, handshake, node_)->answer, expected_answer::to_asker);
+  EXPECT_EQ(read_node_message(coordinator, handshake, node_)->answer, expected_answer::to_sender);
   expect_heard(coordinator, "report",
                payload(report_atom::value, washer, node_report{1, 2, {3, 4, 5, 6}, {lease, lease}}));
   expect_heard(coordinator, "result",

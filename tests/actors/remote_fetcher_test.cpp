@@ -43,7 +43,7 @@ struct config : caf::actor_system_config {
 
 }  // namespace
 
-TEST(far_asker, its_permits_and_waiting_requests_end_with_it) {
+TEST(remote_fetcher, its_permits_and_waiting_requests_end_with_it) {
   int ports[2], ready[2];
   ASSERT_EQ(::pipe(ports), 0);
   ASSERT_EQ(::pipe(ready), 0);
