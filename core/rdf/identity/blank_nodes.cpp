@@ -1,4 +1,4 @@
-// The occurrences of blank nodes, and their first degree hashes.
+// Implements blank_nodes: collects where blank nodes occur, and computes their first degree hashes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/blank_nodes.hpp"
 

@@ -1,4 +1,4 @@
-// The canonicalisation algorithm: nodes with a unique hash are named first, then the others by the paths between them.
+// Implements canonicalize: names nodes with a unique hash first, then the others by the paths between them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/canonicalize.hpp"
 

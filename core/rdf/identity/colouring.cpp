@@ -1,4 +1,4 @@
-// The rounds of refinement: a sum over quads, so that their order has no effect.
+// Implements colouring: each round sums over quads, so that their order has no effect.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/colouring.hpp"
 

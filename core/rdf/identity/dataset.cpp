@@ -1,4 +1,4 @@
-// Adds quads; each term and each quad is looked up first and stored once.
+// Implements dataset: each term and each quad is looked up first and stored once.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/dataset.hpp"
 

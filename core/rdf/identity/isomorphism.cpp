@@ -1,4 +1,4 @@
-// Compares in order of cost: sizes, colours, the one mapping that colours allow, canonical forms.
+// Implements isomorphism: compares sizes first, then colours, the one mapping that colours allow, and canonical forms.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/isomorphism.hpp"
 

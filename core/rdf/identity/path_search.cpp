@@ -1,4 +1,4 @@
-// The search without recursion: a frame for each node on the path, orders of similar neighbours tried one after the other.
+// Implements path_search without recursion: a frame for each node on the path, orders of similar neighbours tried one after the other.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/path_search.hpp"
 

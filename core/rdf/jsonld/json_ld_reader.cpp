@@ -1,4 +1,4 @@
-// Makes the reader of JSON-LD.
+// Implements make_json_ld_reader.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json_ld_reader.hpp"
 

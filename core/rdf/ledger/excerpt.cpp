@@ -1,4 +1,4 @@
-// Steps back over the continuation bytes of a character.
+// Implements excerpt: cuts a text before the first byte of the character that crosses the limit.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/excerpt.hpp"
 

@@ -1,4 +1,4 @@
-// Reads one subject at a time, with our own reader of N-Quads.
+// Implements ledger_reader: reads one subject at a time, with our own reader of N-Quads.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_reader.hpp"
 

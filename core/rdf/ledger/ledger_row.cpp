@@ -1,4 +1,4 @@
-// Names of ledger layers.
+// Implements the names of ledger layers.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_row.hpp"
 

@@ -1,4 +1,4 @@
-// The IRIs of the vocabulary, in the order of the enumerations.
+// Implements ledger_terms: the IRIs of the vocabulary, in the order of the enumerations.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_terms.hpp"
 

@@ -1,4 +1,4 @@
-// Writes one subject after the other: defects and spans as they come, then bytes, counts, and the document itself.
+// Implements ledger_writer: writes subject after subject: defects and spans as they come, then bytes, counts, and the document itself.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/ledger_writer.hpp"
 

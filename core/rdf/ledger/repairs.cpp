@@ -1,4 +1,4 @@
-// Applies and reverts repairs in one pass over the text.
+// Implements repairs: applies and reverts edits in one pass over the text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/repairs.hpp"
 

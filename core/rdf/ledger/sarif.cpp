@@ -1,4 +1,4 @@
-// Writes the log as a stream: only its single results are trees.
+// Implements the SARIF log: writes it as a stream, and builds trees only for single results.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/sarif.hpp"
 

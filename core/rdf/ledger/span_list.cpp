@@ -1,4 +1,4 @@
-// Sorts spans and joins neighbours.
+// Implements span_list: sorts spans and joins neighbours.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_list.hpp"
 

@@ -1,4 +1,4 @@
-// Writes and reads spans as a letter and a number.
+// Implements span_runs: writes and reads each span as a letter and a number.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/span_runs.hpp"
 

@@ -1,4 +1,4 @@
-// Names blank nodes component by component: order, digest, lines.
+// Implements blank_namer: names blank nodes component by component, by their order and a digest of their statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/blank_namer.hpp"
 

@@ -1,4 +1,4 @@
-// Union and find over the nodes, then a counting sort of the statements.
+// Implements components: union and find over the nodes, then a counting sort of the statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/components.hpp"
 

@@ -1,4 +1,4 @@
-// A hash that is independent of names.
+// Implements dataset_identity: a hash that is independent of the names of blank nodes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/dataset_identity.hpp"
 

@@ -1,4 +1,4 @@
-// Terms are written once, when they come; labels become numbers.
+// Implements held_statements: writes each term once, when it comes, and stores labels as numbers.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/held_statements.hpp"
 

@@ -1,4 +1,4 @@
-// Rounds over all nodes, then a queue of classes.
+// Implements node_colours: refines in rounds over all nodes, then by a queue of classes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/node_colours.hpp"
 

@@ -1,4 +1,4 @@
-// Splits into components, and searches where symmetry is left.
+// Implements node_order: splits into components, and searches where symmetry is left.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/node_order.hpp"
 

@@ -1,4 +1,4 @@
-// Puts the looks ahead, for a base and for end tags, before the document.
+// Implements the reader of RDFa: runs the searches ahead, for a base and for end tags, before the document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/rdfa_reader.hpp"
 

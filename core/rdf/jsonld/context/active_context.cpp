@@ -1,4 +1,4 @@
-// Looking things up in an active context.
+// Implements active_context: looks up terms, expands IRIs and selects values by the context at hand.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/context/active_context.hpp"
 

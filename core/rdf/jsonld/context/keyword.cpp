@@ -1,4 +1,4 @@
-// Look-up of keywords.
+// Implements the look-up of JSON-LD keywords by their spelling.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/context/keyword.hpp"
 

@@ -1,4 +1,4 @@
-// Loading and parsing of remote contexts within their limits.
+// Implements remote_contexts: loads and parses contexts within their limits, each once.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/context/remote_contexts.hpp"
 

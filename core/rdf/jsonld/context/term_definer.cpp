@@ -1,4 +1,4 @@
-// Create Term Definition: what a term maps to.
+// Implements the first half of Create Term Definition: which IRI a term maps to.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/context/term_definer.hpp"
 

@@ -1,4 +1,4 @@
-// Create Term Definition: how the values of a term are read.
+// Implements the second half of Create Term Definition: how the values of a term are read.
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
 

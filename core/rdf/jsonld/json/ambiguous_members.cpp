@@ -1,4 +1,4 @@
-// Members by brackets and by indentation.
+// Implements ambiguous_members: compares the nesting by brackets with the nesting by indentation.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/ambiguous_members.hpp"
 

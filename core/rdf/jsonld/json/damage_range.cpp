@@ -1,4 +1,4 @@
-// Lines, items and brackets around a damage.
+// Implements damage_range: narrows the damage to a line, member or item whose surroundings are balanced without it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/damage_range.hpp"
 

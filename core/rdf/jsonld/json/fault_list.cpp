@@ -1,4 +1,4 @@
-// Faults are recorded by what the profile does with them.
+// Implements fault_list: records each fault with its treatment under the profile.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/fault_list.hpp"
 

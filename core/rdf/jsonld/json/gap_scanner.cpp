@@ -1,4 +1,4 @@
-// Runs between roots.
+// Implements gap_scanner: finds the next root by its opening bracket, and sorts the text before it into space, comments and stray text.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/gap_scanner.hpp"
 

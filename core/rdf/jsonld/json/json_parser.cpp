@@ -1,4 +1,4 @@
-// The grammar of RFC 8259 as a loop over an explicit stack.
+// Implements json_parser: the grammar of RFC 8259 as a loop over an explicit stack.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/json_parser.hpp"
 

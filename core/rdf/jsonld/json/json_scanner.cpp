@@ -1,4 +1,4 @@
-// Scanning inside a root: strings, comments, brackets, commas.
+// Implements json_scanner within a root: follows strings, comments, brackets and commas up to the end of the root.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 

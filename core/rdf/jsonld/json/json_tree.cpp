@@ -1,4 +1,4 @@
-// Blocks of text that are used again and again.
+// Implements the storage of decoded texts: blocks that are reused from one JSON text to the next.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/json_tree.hpp"
 

@@ -1,4 +1,4 @@
-// Sequels of brackets.
+// Implements next_item_finder: compares what follows a bracket with the forms that a next item begins with.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/next_item_finder.hpp"
 

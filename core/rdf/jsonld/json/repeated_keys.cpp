@@ -1,4 +1,4 @@
-// Repeated keys by their hashes.
+// Implements repeated_keys: finds equal keys by their hashes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/repeated_keys.hpp"
 

@@ -1,4 +1,4 @@
-// Structure within strings that lack a quote, or had one too many.
+// Implements string_end_finder: looks for JSON structure within a string, which shows that a quote is missing or too many.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/string_end_finder.hpp"
 

@@ -1,4 +1,4 @@
-// Strings whose spelling is their value are views; others are decoded.
+// Implements string_reader: strings without escapes are views of the text, others are decoded.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/string_reader.hpp"
 

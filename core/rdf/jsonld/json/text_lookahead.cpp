@@ -1,4 +1,4 @@
-// Scans of damaged texts.
+// Implements text_lookahead: scans a damaged text line by line and counts its quotes and brackets.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json/text_lookahead.hpp"
 

@@ -1,4 +1,4 @@
-// Containers: lists, language maps, and maps by index, id, type and graph.
+// Implements container_walker: reads lists, language maps, and maps by index, id, type and graph.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/container_walker.hpp"
 

@@ -1,4 +1,4 @@
-// Lists and their items.
+// Implements list_walker: collects the items of a list, then emits its cells.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/list_walker.hpp"
 

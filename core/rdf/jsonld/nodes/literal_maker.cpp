@@ -1,4 +1,4 @@
-// Scalars and value objects: Value Expansion and Object to RDF Conversion (JSON-LD 1.1 API sections 5.3.2 and 8.2.2).
+// Implements literal_maker: Value Expansion and Object to RDF Conversion (JSON-LD 1.1 API sections 5.3.2 and 8.2.2).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/literal_maker.hpp"
 

@@ -1,4 +1,4 @@
-// The walk over values, and over the array of a split root.
+// Implements node_walker for values of every kind, and for the array of a split root.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 

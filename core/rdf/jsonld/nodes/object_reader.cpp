@@ -1,4 +1,4 @@
-// Steps 7 to 14 of Expansion: the contexts of an object, its members, and what it is.
+// Implements object_reader: steps 7 to 14 of Expansion, which process the contexts and members of an object and decide what it is.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/object_reader.hpp"
 

@@ -1,4 +1,4 @@
-// Statements of nodes, maps and list cells.
+// Implements statement_emitter: emits the statements of nodes, maps and list cells.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/statement_emitter.hpp"
 

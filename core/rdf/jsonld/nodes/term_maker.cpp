@@ -1,4 +1,4 @@
-// Terms from expanded values.
+// Implements term_maker: makes RDF terms from expanded values.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/term_maker.hpp"
 

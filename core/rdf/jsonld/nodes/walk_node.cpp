@@ -1,4 +1,4 @@
-// Node objects: their names, types, graphs, and properties in both directions.
+// Implements node_walker for node objects: their names, types, graphs, and properties in both directions.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 #include "core/rdf/jsonld/nodes/rdf_names.hpp"

@@ -1,4 +1,4 @@
-// Parts of damaged roots.
+// Implements damaged_root: reads the undamaged parts of a damaged root, one at a time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/root/damaged_root.hpp"
 

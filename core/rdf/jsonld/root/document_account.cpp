@@ -1,4 +1,4 @@
-// Spans, losses and defects on their way to the sink.
+// Implements document_account: holds defects and losses until the spans before them are final, then passes them to the sink.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/root/document_account.hpp"
 

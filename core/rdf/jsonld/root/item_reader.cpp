@@ -1,4 +1,4 @@
-// Items, many at once or singly.
+// Implements item_reader: reads many items at once, and each alone when that fails.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/root/item_reader.hpp"
 

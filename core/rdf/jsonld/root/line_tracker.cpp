@@ -1,4 +1,4 @@
-// Counting lines only as far as they are asked for.
+// Implements line_tracker: counts lines only up to the offset that is asked for.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/root/line_tracker.hpp"
 

@@ -1,4 +1,4 @@
-// Parsing and walking of roots, and their ends.
+// Implements root_reader for the content of roots: parses and walks them, and handles their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// The stream of roots and items, and the limits on what waits.
+// Implements root_reader for the stream of roots and items, and enforces the limits on what waits.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/root/root_reader.hpp"
 

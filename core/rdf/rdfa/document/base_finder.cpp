@@ -1,4 +1,4 @@
-// The look ahead for a base.
+// Implements base_finder: scans the head of the document ahead of the reader.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/base_finder.hpp"
 

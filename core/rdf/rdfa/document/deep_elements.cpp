@@ -1,4 +1,4 @@
-// Names of elements that are nested too deeply.
+// Implements deep_elements: stores only the names of elements that are nested too deeply.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/deep_elements.hpp"
 

@@ -1,4 +1,4 @@
-// Tags: which elements they open and close.
+// Implements markup_document for tags: which elements they open and close.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Reading of blocks.
+// Implements embedded_block: passes the content of a block to the reader of its format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/embedded_block.hpp"
 

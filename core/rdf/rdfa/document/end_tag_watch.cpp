@@ -1,4 +1,4 @@
-// The look ahead for end tags.
+// Implements end_tag_watch: reads ahead of the document and matches end tags with start tags.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/end_tag_watch.hpp"
 

@@ -1,4 +1,4 @@
-// The tree rules.
+// Implements html_tree: applies the tree rules of HTML to each start tag and end tag.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/html_tree.hpp"
 

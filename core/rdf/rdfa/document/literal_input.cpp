@@ -1,4 +1,4 @@
-// Texts and tags are decoded for literals.
+// Implements literal_input: decodes texts and tags for the literals that are being collected.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/literal_input.hpp"
 

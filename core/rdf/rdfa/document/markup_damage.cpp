@@ -1,4 +1,4 @@
-// Damage and its cost.
+// Implements markup_damage: decides what each damage costs, and reports it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/markup_damage.hpp"
 

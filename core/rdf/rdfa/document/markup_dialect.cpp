@@ -1,4 +1,4 @@
-// The language of a document by its evidence.
+// Implements markup_dialect: decides the language of a document by its evidence.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/markup_dialect.hpp"
 

@@ -1,4 +1,4 @@
-// Elements are closed in order, or out of it.
+// Implements open_elements: closes elements in order, or out of it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/open_elements.hpp"
 

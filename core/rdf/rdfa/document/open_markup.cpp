@@ -1,4 +1,4 @@
-// What is lost with markup whose end is missing or ambiguous.
+// Implements open_markup: decides what is lost with markup whose end is missing or ambiguous.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/open_markup.hpp"
 

@@ -1,4 +1,4 @@
-// Text, other markup, and the beginnings and ends of a document.
+// Implements markup_document for text and other markup, and the begin and end of a document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/rdfa_document.hpp"
 

@@ -1,4 +1,4 @@
-// Kinds of the bytes of a tag.
+// Implements tag_account: assigns a kind to each byte of a tag.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/tag_account.hpp"
 

@@ -1,4 +1,4 @@
-// Tags that took in others.
+// Implements tag_repair: finds the tags that a tag has swallowed for want of a quote or a bracket.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/tag_repair.hpp"
 

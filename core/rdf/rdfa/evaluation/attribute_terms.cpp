@@ -1,4 +1,4 @@
-// Words of attributes become terms, or are reported.
+// Implements attribute_terms: resolves each word of an attribute to a term, or reports it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/attribute_terms.hpp"
 

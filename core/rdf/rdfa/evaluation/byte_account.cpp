@@ -1,4 +1,4 @@
-// Runs that wait for the end of a literal or a list.
+// Implements byte_account: holds spans back until the end of their literal or list.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
 

@@ -1,4 +1,4 @@
-// The stack of evaluation contexts.
+// Implements context_stack: the stack of evaluation contexts.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/context_stack.hpp"
 

@@ -1,4 +1,4 @@
-// Lexical forms of XML Schema 1.1 part 2, without checking the calendar.
+// Implements date_forms: lexical forms of XML Schema 1.1 part 2, without checking the calendar.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/date_forms.hpp"
 

@@ -1,4 +1,4 @@
-// The steps of an element.
+// Implements evaluator: the steps of an element in the order of RDFa Core 1.1, section 7.5.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 

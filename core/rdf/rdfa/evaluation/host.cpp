@@ -1,4 +1,4 @@
-// Which host language a document is written in.
+// Implements the choice of the host language by the evidence of a document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/host.hpp"
 

@@ -1,4 +1,4 @@
-// Incomplete triples are added, completed and removed.
+// Implements incomplete_triples: adds, completes and removes them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/incomplete_triples.hpp"
 

@@ -1,4 +1,4 @@
-// Lists (RDFa Core 1.1, section 7.5, step 14), and what is lost with them.
+// Implements list_builder: lists (RDFa Core 1.1, section 7.5, step 14), and what is lost with them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/list_builder.hpp"
 

@@ -1,4 +1,4 @@
-// Literals (RDFa Core 1.1, section 7.5, step 11).
+// Implements literal_builder: literals (RDFa Core 1.1, section 7.5, step 11).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/literal_builder.hpp"
 

@@ -1,4 +1,4 @@
-// Text and markup as they become literals.
+// Implements literal_collectors: appends text and markup to the literals of all open elements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/literal_collectors.hpp"
 

@@ -1,4 +1,4 @@
-// Patterns and their copies.
+// Implements pattern_store: stores patterns, and emits their properties for each copy.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/pattern_store.hpp"
 

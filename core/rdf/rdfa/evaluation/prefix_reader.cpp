@@ -1,4 +1,4 @@
-// The grammar of the attribute `prefix`, and what is lost with a declaration that breaks it.
+// Implements prefix_reader: the grammar of the attribute `prefix`, and what is lost with a declaration that breaks it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/prefix_reader.hpp"
 

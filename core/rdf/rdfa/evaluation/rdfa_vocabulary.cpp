@@ -1,4 +1,4 @@
-// The initial contexts as tables.
+// Implements the initial contexts of RDFa as sorted tables.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 

@@ -1,4 +1,4 @@
-// The rules of RDFa Core 1.1, section 7.5, steps 5, 6 and 11, with those of HTML+RDFa 1.1, section 3.1.
+// Implements resource_choice: the rules of RDFa Core 1.1, section 7.5, steps 5, 6 and 11, with those of HTML+RDFa 1.1, section 3.1.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/resource_choice.hpp"
 

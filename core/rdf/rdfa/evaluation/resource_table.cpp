@@ -1,4 +1,4 @@
-// Resources are added, checked when they are used, and reported when they are removed.
+// Implements resource_table: resources are added, checked when they are used, and reported when they are removed.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/resource_table.hpp"
 

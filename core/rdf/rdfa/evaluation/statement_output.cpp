@@ -1,4 +1,4 @@
-// Checks of terms on their way out.
+// Implements statement_output: checks terms before their statement goes to the sink.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 

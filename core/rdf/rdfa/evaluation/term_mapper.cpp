@@ -1,4 +1,4 @@
-// Expansion of CURIEs and terms.
+// Implements term_mapper: expands CURIEs and terms.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 

@@ -1,4 +1,4 @@
-// Finding and decoding of attributes.
+// Implements attribute_set: finds and decodes attributes.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 

@@ -1,4 +1,4 @@
-// The look for tags in a text, backwards from a `>`.
+// Implements bare_tag: looks for a tag in a text, backwards from a `>`.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/bare_tag.hpp"
 

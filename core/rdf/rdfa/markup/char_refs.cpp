@@ -1,4 +1,4 @@
-// Character references by the rules of HTML and of XML.
+// Implements char_refs: decodes character references by the rules of HTML and of XML.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 

@@ -1,4 +1,4 @@
-// The look into markup that was not read.
+// Implements enclosed_markup: looks for tags in markup that was not read.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/enclosed_markup.hpp"
 

@@ -1,4 +1,4 @@
-// The table of HTML elements, found by the hash of their names.
+// Implements the table of HTML elements, found by the hash of their names.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 

@@ -1,4 +1,4 @@
-// The scanner: comments, sections, document types, and what is none of these.
+// Implements markup_scanner for comments, sections, document types, and what is none of these.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// The scanner: text up to the next `<`, then one piece of markup.
+// Implements markup_scanner for the stream: text up to the next `<`, then one piece of markup.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 

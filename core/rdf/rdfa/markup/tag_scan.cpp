@@ -1,4 +1,4 @@
-// The states of a tag.
+// Implements tag_scan: a state machine over the bytes of a tag.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
