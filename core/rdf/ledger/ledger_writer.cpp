@@ -102,7 +102,7 @@ void ledger_writer::take_row(ledger_row row) {
   }
   waiting_bytes_ += bytes_of(row);
   waiting_.push_back(std::move(row));
-  write_settled_rows(false);
+  write_complete_rows(false);
 }
 
 /// The first rows of each rule are kept beyond the limit as well, so that each has an example.
@@ -130,14 +130,14 @@ void ledger_writer::count_only(const defect& found) {
 }
 
 /// Writes rows in the order of their reports. At the end of the document no row has to wait.
-void ledger_writer::write_settled_rows(bool is_end) {
+void ledger_writer::write_complete_rows(bool is_end) {
   while (!waiting_.empty()) {
-    const bool is_settled = is_end || has_spans(waiting_.front());
-    if (!is_settled && waiting_bytes_ <= limits_.held_bytes) return;
+    const bool is_complete = is_end || has_spans(waiting_.front());
+    if (!is_complete && waiting_bytes_ <= limits_.held_bytes) return;
     auto row = std::move(waiting_.front());
     waiting_.pop_front();
     waiting_bytes_ -= bytes_of(row);
-    if (row.found.done == treatment::repair) row.is_edit = row.is_edit && is_settled && is_read(row);
+    if (row.found.done == treatment::repair) row.is_edit = row.is_edit && is_complete && is_read(row);
     write_row(row);
   }
 }
@@ -194,7 +194,7 @@ void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
     unread_from_ = (half - 1)->end;
     unread_.erase(unread_.begin(), half);
   }
-  write_settled_rows(false);
+  write_complete_rows(false);
   if (runs_.size() >= limits_.chunk_bytes) write_runs();
 }
 
@@ -235,7 +235,7 @@ void ledger_writer::write_runs() {
 }
 
 result<void> ledger_writer::restore(byte_source& utf8) {
-  write_settled_rows(true);
+  write_complete_rows(true);
   write_mixed();
   write_runs();  // spans come before the bytes that they explain
   const auto wanted = within_room(wanted_.finish());
@@ -332,7 +332,7 @@ void ledger_writer::flush(std::uint64_t at_least) {
 }
 
 result<content_meta> ledger_writer::finish(ledger_subject about) {
-  write_settled_rows(true);
+  write_complete_rows(true);
   write_mixed();
   write_runs();
   write_counts();

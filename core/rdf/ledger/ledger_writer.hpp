@@ -77,7 +77,7 @@ class ledger_writer {
   void mix_run(span_kind kind, std::uint64_t length_bytes);
   void write_mixed();
   [[nodiscard]] std::vector<span> within_room(std::vector<span> wanted);
-  void write_settled_rows(bool is_end);
+  void write_complete_rows(bool is_end);
   [[nodiscard]] bool has_spans(const ledger_row& row) const;
   [[nodiscard]] bool is_read(const ledger_row& row) const;
   void write_row(const ledger_row& row);

@@ -36,7 +36,7 @@ std::size_t most_bytes(const held_statements::statement& line, std::size_t name_
 result<void> blank_namer::take(const statement_view& statement, const line_consumer& consume) {
   held_.add(statement);
   if (held_.most() <= limits_.statements && held_.most_text_bytes() <= limits_.text_bytes) return {};
-  held_.settle();
+  held_.flush();
   if (held_.all().size() <= limits_.statements && held_.text_bytes() <= limits_.text_bytes) return {};
   is_beyond_limits_ = has_document_names_ = true;
   std::vector<std::uint32_t> all(held_.all().size());
@@ -58,13 +58,13 @@ bool blank_namer::may_name(std::string_view component) const {
 }
 
 result<void> blank_namer::finish(std::string_view prefix, const line_consumer& consume) {
-  held_.settle();
+  held_.flush();
   if (held_.all().empty()) return {};
   nodes_.assign(held_.node_count(), node_order::no_node);
   const components parts{held_};
   for (std::size_t i = 0; i < parts.count(); ++i) {
     load(parts.of(i));
-    const auto component = order_.settle(quads_, node_count_) ? digest_of_component() : std::string{};
+    const auto component = order_.compute(quads_, node_count_) ? digest_of_component() : std::string{};
     const bool is_named = !component.empty() && may_name(component);
     has_document_names_ = has_document_names_ || !is_named;
     auto handed = is_named ? emit_component(component, consume) : emit_labelled(parts.of(i), prefix, consume);

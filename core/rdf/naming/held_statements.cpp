@@ -39,7 +39,7 @@ std::uint64_t keyed_hash_of(const held_statements::statement& s) {
 }  // namespace
 
 void held_statements::add(const statement_view& one) {
-  if (waits_ == waiting_.size()) settle();
+  if (waits_ == waiting_.size()) flush();
   statement held;
   const auto* end = write_terms(one, held);
   if (end == nullptr) end = write_escaped_terms(one, held);
@@ -94,9 +94,9 @@ char* held_statements::write_escaped_terms(const statement_view& one, statement&
   return std::ranges::copy(text, to).out;
 }
 
-void held_statements::settle() {
+void held_statements::flush() {
   for (std::size_t i = 0; i < waits_; ++i) find_nodes(waiting_[i]);
-  for (std::size_t i = 0; i < waits_; ++i) settle(waiting_[i]);
+  for (std::size_t i = 0; i < waits_; ++i) store(waiting_[i]);
   waits_ = 0;
   waiting_bytes_ = 0;
   waiting_labels_.clear();
@@ -110,7 +110,7 @@ void held_statements::find_nodes(waiting_statement& one) {
   statements_.fetch(one.key);
 }
 
-void held_statements::settle(const waiting_statement& one) {
+void held_statements::store(const waiting_statement& one) {
   const auto text = text_of(one.held);
   const auto next = static_cast<std::uint32_t>(all_.size());
   const auto is_equal = [&](std::uint32_t number) {
@@ -138,7 +138,7 @@ void held_statements::settle(const waiting_statement& one) {
 /// After the pending texts. Chunks become larger as the text does.
 char* held_statements::room(std::size_t bytes) {
   constexpr std::uint64_t first_chunk = 4096, last_chunk = 1 << 20;
-  if (waiting_bytes_ + bytes > left_) settle();
+  if (waiting_bytes_ + bytes > left_) flush();
   if (waiting_bytes_ + bytes > left_) {
     const auto chunk = static_cast<std::size_t>(std::clamp(text_bytes_, first_chunk, last_chunk));
     left_ = std::max(bytes, chunk);

@@ -37,10 +37,10 @@ class held_statements {
   /// Once there are more than a few statements, memory for `usual_most` is reserved.
   explicit held_statements(std::size_t usual_most = 0) : usual_most_(usual_most) {}
 
-  /// Repeated statements are dropped, but only by `settle`.
+  /// Repeated statements are dropped, but only by `flush`.
   void add(const statement_view& one);
   /// Processes pending statements. Call it before all functions below except `most` and `most_text_bytes`.
-  void settle();
+  void flush();
   /// Upper bounds of the number of statements, and of the bytes of their text.
   [[nodiscard]] std::size_t most() const { return all_.size() + waits_; }
   [[nodiscard]] std::uint64_t most_text_bytes() const {
@@ -92,7 +92,7 @@ class held_statements {
     std::array<waiting_label, 4> labels;  ///< of the terms with a node
     std::uint64_t key = 0;
   };
-  void settle(const waiting_statement& one);
+  void store(const waiting_statement& one);
   void find_nodes(waiting_statement& one);
   [[nodiscard]] node node_of(const waiting_label& label, std::size_t place);
   [[nodiscard]] char* write_terms(const statement_view& one, statement& held);

@@ -30,7 +30,7 @@ void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
 
 }  // namespace
 
-bool node_order::settle(std::span<const quad> quads, node count) {
+bool node_order::compute(std::span<const quad> quads, node count) {
   colours_.assign(quads, count);
   roots_.assign(count, no_node);
   ranks_.assign(count, 0);

@@ -35,7 +35,7 @@ void json_scanner::enter_items(std::uint64_t offset) {
 scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, bool is_last) {
   window_ = {text, text_offset, is_last};
   const auto event = scan_text();
-  ends_.count(window_, settled());
+  ends_.count(window_, decided_to());
   return event;
 }
 

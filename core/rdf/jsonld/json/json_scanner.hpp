@@ -30,7 +30,7 @@ class json_scanner {
 
   [[nodiscard]] std::uint64_t offset() const { return at_; }
   /// As far as the scanner will not go back any more.
-  [[nodiscard]] std::uint64_t settled() const {
+  [[nodiscard]] std::uint64_t decided_to() const {
     if ((in_string_ || is_unsure_) && at_ - reach_begin() <= reach_) return string_begin_;
     if (in_block_comment_ && at_ - reach_begin() <= reach_) return comment_begin_;
     return may_end_at_comma() ? comma_ : at_;

@@ -106,17 +106,17 @@ class json_members {
  public:
   class iterator {
    public:
-    iterator(const json_node* at, const json_node* end) : at_(at), end_(end) { settle(); }
+    iterator(const json_node* at, const json_node* end) : at_(at), end_(end) { to_next(); }
     json_member operator*() const { return {at_, at_ + 1}; }
     iterator& operator++() {
       at_ = (at_ + 1)->next();
-      settle();
+      to_next();
       return *this;
     }
     bool operator==(const iterator& other) const { return at_ == other.at_; }
 
    private:
-    void settle() {
+    void to_next() {
       while (at_ != end_ && at_->is_overridden) at_ = (at_ + 1)->next();
     }
     const json_node* at_;

@@ -15,7 +15,7 @@ constexpr std::size_t most_waiting = 4096;  ///< defects
 
 }  // namespace
 
-void document_account::settle(std::uint64_t end, span_kind kind) {
+void document_account::account_to(std::uint64_t end, span_kind kind) {
   for (const auto& [lost_begin, lost_end] : lost_) {
     if (lost_begin >= end) break;
     spans_.reach(lost_begin, kind);
@@ -27,7 +27,7 @@ void document_account::settle(std::uint64_t end, span_kind kind) {
 }
 
 void document_account::quarantine(std::uint64_t begin, std::uint64_t end) {
-  settle(begin, span_kind::syntax);
+  account_to(begin, span_kind::syntax);
   losses_ = {{begin, end}};
   explain_losses();
   lost_.drop(end);

@@ -37,7 +37,7 @@ class document_account {
       : text_(&text), profile_(profile), excerpt_bytes_(excerpt_bytes), sink_(&sink), spans_(sink) {}
 
   /// The bytes up to `end` are of this kind; those that are lost are quarantine instead.
-  void settle(std::uint64_t end, span_kind kind);
+  void account_to(std::uint64_t end, span_kind kind);
   /// The bytes up to `end` are of this kind, whatever is lost of them. Reports nothing.
   void reach(std::uint64_t end, span_kind kind) { spans_.reach(end, kind); }
   /// The bytes before `begin` are syntax, those of [begin, end) quarantine. Reports a skip for them unless one covers them already.

@@ -33,7 +33,7 @@ bool ends_with_gap(std::string_view text) {
 }
 
 void item_reader::pass(const scan_event& end) {
-  with_.account.settle(end.next, span_kind::syntax);
+  with_.account.account_to(end.next, span_kind::syntax);
   if (end.next == end.at)
     with_.account.report(errc::lenient_json, treatment_of(errc::lenient_json, with_.options.profile), end.at,
                          end.at, "a missing comma", ",");
@@ -58,17 +58,17 @@ void item_reader::read_items(const open_root& root, std::uint64_t begin, std::ui
     if (!with_.outcome) return;
     walk(root, item, begin);
   }
-  with_.account.settle(end, span_kind::syntax);
+  with_.account.account_to(end, span_kind::syntax);
 }
 
 void item_reader::walk(const open_root& root, const json_node& item, std::uint64_t offset) {
-  with_.account.settle(offset + item.begin, span_kind::syntax);
+  with_.account.account_to(offset + item.begin, span_kind::syntax);
   with_.walker.read_from({with_.text.slice(offset, offset + with_.tree.root().end), offset});
   const bool is_right =
       walk_tried(offset + item.begin, offset + item.end, [&] { with_.walker.walk_root_item(root, item); });
   if (!is_right) return with_.account.quarantine(offset + item.begin, offset + item.end);
-  with_.account.settle(offset + item.end,
-                       with_.walker.has_emitted() ? span_kind::statement : span_kind::syntax);
+  with_.account.account_to(offset + item.end,
+                           with_.walker.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
 /// One of the items is broken: each is parsed alone, so that only that one is lost.
@@ -89,7 +89,7 @@ void item_reader::read_singly(const open_root& root, std::uint64_t begin, std::u
   }
   if (first > begin && is_blank(with_.text.slice(first, end))) report_last_comma(end);
   read_item(root, first, end);
-  with_.account.settle(end, span_kind::syntax);
+  with_.account.account_to(end, span_kind::syntax);
 }
 
 void item_reader::read_item(const open_root& root, std::uint64_t begin, std::uint64_t end) {
@@ -97,7 +97,7 @@ void item_reader::read_item(const open_root& root, std::uint64_t begin, std::uin
   while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1), ++begin;
   while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
-  with_.account.settle(begin, span_kind::syntax);
+  with_.account.account_to(begin, span_kind::syntax);
   if (!with_.parser.parse(text, json_chunk::items, with_.tree)) {
     if (!read_cut(root, begin, end)) refuse(begin, begin, end);
     return;
@@ -108,7 +108,7 @@ void item_reader::read_item(const open_root& root, std::uint64_t begin, std::uin
   }
   report_faults(begin);
   for (const auto& item : json_items(with_.tree.root())) walk(root, item, begin);
-  with_.account.settle(end, span_kind::syntax);
+  with_.account.account_to(end, span_kind::syntax);
 }
 
 /// After a refusal: an item that lacks its end and nothing else. More of it may have followed.
@@ -126,7 +126,7 @@ bool item_reader::read_cut(const open_root& root, std::uint64_t begin, std::uint
   with_.account.report(errc::unterminated, treatment::skip, cut, end, "the text ends inside a value");
   walk(root, with_.tree.root(), begin);
   with_.account.explain_losses();
-  with_.account.settle(end, span_kind::syntax);
+  with_.account.account_to(end, span_kind::syntax);
   return true;
 }
 

@@ -96,7 +96,7 @@ void root_reader::walk_root(std::uint64_t end) {
   const bool is_right =
       items_.walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
   if (!is_right) return account_.quarantine(root_.begin, end);
-  account_.settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+  account_.account_to(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
 /// A root whose items are many, or damaged: it is entered by what is around them.
@@ -114,7 +114,7 @@ void root_reader::read_split(std::uint64_t end) {
     pass(one);
   }
   items_.read_items(root_.entered, root_.first_item, root_.items_end);
-  account_.settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
+  account_.account_to(end, has_emitted ? span_kind::statement : span_kind::syntax);
 }
 
 /// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
@@ -171,14 +171,14 @@ bool root_reader::enter(const std::uint64_t* end) {
   });
   root_.has_emitted = walker_.has_emitted();
   if (!is_right || !root_.entered.is_open) return false;
-  account_.settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
+  account_.account_to(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
   return true;
 }
 
 /// What follows the items of a root that was entered without it.
 void root_reader::read_late_tail(std::uint64_t end) {
   const auto begin = root_.items_end + 1;
-  account_.settle(begin, span_kind::syntax);
+  account_.account_to(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
   const auto text = source(begin, end);
   if (!parser_.parse(text.text, json_chunk::tail, tree_)) return items_.refuse(begin, begin, end);
@@ -187,7 +187,7 @@ void root_reader::read_late_tail(std::uint64_t end) {
   walker_.read_from(text);
   walker_.refuse_tail(root_.entered, tree_.root());
   account_.explain_losses();
-  account_.settle(end, span_kind::syntax);
+  account_.account_to(end, span_kind::syntax);
 }
 
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
@@ -203,7 +203,7 @@ void root_reader::read_items_before(std::uint64_t last) {
   if (last <= root_.first_item) return;
   const bool has_comma = text_.slice(last - 1, last) == ",";
   items_.read_items(root_.entered, root_.first_item, has_comma ? last - 1 : last);
-  account_.settle(last, span_kind::syntax);
+  account_.account_to(last, span_kind::syntax);
 }
 
 /// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
@@ -251,7 +251,7 @@ void root_reader::close_open_root() {
   }
   if (root_.is_skipped()) return skip_root(end);
   if (root_.items_end == 0) return close_open_items();
-  account_.settle(root_.items_end + 1, span_kind::syntax);
+  account_.account_to(root_.items_end + 1, span_kind::syntax);
   if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
     return skip_item(root_.items_end + 1, end);
   account_.report(errc::unterminated, treatment::skip, root_.items_end + 1, end,
@@ -288,7 +288,7 @@ void root_reader::close_open_items() {
     items_.read_item(root_.entered, last, *items_end);
     if (parser_.cut_depth() == 0)
       account_.report(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
-    return account_.settle(end, span_kind::syntax);
+    return account_.account_to(end, span_kind::syntax);
   }
   // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that comes too early, or
   // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
@@ -304,7 +304,7 @@ void root_reader::close_open_items() {
   }
   auto begin = last;
   while (begin < end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
-  account_.settle(begin, span_kind::syntax);
+  account_.account_to(begin, span_kind::syntax);
   account_.report(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
   account_.quarantine(begin, end);
 }

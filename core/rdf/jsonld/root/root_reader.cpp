@@ -50,7 +50,7 @@ result<void> root_reader::finish() {
   if (auto done = scan(true); !done) return done;
   if (scanner_.is_in_root()) close_open_root();
   if (!sink_result_) return sink_result_;
-  account_.settle(text_.end(), span_kind::syntax);
+  account_.account_to(text_.end(), span_kind::syntax);
   account_.finish();
   return {};
 }
@@ -89,7 +89,7 @@ void root_reader::on_event(const scan_event& event) {
 
 /// What is between roots.
 void root_reader::on_stray(const scan_event& event) {
-  account_.settle(event.begin, span_kind::syntax);
+  account_.account_to(event.begin, span_kind::syntax);
   const bool is_stray = event.what == scan_event::kind::stray;
   may_continue_ = may_continue_ || event.behind == scan_event::sequel::member;
   if (is_stray && event.is_line && is_sequence()) may_continue_ = false;
@@ -106,7 +106,7 @@ void root_reader::on_stray(const scan_event& event) {
 }
 
 void root_reader::begin_root(std::uint64_t at) {
-  account_.settle(at, span_kind::syntax);
+  account_.account_to(at, span_kind::syntax);
   root_ = {};
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
@@ -126,7 +126,7 @@ void root_reader::begin_root(std::uint64_t at) {
   if (root_.needs_context) return abandon_root(errc::syntax_error, part_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
-  account_.settle(at + 1, span_kind::syntax);
+  account_.account_to(at + 1, span_kind::syntax);
 }
 
 /// Lines, or records: it is certain where one begins.
@@ -140,7 +140,7 @@ void root_reader::end_root(const scan_event& event) {
   root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
     end_items(at - 1);
-    return account_.settle(at, span_kind::syntax);
+    return account_.account_to(at, span_kind::syntax);
   }
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
   const bool is_before_key = event.behind == scan_event::sequel::key;
@@ -205,7 +205,7 @@ void root_reader::read_last_items() {
 void root_reader::enforce_limits() {
   if (!scanner_.is_in_root() || root_.is_skipped()) return;
   const auto limit = options_.limits.node_object_bytes;
-  if (!root_.is_committed && scanner_.settled() - root_.begin > limit) commit();
+  if (!root_.is_committed && scanner_.decided_to() - root_.begin > limit) commit();
   if (root_.is_skipped() || !root_.is_committed) return;
   if (root_.items_end == 0) enforce_item_limit();
 }
@@ -213,13 +213,13 @@ void root_reader::enforce_limits() {
 /// An item that is known to be too long is not kept: only what precedes it is walked.
 void root_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
-  if (scanner_.settled() - begin <= options_.limits.node_object_bytes) return;
+  if (scanner_.decided_to() - begin <= options_.limits.node_object_bytes) return;
   read_items_before(begin);
   root_.first_item = begin;
 }
 
 void root_reader::forget() {
-  const auto at = scanner_.settled();
+  const auto at = scanner_.decided_to();
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
     const bool may_return = scanner_.is_in_outer_comment() && at - begin <= options_.limits.node_object_bytes;
@@ -248,7 +248,7 @@ void root_reader::forget() {
 bool root_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
   if (front.is_kept) return true;
   const auto most = options_.limits.excerpt_bytes;
-  if (scanner_.settled() - begin < most) return false;
+  if (scanner_.decided_to() - begin < most) return false;
   front = {true, std::string(text_.slice(begin, begin + most)), text_.locate(begin)};
   return true;
 }
@@ -269,7 +269,7 @@ void root_reader::skip_root(std::uint64_t end) {
 }
 
 void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
-  account_.settle(begin, span_kind::syntax);
+  account_.account_to(begin, span_kind::syntax);
   account_.report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
                        "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);

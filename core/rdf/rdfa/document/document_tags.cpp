@@ -47,14 +47,14 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (tag.offset_bytes == other_.taken_at() && mentions_rdfa(tag.text, false))
     skips_.distrust(tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
-  if (!skips_.is_over() && void_is_pending_) settle_void({tag.offset_bytes, 0});
+  if (!skips_.is_over() && void_is_pending_) close_void_element({tag.offset_bytes, 0});
   if (is_past_end_ && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
   is_past_end_ = is_past_body_ = false;
   if (skips_.is_over()) return skips_.reach(end);
   if (!dialect_.is_decided()) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (dialect_.is_xml() && !check_xml_tag(tag)) return skips_.reach(end);
-  if (seeks_base_) settle_base(find_html_tag(name_hash(tag.name, true)));
+  if (seeks_base_) end_base_search(find_html_tag(name_hash(tag.name, true)));
   const bool is_read_whole = dialect_.is_xml() && !encloses_tags(tag);
   const auto distrust = is_read_whole ? std::string_view{} : distrust_of(tag);
   if (distrust.empty()) return read_start_tag(tag, skips_.is_distrusted(tag.offset_bytes));
@@ -106,16 +106,16 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
     const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
     skips_.begin({place_of(tag)}, {rule, treatment::skip});
     damage_.lose_items(tag.text);
-    return poison_element({place_of(tag)}, hash, kind, made);
+    return open_unreadable_element({place_of(tag)}, hash, kind, made);
   }
   if (is_lost) {
     damage_.lose_items(tag.text);
     if (may_read_within(tag, kind, made)) return open_unread(tag, hash, kind, made);
-    return poison_element({place_of(tag)}, hash, kind, made);
+    return open_unreadable_element({place_of(tag)}, hash, kind, made);
   }
   if (is_rdf_xml(tag) && !made.is_void && !stack_.empty() && !evaluator_.literals().is_active()) {
     skips_.begin({place_of(tag)}, {errc::unread_block, treatment::skip, "RDF/XML within the document"});
-    return poison_element({place_of(tag)}, hash, kind, made);
+    return open_unreadable_element({place_of(tag)}, hash, kind, made);
   }
   open_element_of(tag, kind, hash, made);
 }
@@ -207,12 +207,12 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
 void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash,
                                       const html_placement& made) {
   const bool is_root = stack_.empty();
-  const bool is_poisoned = !is_root && stack_.back().is_poisoned;
+  const bool is_unreadable = !is_root && stack_.back().is_unreadable;
   const bool in_html = dialect_.is_html();
   open_element opened;
   opened.hash = hash;
   opened.begin = {{tag.offset_bytes, 0}};
-  opened.is_poisoned = is_poisoned;
+  opened.is_unreadable = is_unreadable;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !dialect_.is_xml();
   opened.is_inert = is_inert;
@@ -230,12 +230,12 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
     if (skips_.is_over()) return skips_.reach(tag.offset_bytes + tag.text.size());
     damage_.lose_items(tag.text);
-    return poison_element({place_of(tag)}, hash, kind, made);
+    return open_unreadable_element({place_of(tag)}, hash, kind, made);
   }
   if (evaluator_.literals().wants_tags()) opened.name = input_.add_start_tag(tag, dialect_.is_xml());
   if (is_inert) {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::syntax);
-  } else if (!is_poisoned) {
+  } else if (!is_unreadable) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
     if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
@@ -265,7 +265,7 @@ void markup_document::begin_content(const raw_tag& tag, html_tag kind, const htm
       (kind == html_tag::pre || kind == html_tag::textarea || kind == html_tag::listing))
     input_.ignore_line_break(tag.offset_bytes + tag.text.size());
   begin_raw_content(made.model, kind, tag.offset_bytes + tag.text.size());
-  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
+  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_unreadable &&
       !stack_.back().is_inert)
     begin_block();
 }
@@ -280,7 +280,7 @@ void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::u
   if (turns && has_own_end && (traits_of(kind) & is_void) == 0 && stack_.size() < options_.limits.nesting) {
     skips_.begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, "its attributes are not read"});
     damage_.lose_items(tag.text);
-    return poison_element({place_of(tag)}, hash, html_tag::other, {});
+    return open_unreadable_element({place_of(tag)}, hash, html_tag::other, {});
   }
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
@@ -306,13 +306,13 @@ bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
     skips_.stop({place_of(tag)}, {fault, treatment::skip, message});
     return true;
   }
-  if (!attributes_.set_names() || stack_.is_poisoned()) return false;
+  if (!attributes_.set_names() || stack_.is_unreadable()) return false;
   skips_.begin({place_of(tag)}, {fault, treatment::skip, message});
   return true;
 }
 
-void markup_document::poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
-                                     const html_placement& made) {
+void markup_document::open_unreadable_element(const located_place& tag, std::uint64_t hash, html_tag kind,
+                                              const html_placement& made) {
   if (evaluator_.literals().wants_tags())
     evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag was not read");
   const auto end = tag.bytes.offset_bytes + tag.bytes.length_bytes;
@@ -323,7 +323,7 @@ void markup_document::poison_element(const located_place& tag, std::uint64_t has
   opened.hash = hash;
   opened.begin = tag;
   opened.begin.bytes.length_bytes = 0;
-  opened.is_poisoned = true;
+  opened.is_unreadable = true;
   opened.rdfa.context = stack_.context();
   if (dialect_.is_html()) {
     opened.tag = kind;
@@ -338,20 +338,20 @@ bool markup_document::may_read_within(const raw_tag& tag, html_tag kind, const h
   if (made.is_void || made.is_foreign || made.model != content_model::markup || !dialect_.is_html())
     return false;
   if (kind == html_tag::template_ || mentions_property(tag.text)) return false;
-  return stack_.empty() || !(stack_.back().is_poisoned || stack_.back().is_inert ||
+  return stack_.empty() || !(stack_.back().is_unreadable || stack_.back().is_inert ||
                              stack_.back().is_foreign || stack_.back().tag == html_tag::template_);
 }
 
 /// Opens an element whose start tag cannot be read: of what is in it, what inherits from it is left out.
 void markup_document::open_unread(const raw_tag& tag, std::uint64_t hash, html_tag kind,
                                   const html_placement& made) {
-  poison_element({place_of(tag)}, hash, kind, made);
+  open_unreadable_element({place_of(tag)}, hash, kind, made);
   auto& opened = stack_.back();
-  opened.is_poisoned = false;
+  opened.is_unreadable = false;
   opened.rdfa = evaluator_.open_unknown(place_of(tag), errc::bad_attribute, opened.rdfa.context);
 }
 
-void markup_document::settle_void(raw_place place) {
+void markup_document::close_void_element(raw_place place) {
   void_is_pending_ = false;
   if (!damage_.break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
   pop_element();
@@ -367,14 +367,14 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   const auto end = tag.offset_bytes + tag.text.size();
   if (skips_.is_over()) return skips_.reach(end);
   if (block_.is_open()) block_.close();
-  if (seeks_base_ && equals_ignoring_case(tag.name, "head")) settle_base(html_tag::body);
+  if (seeks_base_ && equals_ignoring_case(tag.name, "head")) end_base_search(html_tag::body);
   skips_block_ = false;
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !dialect_.is_xml());
   if (!deep_.empty() && deep_.end(hash, stack_.has(hash))) return skips_.reach(end);
   if (tag.offset_bytes == other_.taken_at()) damage_.lose_nesting({tag.offset_bytes, 0});
   if (skips_.is_over()) return skips_.reach(end);
-  const bool was_poisoned = is_cut || stack_.is_poisoned();
+  const bool was_unreadable = is_cut || stack_.is_unreadable();
   const bool ends_guess = hash != 0 && stack_.guessed_name() == hash;
   if (dialect_.is_xml())
     end_xml(tag, hash);
@@ -382,23 +382,23 @@ void markup_document::on_end_tag(const raw_tag& whole) {
     end_html(tag, hash);
   // When the guess was wrong, the tag ends the other element of its name.
   if (ends_guess && stack_.has(hash)) damage_.lose_nesting(place_of(tag));
-  if (!was_poisoned && !skips_.is_over() && evaluator_.literals().wants_tags())
+  if (!was_unreadable && !skips_.is_over() && evaluator_.literals().wants_tags())
     return account_.reach_literal(end);
-  if (was_poisoned || skips_.is_over()) return skips_.reach(end);
+  if (was_unreadable || skips_.is_over()) return skips_.reach(end);
   account_.reach(end, span_kind::syntax);
 }
 
 void markup_document::end_raw_content(std::uint64_t end) {
   if (!raw_begin_) return;
   raw_begin_.reset();
-  const bool is_lost = stack_.is_poisoned();
+  const bool is_lost = stack_.is_unreadable();
   if (is_lost) return skips_.reach(end);
   account_.reach(end, span_kind::syntax);
 }
 
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
   const auto kind = find_html_tag(hash);
-  const bool is_certain = !stack_.empty() && !stack_.back().is_poisoned &&
+  const bool is_certain = !stack_.empty() && !stack_.back().is_unreadable &&
                           !stack_.is_in_template(dialect_.is_xml()) && !tree_.is_in_foreign();
   is_past_end_ =
       (is_past_end_ && kind == html_tag::body) || (kind == html_tag::html && is_certain && inner_roots_ == 0);
@@ -409,7 +409,7 @@ void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
 
 void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
   if (void_is_pending_ && stack_.back().hash != hash) {
-    settle_void({tag.offset_bytes, 0});
+    close_void_element({tag.offset_bytes, 0});
     if (!skips_.is_over() && !dialect_.is_xml()) end_html(tag, hash);
     return;
   }

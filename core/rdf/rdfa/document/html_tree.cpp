@@ -90,7 +90,7 @@ void html_tree::forget_lost(html_tag tag) {
 }
 
 bool html_tree::reopens_before(html_tag tag, bool is_text) {
-  if (lost_.empty() || stack_->empty() || is_in_foreign() || top().is_inert || top().is_poisoned)
+  if (lost_.empty() || stack_->empty() || is_in_foreign() || top().is_inert || top().is_unreadable)
     return false;
   const auto marker = innermost_marker();
   while (!lost_.empty() && lost_.back().marker > marker) lost_.pop_back();

@@ -20,7 +20,7 @@ struct open_element {
   bool is_foreign = false;      ///< of SVG or MathML
   bool is_integration = false;  ///< foreign, but holds HTML
   bool is_inert = false;        ///< within a `template`: no part of the page
-  bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
+  bool is_unreadable = false;   ///< its start tag could not be read, so nothing within it is
   bool is_guessed = false;      ///< its start tag lacks its `<`, and may be a text
   bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
   located_place begin;          ///< of its start tag
@@ -61,10 +61,10 @@ class open_elements {
   [[nodiscard]] int context() const { return open_.empty() ? 0 : open_.back().rdfa.context; }
   [[nodiscard]] bool has(std::uint64_t hash) const;
   /// Whether the innermost element could not be read.
-  [[nodiscard]] bool is_poisoned() const { return !open_.empty() && open_.back().is_poisoned; }
+  [[nodiscard]] bool is_unreadable() const { return !open_.empty() && open_.back().is_unreadable; }
   /// Whether the element is a `template` of the page: what is in it is no part of the page.
   [[nodiscard]] static bool begins_template(const open_element& one, bool is_xml) {
-    return !is_xml && one.tag == html_tag::template_ && !one.is_inert && !one.is_poisoned;
+    return !is_xml && one.tag == html_tag::template_ && !one.is_inert && !one.is_unreadable;
   }
   /// Whether the content of the innermost element is no part of the page.
   [[nodiscard]] bool is_in_template(bool is_xml) const {

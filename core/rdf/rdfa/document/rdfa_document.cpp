@@ -110,7 +110,7 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     if (ink > 0) read_text(offset, raw.substr(0, ink), kind);
     offset += ink;
     raw.remove_prefix(ink);
-    settle_void({offset, 0});
+    close_void_element({offset, 0});
     if (skips_.is_over()) return skips_.reach(end);
   }
   if (dialect_.is_xml() && dialect_.is_decided() && stack_.empty()) return read_stray_text(offset, raw);
@@ -149,7 +149,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   if (input_.has_overflowed())
     return account_.reach(end, span_kind::quarantine);  // of the literal, which is reported
   if (skips_.is_distrusted(offset)) skips_.reach(std::min(end, skips_.distrusted_end()));
-  if (stack_.is_poisoned())
+  if (stack_.is_unreadable())
     skips_.reach(end);
   else if (!raw_begin_)
     account_.reach(end, span_kind::syntax);
@@ -282,7 +282,7 @@ void markup_document::forget_document(raw_place place) {
 }
 
 /// Where a tag begins that ends the head, no base is to come.
-void markup_document::settle_base(html_tag before) {
+void markup_document::end_base_search(html_tag before) {
   const bool may_precede = before == html_tag::html || (traits_of(before) & is_head_content) != 0;
   if (may_precede) return;
   seeks_base_ = false;
@@ -373,7 +373,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   if (stack_.empty() && !dialect_.is_xml() && kind != html_tag::html) imply_root();
   html_placement made;
   made.is_void = dialect_.is_xml() ? closes_itself : (traits_of(kind) & is_void) != 0;
-  poison_element(place, hash, kind, made);
+  open_unreadable_element(place, hash, kind, made);
 }
 
 /// Markup or an element without its end took in the rest of the document, whose structure is not known by that.
@@ -390,7 +390,7 @@ void markup_document::lose_rest(const text_position& begin, std::uint64_t end, s
 /// Called where a tag begins: what is left out may have ended before the tag.
 void markup_document::end_loss(std::uint64_t offset) {
   const bool continues = skips_.is_over() || skips_block_ || !deep_.empty() || skips_.is_distrusted(offset) ||
-                         stack_.is_poisoned();
+                         stack_.is_unreadable();
   if (!continues) skips_.end();
 }
 
@@ -438,7 +438,7 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_chunk(offset, raw);
   end_loss(offset);
-  if (void_is_pending_) settle_void({offset, 0});
+  if (void_is_pending_) close_void_element({offset, 0});
   const auto end = offset + raw.size();
   is_past_end_ = is_past_body_ = false;
   if (skips_.is_over()) return skips_.reach(end);

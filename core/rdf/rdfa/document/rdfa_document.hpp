@@ -56,7 +56,7 @@ class markup_document final : public markup_handler {
   void decide_host(const raw_tag* root);
   void begin_document(raw_place place);
   void forget_document(raw_place place);
-  void settle_base(html_tag before);
+  void end_base_search(html_tag before);
   void begin_chunk(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
   void report_reference(const raw_fault& fault);
@@ -80,8 +80,8 @@ class markup_document final : public markup_handler {
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
-  void poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
-                      const html_placement& made);
+  void open_unreadable_element(const located_place& tag, std::uint64_t hash, html_tag kind,
+                               const html_placement& made);
   [[nodiscard]] bool may_read_within(const raw_tag& tag, html_tag kind, const html_placement& made) const;
   void open_unread(const raw_tag& tag, std::uint64_t hash, html_tag kind, const html_placement& made);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
@@ -95,7 +95,7 @@ class markup_document final : public markup_handler {
   void end_raw_content(std::uint64_t end_bytes);
   void end_html(const raw_tag& tag, std::uint64_t hash);
   void end_xml(const raw_tag& tag, std::uint64_t hash);
-  void settle_void(raw_place place);
+  void close_void_element(raw_place place);
   void pop_element();
 
   reader_options options_;

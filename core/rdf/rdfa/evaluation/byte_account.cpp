@@ -68,7 +68,7 @@ void byte_account::drop_outermost() {
   release();
 }
 
-void byte_account::settle(const waiting_runs& runs, bool was_handed_out) {
+void byte_account::end_list(const waiting_runs& runs, bool was_handed_out) {
   const auto end = runs.first + runs.count;
   for (auto number = std::max(runs.first, released_); number < std::min(end, next_run()); ++number) {
     auto& one = runs_[number - released_];

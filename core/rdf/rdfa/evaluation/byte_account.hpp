@@ -39,7 +39,7 @@ class byte_account {
   /// Gives up the outermost literal; the ones within stay open.
   void drop_outermost();
   /// One of the lists that these runs wait for has come to its end.
-  void settle(const waiting_runs& runs, bool was_handed_out);
+  void end_list(const waiting_runs& runs, bool was_handed_out);
   /// The number of the run that begins next.
   [[nodiscard]] std::uint64_t next_run() const { return released_ + runs_.size(); }
   [[nodiscard]] std::uint64_t end_bytes() const { return end_; }

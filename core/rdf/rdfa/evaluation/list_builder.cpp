@@ -223,7 +223,7 @@ void list_builder::end_list(resource_id subject, rdf_list& list) {
     findings_->widen(skip, list.first, list.start);
     skip.reach(list.end);
   }
-  for (const auto& runs : list.runs) account_->settle(runs, is_good);
+  for (const auto& runs : list.runs) account_->end_list(runs, is_good);
   findings_->report(list.skip);
 }
 

@@ -40,12 +40,12 @@ resource_id resource_table::add(const mapped_word& word, const attribute_value& 
   const bool is_long = value.size() > iri_bytes_;
   if (is_long) value.resize(std::min<std::uint64_t>(value.size(), excerpt_bytes_));
   added.value = std::move(value);
-  output_->settle(added, from.place,
-                  is_long                                           ? errc::term_too_long
-                  : is_relative                                     ? errc::relative_iri
-                  : word.what == mapped_word::outcome::lost_prefix  ? errc::missing_prefix
-                  : from.is_spoiled && added.kind == term_kind::iri ? errc::bad_iri
-                                                                    : errc::ok);
+  output_->precheck(added, from.place,
+                    is_long                                           ? errc::term_too_long
+                    : is_relative                                     ? errc::relative_iri
+                    : word.what == mapped_word::outcome::lost_prefix  ? errc::missing_prefix
+                    : from.is_spoiled && added.kind == term_kind::iri ? errc::bad_iri
+                                                                      : errc::ok);
   return id;
 }
 
@@ -63,7 +63,7 @@ resource_id resource_table::add_unknown(raw_place place, errc why) {
   auto& added = resources_.add();
   added.kind = term_kind::iri;
   added.value.clear();
-  output_->settle(added, place, why);
+  output_->precheck(added, place, why);
   return id;
 }
 
@@ -87,7 +87,7 @@ void resource_table::lose(raw_place place, errc why, bool is_in_literal) {
   if (is_in_literal) lost.skip.reach(place.offset_bytes);
   findings_->report(lost.skip);
   lost.kind = term_kind::iri;
-  output_->settle(lost, place, why);
+  output_->precheck(lost, place, why);
 }
 
 void resource_table::shrink(std::size_t size) {

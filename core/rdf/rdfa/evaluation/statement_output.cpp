@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-void statement_output::settle(resource& one, raw_place place, errc fault) {
+void statement_output::precheck(resource& one, raw_place place, errc fault) {
   one.fault = fault;
   one.check = resource::state::good;
   if (fault == errc::ok &&

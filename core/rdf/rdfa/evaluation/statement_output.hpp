@@ -62,7 +62,7 @@ class statement_output {
   }
 
   /// Looks at an IRI that is going to be a resource: plain ones are good at once, others wait until they are used.
-  void settle(resource& one, raw_place place, errc fault);
+  void precheck(resource& one, raw_place place, errc fault);
   /// Whether statements may be made with it. Reports what is wrong with it, once.
   [[nodiscard]] bool is_usable(resource& one);
   /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. Valid as long as

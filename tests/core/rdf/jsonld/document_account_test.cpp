@@ -45,8 +45,8 @@ struct json_document_account : ::testing::Test {
 TEST_F(json_document_account, lost_bytes_are_quarantine_and_all_spans_add_up) {
   account.lose(2, 4);
   account.lose(7, 9);
-  account.settle(6, span_kind::statement);
-  account.settle(10, span_kind::syntax);
+  account.account_to(6, span_kind::statement);
+  account.account_to(10, span_kind::syntax);
   account.finish();
   EXPECT_EQ(sink.spans, (spans{{span_kind::statement, 2},
                                {span_kind::quarantine, 2},
@@ -61,7 +61,7 @@ TEST_F(json_document_account, forgotten_losses_and_reached_bytes_are_no_quaranti
   account.reach(5, span_kind::statement);
   account.lose(6, 8);
   account.forget_losses();
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   account.finish();
   EXPECT_EQ(sink.spans, (spans{{span_kind::statement, 10}}));
 }
@@ -70,10 +70,10 @@ TEST_F(json_document_account, defects_come_in_the_order_of_the_document) {
   note(6, 7);
   note(3, 4);
   EXPECT_EQ(reported(), offsets());
-  account.settle(4, span_kind::statement);
+  account.account_to(4, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{3, 1}}));
   note(1, 2);  // before what is accounted for: at once
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{3, 1}, {1, 1}, {6, 1}}));
 }
 
@@ -87,7 +87,7 @@ TEST_F(json_document_account, waiting_defects_are_bounded) {
 
 TEST_F(json_document_account, a_defect_has_place_excerpt_and_distance) {
   account.report({errc::lenient_json, treatment::note, 5, 10, 7, "here", "instead"});
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   ASSERT_EQ(sink.defects.size(), 1U);
   EXPECT_EQ(sink.defects[0].line, 2U);
   EXPECT_EQ(sink.defects[0].column, 1U);
@@ -102,7 +102,7 @@ TEST_F(json_document_account, losses_are_explained_once_and_only_where_no_skip_c
   skip(1, 5, errc::syntax_error);
   account.explain_losses();
   account.explain_losses();
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   account.finish();
   EXPECT_EQ(reported(), (offsets{{1, 4}, {6, 1}}));
   EXPECT_EQ(sink.defects.back().rule, errc::syntax_error);  // that of the last skip
@@ -111,11 +111,11 @@ TEST_F(json_document_account, losses_are_explained_once_and_only_where_no_skip_c
 
 TEST_F(json_document_account, skips_before_the_account_explain_nothing_later) {
   skip(1, 5);
-  account.settle(3, span_kind::statement);
+  account.account_to(3, span_kind::statement);
   account.forget_skips();
   account.lose_unexplained(2, 4);
   account.explain_losses();
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{1, 4}, {2, 2}}));
 }
 
@@ -123,7 +123,7 @@ TEST_F(json_document_account, quarantine_is_reported_unless_a_skip_covers_it) {
   account.quarantine(1, 3);
   skip(4, 8);
   account.quarantine(5, 8);
-  account.settle(10, span_kind::syntax);
+  account.account_to(10, span_kind::syntax);
   account.finish();
   EXPECT_EQ(reported(), (offsets{{1, 2}, {4, 4}}));
   EXPECT_EQ(sink.spans, (spans{{span_kind::syntax, 1},
@@ -138,7 +138,7 @@ TEST_F(json_document_account, the_last_skip_of_a_refused_trial_covers_the_elemen
   note(2, 3);
   skip(4, 5);
   account.end_trial(true, 1, 9);
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{1, 8}, {2, 1}}));
 }
 
@@ -147,7 +147,7 @@ TEST_F(json_document_account, the_defects_of_an_accepted_trial_stay_as_they_are)
   note(2, 3);
   skip(4, 5);
   account.end_trial(false, 1, 9);
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{2, 1}, {4, 1}}));
 }
 
@@ -173,7 +173,7 @@ TEST_F(json_document_account, a_span_is_reported_between_the_defects_that_wait) 
   EXPECT_EQ(sink.defects[1].line, 1U);
   EXPECT_EQ(sink.defects[1].column, 4U);
   EXPECT_EQ(sink.defects[1].message, "a span");
-  account.settle(10, span_kind::syntax);
+  account.account_to(10, span_kind::syntax);
   EXPECT_EQ(reported().back(), (std::pair<std::uint64_t, std::uint64_t>{8, 1}));
 }
 
@@ -185,7 +185,7 @@ TEST_F(json_document_account, the_excerpt_of_a_span_is_no_longer_than_the_span) 
 
 TEST_F(json_document_account, a_defect_that_begins_where_the_account_ends_is_reported_at_once) {
   note(5, 6);
-  account.settle(5, span_kind::statement);
+  account.account_to(5, span_kind::statement);
   EXPECT_EQ(reported(), (offsets{{5, 1}}));
   note(5, 7);
   EXPECT_EQ(reported(), (offsets{{5, 1}, {5, 2}}));
@@ -202,7 +202,7 @@ TEST_F(json_document_account, one_skip_covers_all_losses_without_a_reason) {
   account.lose_unexplained(6, 8);
   account.lose_unexplained(2, 3);
   account.explain_losses();
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   account.finish();
   EXPECT_EQ(reported(), (offsets{{2, 6}}));
   EXPECT_EQ(sink.spans, (spans{{span_kind::statement, 2},
@@ -212,10 +212,10 @@ TEST_F(json_document_account, one_skip_covers_all_losses_without_a_reason) {
                                {span_kind::statement, 2}}));
 }
 
-TEST_F(json_document_account, a_loss_beyond_what_is_settled_waits_for_its_bytes) {
+TEST_F(json_document_account, a_loss_beyond_the_accounted_bytes_waits_for_its_bytes) {
   account.lose(3, 8);
-  account.settle(5, span_kind::statement);
-  account.settle(10, span_kind::syntax);
+  account.account_to(5, span_kind::statement);
+  account.account_to(10, span_kind::syntax);
   account.finish();
   EXPECT_EQ(sink.spans,
             (spans{{span_kind::statement, 3}, {span_kind::quarantine, 5}, {span_kind::syntax, 2}}));
@@ -225,7 +225,7 @@ TEST_F(json_document_account, faults_of_a_text_are_reported_at_its_offset_and_re
   const std::deque<jsonld::json_fault> faults{{errc::lenient_json, treatment::repair, 1, 2, "a comma", ","},
                                               {errc::repeated_key, treatment::skip, 3, 5, "again", {}}};
   account.report_faults(faults, 2);
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   account.finish();
   EXPECT_EQ(reported(), (offsets{{3, 1}, {5, 2}}));
   EXPECT_EQ(sink.defects[0].after, ",");
@@ -236,17 +236,17 @@ TEST_F(json_document_account, faults_of_a_text_are_reported_at_its_offset_and_re
 
 TEST_F(json_document_account, the_faults_of_a_text_make_earlier_skips_explain_nothing) {
   skip(0, 3);
-  account.settle(4, span_kind::syntax);
+  account.account_to(4, span_kind::syntax);
   account.report_faults({}, 4);
   account.lose_unexplained(1, 2);
   account.explain_losses();
-  account.settle(10, span_kind::syntax);
+  account.account_to(10, span_kind::syntax);
   EXPECT_EQ(reported(), (offsets{{0, 3}, {1, 1}}));
 }
 
 TEST_F(json_document_account, a_defect_noticed_at_its_beginning_names_no_distance) {
   account.report({errc::lenient_json, treatment::note, 5, 10, 5, "here", {}});
-  account.settle(10, span_kind::statement);
+  account.account_to(10, span_kind::statement);
   ASSERT_EQ(sink.defects.size(), 1U);
   EXPECT_EQ(sink.defects[0].message, "here");
   EXPECT_EQ(sink.defects[0].length_bytes, 5U);

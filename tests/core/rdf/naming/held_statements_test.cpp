@@ -31,7 +31,7 @@ TEST(held_statements, labels_chosen_to_collide_cost_linear_time) {
     expect_one_hash(labels, [](std::string_view text) { return fast_hash(text); });
     held_statements held;
     for (const auto& label : labels) held.add(make(label, "http://e/p"));
-    held.settle();
+    held.flush();
     EXPECT_EQ(held.all().size(), n);
     EXPECT_EQ(held.node_count(), n);
     return held.probes();
@@ -61,7 +61,7 @@ TEST(held_statements, terms_chosen_to_collide_cost_linear_time) {
     expect_one_hash(predicates, [&](const std::string& one) { return fast_hash(text_of(one), shape); });
     held_statements held;
     for (const auto& predicate : predicates) held.add(make("b", predicate));
-    held.settle();
+    held.flush();
     EXPECT_EQ(held.all().size(), n);
     EXPECT_EQ(held.all().front().ground, held.all().back().ground);
     return held.probes();
@@ -73,13 +73,13 @@ TEST(held_statements, repeated_statements_cost_linear_time) {
     const auto labels = choose_for_fast_hash(n);
     held_statements held;
     for (std::size_t i = 0; i < 4 * n; ++i) held.add(make(labels[i % n], "http://e/p"));
-    held.settle();
+    held.flush();
     EXPECT_EQ(held.all().size(), n);
     return held.probes();
   });
   held_statements held;
   for (std::size_t i = 0; i < 100'000; ++i) held.add(make("b", "http://e/p"));
-  held.settle();
+  held.flush();
   EXPECT_EQ(held.all().size(), 1U);
   EXPECT_LE(held.probes(), 100'001U);
 }
