@@ -153,7 +153,7 @@ bool ledger_writer::is_read(const ledger_row& row) const {
   const auto begin = row.found.offset_bytes;
   const auto end = begin + std::max<std::uint64_t>(row.found.length_bytes, 1);
   if (begin < unread_from_) return false;
-  const auto next = std::ranges::upper_bound(unread_, begin, {}, &span::end);
+  const auto next = std::ranges::upper_bound(unread_, begin, {}, &byte_span::end);
   return next == unread_.end() || next->begin >= end;
 }
 
@@ -180,7 +180,7 @@ void ledger_writer::write_row(const ledger_row& row) {
 void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
   add_run(kind, length_bytes);
   spans_.add(kind, length_bytes);
-  const span here{document_end_, document_end_ + length_bytes};
+  const byte_span here{document_end_, document_end_ + length_bytes};
   document_end_ = here.end;
   if (kind == span_kind::quarantine) {
     wanted_.add(here);
@@ -261,7 +261,7 @@ result<void> ledger_writer::restore(byte_source& utf8) {
 }
 
 /// The first spans that fit into the room. Each has the fixed cost of a row in addition to its bytes.
-std::vector<span> ledger_writer::within_room(std::vector<span> wanted) {
+std::vector<byte_span> ledger_writer::within_room(std::vector<byte_span> wanted) {
   auto left = limits_.room.copied_bytes;
   for (auto one = wanted.begin(); one != wanted.end(); ++one) {
     const auto length = one->end - one->begin;

@@ -76,7 +76,7 @@ class ledger_writer {
   void add_run(span_kind kind, std::uint64_t length_bytes);
   void mix_run(span_kind kind, std::uint64_t length_bytes);
   void write_mixed();
-  [[nodiscard]] std::vector<span> within_room(std::vector<span> wanted);
+  [[nodiscard]] std::vector<byte_span> within_room(std::vector<byte_span> wanted);
   void write_complete_rows(bool is_end);
   [[nodiscard]] bool has_spans(const ledger_row& row) const;
   [[nodiscard]] bool is_read(const ledger_row& row) const;
@@ -103,7 +103,7 @@ class ledger_writer {
   span_list wanted_{limits_.spans};
   std::deque<ledger_row> waiting_;
   std::uint64_t waiting_bytes_ = 0;
-  std::vector<span> unread_;       ///< in quarantine, in order, not adjacent
+  std::vector<byte_span> unread_;  ///< in quarantine, in order, not adjacent
   std::uint64_t unread_from_ = 0;  ///< `unread_` is complete from here on; before, everything may be unread
   std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
 };

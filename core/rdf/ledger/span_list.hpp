@@ -9,10 +9,10 @@
 namespace laundromat {
 
 /// From `begin` up to but not including `end`, counted from the start of the document.
-struct span {
+struct byte_span {
   std::uint64_t begin = 0, end = 0;
 
-  friend bool operator==(const span&, const span&) = default;
+  friend bool operator==(const byte_span&, const byte_span&) = default;
 };
 
 /// Collects spans in any order. When there are more than `most`, near neighbours are joined, with the bytes between them:
@@ -23,16 +23,16 @@ class span_list {
 
   explicit span_list(std::size_t most = default_most) : most_(most) {}
 
-  void add(span wanted);
+  void add(byte_span wanted);
   [[nodiscard]] bool is_empty() const { return all_.empty(); }
   /// The spans in order, none touching another. The list is empty afterwards.
-  [[nodiscard]] std::vector<span> finish();
+  [[nodiscard]] std::vector<byte_span> finish();
 
  private:
   void join(std::uint64_t gap_bytes);
 
   std::size_t most_;
-  std::vector<span> all_;
+  std::vector<byte_span> all_;
 };
 
 }  // namespace laundromat

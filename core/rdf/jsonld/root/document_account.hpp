@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "core/rdf/jsonld/json/fault_list.hpp"
-#include "core/rdf/jsonld/json/interval_set.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
 #include "core/rdf/jsonld/root/line_tracker.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/span_account.hpp"
+#include "core/rdf/model/span_set.hpp"
 
 namespace laundromat::jsonld {
 
@@ -85,9 +85,9 @@ class document_account {
   std::uint64_t excerpt_bytes_;
   statement_sink* sink_;
   span_account spans_;
-  interval_set lost_;                                            ///< quarantine, once the account comes there
+  span_set lost_;                                                ///< quarantine, once the account comes there
   std::vector<std::pair<std::uint64_t, std::uint64_t>> losses_;  ///< [from, to), not yet explained
-  interval_set skips_;                                 ///< what skips cover of bytes not yet accounted for
+  span_set skips_;                                     ///< what skips cover of bytes not yet accounted for
   errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
   std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects by where they begin
   bool is_trial_ = false;

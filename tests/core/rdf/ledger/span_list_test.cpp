@@ -11,8 +11,8 @@ namespace {
 
 TEST(span_list, sorts_spans_and_joins_adjacent_ones) {
   span_list list;
-  for (const auto& s : {span{20, 30}, {5, 5}, {0, 4}, {4, 6}, {25, 40}, {50, 51}}) list.add(s);
-  EXPECT_EQ(list.finish(), (std::vector<span>{{0, 6}, {20, 40}, {50, 51}}));
+  for (const auto& s : {byte_span{20, 30}, {5, 5}, {0, 4}, {4, 6}, {25, 40}, {50, 51}}) list.add(s);
+  EXPECT_EQ(list.finish(), (std::vector<byte_span>{{0, 6}, {20, 40}, {50, 51}}));
   EXPECT_TRUE(list.is_empty());
 }
 
@@ -20,7 +20,7 @@ TEST(span_list, a_limit_joins_near_neighbours_and_loses_nothing) {
   constexpr unsigned seed = 3;
   std::mt19937 random(seed);
   span_list list{16};
-  std::vector<span> wanted;
+  std::vector<byte_span> wanted;
   for (int i = 0; i < 1'000; ++i) {
     const std::uint64_t begin = random() % 1'000'000;
     wanted.push_back({begin, begin + 1 + random() % 50});

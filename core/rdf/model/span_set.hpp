@@ -1,4 +1,4 @@
-// A set of spans of a document.
+// A set of spans of a document, for readers that account for every byte.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,11 +7,11 @@
 #include <iterator>
 #include <map>
 
-namespace laundromat::jsonld {
+namespace laundromat {
 
 /// The bytes of all spans that were added, in any order. What one call does takes time by how many spans it joins or drops,
 /// not by how many there are.
-class interval_set {
+class span_set {
  public:
   void add(std::uint64_t begin, std::uint64_t end) {
     if (begin >= end) return;
@@ -48,4 +48,4 @@ class interval_set {
   std::map<std::uint64_t, std::uint64_t> ends_;  ///< by where they begin
 };
 
-}  // namespace laundromat::jsonld
+}  // namespace laundromat
