@@ -76,9 +76,9 @@ class rdfa_reader final : public reader {
     watch_.reset();
   }
 
-  markup_document document_;
-  std::optional<base_finder> finder_;
-  std::optional<end_tag_watch> watch_;
+  rdfa::markup_document document_;
+  std::optional<rdfa::base_finder> finder_;
+  std::optional<rdfa::end_tag_watch> watch_;
   std::string waiting_;  // what the finder or the watch has read, and the document has not
   std::uint64_t released_bytes_ = 0;
 };

@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 #include "core/web/uri.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 base_finder::base_finder(const reader_options& options)
     : document_iri_(options.base_iri),
@@ -54,4 +54,4 @@ void base_finder::on_end_tag(const raw_tag& tag) {
   if (equals_ignoring_case(tag.name, "head")) is_done_ = true;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

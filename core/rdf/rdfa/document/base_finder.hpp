@@ -7,7 +7,7 @@
 
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Reads along until it knows: a `base` with `href`, the end of the head, or no HTML at all. Documents name themselves on their first
 /// tag, but declare their base only later.
@@ -39,4 +39,4 @@ class base_finder final : public markup_handler {
   bool is_done_ = false, is_unreadable_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

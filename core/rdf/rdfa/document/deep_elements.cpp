@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/document/deep_elements.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void deep_elements::open(std::uint64_t hash) {
   if (names_.size() >= most_named) {
@@ -29,4 +29,4 @@ bool deep_elements::end(std::uint64_t hash, bool is_below) {
   return false;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

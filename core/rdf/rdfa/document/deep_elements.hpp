@@ -7,7 +7,7 @@
 
 #include "core/base/keyed_table.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Keeps the names of open elements that are left out, so that their end tags are known. Memory: `most_named` names; beyond, elements are only
 /// counted.
@@ -27,4 +27,4 @@ class deep_elements {
   std::uint64_t unnamed_ = 0;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

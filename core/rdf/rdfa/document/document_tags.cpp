@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/markup/bare_tag.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -435,4 +435,4 @@ void markup_document::pop_element() {
   dialect_.allow_cdata(tree_.is_in_foreign());
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -6,7 +6,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -118,4 +118,4 @@ void embedded_block::on_span(span_kind kind, std::uint64_t length_bytes) {
   account_->reach(account_->end_bytes() + length_bytes, kind);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

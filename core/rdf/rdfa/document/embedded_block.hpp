@@ -15,7 +15,7 @@
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The format of a `script` block, `unknown` when it holds no RDF. `text/plain` is no RDF.
 /// Source: JSON-LD 1.1 section 7, Turtle 1.1 appendix A.
@@ -61,4 +61,4 @@ class embedded_block final : public statement_sink {
   std::string prefix_, labels_[4];
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

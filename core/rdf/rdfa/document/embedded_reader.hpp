@@ -1,4 +1,4 @@
-// How the reader of RDFa gets readers of other formats, of which this room includes none.
+// How the reader of RDFa gets readers of other formats, of which this folder includes none.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

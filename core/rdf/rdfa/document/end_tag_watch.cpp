@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -137,4 +137,4 @@ void end_tag_watch::on_doctype(std::uint64_t offset, std::string_view raw) {
   if (!is_decided_ && doctype_.empty()) doctype_ = raw.substr(0, doctype_bytes);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

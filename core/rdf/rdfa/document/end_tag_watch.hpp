@@ -10,7 +10,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// XML has no rules that repair what HTML's tree rules repair: of a mismatch it is only known that what the elements around it give to their
 /// content is not sure. The watch reads along in front of the document and lets it read an element below the root that has attributes of
@@ -76,4 +76,4 @@ class end_tag_watch final : public markup_handler {
   bool is_needed_ = true, is_decided_ = false, has_xml_declaration_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

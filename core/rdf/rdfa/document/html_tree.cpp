@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -313,4 +313,4 @@ bool html_tree::end(html_tag tag, std::uint64_t hash) {
   return end_other(hash);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

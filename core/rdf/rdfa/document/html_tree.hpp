@@ -11,7 +11,7 @@
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// What the rules make of a start tag.
 struct html_placement {
@@ -86,4 +86,4 @@ class html_tree {
   bool has_quirks_ = true, has_head_ = false, has_body_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

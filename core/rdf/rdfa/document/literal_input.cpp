@@ -4,7 +4,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -63,4 +63,4 @@ std::string_view literal_input::add_start_tag(const raw_tag& tag, bool is_xml) {
   return name_;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

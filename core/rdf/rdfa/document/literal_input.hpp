@@ -12,7 +12,7 @@
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Decodes texts, and tags within literals of markup, and gives up literals that become too long. A run is the text between two pieces
 /// of markup; it may come in parts.
@@ -49,4 +49,4 @@ class literal_input {
   bool has_overflowed_ = false, ends_in_reference_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void markup_damage::lose_items_anywhere(std::string_view tag) {
   for (const auto& one : *elements_) evaluator_->lose_items(one.rdfa.context, tag);
@@ -45,4 +45,4 @@ bool markup_damage::break_xml(raw_place place, errc rule, std::string_view messa
   return true;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

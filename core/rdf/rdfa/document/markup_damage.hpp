@@ -8,7 +8,7 @@
 #include "core/rdf/rdfa/document/open_elements.hpp"
 #include "core/rdf/rdfa/document/skipped_range.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The rules for damage, whatever finds it. What is not sure any more is skipped; nothing is assumed.
 class markup_damage {
@@ -43,4 +43,4 @@ class markup_damage {
   evaluator* evaluator_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 markup_dialect::markup_dialect(const reader_options& options, markup_scanner& scanner,
                                reference_decoder& decoder, evaluator& evaluation)
@@ -33,7 +33,7 @@ void markup_dialect::decide(const raw_tag* root) {
   is_decided_ = true;
   const host_evidence evidence{media_type_, doctype_, has_xml_declaration_};
   host_ = find_host(evidence, root);
-  is_xml_ = host_ != rdfa_host::html;
+  is_xml_ = host_ != host_language::html;
   // Pages that call themselves XHTML are written with empty-element tags.
   has_empty_element_tags_ =
       !is_xml_ && root != nullptr && root_namespace(*root) == xhtml_namespace && !is_strict_;
@@ -55,4 +55,4 @@ void markup_dialect::begin_document() {
   is_decided_ = has_xml_declaration_ = was_xml_ = false;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Decided at the first element or text, by the evidence up to there. Keeps scanner, decoder and evaluator in the same language.
 class markup_dialect {
@@ -20,7 +20,7 @@ class markup_dialect {
 
   [[nodiscard]] bool is_xml() const { return is_xml_; }
   [[nodiscard]] bool is_decided() const { return is_decided_; }
-  [[nodiscard]] rdfa_host host() const { return host_; }
+  [[nodiscard]] host_language host() const { return host_; }
   /// Whether it is HTML or XHTML.
   [[nodiscard]] bool is_html() const { return has_html_elements(host_); }
   [[nodiscard]] bool has_doctype() const { return !doctype_.empty(); }
@@ -46,11 +46,11 @@ class markup_dialect {
   markup_scanner* scanner_;
   reference_decoder* decoder_;
   evaluator* evaluator_;
-  rdfa_host host_ = rdfa_host::unknown;
+  host_language host_ = host_language::unknown;
   std::string doctype_;
   bool is_xml_, is_decided_ = false, has_xml_declaration_ = false;
   bool was_xml_ = false;  ///< damaged XHTML: the content of its CDATA sections is no markup
   bool has_empty_element_tags_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

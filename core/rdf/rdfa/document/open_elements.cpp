@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void open_elements::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
   const auto& top = open_.back();
@@ -57,4 +57,4 @@ void open_elements::keep_places(finding_log& findings) {
   for (; first < open_.size(); ++first) findings.locate(open_[first].begin);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

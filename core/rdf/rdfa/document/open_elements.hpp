@@ -10,7 +10,7 @@
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 struct open_element {
   std::uint64_t hash =
@@ -82,4 +82,4 @@ class open_elements {
   std::size_t guesses_ = 0;  ///< among them
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

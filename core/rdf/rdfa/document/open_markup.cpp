@@ -5,7 +5,7 @@
 #include "core/rdf/rdfa/markup/enclosed_markup.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -113,4 +113,4 @@ void open_markup::read_open_doctype(raw_place place, std::string_view raw) {
   taken_at_ = end;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -8,7 +8,7 @@
 
 #include "core/rdf/rdfa/document/markup_damage.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Sees comments, instructions, sections and document types as they pass, and decides what is lost with one whose end is missing or
 /// ambiguous. The caller has made sure that nothing is being skipped where a function says so.
@@ -63,4 +63,4 @@ class open_markup {
   std::uint64_t taken_at_ = nowhere;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -10,7 +10,7 @@
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/web/uri.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -462,4 +462,4 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   stack_.guess();
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

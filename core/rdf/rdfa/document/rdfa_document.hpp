@@ -19,7 +19,7 @@
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 class markup_document final : public markup_handler {
  public:
@@ -134,4 +134,4 @@ class markup_document final : public markup_handler {
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

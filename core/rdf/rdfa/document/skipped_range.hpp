@@ -8,7 +8,7 @@
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Puts bytes into quarantine, under one skip that grows until its end is known. Strict reading ends at damage: then everything up to the
 /// end of the document is left out.
@@ -53,4 +53,4 @@ class skipped_range {
   bool is_over_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void account_tag(const raw_tag& tag, bool collects, const statement_output& output, evaluator& evaluation,
                  byte_account& account) {
@@ -42,4 +42,4 @@ void account_tag(const raw_tag& tag, bool collects, const statement_output& outp
   if (waits) evaluation.wait_for_lists({first, account.next_run() - first, false});
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -6,7 +6,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::string_view bare_text::end() {
   return is_named && mentions_rdfa(tag, false) ? tag : std::string_view{};
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -8,7 +8,7 @@
 #include "core/rdf/rdfa/document/markup_damage.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Why the attributes of a start tag cannot be trusted, as they may have taken in others, or tags; empty when they can.
 [[nodiscard]] std::string_view distrust_of(const raw_tag& tag);
@@ -55,4 +55,4 @@ class bare_text {
   bool is_open_ = false;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

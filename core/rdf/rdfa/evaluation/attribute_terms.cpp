@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/evaluation/resource_table.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void attribute_terms::read(const attribute_value& value, rdfa_attribute which, const term_scope& scope,
                            std::size_t most, const term_use& use, const loss_use& lost) {
@@ -90,4 +90,4 @@ term_view attribute_terms::map(rdfa_attribute which, const term_scope& scope, st
   return checked.empty() ? term_view{} : term_view{term_kind::iri, checked, {}, {}};
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -11,7 +11,7 @@
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// An annotation of a prefix whose declaration is damaged.
 inline constexpr std::string_view lost_declaration = "its declaration could not be read";
@@ -49,4 +49,4 @@ class attribute_terms {
   std::string habitual_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

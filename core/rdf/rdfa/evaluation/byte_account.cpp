@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void byte_account::add(std::uint64_t end_bytes, run added) {
   if (end_bytes <= end_ || is_paused_) return;
@@ -84,4 +84,4 @@ void byte_account::finish() {
   spans_.finish();
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -7,7 +7,7 @@
 
 #include "core/rdf/model/span_account.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Runs that wait for the lists they are items of.
 struct waiting_runs {
@@ -72,4 +72,4 @@ class byte_account {
   std::size_t dropped_ = 0;            // of `literals_`, from the outermost
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/context_stack.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 rdfa_context& context_stack::push(int inherited, const context_marks& before) {
   auto& local = contexts_.add();
@@ -43,4 +43,4 @@ bool context_stack::differs_from_outer(int number, std::size_t prefixes) const {
          prefixes > local.before.prefixes;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

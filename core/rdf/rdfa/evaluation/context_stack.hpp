@@ -6,10 +6,10 @@
 #include <string>
 
 #include "core/rdf/rdfa/evaluation/language_table.hpp"
-#include "core/rdf/rdfa/evaluation/pool.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
+#include "core/rdf/rdfa/evaluation/reused_stack.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// How many resources, incomplete triples and so on there were before an element; its end goes back to them.
 struct context_marks {
@@ -62,7 +62,7 @@ class context_stack {
   [[nodiscard]] bool differs_from_outer(int number, std::size_t prefixes) const;
 
  private:
-  pool<rdfa_context> contexts_;
+  reused_stack<rdfa_context> contexts_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::string_view date_type_of(std::string_view text) {
   return {};
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,10 +4,10 @@
 
 #include <string_view>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The IRI of xsd:duration, dateTime, date, time, gYearMonth or gYear when `text` has that lexical form; else empty.
 /// Source: HTML+RDFa 1.1, section 3.1, additional rule 9.
 [[nodiscard]] std::string_view date_type_of(std::string_view text);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -8,7 +8,7 @@
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -41,7 +41,7 @@ void evaluator::begin_document(const located_place& begin) {
   mapper_.begin_document();
 }
 
-void evaluator::use_host(rdfa_host host) {
+void evaluator::use_host(host_language host) {
   host_ = host;
   mapper_.use_host(host);
 }
@@ -287,4 +287,4 @@ void evaluator::lose_items(int context, std::string_view tag) {
   if (has("inlist") || has("property") || has("rel")) lists_.spoil_all(around.lists, errc::bad_attribute);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

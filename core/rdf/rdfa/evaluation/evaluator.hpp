@@ -19,7 +19,7 @@
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// What the caller keeps of an open element.
 struct opened_element {
@@ -39,7 +39,7 @@ class evaluator {
   evaluator(const evaluator&) = delete;  // its parts refer to each other
   evaluator& operator=(const evaluator&) = delete;
 
-  void use_host(rdfa_host host);
+  void use_host(host_language host);
   /// Begins another document at `begin`, which inherits nothing; no element is open.
   void begin_document(const located_place& begin);
   /// Uses the base of `options`.
@@ -131,7 +131,7 @@ class evaluator {
 
   statement_output* output_;
   reader_limits limits_;
-  rdfa_host host_ = rdfa_host::unknown;
+  host_language host_ = host_language::unknown;
   located_place begin_{{}, 1, 1};  // of the document
   term_mapper mapper_;
   context_stack contexts_;
@@ -145,4 +145,4 @@ class evaluator {
   finding_log* findings_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/incomplete_triples.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 incomplete_triples::incomplete_triples(const reader_limits& limits, resource_table& resources,
                                        list_builder& lists, statement_output& output)
@@ -62,4 +62,4 @@ void incomplete_triples::shrink(std::size_t size, std::uint64_t held_bytes) {
   held_bytes_ = held_bytes;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/evaluation/context_stack.hpp"
 #include "core/rdf/rdfa/evaluation/list_builder.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// A stack of incomplete triples. Memory: they and the predicates of open literals (`hold`) take at most `statement_bytes`.
 class incomplete_triples {
@@ -47,7 +47,7 @@ class incomplete_triples {
   resource_table* resources_;
   list_builder* lists_;
   statement_output* output_;
-  pool<incomplete> waiting_;
+  reused_stack<incomplete> waiting_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

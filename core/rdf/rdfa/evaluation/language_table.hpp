@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <string_view>
 
-#include "core/rdf/rdfa/evaluation/pool.hpp"
+#include "core/rdf/rdfa/evaluation/reused_stack.hpp"
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The index of a language that was declared where it cannot be read. `no_language` is that of none.
 inline constexpr int unknown_language = -2;
@@ -47,7 +47,7 @@ class language_table {
 
  private:
   finding_log* findings_;
-  pool<language_source> sources_;
+  reused_stack<language_source> sources_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

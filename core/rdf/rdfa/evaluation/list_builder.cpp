@@ -7,7 +7,7 @@
 
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -246,4 +246,4 @@ void list_builder::emit(resource_id subject, const rdf_list& list) {
   }
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

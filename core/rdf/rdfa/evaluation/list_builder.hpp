@@ -9,10 +9,10 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
-#include "core/rdf/rdfa/evaluation/pool.hpp"
 #include "core/rdf/rdfa/evaluation/resource_table.hpp"
+#include "core/rdf/rdfa/evaluation/reused_stack.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The place of an item; negative: in no list.
 struct list_slot {
@@ -121,8 +121,8 @@ class list_builder {
   finding_log* findings_;
   byte_account* account_;
   term_mapper* mapper_;
-  pool<list_mapping> mappings_;
+  reused_stack<list_mapping> mappings_;
   std::vector<list_slot> items_;  // of the tag at hand, or of the literal that ended last
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -101,7 +101,7 @@ void literal_builder::read_datatype(const element_view& element, const term_scop
 }
 
 /// The value that an attribute gives; nothing when the text of the element does.
-std::optional<std::string_view> literal_builder::read_value(const element_view& element, rdfa_host host) {
+std::optional<std::string_view> literal_builder::read_value(const element_view& element, host_language host) {
   const auto& attributes = element.attributes;
   one_.form = literal_form::text;
   const auto take = [&](attr which) {
@@ -128,7 +128,7 @@ std::optional<std::string_view> literal_builder::read_value(const element_view& 
   return std::nullopt;
 }
 
-void literal_builder::open_collector(rdfa_host host) {
+void literal_builder::open_collector(host_language host) {
   const auto tag = with_.resources.tag();
   auto& opened = collectors_.open(one_.form);
   std::swap(opened.predicates, one_.predicates);
@@ -211,4 +211,4 @@ void literal_builder::emit(collector& one, std::string_view value, bool is_known
   with_.lists.wait(with_.account.close_literal(is_emitted, items));
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

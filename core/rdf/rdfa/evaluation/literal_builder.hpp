@@ -14,11 +14,11 @@
 #include "core/rdf/rdfa/evaluation/literal_collectors.hpp"
 #include "core/rdf/rdfa/evaluation/resource_choice.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// What the value and the datatype of a literal depend on, beside its element.
 struct literal_scope {
-  rdfa_host host = rdfa_host::unknown;
+  host_language host = host_language::unknown;
   int language = no_language;
   term_scope terms;
 };
@@ -62,8 +62,8 @@ class literal_builder {
   void read_datatype(const element_view& element, const term_scope& scope);
   [[nodiscard]] bool names_datatype(const attribute_value& value, std::string_view word,
                                     const term_scope& scope) const;
-  [[nodiscard]] std::optional<std::string_view> read_value(const element_view& element, rdfa_host host);
-  void open_collector(rdfa_host host);
+  [[nodiscard]] std::optional<std::string_view> read_value(const element_view& element, host_language host);
+  void open_collector(host_language host);
   void emit(collector& one, std::string_view value, bool is_known);
   [[nodiscard]] bool judge(collector& one, term_view& literal, bool is_known);
   [[nodiscard]] bool is_in_tag(const collector& one) const { return &one == &one_; }
@@ -75,4 +75,4 @@ class literal_builder {
   collector one_;  // the literal of the tag at hand, until its text is collected
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -181,4 +181,4 @@ collector& literal_collectors::drop_outermost() {
   return outermost;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

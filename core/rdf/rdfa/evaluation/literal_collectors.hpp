@@ -9,12 +9,12 @@
 
 #include "core/rdf/rdfa/evaluation/language_table.hpp"
 #include "core/rdf/rdfa/evaluation/list_builder.hpp"
-#include "core/rdf/rdfa/evaluation/pool.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
+#include "core/rdf/rdfa/evaluation/reused_stack.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 enum class literal_form : std::uint8_t { text, time, xml, html };
 
@@ -73,10 +73,10 @@ class literal_collectors {
   collector& drop_outermost();
 
   std::uint64_t most_bytes_, markup_bytes_ = 0;
-  pool<collector> stack_;
+  reused_stack<collector> stack_;
   std::size_t dropped_ = 0;  // of the stack, from the outermost
   std::size_t markups_ = 0;  // collectors of `xml` and `html`
   std::string text_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 std::string pattern_store::key_of(const term_view& term) {
   return (term.kind == term_kind::blank ? "_:" : "") + std::string(term.value);
@@ -96,4 +96,4 @@ void pattern_store::note_copied(const std::string& target) {
     patterns_[found->second].is_copied = true;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -12,7 +12,7 @@
 #include "core/base/result.hpp"
 #include "core/rdf/model/statement.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Holds the statements about patterns, and the copies, until the end of the document; all others pass. A pattern is known from its
 /// type on, so statements about it before that stay as they are. Source: HTML+RDFa 1.1, section 3.5.1.
@@ -59,4 +59,4 @@ class pattern_store {
   std::vector<copy> copies_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

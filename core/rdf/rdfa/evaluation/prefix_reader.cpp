@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -144,4 +144,4 @@ void prefix_reader::declare(std::string_view prefix, std::string_view iri, raw_p
   mapper_->lose_prefix(prefix);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

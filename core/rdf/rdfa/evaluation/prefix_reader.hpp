@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Declares the prefixes of a start tag in `mapper`. A declaration that cannot be read makes its prefix unknown, so that nothing within the
 /// element is read with a mapping from outside of it. Source: RDFa Core 1.1, section 7.5, step 3.
@@ -38,4 +38,4 @@ class prefix_reader {
   term_mapper* mapper_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

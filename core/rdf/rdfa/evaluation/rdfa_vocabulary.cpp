@@ -8,7 +8,7 @@
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -127,9 +127,9 @@ std::string_view find_habitual_prefix(std::string_view prefix) {
   return found.empty() ? well_known_namespace(prefix) : found;
 }
 
-std::string_view find_initial_term(std::string_view term, rdfa_host host) {
+std::string_view find_initial_term(std::string_view term, host_language host) {
   const auto found = find_term(core_terms, term);
-  return found.empty() && host == rdfa_host::xhtml1 ? find_term(xhtml_terms, term) : found;
+  return found.empty() && host == host_language::xhtml1 ? find_term(xhtml_terms, term) : found;
 }
 
 bool is_usual_scheme(std::string_view scheme) {
@@ -137,4 +137,4 @@ bool is_usual_scheme(std::string_view scheme) {
                              [&](std::string_view one) { return equals_ignoring_case(scheme, one); });
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

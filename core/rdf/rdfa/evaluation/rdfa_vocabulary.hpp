@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 using iris::rdf_first;
 using iris::rdf_html;
@@ -27,10 +27,10 @@ inline constexpr std::string_view xhv_role = "http://www.w3.org/1999/xhtml/vocab
 /// Source: RDFa Core Initial Context, https://www.w3.org/2011/rdfa-context/rdfa-1.1.
 [[nodiscard]] std::string_view find_initial_prefix(std::string_view prefix);
 /// The IRI of a term: exactly, or else in any case. XHTML 1.1 has the link types of XHTML beside those of all hosts.
-[[nodiscard]] std::string_view find_initial_term(std::string_view term, rdfa_host host);
+[[nodiscard]] std::string_view find_initial_term(std::string_view term, host_language host);
 /// The IRI of a prefix (lower case) that pages use without declaring it, though no initial context has it; empty for others.
 [[nodiscard]] std::string_view find_habitual_prefix(std::string_view prefix);
 /// Whether a scheme is so usual that an IRI with it is no forgotten prefix.
 [[nodiscard]] bool is_usual_scheme(std::string_view scheme);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

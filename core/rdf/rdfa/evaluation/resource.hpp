@@ -8,7 +8,7 @@
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// An IRI or blank node. Most IRIs are plain at sight; the others are checked on their first use, because an IRI in no statement is no defect.
 struct resource {
@@ -31,4 +31,4 @@ inline constexpr resource_id no_resource = -1;
 inline constexpr resource_id base_resource = 0;  ///< the base of the document
 inline constexpr resource_id lost_resource = 1;  ///< the unknown subject after nesting was lost
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

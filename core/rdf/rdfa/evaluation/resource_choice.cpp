@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/resource_choice.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -13,7 +13,7 @@ bool has_curie(const attribute_value& list) {
 }
 
 /// HTML+RDFa 1.1, section 3.1, rule 7: beside `property`, `rel` and `rev` count when they have a CURIE or IRI.
-void choose_relations(const attribute_set& attributes, rdfa_host host, chosen_resources& chosen) {
+void choose_relations(const attribute_set& attributes, host_language host, chosen_resources& chosen) {
   chosen.has_rel = attributes.has(attr::rel);
   chosen.has_rev = attributes.has(attr::rev);
   if (!has_html_rules(host) || !attributes.has(attr::property)) return;
@@ -24,7 +24,7 @@ void choose_relations(const attribute_set& attributes, rdfa_host host, chosen_re
 /// What the rules of step 5 and 6 start from.
 struct choice_input {
   const element_view& element;
-  rdfa_host host;
+  host_language host;
   resource_id base, parent_object;
   resource_table& resources;
   [[nodiscard]] bool has(attr which) const { return element.attributes.has(which); }
@@ -82,7 +82,7 @@ void choose_with_relation(const choice_input& from, chosen_resources& chosen) {
 
 }  // namespace
 
-chosen_resources choose_resources(const element_view& element, rdfa_host host, resource_id base,
+chosen_resources choose_resources(const element_view& element, host_language host, resource_id base,
                                   resource_id parent_object, resource_table& resources) {
   chosen_resources chosen;
   const auto& attributes = element.attributes;
@@ -99,7 +99,8 @@ chosen_resources choose_resources(const element_view& element, rdfa_host host, r
   return chosen;
 }
 
-resource_id object_of_property(const element_view& element, rdfa_host host, const chosen_resources& chosen) {
+resource_id object_of_property(const element_view& element, host_language host,
+                               const chosen_resources& chosen) {
   const auto& attributes = element.attributes;
   if (attributes.has_any(attr::content, attr::datatype)) return no_resource;
   const bool has_data = element.kind == html_tag::data && attributes.has(attr::value);
@@ -108,4 +109,4 @@ resource_id object_of_property(const element_view& element, rdfa_host host, cons
   return attributes.has(attr::typeof_) && !attributes.has(attr::about) ? chosen.typed : no_resource;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 #include "core/rdf/rdfa/evaluation/resource_table.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// An element as its start tag has it.
 struct element_view {
@@ -27,11 +27,12 @@ struct chosen_resources {
 
 /// Chooses the resources of an element, and adds those that it names to `resources`. `base` is the base within the element,
 /// `parent_object` what the element inherits.
-[[nodiscard]] chosen_resources choose_resources(const element_view& element, rdfa_host host, resource_id base,
-                                                resource_id parent_object, resource_table& resources);
+[[nodiscard]] chosen_resources choose_resources(const element_view& element, host_language host,
+                                                resource_id base, resource_id parent_object,
+                                                resource_table& resources);
 
 /// The resource that is the object of `property` in such an element; `no_resource` when that is a literal (step 11).
-[[nodiscard]] resource_id object_of_property(const element_view& element, rdfa_host host,
+[[nodiscard]] resource_id object_of_property(const element_view& element, host_language host,
                                              const chosen_resources& chosen);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

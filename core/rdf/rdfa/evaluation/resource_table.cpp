@@ -7,7 +7,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 resource_table::resource_table(const reader_limits& limits, statement_output& output, finding_log& findings,
                                term_mapper& mapper)
@@ -118,4 +118,4 @@ void resource_table::state(resource_id subject, std::string_view predicate, reso
   state(subject, predicate, value.view());
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

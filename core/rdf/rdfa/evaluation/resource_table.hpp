@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/rdf/rdfa/evaluation/pool.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
+#include "core/rdf/rdfa/evaluation/reused_stack.hpp"
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// An annotation of an IRI with an unregistered scheme.
 inline constexpr std::string_view unusual_scheme = "its scheme may be a prefix that is not declared";
@@ -64,7 +64,7 @@ class resource_table {
   term_mapper* mapper_;
   bool* used_base_ = nullptr;
   raw_place tag_;
-  pool<resource> resources_;
+  reused_stack<resource> resources_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

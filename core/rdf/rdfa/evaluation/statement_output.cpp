@@ -4,7 +4,7 @@
 
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 void statement_output::precheck(resource& one, raw_place place, errc fault) {
   one.fault = fault;
@@ -120,4 +120,4 @@ void statement_output::finish(const located_place& end) {
   patterns_ = pattern_store(statement_bytes_);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -12,7 +12,7 @@
 #include "core/rdf/rdfa/evaluation/resource.hpp"
 #include "core/rdf/rdfa/markup/finding_log.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The attribute that gives the language of literals, for all elements that inherit it.
 struct language_source {
@@ -104,4 +104,4 @@ class statement_output {
   result<void> outcome_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -11,7 +11,7 @@
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/web/uri.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -166,4 +166,4 @@ void term_mapper::name_blank(std::string& label) {
   label = "g" + std::to_string(++blanks_);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -10,9 +10,9 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/model/statement.hpp"
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// What a word means.
 struct mapped_word {
@@ -41,7 +41,7 @@ class term_mapper {
   /// From now on labels are those of another document.
   void begin_document() { ++documents_; }
 
-  void use_host(rdfa_host host) { host_ = host; }
+  void use_host(host_language host) { host_ = host; }
   /// Maps a prefix until `forget_prefixes` goes back before it.
   void declare_prefix(std::string_view prefix, std::string_view iri) { declare(prefix, iri, kind::read); }
   /// The same for a prefix whose declaration cannot be read.
@@ -81,7 +81,7 @@ class term_mapper {
 
   std::string document_iri_;
   bool *used_document_, *used_base_;
-  rdfa_host host_ = rdfa_host::unknown;
+  host_language host_ = host_language::unknown;
   std::vector<mapping> declared_;
   int barrier_ = -1;  // the last of `declared_` that loses all before it
   keyed_map<std::string, int> latest_;
@@ -89,4 +89,4 @@ class term_mapper {
   std::uint64_t blanks_ = 0, documents_ = 0;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -7,7 +7,7 @@
 #include "core/rdf/model/typographic_quotes.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -159,4 +159,4 @@ bool attribute_set::matter() const {
          !namespaces_.empty();
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

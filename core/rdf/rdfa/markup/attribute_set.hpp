@@ -12,7 +12,7 @@
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 // clang-format off
 enum class rdfa_attribute : std::uint8_t {
@@ -102,4 +102,4 @@ class attribute_set {
   std::deque<std::string> namespace_storage_;  // its elements never move
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

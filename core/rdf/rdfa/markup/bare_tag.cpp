@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -103,4 +103,4 @@ std::size_t find_bare_tag(std::string_view text) {
   return found == text.npos ? found : ahead + found;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// How much of a text before a `>` is looked at.
 inline constexpr std::size_t longest_bare_tag = 1024;
@@ -17,4 +17,4 @@ inline constexpr std::size_t longest_bare_tag = 1024;
 /// Whether HTML has elements of that name.
 [[nodiscard]] bool is_html_element(std::string_view name);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/markup/entity_table.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -182,4 +182,4 @@ std::size_t reference_decoder::decode_html_name(std::string_view raw, std::size_
   return at + 1;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -11,7 +11,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Something about a span of raw text; the caller adds the offset of the text.
 struct raw_fault {
@@ -65,4 +65,4 @@ class reference_decoder {
   keyed_map<std::string, std::string> entities_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

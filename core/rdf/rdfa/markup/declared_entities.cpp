@@ -5,7 +5,7 @@
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -111,4 +111,4 @@ errc reference_decoder::expand(std::string_view name, raw_text kind, std::string
   return errc::ok;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

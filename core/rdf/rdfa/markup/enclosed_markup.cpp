@@ -9,7 +9,7 @@
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -70,4 +70,4 @@ enclosed_markup examine_inside(std::string_view text, const reader_limits& limit
   return handler.found;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

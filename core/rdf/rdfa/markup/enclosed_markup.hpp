@@ -6,7 +6,7 @@
 
 #include "core/rdf/model/reader.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 struct enclosed_markup {
   bool is_balanced = true;      ///< each start tag has its end tag, and no other element is closed
@@ -18,4 +18,4 @@ struct enclosed_markup {
 /// Looks into a span of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.
 [[nodiscard]] enclosed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

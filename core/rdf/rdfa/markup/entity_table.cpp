@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/markup/entity_table.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -290,4 +290,4 @@ std::optional<named_entity> find_entity(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

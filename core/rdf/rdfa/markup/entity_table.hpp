@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 struct named_entity {
   std::string_view text;  ///< one or two characters
@@ -17,4 +17,4 @@ struct named_entity {
 /// The entity of a name without ampersand and semicolon; case matters. Source: HTML Living Standard, 13.5.
 [[nodiscard]] std::optional<named_entity> find_entity(std::string_view name);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

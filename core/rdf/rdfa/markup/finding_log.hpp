@@ -14,7 +14,7 @@
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// A place that can be named when its bytes are gone, once its line was counted; line 0 while it is not.
 struct located_place {
@@ -141,4 +141,4 @@ class finding_log {
   std::string_view raw_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

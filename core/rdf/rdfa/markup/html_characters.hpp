@@ -8,7 +8,7 @@
 #include "core/rdf/model/white_space.hpp"
 #include "core/rdf/model/xml_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// ASCII whitespace of HTML (Infra section 4.6); XML knows no form feed.
 constexpr bool is_html_space(char c) {
@@ -45,4 +45,4 @@ constexpr std::string_view next_word(std::string_view& list) {
   return word;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -171,4 +171,4 @@ std::string_view to_string(html_tag tag) {
   return tag_rows[static_cast<std::size_t>(tag)].name;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

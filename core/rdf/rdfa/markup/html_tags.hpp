@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 // clang-format off
 enum class html_tag : std::uint8_t {
@@ -51,4 +51,4 @@ enum tag_trait : std::uint16_t {
 /// Its name in lower case, as documents write it; empty for `other`.
 [[nodiscard]] std::string_view to_string(html_tag tag);
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

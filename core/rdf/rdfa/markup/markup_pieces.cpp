@@ -5,7 +5,7 @@
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -172,4 +172,4 @@ bool markup_scanner::run_doctype(bool is_final) {
   return true;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

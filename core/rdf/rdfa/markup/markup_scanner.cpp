@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/markup/bare_tag.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -337,4 +337,4 @@ bool markup_scanner::run_element(bool is_final) {
   return is_final;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -12,7 +12,7 @@
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// The content of an element.
 enum class content_model : std::uint8_t {
@@ -144,4 +144,4 @@ class markup_scanner {
   std::vector<text_position> marks_{1};  // of the front of the buffer and each multiple of a stride behind it
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

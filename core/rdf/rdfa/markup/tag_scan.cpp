@@ -7,7 +7,7 @@
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -284,4 +284,4 @@ raw_tag tag_scan::tag(std::string_view text, std::uint64_t offset_bytes) {
   return found;
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// Views into the text of the tag; references are not resolved.
 struct raw_attribute {
@@ -106,4 +106,4 @@ class tag_scan {
   std::vector<raw_attribute> attributes_;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

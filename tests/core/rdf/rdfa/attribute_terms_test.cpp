@@ -11,7 +11,7 @@ using attr = rdfa_attribute;
 using texts = std::vector<std::string>;
 
 struct rdfa_attribute_terms : evaluation_parts {
-  rdfa_attribute_terms() { mapper.use_host(rdfa_host::html); }
+  rdfa_attribute_terms() { mapper.use_host(host_language::html); }
 
   /// The terms of an attribute of a tag.
   texts read(std::string_view markup, attr which, const term_scope& scope = {}, std::size_t most = 100) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 namespace {
 
 TEST(rdfa_context_stack, a_new_context_inherits_all_but_its_marks) {
@@ -94,4 +94,4 @@ TEST(rdfa_context_stack, another_document_inherits_nothing) {
 }
 
 }  // namespace
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 namespace {
 
 TEST(rdfa_deep_elements, an_end_tag_closes_the_innermost_of_its_name_and_all_within) {
@@ -42,4 +42,4 @@ TEST(rdfa_deep_elements, elements_beyond_the_memory_are_counted) {
 }
 
 }  // namespace
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

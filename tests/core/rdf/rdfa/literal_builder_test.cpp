@@ -13,10 +13,10 @@ const std::string statement = "<http://s/s> <http://p/p> ";
 
 struct rdfa_literal_builder : evaluation_parts {
   explicit rdfa_literal_builder(reader_options with = {base}) : evaluation_parts(std::move(with)) {
-    mapper.use_host(rdfa_host::html);
+    mapper.use_host(host_language::html);
     mapper.declare_prefix("xsd", "http://www.w3.org/2001/XMLSchema#");
     mapper.declare_prefix("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#");
-    scope.host = rdfa_host::html;
+    scope.host = host_language::html;
     subject = add_iri("http://s/s");
   }
   /// A start tag with one predicate. True when its text is collected.

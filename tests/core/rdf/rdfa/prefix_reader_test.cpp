@@ -9,7 +9,7 @@ namespace {
 
 struct rdfa_prefix_reader : evaluation_parts {
   explicit rdfa_prefix_reader(reader_options with = {base}) : evaluation_parts(std::move(with)) {
-    mapper.use_host(rdfa_host::html);
+    mapper.use_host(host_language::html);
   }
   void read(std::string_view markup) { prefixes.read(read_tag(markup)); }
   /// What a CURIE maps to; `lost` where its prefix is lost.

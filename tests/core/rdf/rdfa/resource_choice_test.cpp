@@ -15,8 +15,8 @@ struct rdfa_resource_choice : evaluation_parts {
   chosen_resources choose(std::string_view markup, html_tag kind = html_tag::other, bool is_root = false) {
     const auto& read = read_tag(markup);
     const element_view element{tag, read, kind, is_root};
-    const auto chosen = choose_resources(element, rdfa_host::html, base_resource, parent, resources);
-    property_object = object_of_property(element, rdfa_host::html, chosen);
+    const auto chosen = choose_resources(element, host_language::html, base_resource, parent, resources);
+    property_object = object_of_property(element, host_language::html, chosen);
     return chosen;
   }
   [[nodiscard]] std::string name(resource_id id) {

@@ -7,18 +7,18 @@
 
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 /// HTML+RDFa 1.1, XHTML+RDFa 1.1, and RDFa Core 1.1 in SVG and other XML.
-enum class rdfa_host : std::uint8_t { unknown, html, xhtml1, xhtml5, svg, xml };
+enum class host_language : std::uint8_t { unknown, html, xhtml1, xhtml5, svg, xml };
 
 /// Whether the document has `head`, `body` and `base`.
-[[nodiscard]] constexpr bool has_html_elements(rdfa_host host) {
-  return host == rdfa_host::html || host == rdfa_host::xhtml1 || host == rdfa_host::xhtml5;
+[[nodiscard]] constexpr bool has_html_elements(host_language host) {
+  return host == host_language::html || host == host_language::xhtml1 || host == host_language::xhtml5;
 }
 /// Whether the additions of HTML+RDFa 1.1 hold: `datetime`, `value`, terms of `rel` beside `property`, property copying.
-[[nodiscard]] constexpr bool has_html_rules(rdfa_host host) {
-  return host == rdfa_host::html || host == rdfa_host::xhtml5;
+[[nodiscard]] constexpr bool has_html_rules(host_language host) {
+  return host == host_language::html || host == host_language::xhtml5;
 }
 
 inline constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtml";
@@ -35,10 +35,10 @@ struct host_evidence {
 };
 
 /// The host language. A media type that fits the root element decides; else the XML declaration, DOCTYPE and root element do.
-[[nodiscard]] rdfa_host find_host(const host_evidence& evidence);
+[[nodiscard]] host_language find_host(const host_evidence& evidence);
 /// The same with the root element filled in; null for a text before the first element.
-[[nodiscard]] rdfa_host find_host(host_evidence evidence, const raw_tag* root);
+[[nodiscard]] host_language find_host(host_evidence evidence, const raw_tag* root);
 /// How much of a DOCTYPE is looked at.
 inline constexpr std::size_t doctype_bytes = 1024;
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

@@ -1,11 +1,11 @@
 // Implements the choice of the host language by the evidence of a document.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/evaluation/host.hpp"
+#include "core/rdf/rdfa/evaluation/host_language.hpp"
 
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 namespace {
 
@@ -19,27 +19,27 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower) {
 
 }  // namespace
 
-rdfa_host find_host(const host_evidence& evidence) {
+host_language find_host(const host_evidence& evidence) {
   const auto local = evidence.root.substr(evidence.root.rfind(':') + 1);
   const bool has_xhtml_doctype = contains_ignoring_case(evidence.doctype, "dtd xhtml");
   const bool is_html_root = equals_ignoring_case(local, "html");
-  const auto xhtml = has_xhtml_doctype ? rdfa_host::xhtml1 : rdfa_host::xhtml5;
+  const auto xhtml = has_xhtml_doctype ? host_language::xhtml1 : host_language::xhtml5;
   const auto& type = evidence.media_type;
-  if (equals_ignoring_case(type, "text/html")) return rdfa_host::html;
+  if (equals_ignoring_case(type, "text/html")) return host_language::html;
   if (equals_ignoring_case(type, "application/xhtml+xml") && is_html_root) return xhtml;
   if (local == "svg" && (evidence.root_namespace == svg_namespace || evidence.root_namespace.empty()))
-    return evidence.has_xml_declaration || evidence.root_namespace == svg_namespace ? rdfa_host::svg
-                                                                                    : rdfa_host::html;
+    return evidence.has_xml_declaration || evidence.root_namespace == svg_namespace ? host_language::svg
+                                                                                    : host_language::html;
   const bool is_xml_type = type.ends_with("/xml") || type.ends_with("+xml");
   if (is_html_root && evidence.root_namespace == xhtml_namespace)
-    return evidence.has_xml_declaration || has_xhtml_doctype || is_xml_type ? xhtml : rdfa_host::html;
-  if (is_html_root) return rdfa_host::html;
-  if (evidence.has_xml_declaration || is_xml_type) return rdfa_host::xml;
+    return evidence.has_xml_declaration || has_xhtml_doctype || is_xml_type ? xhtml : host_language::html;
+  if (is_html_root) return host_language::html;
+  if (evidence.has_xml_declaration || is_xml_type) return host_language::xml;
   if (!evidence.doctype.empty() && contains_ignoring_case(evidence.doctype, "doctype html"))
-    return rdfa_host::html;
+    return host_language::html;
   return find_html_tag(name_hash(evidence.root, true)) == html_tag::other && !evidence.root_namespace.empty()
-             ? rdfa_host::xml
-             : rdfa_host::html;
+             ? host_language::xml
+             : host_language::html;
 }
 
 std::string_view root_namespace(const raw_tag& root) {
@@ -50,11 +50,11 @@ std::string_view root_namespace(const raw_tag& root) {
   return {};
 }
 
-rdfa_host find_host(host_evidence evidence, const raw_tag* root) {
-  if (root == nullptr) return evidence.has_xml_declaration ? find_host(evidence) : rdfa_host::html;
+host_language find_host(host_evidence evidence, const raw_tag* root) {
+  if (root == nullptr) return evidence.has_xml_declaration ? find_host(evidence) : host_language::html;
   evidence.root = root->name;
   evidence.root_namespace = root_namespace(*root);
   return find_host(evidence);
 }
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa

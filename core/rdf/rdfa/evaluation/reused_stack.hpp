@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-namespace laundromat {
+namespace laundromat::rdfa {
 
 template <class T>
-class pool {
+class reused_stack {
  public:
   /// The new top, in whatever state it was left; references to others may break.
   T& add() {
@@ -27,4 +27,4 @@ class pool {
   std::size_t size_ = 0;
 };
 
-}  // namespace laundromat
+}  // namespace laundromat::rdfa
