@@ -4,8 +4,8 @@
 
 #include "core/codec/content_meta.hpp"
 #include "core/metadata/description.hpp"
+#include "core/rdf/identity/dataset_identity.hpp"
 #include "core/rdf/metrics/statistics.hpp"
-#include "core/rdf/naming/dataset_identity.hpp"
 
 namespace laundromat {
 

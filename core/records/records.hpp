@@ -14,10 +14,10 @@
 #include "core/codec/content_meta.hpp"
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
+#include "core/rdf/identity/dataset_identity.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/span_account.hpp"
-#include "core/rdf/naming/dataset_identity.hpp"
 
 namespace laundromat {
 

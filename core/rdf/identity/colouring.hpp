@@ -12,6 +12,9 @@ namespace laundromat {
 /// Colour refinement. An isomorphism maps each blank node to one of the same colour, after any number of rounds. So datasets with
 /// different colours are different, and where every node has a unique colour there is at most one candidate mapping. Nodes of the same
 /// colour may still differ. Collisions of the 64-bit hashes only make more nodes have the same colour.
+///
+/// For the datasets of this folder, which are compared: colours are summed anew in each round. `node_colours` in core/rdf/naming refines the
+/// compact statements of one component, within a budget of steps, where every document that is washed needs names.
 class colouring {
  public:
   explicit colouring(const dataset& data);

@@ -93,7 +93,7 @@ constexpr elsewhere_treated elsewhere[] = {
     {"D48", "streaming", "a description of any length is read as a stream, and nesting uses no stack", "core/rdf/rdfxml"},
     {"D68", "stable_names", "a blank node is named by its statements, or by the document's digest and its label", "core/rdf/naming/blank_namer.hpp"},
     {"D70", "duplicates", "each statement is written once, and those left out are counted", "core/rdf/wash/wash_document.hpp"},
-    {"D71", "same_dataset", "equal data has one digest, under which it is kept once", "core/rdf/naming/dataset_identity.hpp"},
+    {"D71", "same_dataset", "equal data has one digest, under which it is kept once", "core/rdf/identity/dataset_identity.hpp"},
 };
 // clang-format on
 

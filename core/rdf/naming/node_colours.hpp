@@ -15,6 +15,8 @@ namespace laundromat {
 /// The first rounds update all nodes that share a colour. Then the classes of one colour are queued: the neighbours of each are updated once
 /// more, and of the parts into which a class is split all but the largest are queued. So each node is a source at most log n times.
 ///
+/// `colouring` in core/rdf/identity does the same for whole datasets that are compared, in simple rounds and without a budget of steps.
+///
 /// Memory: 8 bytes a mention of a node, 40 bytes a node; kept for the next component.
 class node_colours {
  public:

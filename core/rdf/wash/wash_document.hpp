@@ -9,12 +9,12 @@
 
 #include "core/base/worker_pool.hpp"
 #include "core/codec/content_meta.hpp"
+#include "core/rdf/identity/dataset_identity.hpp"
 #include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/naming/blank_namer.hpp"
-#include "core/rdf/naming/dataset_identity.hpp"
 #include "core/rdf/sort/line_sorter.hpp"
 #include "core/rdf/wash/line_observer.hpp"
 

@@ -1,6 +1,6 @@
 // The hash without names depends on everything except labels and order.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/naming/dataset_identity.hpp"
+#include "core/rdf/identity/dataset_identity.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Implements dataset_identity: a hash that is independent of the names of blank nodes.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/naming/dataset_identity.hpp"
+#include "core/rdf/identity/dataset_identity.hpp"
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/write/skolem.hpp"
