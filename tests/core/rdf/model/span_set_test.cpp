@@ -13,9 +13,9 @@
 namespace laundromat {
 namespace {
 
-using spans = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+using span_pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-spans content_of(const span_set& set) {
+span_pairs content_of(const span_set& set) {
   return {set.begin(), set.end()};
 }
 
@@ -29,9 +29,9 @@ TEST(span_set, joins_spans_that_touch_or_overlap_and_ignores_empty_ones) {
   set.add(25, 40);
   set.add(22, 23);
   set.add(50, 51);
-  EXPECT_EQ(content_of(set), (spans{{0, 6}, {20, 40}, {50, 51}}));
+  EXPECT_EQ(content_of(set), (span_pairs{{0, 6}, {20, 40}, {50, 51}}));
   set.add(5, 50);
-  EXPECT_EQ(content_of(set), (spans{{0, 51}}));
+  EXPECT_EQ(content_of(set), (span_pairs{{0, 51}}));
 }
 
 TEST(span_set, covers_a_span_only_when_every_byte_of_it_is_in_one) {
@@ -52,9 +52,9 @@ TEST(span_set, forgets_the_bytes_before_an_offset_and_keeps_the_rest_of_a_span) 
   set.add(0, 5);
   set.add(10, 20);
   set.drop(15);
-  EXPECT_EQ(content_of(set), (spans{{15, 20}}));
+  EXPECT_EQ(content_of(set), (span_pairs{{15, 20}}));
   set.drop(15);
-  EXPECT_EQ(content_of(set), (spans{{15, 20}}));
+  EXPECT_EQ(content_of(set), (span_pairs{{15, 20}}));
   set.drop(20);
   EXPECT_TRUE(set.empty());
 }

@@ -4,7 +4,7 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using attr = rdfa_attribute;
@@ -89,4 +89,4 @@ TEST_F(rdfa_attribute_terms, a_placeholder_of_a_template_loses_the_whole_attribu
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

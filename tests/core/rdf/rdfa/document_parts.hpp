@@ -9,12 +9,12 @@
 #include "core/rdf/rdfa/document/skipped_range.hpp"
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 
 struct document_parts : evaluation_parts {
   explicit document_parts(wash_profile profile = wash_profile::standard)
       : evaluation_parts([&] {
-          reader_options with{base};
+          reader_options with{testing::base};
           with.profile = profile;
           return with;
         }()) {}
@@ -53,4 +53,4 @@ struct document_parts : evaluation_parts {
   }
 };
 
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -19,7 +19,9 @@
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 #include "tests/core/rdf/reading.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
+
+using testing::remembering_sink;
 
 /// Has the scanner keep what it is given, so that places can be computed.
 struct keeping_handler final : markup_handler {
@@ -33,7 +35,7 @@ struct keeping_handler final : markup_handler {
 
 /// What the parts report to and write to. `page` collects the markup that was examined; offsets are those of it.
 struct evaluation_parts : ::testing::Test {
-  explicit evaluation_parts(reader_options with = {base}) : options(std::move(with)) {}
+  explicit evaluation_parts(reader_options with = {testing::base}) : options(std::move(with)) {}
 
   /// Examines more markup; returns where it is.
   raw_place examine(std::string_view markup) {
@@ -86,4 +88,4 @@ struct evaluation_parts : ::testing::Test {
   std::uint64_t end_bytes = 0;
 };
 
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -4,13 +4,14 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using direction = incomplete_triples::direction;
 
 struct rdfa_incomplete_triples : evaluation_parts {
-  explicit rdfa_incomplete_triples(reader_options with = {base}) : evaluation_parts(std::move(with)) {
+  explicit rdfa_incomplete_triples(reader_options with = {testing::base})
+      : evaluation_parts(std::move(with)) {
     around.parent_subject = add_iri("http://s/s");
   }
 
@@ -70,7 +71,7 @@ TEST_F(rdfa_incomplete_triples, an_invalid_list_is_not_emitted) {
 
 struct rdfa_many_incomplete_triples : rdfa_incomplete_triples {
   static reader_options small() {
-    reader_options with{base};
+    reader_options with{testing::base};
     with.limits.statement_bytes = 300;
     return with;
   }
@@ -90,4 +91,4 @@ TEST_F(rdfa_many_incomplete_triples, take_bounded_memory_which_the_end_of_an_ele
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

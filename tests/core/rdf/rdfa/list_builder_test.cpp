@@ -4,13 +4,13 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 constexpr std::string_view items_of = "http://p/items";
 
 struct rdfa_list_builder : evaluation_parts {
-  explicit rdfa_list_builder(reader_options with = {base}) : evaluation_parts(std::move(with)) {
+  explicit rdfa_list_builder(reader_options with = {testing::base}) : evaluation_parts(std::move(with)) {
     subject = add_iri("http://s/s");
     mapping = lists.mapping_of(subject, 0);
   }
@@ -106,7 +106,7 @@ TEST_F(rdfa_list_builder, the_bytes_of_items_wait_for_their_list) {
 
 struct rdfa_long_lists : rdfa_list_builder {
   static reader_options small() {
-    reader_options with{base};
+    reader_options with{testing::base};
     with.limits.statement_bytes = 2000;
     return with;
   }
@@ -126,4 +126,4 @@ TEST_F(rdfa_long_lists, the_memory_of_all_lists_is_bounded) {
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using lines = std::vector<std::string>;
@@ -12,7 +12,7 @@ using lines = std::vector<std::string>;
 const std::string statement = "<http://s/s> <http://p/p> ";
 
 struct rdfa_literal_builder : evaluation_parts {
-  explicit rdfa_literal_builder(reader_options with = {base}) : evaluation_parts(std::move(with)) {
+  explicit rdfa_literal_builder(reader_options with = {testing::base}) : evaluation_parts(std::move(with)) {
     mapper.use_host(host_language::html);
     mapper.declare_prefix("xsd", "http://www.w3.org/2001/XMLSchema#");
     mapper.declare_prefix("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#");
@@ -157,7 +157,7 @@ TEST_F(rdfa_literal_builder, without_predicates_nothing_is_read) {
 
 struct rdfa_long_literals : rdfa_literal_builder {
   static reader_options small() {
-    reader_options with{base};
+    reader_options with{testing::base};
     with.limits.term_bytes = 100;
     return with;
   }
@@ -178,4 +178,4 @@ TEST_F(rdfa_long_literals, the_outermost_literal_is_given_up_when_all_hold_too_m
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -7,7 +7,7 @@
 #include "core/rdf/rdfa/document/tag_repair.hpp"
 #include "tests/core/rdf/rdfa/document_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using rdfa_dialect = document_parts;
@@ -249,4 +249,4 @@ TEST_F(rdfa_literal_input, a_run_may_end_within_a_reference) {
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

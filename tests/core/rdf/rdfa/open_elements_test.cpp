@@ -4,7 +4,7 @@
 
 #include "tests/core/rdf/rdfa/document_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using rdfa_element_stack = document_parts;
@@ -60,4 +60,4 @@ TEST_F(rdfa_element_stack, a_template_of_html_is_no_part_of_the_page) {
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

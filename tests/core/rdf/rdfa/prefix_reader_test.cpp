@@ -4,11 +4,11 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 struct rdfa_prefix_reader : evaluation_parts {
-  explicit rdfa_prefix_reader(reader_options with = {base}) : evaluation_parts(std::move(with)) {
+  explicit rdfa_prefix_reader(reader_options with = {testing::base}) : evaluation_parts(std::move(with)) {
     mapper.use_host(host_language::html);
   }
   void read(std::string_view markup) { prefixes.read(read_tag(markup)); }
@@ -71,7 +71,7 @@ TEST_F(rdfa_prefix_reader, the_outside_learns_what_is_declared) {
 
 struct rdfa_many_prefixes : rdfa_prefix_reader {
   static reader_options small() {
-    reader_options with{base};
+    reader_options with{testing::base};
     with.limits.attributes = 2;
     return with;
   }
@@ -86,4 +86,4 @@ TEST_F(rdfa_many_prefixes, beyond_the_limit_make_all_prefixes_unknown) {
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 struct rdfa_resource_choice : evaluation_parts {
@@ -101,4 +101,4 @@ TEST_F(rdfa_resource_choice, step_11_an_object_is_a_literal_where_an_attribute_h
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa

@@ -4,7 +4,7 @@
 
 #include "tests/core/rdf/rdfa/evaluation_parts.hpp"
 
-namespace laundromat::testing {
+namespace laundromat::rdfa {
 namespace {
 
 using rdfa_resource_table = evaluation_parts;
@@ -99,4 +99,4 @@ TEST_F(rdfa_resource_table, the_lost_resource_is_reported_anew_from_each_loss_on
 }
 
 }  // namespace
-}  // namespace laundromat::testing
+}  // namespace laundromat::rdfa
