@@ -244,10 +244,29 @@ std::optional<failure> curl_hop::lateness(steady_time now) {
 
 // --- connection ---
 
+namespace {
+
+/// `127.0.0.1 port 9; to allow it, write in the campaign: network: {allow: ["127.0.0.1:9"]}`.
+std::string how_to_allow(std::string_view address, std::uint16_t port) {
+  const auto number = std::to_string(port);
+  const bool is_v6 = address.find(':') != std::string_view::npos;
+  std::string out{address};
+  return out.append(" port ")
+      .append(number)
+      .append("; to allow it, write in the campaign: network: {allow: [\"")
+      .append(is_v6 ? "[" : "")
+      .append(address)
+      .append(is_v6 ? "]:" : ":")
+      .append(number)
+      .append("\"]}");
+}
+
+}  // namespace
+
 errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t port, std::string_view shown) {
   const auto verdict = shared_.check ? shared_.check(address, port) : errc::address_refused;
   if (verdict != errc::ok) {
-    refusal_ = failure{verdict, std::string(shown).append(" port ").append(std::to_string(port))};
+    refusal_ = failure{verdict, how_to_allow(shown, port)};
     return verdict;
   }
   const auto slot = request_.take_slot ? request_.take_slot(address) : address_slot::granted;

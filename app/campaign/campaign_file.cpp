@@ -269,6 +269,9 @@ tl::expected<campaign_seed, std::string> seed_from_line(std::string_view line) {
     return tl::unexpected(std::string{"more than URI, interval and priority: remove the rest"});
   seed.uri = fields[0];
   if (seed.uri.empty()) return tl::unexpected(std::string{"no URI before the tab"});
+  if (seed.uri.find(' ') != std::string::npos)
+    return tl::unexpected(
+        std::string{"a space in the URI: write a TAB before the interval, or %20 for a space"});
   if (fields.size() > 1 && !fields[1].empty()) {
     const auto interval = number_from<std::uint64_t>(fields[1]);
     if (!interval || *interval > longest_interval_s)

@@ -31,6 +31,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::string did_you_mean(std::string_view wrong, std::span<const std::string_view> words) {
+  const auto nearest = nearest_key(wrong, words);
+  const auto most = std::max<std::size_t>(1, std::max(wrong.size(), nearest.size()) / 3);
+  return edit_distance(wrong, nearest) > most ? "" : "; did you mean `" + nearest + "`?";
+}
+
 std::string nearest_key(std::string_view wrong, std::span<const std::string_view> keys) {
   constexpr std::size_t longest = 64;
   wrong = wrong.substr(0, longest);

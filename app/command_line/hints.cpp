@@ -34,9 +34,9 @@ std::vector<std::string> known_options(std::span<const command_description* cons
   return names;
 }
 
-std::string nearest(std::string_view wrong, const std::vector<std::string>& names) {
+std::string suggestion(std::string_view wrong, const std::vector<std::string>& names) {
   const std::vector<std::string_view> views(names.begin(), names.end());
-  return nearest_key(wrong, views);
+  return did_you_mean(wrong, views);
 }
 
 bool is_option(std::string_view word) {
@@ -49,8 +49,10 @@ std::string name_in(const std::string& word) {
 }
 
 std::string wrong_command(const command_description& among, const std::string& word) {
-  return "unknown command " + in_ticks(word) + "; did you mean " +
-         in_ticks(nearest(word, known_commands(among))) + "?";
+  const auto near =
+      word == "version" ? "; did you mean `--version`?" : suggestion(word, known_commands(among));
+  return "unknown command " + in_ticks(word) +
+         (near.empty() ? "; `" + among.name + " --help` lists the commands" : near);
 }
 
 /// Whether a word like `-lead.ttl` has one dash and is not an option.
@@ -67,8 +69,8 @@ std::string how_to_name_file(const std::string& word) {
 
 std::string wrong_option(std::span<const command_description* const> commands, const std::string& word) {
   if (may_be_file(word)) return how_to_name_file(word);
-  return "unknown option " + in_ticks(name_in(word)) + "; did you mean " +
-         in_ticks(nearest(name_in(word), known_options(commands))) + "?";
+  const auto near = suggestion(name_in(word), known_options(commands));
+  return "unknown option " + in_ticks(name_in(word)) + (near.empty() ? "; --help lists the options" : near);
 }
 
 /// The program's option that a word before the command names; null when there is none.

@@ -68,12 +68,15 @@ std::string not_a_number(const std::string& word, const argument_target& target)
 std::string not_a_size(const std::string& word) {
   const auto digits = std::min(word.size(), word.find_first_not_of("0123456789"));
   const auto unit = std::string_view{word}.substr(digits);
-  const bool is_unit = unit.size() <= 3 && std::ranges::all_of(unit, [](char c) {
-                         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-                       });
+  constexpr std::string_view prefixes = "kmgtpe";
+  std::string small;
+  for (const char c : unit) small.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+  const bool has_prefix = !small.empty() && prefixes.find(small.front()) != std::string_view::npos;
+  const auto rest = std::string_view{small}.substr(has_prefix ? 1 : 0);
+  const bool is_unit = rest.empty() || rest == "b" || (has_prefix && (rest == "i" || rest == "ib"));
   return digits > 0 && digits < 19 && is_unit
              ? ""
-             : "`" + word + "` is not a size: write a number of bytes, or 10KiB, 10MiB, 10GiB";
+             : "`" + word + "` is not a size: write a number of bytes, as 10485760, or 10KiB, 10MiB, 10GiB";
 }
 
 CLI::Validator in_range(const value_range& range) {

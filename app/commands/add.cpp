@@ -37,13 +37,32 @@ std::string advice(const enlisted& report) {
   return text;
 }
 
-void print_report(const std::string& uri, const enlisted& report, bool json, command_context& context) {
+/// `interval stays 86,400 s, priority 0`: adding a known seed again changes neither.
+std::string what_stays(const seed_record& seed) {
+  return "interval stays " +
+         human_count(static_cast<std::uint64_t>(std::chrono::duration_cast<seconds>(seed.interval).count())) +
+         " s, priority " + std::to_string(seed.priority);
+}
+
+/// A seed and the answer of the journal; `known` is the record of a known seed.
+struct add_report {
+  enlisted answer;
+  seed_record known;
+};
+
+void print_report(const std::string& uri, const add_report& added, bool json, command_context& context) {
+  const auto& [report, known] = added;
   if (json) {
-    print_fact(context.io.out, {{"hash", report.hash.hex()},
-                                {"answer", to_string(report.answer)},
-                                {"cause", cause_name(report.verdict.code, {})},
-                                {"suggestion", report.verdict.suggestion},
-                                {"uri", uri}});
+    json_fact fact{{"hash", report.hash.hex()},
+                   {"answer", to_string(report.answer)},
+                   {"cause", cause_name(report.verdict.code, {})},
+                   {"suggestion", report.verdict.suggestion},
+                   {"uri", uri}};
+    if (report.answer == seed_answer::known) {
+      fact["interval_s"] = std::chrono::duration_cast<seconds>(known.interval).count();
+      fact["priority"] = known.priority;
+    }
+    print_fact(context.io.out, fact);
     return;
   }
   const auto shade = report.answer == seed_answer::added      ? colour::green
@@ -55,6 +74,8 @@ void print_report(const std::string& uri, const enlisted& report, bool json, com
   context.io.out << report.hash.hex() << "  " << painted(word, shade, context.io.out_terminal) << "  "
                  << harmless(uri);
   if (const auto why = advice(report); !why.empty()) context.io.out << "  (" << harmless(why) << ')';
+  if (report.answer == seed_answer::known && report.verdict.code == errc::ok)
+    context.io.out << "  (" << what_stays(known) << ')';
   context.io.out << '\n';
 }
 
@@ -78,18 +99,20 @@ std::vector<campaign_seed> wanted_seeds(const add_options& options, command_cont
 result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool json,
                        command_context& context) {
   const auto now = wall_now();
-  std::vector<enlisted> reports;
+  std::vector<add_report> reports;
   if (auto begun = to.begin(); !begun) return begun;
   for (const auto& seed : seeds) {
     // The campaign decides which `file:` seeds are allowed.
     auto report =
         enlist(to, {seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority}, true, now);
     if (!report) return tl::unexpected(report.error());
-    reports.push_back(*std::move(report));
+    auto known = report->answer == seed_answer::known ? to.seed(report->hash) : result<seed_record>{};
+    if (!known) return tl::unexpected(known.error());
+    reports.push_back({*std::move(report), *std::move(known)});
   }
   if (auto done = to.commit(); !done) return done;
   for (std::size_t i = 0; i < reports.size(); ++i) {
-    if (reports[i].answer == seed_answer::refused) context.exit_code = exit_some_failed;
+    if (reports[i].answer.answer == seed_answer::refused) context.exit_code = exit_some_failed;
     print_report(seeds[i].uri, reports[i], json, context);
   }
   return {};
@@ -101,7 +124,7 @@ void add(const add_options& options, command_context& context) {
   if (seeds.empty()) return context.refuse(exit_usage, "add: name URIs, or a file of them with --file");
   const auto folder = safe_folder::named(context.data);
   auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
-  if (!to) return context.refuse(exit_disk, to_string(to.error()));
+  if (!to) return context.refuse(exit_disk, message_of(to.error()));
   for (std::size_t at = 0; at < seeds.size(); at += group) {
     const auto part = std::span{seeds}.subspan(at, std::min(group, seeds.size() - at));
     if (const auto done = add_group(*to, part, options.json, context); !done)

@@ -3,6 +3,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/open_journal.hpp"
@@ -72,7 +73,7 @@ struct cat_options {
 };
 
 void cat(const cat_options& options, command_context& context) {
-  const auto format = format_from_name(options.format);
+  const auto format = format_from_option(options.format);
   if (!format || !is_written(*format))
     return context.refuse(exit_usage, "`" + options.format + "` is not n-quads, n-triples, turtle or trig");
   auto from = open_journal(context);

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/campaign/campaign_file.hpp"
+#include "app/campaign/campaign_place.hpp"
 #include "app/command_line/hints.hpp"
 #include "app/command_line/parse.hpp"
 #include "app/commands/commands.hpp"
@@ -63,11 +64,25 @@ bool asks_version(const std::vector<std::string>& arguments) {
   return is_there("--version") && (arguments.size() == 1 || (arguments.size() == 2 && is_there("--json")));
 }
 
+/// `help` and `help run` as `--help` and `run --help`.
+std::vector<std::string> without_help_command(std::vector<std::string> arguments) {
+  if (arguments.empty() || arguments.front() != "help") return arguments;
+  std::ranges::rotate(arguments, arguments.begin() + 1);
+  arguments.back() = "--help";
+  return arguments;
+}
+
 }  // namespace
 
 void command_context::refuse(int code, std::string_view message) {
   io.err << painted("laundromat:", colour::red, io.err_terminal) << ' ' << message << '\n';
   exit_code = code;
+}
+
+bool command_context::refuses_given_data() {
+  const auto why = data_named ? unfit_for_data(data.string()) : std::string{};
+  if (!why.empty()) refuse(exit_usage, (data_option ? "--data: " : "LAUNDROMAT_DATA: ") + why);
+  return !why.empty();
 }
 
 void command_context::refuse_file(const std::string& file, const std::vector<file_problem>& problems) {
@@ -94,7 +109,8 @@ cli_command make_program(command_context& context) {
   return program;
 }
 
-int run_cli(const std::vector<std::string>& arguments, console& io) {
+int run_cli(const std::vector<std::string>& given, console& io) {
+  const auto arguments = without_help_command(given);
   command_context context{io};
   if (asks_version(arguments)) {
     print_version(io.out, io.out_terminal, arguments.size() > 1);

@@ -29,6 +29,8 @@ struct command_context {
   [[nodiscard]] std::optional<std::string> given_data() const {
     return data_named ? std::optional{data.string()} : std::nullopt;
   }
+  /// Refuses a folder of `--data` or `LAUNDROMAT_DATA` that cannot hold data; whether it did.
+  [[nodiscard]] bool refuses_given_data();
   /// Writes `laundromat: message` to the error stream and sets the exit code.
   void refuse(int code, std::string_view message);
   /// Reports a problem of a file that the command line names, with `exit_not_found` when it does not exist, else `exit_usage`.

@@ -36,6 +36,7 @@ std::string describe_unfetched(const campaign& c) {
 }
 
 void check_file(const config_options& options, command_context& context) {
+  if (context.refuses_given_data()) return;
   const auto loaded = load_campaign(options.file, context.given_data());
   if (!loaded) {
     context.refuse_file(options.file, loaded.error());

@@ -130,6 +130,9 @@ class change_printer {
 
 void finish(change_printer& printer, const result<delta_counts>& counts, bool has_kept,
             std::initializer_list<const opened_text*> read, command_context& context) {
+  if (!counts && has_kept && counts.error().code == errc::syntax_error)
+    return context.refuse(exit_usage,
+                          to_string(counts.error()) + "; wash it first: `laundromat wash FILE > FILE.nq`");
   if (!counts) return refuse(counts.error(), context);
   for (const auto* text : read)
     if (!text->warnings.rows().empty())
@@ -213,6 +216,9 @@ result<std::string> why_not_comparable(journal& from, const record_ref& record) 
   };
   const auto useful = std::ranges::count_if(*downloads, led_to_something);
   if (useful > 1) return no_delta;
+  if (downloads->size() == 1 && useful == 1)
+    return ": only one crawl has finished (" + to_iso8601(downloads->front().begun) +
+           "); the next one is due at " + to_iso8601(row->seed.processed + row->seed.interval);
   std::string why = " has no two crawls to compare: ";
   if (useful == 0)
     why += "none led to a document";

@@ -30,10 +30,11 @@ struct errors_options {
   bool json = false, sarif = false, quarantine = false, all_crawls = false;
 };
 
-std::string nearest_rule(std::string_view name) {
+std::string rules_near(std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& row : defect_hints()) names.push_back(to_string(row.rule));
-  return nearest_key(name, names);
+  const auto near = did_you_mean(name, names);
+  return near.empty() ? "; `laundromat errors` without --rule names the rules of a document" : near;
 }
 
 /// Reports an unknown name and returns nothing.
@@ -50,8 +51,7 @@ std::optional<report_options> read_options(const errors_options& options, comman
   for (const auto& name : options.rules) {
     const auto rule = errc_from_name(name);
     if (!rule || hint_on(*rule).empty()) {
-      context.refuse(exit_usage,
-                     "`" + name + "` is not a defect rule; did you mean `" + nearest_rule(name) + "`?");
+      context.refuse(exit_usage, "`" + name + "` is not a defect rule" + rules_near(name));
       return std::nullopt;
     }
     report.rules.insert(*rule);
@@ -79,6 +79,9 @@ void report_file(error_report& report, std::string_view name, const std::filesys
                  command_context& context) {
   const auto feed = feed_of_ledger([=] { return open_ledger(path); }, path.string());
   const auto done = report.add(name, feed);
+  if (!done && done.error().code == errc::syntax_error)
+    return context.refuse(
+        exit_usage, to_string(done.error()) + "; `laundromat wash FILE --ledger LEDGER` makes a ledger");
   if (!done) refuse(done.error(), context);
   if (!done && done.error().code == errc::not_found) context.exit_code = exit_code_of_file(path.string());
 }

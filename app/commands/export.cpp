@@ -8,6 +8,7 @@
 #include <ostream>
 #include <set>
 
+#include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
 #include "app/publish/part_files.hpp"
 #include "app/records/clean_document.hpp"
@@ -43,7 +44,7 @@ struct export_plan {
 std::optional<export_plan> plan_of(const export_options& options, command_context& context) {
   constexpr std::array<std::pair<std::string_view, graph_rule>, 3> rules{
       {{"document", graph_rule::document}, {"own", graph_rule::own}, {"none", graph_rule::none}}};
-  const auto format = format_from_name(options.format);
+  const auto format = format_from_option(options.format);
   if (format != rdf_format::n_quads && format != rdf_format::trig) {
     context.refuse(exit_usage, "export: `" + options.format + "` is not n-quads or trig");
     return std::nullopt;

@@ -45,7 +45,10 @@ void print_verdicts(const robots_command& given, const robots_rules& rules, cons
         {verdict.is_allowed ? "allowed" : "refused", path, verdict.rule.empty() ? "none" : verdict.rule});
   }
   table.print(io.out, io.out_terminal);
-  if (rules.crawl_delay()) io.out << "Crawl-delay: " << human_duration(*rules.crawl_delay()) << '\n';
+  if (rules.crawl_delay())
+    io.out << "Crawl-delay: "
+           << (*rules.crawl_delay() == milliseconds{0} ? "none" : human_duration(*rules.crawl_delay()))
+           << '\n';
   if (rules.has_unreadable_delay())
     io.out << "A Crawl-delay is invalid: the engine uses the longest delay that the campaign allows.\n";
   for (const auto& sitemap : rules.sitemaps()) io.out << "Sitemap: " << harmless(sitemap) << '\n';

@@ -22,12 +22,13 @@ struct run_command {
 
 void run(const run_command& given, command_context& context) {
   block_stop_signals();  // a signal that arrives now is handled when the run begins
+  if (context.refuses_given_data()) return;
   auto loaded = load_campaign(given.file, context.given_data());
   if (!loaded) {
     context.refuse_file(given.file, loaded.error());
     return;
   }
-  log_to_stderr();
+  log_to_stderr(given.options);
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
@@ -43,7 +44,9 @@ void add_run_command(cli_command& program, command_context& context) {
   command.flag("--once", given->options.once,
                "Stop when nothing is due now; retries of failed downloads wait for the next run");
   command.flag("--json", given->options.json, "Print events as JSON lines");
-  command.flag("-q,--quiet", given->options.quiet, "No progress, and only warnings and errors in the log");
+  command.flag("-q,--quiet", given->options.quiet,
+               "Print no documents and no progress, and only warnings and errors in the log; `laundromat "
+               "status` prints the counts");
   command
       .option("--log-level", given->options.log_level,
               "Least important log lines to print; debug prints every transition")

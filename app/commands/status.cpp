@@ -150,8 +150,12 @@ void print_engine(const totals& sum, console& io) {
   io.out << (sum.engine ? "an engine runs here, process " + std::to_string(*sum.engine)
                         : "no engine runs here")
          << '\n';
-  if (const auto others = sum.left.waiting - sum.left.retries; others > 0)
+  if (const auto others = sum.left.waiting - sum.left.retries - sum.left.interrupted; others > 0)
     io.out << number_of(others, "download waits for its host", "downloads wait for their hosts") << '\n';
+  if (sum.left.interrupted > 0)
+    io.out << (sum.engine ? number_of(sum.left.interrupted, "download was", "downloads were") + " interrupted"
+                          : describe_interrupted(sum.left))
+           << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
   io.out << '\n';
 }

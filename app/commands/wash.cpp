@@ -31,8 +31,10 @@ void add_wash_command(cli_command& program, command_context& context) {
       .shows_default();
   command.option("--base", options->base, "Resolve relative references against this IRI").metavar("IRI");
   command
-      .option("--format", options->format,
-              "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld")
+      .option(
+          "--format", options->format,
+          "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld, or an extension or media "
+          "type of `laundromat formats`")
       .proposes({"n-triples", "n-quads", "turtle", "trig", "rdf-xml", "rdfa", "json-ld"})
       .metavar("FORMAT");
   command

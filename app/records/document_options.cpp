@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/command_line/format_name.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/open_journal.hpp"
 
@@ -63,7 +64,7 @@ bool read_timestamp(const std::string& text, timestamp& into, command_context& c
 
 bool read_format(const std::string& text, rdf_format& into, command_context& context) {
   if (text.empty()) return true;
-  const auto format = format_from_name(text);
+  const auto format = format_from_option(text);
   if (!format)
     return refuse(context, text, "format: write n-triples, n-quads, turtle, trig, rdf-xml, rdfa or json-ld");
   into = *format;

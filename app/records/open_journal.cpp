@@ -13,7 +13,7 @@ void refuse(const failure& f, command_context& context) {
   context.exit_code = exit_code_of(f);
   if (f.code != errc::cancelled)
     context.refuse(context.exit_code,
-                   to_string(f));  // the reader has closed the pipe, as `head` does: no message
+                   message_of(f));  // the reader has closed the pipe, as `head` does: no message
 }
 
 std::optional<journal> open_journal(command_context& context) {

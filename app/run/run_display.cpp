@@ -83,6 +83,12 @@ class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
   std::shared_ptr<console_observer> observer_;
 };
 
+/// Sets the format of the log's lines and the least level that is printed.
+void format_log(const run_options& options) {
+  spdlog::set_formatter(log_formatter(reader_of(2)));
+  spdlog::set_level(options.quiet ? spdlog::level::warn : spdlog::level::from_str(options.log_level));
+}
+
 }  // namespace
 
 std::string describe_waits(const waiting_requests& waits) {
@@ -194,14 +200,13 @@ void console_observer::finish() {
 void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options) {
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("laundromat", std::make_shared<display_sink>(observer)));
-  spdlog::set_formatter(log_formatter(reader_of(2)));
-  spdlog::set_level(options.quiet ? spdlog::level::warn : spdlog::level::from_str(options.log_level));
+  format_log(options);
 }
 
-void log_to_stderr() {
+void log_to_stderr(const run_options& options) {
   spdlog::set_default_logger(std::make_shared<spdlog::logger>(
       "laundromat", std::make_shared<spdlog::sinks::ostream_sink_mt>(std::cerr, true)));
-  spdlog::set_formatter(log_formatter(reader_of(2)));
+  format_log(options);
 }
 
 /// Prints the counts of the journal after the run, as a table or as one object.
@@ -214,8 +219,10 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
     return;
   }
   if (options.json) {
-    json_fact out{
-        {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
+    json_fact out{{"kind", "summary"},
+                  {"elapsed_ms", counts.elapsed.count()},
+                  {"bytes", counts.bytes},
+                  {"statements", counts.statements}};
     for (const auto& row : *rows) {
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},

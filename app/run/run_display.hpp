@@ -65,8 +65,8 @@ class console_observer final : public run_observer {
 
 /// Sends the log to the observer during a run, in the format of `log_lines.hpp`.
 void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options);
-/// Redirects the log to standard error again.
-void log_to_stderr();
+/// Sends the log to standard error, before and after a run.
+void log_to_stderr(const run_options& options = {});
 
 /// Prints the counts of the journal after the run on standard output, as a table or as one JSON object. `left`: work for a later run; nothing
 /// when the run failed.

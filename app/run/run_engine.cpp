@@ -68,7 +68,7 @@ result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& sign
   const auto report = [&](const bodies_checked& so_far) {
     if (wall_now() - reported_at < silence) return;
     reported_at = wall_now();
-    log_info("checked {} bodies that are still to be washed, {} MiB", so_far.bodies, so_far.bytes >> 20);
+    log_info("checked {} still to be washed, {} MiB", number_of(so_far.bodies, "body"), so_far.bytes >> 20);
   };
   const auto found = check_bodies(db, raw, wall_now(), report, [&] { return signals.is_asked_to_stop(); });
   if (!found) return tl::unexpected(found.error());
@@ -108,7 +108,7 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
-  if (back->total() > 0) log_info("continuing with {} documents that were in progress", back->total());
+  if (back->total() > 0) log_info("continuing with {} in progress", number_of(back->total(), "document"));
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->was_unclean())
     if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
@@ -225,7 +225,7 @@ int exit_code_of(const run_counts& counts, const std::optional<pending_work>& le
                  const campaign& c) {
   if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
   if (!left) return exit_disk;
-  if (left->retries > 0) return exit_some_failed;
+  if (left->retries + left->interrupted > 0) return exit_some_failed;
   return counts.failed + counts.refused + counts.refused_seeds + counts.lossy_archives > 0 ? exit_some_failed
                                                                                            : exit_ok;
 }
@@ -233,7 +233,7 @@ int exit_code_of(const run_counts& counts, const std::optional<pending_work>& le
 }  // namespace
 
 int run_campaign(const campaign& c, const run_options& options) {
-  log_to_stderr();
+  log_to_stderr(options);
   run_signals signals;
   const auto notifier = std::make_shared<service_notifier>();
   notifier->starting("opening the data folder");
@@ -243,7 +243,7 @@ int run_campaign(const campaign& c, const run_options& options) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);
       return static_cast<int>(c.stop_exit_code);
     }
-    std::cerr << "laundromat: " << to_string(l.error()) << '\n';
+    std::cerr << "laundromat: " << message_of(l.error()) << '\n';
     return exit_code_of(l.error());
   }
   const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
@@ -252,7 +252,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, signals, notifier);
   notifier->stopping("the run has ended: closing the journal");
-  log_to_stderr();
+  log_to_stderr(options);
   observer->finish();
   if (!end.reason)
     if (auto done = stop_in_order(*l); !done) std::cerr << "laundromat: " << to_string(done.error()) << '\n';

@@ -11,9 +11,15 @@ std::string describe_retries(const pending_work& left) {
   return text;
 }
 
+std::string describe_interrupted(const pending_work& left) {
+  return number_of(left.interrupted, "download was", "downloads were") +
+         " interrupted: run again to continue";
+}
+
 std::string describe_work_left(const pending_work& left) {
   std::string lines;
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
+  if (left.interrupted > 0) lines += describe_interrupted(left) + '\n';
   if (left.in_progress > 0)
     return lines + number_of(left.in_progress, "download is", "downloads are") +
            " in progress: run again to continue\n";
@@ -28,6 +34,7 @@ std::string describe_work_left(const pending_work& left) {
 void add_work_left(json_fact& to, const pending_work& left) {
   to["in_progress"] = left.in_progress;
   to["waiting_downloads"] = left.waiting;
+  to["interrupted_downloads"] = left.interrupted;
   to["waiting_retries"] = {{"count", left.retries}};
   if (left.retries > 0) {
     to["waiting_retries"]["first"] = to_iso8601(left.first_retry);

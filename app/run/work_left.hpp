@@ -12,10 +12,13 @@ namespace laundromat {
 /// `2 downloads failed and wait for another attempt at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`.
 [[nodiscard]] std::string describe_retries(const pending_work& left);
 
+/// `3 downloads were interrupted: run again to continue`.
+[[nodiscard]] std::string describe_interrupted(const pending_work& left);
+
 /// Lines about the remaining work and what to do.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);
 
-/// Adds `in_progress`, `waiting_retries` and, when it is known, `next_due`.
+/// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when it is known, `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);
 
 }  // namespace laundromat

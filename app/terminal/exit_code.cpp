@@ -26,6 +26,12 @@ int exit_code_of(const failure& why) {
   }
 }
 
+std::string message_of(const failure& why) {
+  const bool is_of_user = why.code == errc::invalid_argument || why.code == errc::configuration ||
+                          why.code == errc::journal_locked;
+  return is_of_user && !why.detail.empty() ? why.detail : to_string(why);
+}
+
 int exit_code_of_file(const std::string& file) {
   std::error_code code;
   return std::filesystem::exists(file, code) ? exit_usage : exit_not_found;

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <iostream>
+
 #include "app/terminal/exit_code.hpp"
 
 namespace laundromat {
@@ -26,6 +28,11 @@ int wake_up() {
   return SIGRTMIN;
 }
 
+[[noreturn]] void stop_at_once() {
+  std::cerr << "\nlaundromat: stopped at once; run again to continue\n" << std::flush;
+  ::_exit(exit_interrupted);
+}
+
 void watch(const std::atomic<bool>& over, const std::function<void()>& on_first,
            const std::function<void()>& on_status) {
   auto set = watched();
@@ -39,7 +46,7 @@ void watch(const std::atomic<bool>& over, const std::function<void()>& on_first,
       if (on_status) on_status();
       continue;
     }
-    if (asked) ::_exit(exit_interrupted);
+    if (asked) stop_at_once();
     asked = true;
     on_first();
   }

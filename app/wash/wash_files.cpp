@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "app/campaign/context_source.hpp"
+#include "app/command_line/format_name.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/output_file.hpp"
@@ -18,6 +19,7 @@
 #include "app/terminal/terminal.hpp"
 #include "app/wash/wash_files.hpp"
 #include "app/wash/wash_input.hpp"
+#include "app/wash/wash_options_check.hpp"
 #include "app/wash/wash_output.hpp"
 #include "app/wash/wash_report.hpp"
 #include "app/wash/wash_tree.hpp"
@@ -51,7 +53,7 @@ class washer {
         report_(options),
         output_(options),
         scratch_folder_(scratch_folder),
-        forced_(format_from_name(options.format)) {
+        forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
@@ -274,23 +276,12 @@ void keep_freed_memory() {
 
 int wash_files(const wash_options& options) {
   keep_freed_memory();
-  if (!options.format.empty() && !format_from_name(options.format)) {
-    std::cerr << "laundromat: --format " << options.format << " is not one of:";
-    for (const auto& row : format_table()) std::cerr << ' ' << row.key;
-    std::cerr << '\n';
-    return exit_usage;
-  }
-  if (!options.base.empty() && !is_absolute(options.base)) {
-    std::cerr << "laundromat: --base " << options.base
-              << " is not an absolute IRI; write it as in http://example.org/data\n";
-    return exit_usage;
-  }
-  if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive)) {
-    std::cerr << "laundromat: " << ledger_of_one_document << '\n';
+  if (const auto refusal = refusal_of(options); !refusal.empty()) {
+    std::cerr << "laundromat: " << harmless(refusal) << '\n';
     return exit_usage;
   }
   if (const auto prepared = wash_output::prepare_folders(options); !prepared) {
-    std::cerr << "laundromat: " << to_string(prepared.error()) << '\n';
+    std::cerr << "laundromat: " << message_of(prepared.error()) << '\n';
     return exit_code_of(prepared.error());
   }
   auto folder = make_scratch_folder();

@@ -15,7 +15,7 @@ struct wash_options {
   std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`
   std::string contexts;              ///< folder of JSON-LD contexts; empty: only the built-in ones
   bool fetch_contexts = false;       ///< load missing contexts from the Web
-  std::string format;                ///< the key of a format; empty: guess
+  std::string format;                ///< the key, an extension or a media type of a format; empty: guess
   std::uint32_t memory_mib = 512;    ///< for sorting; more is sorted on disk
   std::uint32_t threads = 0;         ///< for a large document; 0: one for each core
   std::string ledger;      ///< file for the ledger; empty: next to each result when `output` is a folder

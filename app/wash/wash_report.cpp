@@ -75,6 +75,8 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
   } else {
     std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
     if (!detail.empty()) std::cerr << ": " << harmless(detail);
+    if (code == errc::non_rdf_format)
+      std::cerr << "; `laundromat guess FILE` explains it, and --format names a format";
     std::cerr << '\n';
   }
 }

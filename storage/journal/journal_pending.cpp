@@ -29,6 +29,10 @@ void add_download(pending_work& left, timestamp not_before, std::uint32_t attemp
   consider(left, not_before, authority, held, now);
   ++left.waiting;
   if (attempt < 2) return;
+  if (not_before == timestamp{}) {
+    ++left.interrupted;
+    return;
+  }
   const auto host = held.find(authority);
   const auto at = host == held.end() ? not_before : std::max(not_before, host->second.until);
   left.first_retry = left.retries == 0 ? at : std::min(left.first_retry, at);

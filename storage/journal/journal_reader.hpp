@@ -54,10 +54,11 @@ struct waiting_host {
 
 /// The remaining work when no engine runs.
 struct pending_work {
-  timestamp now{};                        ///< time of this query
-  std::uint64_t in_progress = 0;          ///< downloads with a worker, or with unwashed documents
-  std::uint64_t waiting = 0;              ///< downloads that wait for their time, including `retries`
-  std::uint64_t retries = 0;              ///< downloads that wait for another attempt after a failure
+  timestamp now{};                ///< time of this query
+  std::uint64_t in_progress = 0;  ///< downloads with a worker, or with unwashed documents
+  std::uint64_t waiting = 0;  ///< downloads that wait for their time, including `retries` and `interrupted`
+  std::uint64_t interrupted = 0;  ///< downloads that a crash of the engine interrupted; they are due at once
+  std::uint64_t retries = 0;      ///< downloads that wait for another attempt after a failure
   timestamp first_retry{}, last_retry{};  ///< times of the first and last retry; the epoch when there is none
   /// The earliest time at which a seed or download is due and its host may be requested, and the host that delays it, if any.
   std::optional<timestamp> next;

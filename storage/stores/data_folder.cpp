@@ -26,6 +26,16 @@ result<std::string> content_of(const safe_folder& folder, const fs::path& name) 
   return !text && text.error().code == errc::not_found ? result<std::string>{""} : text;
 }
 
+constexpr std::string_view before_number = "process ";
+
+/// `another engine (process 22801) runs on w: stop it with kill -INT 22801, or ...`; `content` is that of the lock file.
+std::string how_to_stop(const std::string& content, const fs::path& folder) {
+  const bool is_named = content.starts_with(before_number);
+  return "another engine" + (is_named ? " (" + content + ")" : "") + " runs on " + folder.string() +
+         ": stop it" + (is_named ? " with kill -INT " + content.substr(before_number.size()) : "") +
+         ", or name another folder with --data";
+}
+
 result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {
   auto lock = folder.open_or_create(name);
   if (!lock) return lock;
@@ -33,11 +43,11 @@ result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& nam
   auto whole = whole_file();
   if (::fcntl(lock->get(), F_OFD_SETLK, &whole) != 0) {
     if (errno != EAGAIN && errno != EACCES) return fail_errno("lock", path);
-    return fail(errc::journal_locked,
-                folder.path().string() + " is locked by " + content_of(folder, name).value_or("a process"));
+    return fail(errc::journal_locked, how_to_stop(content_of(folder, name).value_or(""), folder.path()));
   }
   if (::ftruncate(lock->get(), 0) != 0) return fail_errno("write", path);
-  if (auto written = write_all(lock->get(), "process " + std::to_string(::getpid()), path); !written)
+  if (auto written = write_all(lock->get(), std::string{before_number} + std::to_string(::getpid()), path);
+      !written)
     return tl::unexpected<failure>(written.error());
   return lock;
 }

@@ -267,6 +267,14 @@ TEST_F(placed, a_seed_file_that_cannot_be_read_is_reported_where_the_campaign_na
   EXPECT_TRUE(contains(problem(data_ + "seed_files: [.]\n", 3), "a folder"));
 }
 
+TEST(campaign_file, a_space_in_a_line_of_a_seed_file_is_refused) {
+  const auto wrong = read_seed_file("http://a.example/\nhttp://a.example/x 60\n", "list.txt");
+  ASSERT_FALSE(wrong);
+  ASSERT_EQ(wrong.error().size(), 1U);
+  EXPECT_EQ(to_string(wrong.error()[0]),
+            "list.txt:2: a space in the URI: write a TAB before the interval, or %20 for a space");
+}
+
 TEST(campaign_file, a_seed_file_has_intervals_and_priorities_after_tabs) {
   const auto seeds =
       read_seed_file("# socks\r\nhttps://example.org/a#b\r\n\nhttps://example.org/c\t60\nd\t\t-4", "s.txt");

@@ -65,6 +65,11 @@ TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
       {{"--data", "x", "ls", "--limt=3"}, "unknown option `--limt`; did you mean `--limit`?"},
       {{"ls", "--dat", "x"}, "unknown option `--dat`; did you mean `--data`?"},
       {{"wash", "--profle", "strict"}, "unknown option `--profle`; did you mean `--profile`?"},
+      {{"version"}, "unknown command `version`; did you mean `--version`?"},
+      {{"zzz"}, "unknown command `zzz`; `laundromat --help` lists the commands"},
+      {{"ls", "--zzzzzz"}, "unknown option `--zzzzzz`; --help lists the options"},
+      {{"errors", "x", "--rule", "foo"},
+       "`foo` is not a defect rule; `laundromat errors` without --rule names"},
       {{"cluster", "intit"}, "unknown command `intit`; did you mean `init`?"},
       {{"cluster", "init", "--foldr", "x"}, "unknown option `--foldr`; did you mean `--folder`?"},
       {{"wash", "-lead.ttl"},
@@ -156,6 +161,9 @@ TEST(cli, robots_names_the_rule_that_decides) {
       ask({"robots", "-", "socks", "/a/b", "/c"}, "User-agent: *\nDisallow: /a\nAllow: /a/b/c\n");
   EXPECT_EQ(verdict.code, exit_some_failed);
   EXPECT_EQ(verdict.out, "verdict  path  deciding rule\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
+  EXPECT_NE(
+      ask({"robots", "-", "socks", "/"}, "User-agent: *\nCrawl-delay: 0\n").out.find("Crawl-delay: none\n"),
+      std::string::npos);
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
 }
 
@@ -220,6 +228,39 @@ TEST(cli, add_reports_the_result_for_each_uri_L18_D01_D02_D03_D04_D05) {
       << added.out;
   EXPECT_NE(added.out.find("did you mean http://a.example/ ?"), std::string::npos) << added.out;
   EXPECT_EQ(ask({"--data", data.path().string(), "add", "http://a.example/x"}).code, exit_ok);
+}
+
+TEST(cli, add_names_the_interval_and_priority_that_a_known_seed_keeps) {
+  const temporary_folder folder;
+  const auto data = folder.path().string();
+  EXPECT_EQ(ask({"add", "--data", data, "http://a.example/", "--interval", "86400"}).code, exit_ok);
+  const auto again = ask({"add", "--data", data, "http://a.example/", "--interval", "60", "--priority", "3"});
+  EXPECT_NE(again.out.find("http://a.example/  (interval stays 86,400 s, priority 0)\n"), std::string::npos)
+      << again.out;
+  const auto fact = nlohmann::json::parse(ask({"add", "--data", data, "http://a.example/", "--json"}).out);
+  EXPECT_EQ(fact["interval_s"], 86'400);
+  EXPECT_EQ(fact["priority"], 0);
+}
+
+TEST(cli, help_as_a_command_prints_the_help) {
+  EXPECT_EQ(ask({"help"}).out, ask({"--help"}).out);
+  EXPECT_EQ(ask({"help", "run"}).out, ask({"run", "--help"}).out);
+}
+
+TEST(cli, an_unusable_data_folder_is_reported_under_the_name_that_gave_it) {
+  const temporary_folder folder;
+  const auto file = (folder.path() / "ff").string();
+  std::ofstream{file} << "not a folder\n";
+  const auto message = ": `" + file + "` is a file: write the name of a folder";
+  for (const std::string command : {"run", "config"}) {
+    const auto answer = ask({command, "no.yaml", "--data", file});
+    EXPECT_EQ(answer.code, exit_usage) << command;
+    EXPECT_NE(answer.err.find("laundromat: --data" + message), std::string::npos) << answer.err;
+  }
+  ::setenv("LAUNDROMAT_DATA", file.c_str(), 1);
+  const auto named = ask({"run", "no.yaml"});
+  ::unsetenv("LAUNDROMAT_DATA");
+  EXPECT_NE(named.err.find("laundromat: LAUNDROMAT_DATA" + message), std::string::npos) << named.err;
 }
 
 TEST(cli, the_variable_names_the_data_folder_without_an_option) {

@@ -75,6 +75,8 @@ TEST(command_line, a_wrong_value_is_reported_with_the_allowed_values) {
   expect_in("`0x2` is not a number", refusal({"pour", "a", "--threads", "0x2"}));
   expect_in("`9` is out of range: write a number from 1 to 8", refusal({"pour", "a", "--threads", "9"}));
   expect_in("`much` is not a size", refusal({"pour", "a", "--bytes", "much"}));
+  expect_in("`10X` is not a size: write a number of bytes, as 10485760, or 10KiB",
+            refusal({"pour", "a", "--bytes", "10X"}));
   expect_in("blue not in {grey,red}", refusal({"pour", "a", "--colour", "blue"}));
   expect_in("excludes", refusal({"pour", "a", "-l", "-o", "f"}));
   expect_in("INPUT", refusal({"pour"}));

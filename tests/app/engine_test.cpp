@@ -132,7 +132,11 @@ TEST(engine, a_data_folder_belongs_to_one_engine_at_a_time) {
   ASSERT_TRUE(held);
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(run_demo(data.path()), exit_locked);
-  EXPECT_NE(::testing::internal::GetCapturedStderr().find("journal_locked"), std::string::npos);
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find(
+                "laundromat: another engine (process " + std::to_string(::getpid()) + ") runs on " +
+                data.path().string() + ": stop it with kill -INT " + std::to_string(::getpid()) +
+                ", or name another folder with --data\n"),
+            std::string::npos);
 }
 
 // --- files ---

@@ -112,6 +112,32 @@ TEST_F(exit_code, of_a_run_stopped_by_any_signal_is_130) {
   EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
 }
 
+TEST_F(exit_code, after_a_second_signal_is_130_at_once_with_advice_to_run_again) {
+  serve(1, 500, seconds{30});
+  child_program ended{run("", "")};
+  ASSERT_TRUE(ended.prints("seed list:")) << ended.output();
+  ended.signal(SIGINT);
+  ASSERT_TRUE(ended.prints("a second signal stops at once")) << ended.output();
+  ended.signal(SIGINT);
+  EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.output();
+  EXPECT_NE(ended.output().find("laundromat: stopped at once; run again to continue\n"), std::string::npos)
+      << ended.output();
+}
+
+TEST_F(exit_code, a_quiet_run_after_a_crash_prints_no_line_of_information) {
+  serve(1, 500, milliseconds{200});
+  {
+    child_program killed{run("", "")};
+    ASSERT_TRUE(killed.prints("seed list:")) << killed.output();
+    killed.signal(SIGKILL);
+    (void)killed.exit_code();
+  }
+  child_program quiet{run("", "--once -q")};
+  EXPECT_EQ(quiet.exit_code(), exit_ok) << quiet.output();
+  EXPECT_EQ(quiet.output().find(" info: "), std::string::npos) << quiet.output();
+  EXPECT_EQ(quiet.output().find("continuing with"), std::string::npos) << quiet.output();
+}
+
 TEST_F(exit_code, after_a_signal_is_0_if_the_campaign_sets_it) {
   serve(2, 500, milliseconds{200});
   write_campaign("stop_exit_code: 0\n");

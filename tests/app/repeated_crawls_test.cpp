@@ -132,6 +132,18 @@ TEST_F(repeated_crawls, a_seed_of_a_suspended_host_is_overdue_with_a_reason) {
   EXPECT_EQ(late["detail"], "5 failures in a row");
 }
 
+TEST_F(repeated_crawls, a_download_that_a_crash_interrupted_is_no_failure_and_continues_at_once) {
+  begin_crawl(down_, 1);
+  ASSERT_TRUE(journal_->recover(noon + seconds{3'600}, {}, 3));
+  const auto left = journal_reader{*journal_}.pending(noon + seconds{3'600}).value();
+  EXPECT_EQ(left.interrupted, 1U);
+  EXPECT_EQ(left.retries, 0U);
+  const auto text = on_data({"status"});
+  EXPECT_TRUE(holds(text, "1 download was interrupted: run again to continue\n")) << text.out;
+  EXPECT_FALSE(holds(text, "never:")) << text.out;
+  EXPECT_EQ(fact_of({"status", "--json"})["interrupted_downloads"], 1);
+}
+
 TEST_F(repeated_crawls, remaining_work_includes_retries_and_waits_for_hosts) {
   const auto left = [&](timestamp at) { return journal_reader{*journal_}.pending(at).value(); };
   const auto start = noon + seconds{3'600};
@@ -182,7 +194,8 @@ TEST_F(repeated_crawls, diff_of_a_seed_without_two_crawls_reports_its_standing) 
   crawl_again(again_, 1, clean_);
   const auto once = on_data({"diff", again_});
   EXPECT_EQ(once.code, exit_not_found);
-  EXPECT_NE(once.err.find("has no two crawls to compare: only that of "), std::string::npos) << once.err;
+  EXPECT_NE(once.err.find(": only one crawl has finished (2"), std::string::npos) << once.err;
+  EXPECT_NE(once.err.find("Z); the next one is due at 2"), std::string::npos) << once.err;
   EXPECT_EQ(once.err.find("archive"), std::string::npos) << once.err;
   crawl_in_vain(down_, 1);
   crawl_in_vain(down_, 2);

@@ -85,6 +85,35 @@ TEST_F(wash_process, names_a_missing_folder) {
   EXPECT_FALSE(fs::exists(folder_.path() / "none"));
 }
 
+TEST_F(wash_process, tells_a_mistake_and_what_to_write_without_the_name_of_an_error) {
+  const auto output_of = [this](const std::string& words) {
+    auto washing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; echo hello > readme.txt; " + words);
+    (void)washing.exit_code(seconds{20});
+    return washing.output();
+  };
+  const std::pair<std::string, std::string> mistakes[] = {
+      {"laundromat wash a.nt -o a.nt; echo code $?",
+       "laundromat: -o a.nt is a file: name a folder, which may be new"},
+      {"laundromat wash a.nt -o a.nt; echo code $?", "code 2"},
+      {"laundromat wash readme.txt", "; `laundromat guess FILE` explains it, and --format names a format"},
+      {"laundromat errors --file a.nt", "; `laundromat wash FILE --ledger LEDGER` makes a ledger"},
+      {"echo '<x> .' > dirty.ttl; laundromat diff dirty.ttl a.nt",
+       "; wash it first: `laundromat wash FILE > FILE.nq`"},
+      {"echo '<x> <a:p> <a:o> .' | laundromat wash - --format nt --profile strict",
+       "give the address of the document with --base IRI"},
+  };
+  for (const auto& [words, expected] : mistakes)
+    EXPECT_NE(output_of(words).find(expected), std::string::npos) << words << '\n' << output_of(words);
+}
+
+TEST_F(wash_process, takes_a_format_by_key_extension_or_media_type) {
+  for (const std::string format :
+       {"n-triples", "nt", "ntriples", "application/n-triples", "TTL", "text/turtle"}) {
+    auto washing = shell("echo '<a:s> <a:p> <a:o> .' | laundromat wash - --format " + format);
+    EXPECT_EQ(washing.exit_code(seconds{20}), exit_ok) << washing.output();
+  }
+}
+
 TEST_F(wash_process, removes_sidecar_files_of_a_document_that_cannot_be_placed) {
   auto washing = shell(
       "printf '<a:s> <a:p> <a:o> .\nbad\n' > a.nt; laundromat wash a.nt -o good 2> /dev/null; "

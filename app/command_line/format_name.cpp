@@ -1,0 +1,13 @@
+// Looks a format up by all the words that name it.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line/format_name.hpp"
+
+namespace laundromat {
+
+std::optional<rdf_format> format_from_option(std::string_view text) {
+  for (const auto look_up : {format_from_name, format_from_extension, format_from_media_type})
+    if (const auto found = look_up(text)) return found;
+  return std::nullopt;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,30 @@
+// Checks the format, base, ledger and folder that `wash` was given.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wash/wash_options_check.hpp"
+
+#include <filesystem>
+
+#include "app/command_line/format_name.hpp"
+#include "app/wash/wash_output.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+std::string refusal_of(const wash_options& options) {
+  if (!options.format.empty() && !format_from_option(options.format)) {
+    auto message = "--format " + options.format + " is not one of:";
+    for (const auto& row : format_table()) message.append(" ").append(row.key);
+    return message + "; `laundromat formats` lists the extensions and media types that name them";
+  }
+  if (!options.base.empty() && !is_absolute(options.base))
+    return "--base " + options.base + " is not an absolute IRI; write it as in http://example.org/data";
+  if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive))
+    return std::string{ledger_of_one_document};
+  std::error_code code;
+  if (options.output != "-" && std::filesystem::exists(options.output, code) &&
+      !std::filesystem::is_directory(options.output, code))
+    return "-o " + options.output + " is a file: name a folder, which may be new";
+  return {};
+}
+
+}  // namespace laundromat
