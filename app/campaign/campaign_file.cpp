@@ -3,6 +3,7 @@
 #include "app/campaign/campaign_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -53,6 +54,29 @@ std::optional<T> number_from(std::string_view text) {
   return value;
 }
 
+/// `seeds.2.uri` for the path `seeds.1.uri`: messages count the items of a list from 1.
+std::string counted_from_1(std::string_view path) {
+  std::string out;
+  while (true) {
+    const auto part = path.substr(0, path.find('.'));
+    const auto index = number_from<std::size_t>(part);
+    out += index ? std::to_string(*index + 1) : std::string{part};
+    if (part.size() == path.size()) return out;
+    out += '.';
+    path.remove_prefix(part.size() + 1);
+  }
+}
+
+/// `; write 86400` for `1d` where seconds are expected; empty for other texts.
+std::string better_spelling(std::string_view unit, const yaml_node& node) {
+  constexpr std::array<std::pair<char, std::uint64_t>, 4> units{
+      {{'s', 1}, {'m', 60}, {'h', 3'600}, {'d', 86'400}}};
+  if (unit != "seconds" || node.kind != shape::scalar || node.text.empty()) return {};
+  const auto found = std::ranges::find(units, node.text.back(), &std::pair<char, std::uint64_t>::first);
+  const auto count = number_from<std::uint32_t>(std::string_view{node.text}.substr(0, node.text.size() - 1));
+  return found == units.end() || !count ? "" : "; write " + std::to_string(*count * found->second);
+}
+
 /// After this many problems the file is assumed not to be a campaign, and no further problem is reported.
 constexpr std::size_t most_problems = 1'000;
 
@@ -67,7 +91,7 @@ class campaign_reader {
       report(root,
              "a campaign is a map of keys, and this is " + shown(root) + ": begin with `name: my-campaign`");
     for (const auto& broken : check(c))
-      problems_.push_back({line_of(broken.key), broken.key + ": " + broken.message});
+      problems_.push_back({line_of(broken.key), counted_from_1(broken.key) + ": " + broken.message});
     return c;
   }
 
@@ -100,8 +124,8 @@ class campaign_reader {
   /// Records a key; reports a key that cannot be used and returns false.
   bool note(const yaml_node& key, const std::string& path) {
     if (lines_.emplace(path, key.line).second) return true;
-    report(key, in_ticks(path) + " is given twice (first on line " + std::to_string(lines_[path]) +
-                    "): remove one of them");
+    report(key, in_ticks(counted_from_1(path)) + " is given twice (first on line " +
+                    std::to_string(lines_[path]) + "): remove one of them");
     return false;
   }
 
@@ -150,7 +174,7 @@ class campaign_reader {
     if (!note(key, full_path)) return;
     const auto found = std::ranges::find(table, prefix + key.text, &key_rule<Owner>::path);
     if (found == table.end()) {
-      report(key, "unknown key " + in_ticks(full_path) + "; the nearest is " +
+      report(key, "unknown key " + in_ticks(counted_from_1(full_path)) + "; the nearest is " +
                       nearest_of(table, prefix + key.text));
       return;
     }
@@ -168,8 +192,16 @@ class campaign_reader {
 
   template <class Owner>
   void wrong_value(const key_rule<Owner>& key, const yaml_node& at, const std::string& path) {
-    report(at, in_ticks(path) + " is " + describe(key) + ", and this is " + shown(at) + ": " +
-                   std::string{key.meaning});
+    report(at, in_ticks(counted_from_1(path)) + " is " + describe(key) + ", and this is " + shown(at) + ": " +
+                   std::string{key.meaning} + better_spelling(key.unit, at));
+  }
+
+  template <class Owner>
+  void wrong_list(const key_rule<Owner>& key, const yaml_node& at, const std::string& path) {
+    const auto name = path.substr(path.rfind('.') + 1);
+    const auto example = at.kind == shape::scalar ? "; write `" + name + ": [" + at.text + "]`" : "";
+    report(at, in_ticks(counted_from_1(path)) + " is " + describe(key) + ", and this is " + shown(at) + ": " +
+                   std::string{key.meaning} + example);
   }
 
   template <class T, class Owner>
@@ -211,7 +243,7 @@ class campaign_reader {
   template <class T, class Owner>
   void read_list(const key_rule<Owner>& key, const yaml_node& node, std::vector<T>& into,
                  const std::string& path) {
-    if (node.kind != shape::list) return wrong_value(key, node, path);
+    if (node.kind != shape::list) return wrong_list(key, node, path);
     into.clear();
     for (const auto& item : node.items) {
       if (is_unschedulable(item)) return;
@@ -228,7 +260,7 @@ class campaign_reader {
   void read_items(const key_rule<Owner>& key, const yaml_node& node, std::vector<Item>& into,
                   const std::string& path, std::span<const key_rule<Item>> table,
                   std::string Item::*main_key) {
-    if (node.kind != shape::list) return wrong_value(key, node, path);
+    if (node.kind != shape::list) return wrong_list(key, node, path);
     for (const auto& item : node.items) {
       if (is_unschedulable(item)) return;
       const auto item_path = path + "." + std::to_string(into.size());
@@ -294,6 +326,8 @@ tl::expected<std::string, file_problem> slurp(const std::filesystem::path& file)
   if (!in || std::filesystem::is_directory(file, error) || !(text << in.rdbuf()).good()) {
     if (in && std::filesystem::is_regular_file(file, error) && std::filesystem::file_size(file, error) == 0)
       return {};
+    if (std::filesystem::is_directory(file, error))
+      return tl::unexpected(file_problem{file.string(), 1, "is a folder: write the name of a file"});
     return tl::unexpected(file_problem{
         file.string(), 1, "cannot be read: check that the file exists and that you may read it"});
   }
@@ -381,6 +415,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   if (!text) return tl::unexpected(std::vector{text.error()});
   campaign_reader reader;
   auto c = read_with(reader, *text, file.string());
+  if (!c) c.error().back().hides_others = true;
   if (!c) return c;
   resolve_paths(*c, file.parent_path());
   if (data) c->data = *data;
@@ -394,6 +429,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
     const auto found = place.take_problems();
     problems.insert(problems.end(), found.begin(), found.end());
   }
+  if (!has_seeds) problems.back().hides_others = true;
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return c;
 }

@@ -18,6 +18,7 @@ struct file_problem {
   std::string file;
   std::size_t line = 1;  ///< counted from 1
   std::string message;
+  bool hides_others = false;  ///< later checks did not run and may find more problems
 
   friend bool operator==(const file_problem&, const file_problem&) = default;
 };

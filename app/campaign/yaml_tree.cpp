@@ -100,6 +100,17 @@ class tree_builder final : public YAML::EventHandler {
   std::vector<bool> key_pending_;  ///< per open node: a map has a key and waits for its value
 };
 
+/// The first line with a tab in its indentation, counted from 1; 0 when there is none.
+std::size_t line_with_tab(std::string_view text) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto indentation = text.substr(0, text.find_first_not_of(" \t"));
+    if (indentation.find('\t') != std::string_view::npos) return number;
+    const auto end = text.find('\n');
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return 0;
+}
+
 }  // namespace
 
 tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limits limits) {
@@ -120,7 +131,10 @@ tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limi
   } catch (const refusal& r) {
     return tl::unexpected(r.problem);
   } catch (const YAML::Exception& e) {
-    return tl::unexpected(line_problem{line_of(e.mark), "is not YAML: " + e.msg});
+    if (const auto tab = line_with_tab(text); tab > 0)
+      return tl::unexpected(line_problem{tab, "the line begins with a tab: write spaces"});
+    return tl::unexpected(
+        line_problem{line_of(e.mark), "is not YAML: " + e.msg + "; a key is written as `name: my-campaign`"});
   }
 }
 

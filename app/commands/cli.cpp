@@ -87,6 +87,8 @@ bool command_context::refuses_given_data() {
 
 void command_context::refuse_file(const std::string& file, const std::vector<file_problem>& problems) {
   for (const auto& problem : problems) io.err << to_string(problem) << '\n';
+  if (std::ranges::any_of(problems, &file_problem::hides_others))
+    io.err << file << ": more problems may be found when these are repaired\n";
   exit_code = exit_code_of_file(file);
 }
 

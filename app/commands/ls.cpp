@@ -11,6 +11,7 @@
 #include "app/records/document_options.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
+#include "core/lifecycle/lifecycle.hpp"
 #include "core/records/cause_name.hpp"
 
 namespace laundromat {
@@ -108,7 +109,8 @@ identity_kind sameness(const document_row& row, const content_digest& same_as) {
 }
 
 void print_document_fact(const document_row& row, const content_digest& same_as, console& io) {
-  json_fact fact{{"entry", row.entry.hex()},
+  json_fact fact{{"hash", (row.clean.is_null() ? row.entry.hex() : row.clean.hex())},
+                 {"entry", row.entry.hex()},
                  {"clean", if_clean(row, row.clean.hex())},
                  {"status", to_string(row.current)},
                  {"cause", cause_name(row.cause, {})},
@@ -125,6 +127,20 @@ void print_document_fact(const document_row& row, const content_digest& same_as,
   print_fact(io.out, fact);
 }
 
+/// Whether a document can have the status; `cleaned` and `added` are statuses of other records.
+bool is_of_documents(status current) {
+  return std::ranges::any_of(lifecycle_table, [current](const lifecycle_rule& rule) {
+    return rule.kind == record_kind::entry && rule.to == current;
+  });
+}
+
+std::string statuses_of_documents() {
+  std::string all;
+  for (const auto one : all_statuses())
+    if (is_of_documents(one)) all.append(to_string(one)).append(", ");
+  return all + "or removed";
+}
+
 /// The filter of the options; reports an invalid value and returns nothing.
 std::optional<document_filter> filter_of(const ls_options& options, command_context& context) {
   auto filter = options.documents.read(context);
@@ -135,9 +151,9 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
     return filter;
   }
   filter->current = options.all ? std::nullopt : status_from_name(options.status);
-  if (options.all || filter->current) return filter;
-  context.refuse(exit_usage,
-                 "ls: `" + options.status + "` is not a status: `laundromat lifecycle` lists them");
+  if (options.all || (filter->current && is_of_documents(*filter->current))) return filter;
+  context.refuse(exit_usage, "ls: `" + harmless(options.status) + "` is not a status of documents: write " +
+                                 statuses_of_documents());
   return std::nullopt;
 }
 
@@ -242,6 +258,10 @@ void add_ls_command(cli_command& program, command_context& context) {
                     "laundromat ls --seeds --standing failing",
                     "laundromat ls --host example.org --sort statements --limit 10",
                     "laundromat ls --rule missing_prefix --columns hash,defects,uri"});
+  command.notes(
+      "One row for each source document. hash is that of its clean document, as in the column clean, else "
+      "that "
+      "of the entry; documents with the same content have the same hash.");
   command.action([options, &context] {
     if (options->nodes) return list_nodes(*options, context);
     if (options->seeds || !options->standing.empty()) {

@@ -58,7 +58,6 @@ void print_completions(const std::string& shell, command_context& context) {
 void add_manual_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<manual_options>();
   auto& command = program.add_command("manual", "Print a manual page, in the language of man(7)");
-  command.hide();
   command.positional("COMMAND", given->command, "The command it describes; without it, the program");
   command.option("--folder", given->folder, "Write the pages of all commands into this folder instead")
       .metavar("DIR");
@@ -73,7 +72,6 @@ void add_manual_command(cli_command& program, command_context& context) {
 void add_completions_command(cli_command& program, command_context& context) {
   auto shell = std::make_shared<std::string>();
   auto& command = program.add_command("completions", "Print the completions for a shell");
-  command.hide();
   command.positional("SHELL", *shell, "The shell that reads them").one_of({"bash", "zsh", "fish"}).required();
   command.examples({"laundromat completions bash > ~/.local/share/bash-completion/completions/laundromat"});
   command.action([shell, &context] { print_completions(*shell, context); });

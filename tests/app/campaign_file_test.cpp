@@ -61,6 +61,10 @@ TEST(campaign_file, invalid_values_are_refused_with_their_line) {
       {"seeds:\n  - uri: a\n    interval: 5\n", 4, "the nearest is `interval_s`"},
       {"robots: {expiry_h: 25}\n", 2,
        "`robots.expiry_h` is a whole number of hours from 1 to 24, and this is `25`"},
+      {"network: {retries_s: 60}\n", 2, "; write `retries_s: [60]`"},
+      {"interval_s: 1d\n", 2, "; write 86400"},
+      {"seeds:\n  - a\n  - {uri: b, interval: 5}\n", 4, "unknown key `seeds.2.interval`"},
+      {"network:\n\tallow: []\n", 3, "the line begins with a tab: write spaces"},
       {"interval_s: -1\n", 2, "and this is `-1`"},
       {"interval_s: 1.5\n", 2, "and this is `1.5`"},
       {"interval_s: \"60\"\n", 2, "is a whole number"},
@@ -68,6 +72,7 @@ TEST(campaign_file, invalid_values_are_refused_with_their_line) {
       {"politeness: {delay_s: nan}\n", 2, "is a number of seconds"},
       {"politeness: {adaptive: yes}\n", 2, "is true or false, and this is `yes`"},
       {"seeds: https://example.org/\n", 2, "is a list of seeds"},
+      {"seeds: https://example.org/\n", 2, "; write `seeds: [https://example.org/]`"},
       {"network: [1]\n", 2, "is a section with keys, not a list"},
       {"name: a\nname: b\n", 3, "is given twice (first on line 2)"},
       {"politeness: {delay_s: 0.5}\n", 2, "politeness.own_hosts"},
@@ -249,6 +254,18 @@ TEST_F(placed, a_file_seed_outside_all_roots_is_refused) {
   EXPECT_TRUE(contains(message, "`file:///etc/socks.ttl` is in no folder of `files.roots`")) << message;
   EXPECT_TRUE(
       problems_of_file(data_ + "files: {roots: [.]}\nseeds: ['file://" + file_.string() + "']\n").empty());
+}
+
+TEST_F(placed, config_tells_when_more_problems_may_follow) {
+  const auto more = file_.string() + ": more problems may be found when these are repaired\n";
+  std::ofstream{file_} << contact << data_ << "seeds: 3\n";
+  EXPECT_TRUE(contains(ask({"config", file_.string()}).err, more));
+  std::ofstream{file_} << contact << data_ << "seed_files: [nope]\n";
+  EXPECT_TRUE(contains(ask({"config", file_.string()}).err, more));
+  std::ofstream{file_} << contact << data_ << "seeds: []\n";
+  EXPECT_FALSE(contains(ask({"config", file_.string()}).err, more)) << "all checks ran";
+  EXPECT_TRUE(
+      contains(ask({"config", folder_.path().string()}).err, "is a folder: write the name of a file"));
 }
 
 TEST_F(placed, seeds_that_are_never_fetched_are_counted) {

@@ -88,6 +88,13 @@ TEST_F(journal_commands, ls_lists_clean_documents_and_others_on_demand) {
   EXPECT_FALSE(holds(on_data({"ls", "--host", "b.example:80"}), "socks"));
   EXPECT_FALSE(holds(on_data({"ls", "--format", "turtle"}), "socks"));
   EXPECT_EQ(on_data({"ls", "--status", "clean"}).code, exit_usage);
+  const auto other = on_data({"ls", "--status", "cleaned"});
+  EXPECT_EQ(other.code, exit_usage);
+  EXPECT_NE(other.err.find("`cleaned` is not a status of documents: write downloading, "), std::string::npos)
+      << other.err;
+  EXPECT_NE(other.err.find("parsed, "), std::string::npos) << other.err;
+  const auto fact = nlohmann::json::parse(on_data({"ls", "--json", "--limit", "1"}).out);
+  EXPECT_EQ(fact["hash"], fact["clean"]);
   EXPECT_EQ(on_data({"ls", "--format", "csv"}).code, exit_usage);
   const auto cut = on_data({"ls", "--all", "--limit", "1"});
   EXPECT_TRUE(cut.err.starts_with("more than 1 document:")) << cut.err;
