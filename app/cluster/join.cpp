@@ -224,7 +224,7 @@ int join_engine(const join_options& options) {
   const auto bundle = cluster_bundle::open(options.bundle, wall_now());
   auto bench = bundle ? workbench::open(options.folder) : tl::unexpected(bundle.error());
   if (!bench) {
-    std::cerr << "laundromat: " << to_string(bench.error()) << '\n';
+    std::cerr << "laundromat: " << message_of(bench.error()) << '\n';
     return bundle ? exit_code_of(bench.error()) : exit_usage;
   }
   block_stop_signals();

@@ -199,6 +199,8 @@ class terminal_commands : public testing::Test {
          }},
         {"add", ask({{"add", "http://a.example/" + odd_word_}, {"add", odd_word_}})},
         {"status", ask({{"status"}, {"status", "--json"}})},
+        {"manual", ask({{"manual", odd_word_}})},
+        {"completions", ask({{"completions", odd_word_}})},
         {"ls", ask({{"ls"},
                     {"ls", "--all"},
                     {"ls", "--all", "--json"},

@@ -97,7 +97,7 @@ TEST_F(wash_process, tells_a_mistake_and_what_to_write_without_the_name_of_an_er
       {"laundromat wash a.nt -o a.nt; echo code $?", "code 2"},
       {"laundromat wash readme.txt", "; `laundromat guess FILE` explains it, and --format names a format"},
       {"laundromat errors --file a.nt", "; `laundromat wash FILE --ledger LEDGER` makes a ledger"},
-      {"echo '<x> .' > dirty.ttl; laundromat diff dirty.ttl a.nt",
+      {"echo '@prefix a: <b:> .' > dirty.ttl; laundromat diff dirty.ttl a.nt",
        "; wash it first: `laundromat wash FILE > FILE.nq`"},
       {"echo '<x> <a:p> <a:o> .' | laundromat wash - --format nt --profile strict",
        "give the address of the document with --base IRI"},
