@@ -1,5 +1,6 @@
 // Tests of the program on machines with full disks, few descriptors, or little memory.
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -174,14 +175,18 @@ TEST_F(machine_faults, a_link_put_into_the_data_folder_fails_no_document) {
   serve(30, 1'000, milliseconds{50});
   child_program ran{run("")};
   ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
-  const auto staged = data_layout{data()}.clean() / ".staged", elsewhere = folder_.path() / "elsewhere";
+  const auto staged = data_layout{data()}.clean() / ".staged", elsewhere = folder_.path() / "elsewhere",
+             link = folder_.path() / "link";
   std::filesystem::create_directory(elsewhere);
-  std::filesystem::rename(staged, folder_.path() / "kept");
-  std::filesystem::create_symlink(elsewhere, staged);
+  std::filesystem::create_symlink(elsewhere, link);
+  // At no time the folder is missing, which would be another fault.
+  const auto exchange = [&] {
+    return ::renameat2(AT_FDCWD, link.c_str(), AT_FDCWD, staged.c_str(), RENAME_EXCHANGE) == 0;
+  };
+  ASSERT_TRUE(exchange());
   ASSERT_TRUE(ran.prints("put a folder of this user in its place")) << ran.output();
   EXPECT_TRUE(std::filesystem::is_empty(elsewhere));
-  std::filesystem::remove(staged);
-  std::filesystem::rename(folder_.path() / "kept", staged);
+  ASSERT_TRUE(exchange());
   EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.output();
   EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.output();
 }
