@@ -23,6 +23,7 @@
 #include "app/run/run_signals.hpp"
 #include "app/run/service_notifier.hpp"
 #include "app/terminal/exit_code.hpp"
+#include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
@@ -248,7 +249,8 @@ int run_campaign(const campaign& c, const run_options& options) {
   }
   const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
   log_to(observer, options);
-  log_info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version, http_library_version());
+  log_info("campaign {} on {}, laundromat {}, {}", harmless(c.name), harmless(c.data), program_version,
+           http_library_version());
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, signals, notifier);
   notifier->stopping("the run has ended: closing the journal");
