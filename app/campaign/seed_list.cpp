@@ -48,7 +48,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   const auto wanted = standing_from_name(options.standing);
   if (!options.standing.empty() && !wanted)
     return context.refuse(
-        exit_usage, "ls: `" + harmless(options.standing) +
+        exit_usage, "ls: `" + options.standing +
                         "` is no standing: write never-crawled, fine, failing, overdue, refused or relative");
   auto from = open_journal(context);
   if (!from) return;

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <type_traits>
 
+#include "app/terminal/terminal.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -165,6 +167,9 @@ class line_parser {
  public:
   explicit line_parser(const cli_command& program) : app_{program.own().summary, program.own().name} {
     app_.fallthrough();
+    app_.failure_message([](const CLI::App*, const CLI::Error& problem) {
+      return harmless(problem.what()) + "\nRun with --help for more information.\n";
+    });
     build(app_, program);
   }
 

@@ -74,8 +74,9 @@ std::vector<std::string> without_help_command(std::vector<std::string> arguments
 
 }  // namespace
 
-void command_context::refuse(int code, std::string_view message) {
-  io.err << painted("laundromat:", colour::red, io.err_terminal) << ' ' << message << '\n';
+void command_context::refuse(int code, std::string_view message, const std::vector<std::string>& list) {
+  io.err << painted("laundromat:", colour::red, io.err_terminal) << ' ' << harmless(message) << '\n';
+  for (const auto& line : list) io.err << "  " << harmless(line) << '\n';
   exit_code = code;
 }
 
@@ -86,9 +87,9 @@ bool command_context::refuses_given_data() {
 }
 
 void command_context::refuse_file(const std::string& file, const std::vector<file_problem>& problems) {
-  for (const auto& problem : problems) io.err << to_string(problem) << '\n';
+  for (const auto& problem : problems) io.err << harmless(to_string(problem)) << '\n';
   if (std::ranges::any_of(problems, &file_problem::hides_others))
-    io.err << file << ": more problems may be found when these are repaired\n";
+    io.err << harmless(file) << ": more problems may be found when these are repaired\n";
   exit_code = exit_code_of_file(file);
 }
 

@@ -31,8 +31,8 @@ struct command_context {
   }
   /// Refuses a folder of `--data` or `LAUNDROMAT_DATA` that cannot hold data; whether it did.
   [[nodiscard]] bool refuses_given_data();
-  /// Writes `laundromat: message` to the error stream and sets the exit code.
-  void refuse(int code, std::string_view message);
+  /// Writes `laundromat: message` to the error stream, with the lines of `list` below it, and sets the exit code. Both may be untrusted.
+  void refuse(int code, std::string_view message, const std::vector<std::string>& list = {});
   /// Reports a problem of a file that the command line names, with `exit_not_found` when it does not exist, else `exit_usage`.
   void refuse_file(const std::string& file, const std::vector<file_problem>& problems);
 };

@@ -52,7 +52,7 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   if (std::filesystem::is_regular_file(given, code))
     return fits(open_clean_file(given, side.warnings), side, context);
   if (given.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos && !is_absolute(given)) {
-    context.refuse(exit_not_found, harmless(given) + ": no such file");
+    context.refuse(exit_not_found, std::string{given} + ": no such file");
     return false;
   }
   auto from = open_journal(context);
@@ -246,7 +246,7 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   if (!found) return refuse(found.error(), context);
   if (!*found) {
     const auto why = why_not_comparable(*from, *record);
-    return why ? context.refuse(exit_not_found, harmless(given) + *why) : refuse(why.error(), context);
+    return why ? context.refuse(exit_not_found, std::string{given} + *why) : refuse(why.error(), context);
   }
   const auto& two = **found;
   const auto names = published_names(*from, context);

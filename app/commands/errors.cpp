@@ -216,7 +216,7 @@ void errors(const errors_options& options, command_context& context) {
   for (const auto& hash : options.hashes)
     if (std::error_code code; std::filesystem::is_regular_file(hash, code))
       return context.refuse(
-          exit_usage, harmless(hash) +
+          exit_usage, hash +
                           " is a file, not a record: name a ledger with --file, or write the ledger of a "
                           "document first, with `laundromat wash --ledger LEDGER FILE`");
   const auto asked = read_options(options, context);

@@ -152,7 +152,7 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
   }
   filter->current = options.all ? std::nullopt : status_from_name(options.status);
   if (options.all || (filter->current && is_of_documents(*filter->current))) return filter;
-  context.refuse(exit_usage, "ls: `" + harmless(options.status) + "` is not a status of documents: write " +
+  context.refuse(exit_usage, "ls: `" + options.status + "` is not a status of documents: write " +
                                  statuses_of_documents());
   return std::nullopt;
 }

@@ -12,6 +12,10 @@ namespace {
 std::string text_of(errc code) {
   return code == errc::ok ? std::string{} : std::string{to_string(code)};
 }
+/// What a cause means, in words; empty for `ok`.
+std::string meaning_in_words(errc cause) {
+  return cause == errc::ok ? std::string{} : std::string{meaning_of(cause)};
+}
 std::string text_of(rdf_format format) {
   return format == rdf_format::unknown ? std::string{} : std::string{to_string(format)};
 }
@@ -132,13 +136,14 @@ result<record_section> account_section(journal_reader& reader, const record_hash
 }
 
 result<record_section> attempts_section(journal_reader& reader, const record_hash& entry) {
-  return section_of("attempts", {"stage", "attempt", "begun", "ended", "error", "what_happened"},
+  return section_of("attempts", {"stage", "attempt", "begun", "ended", "error", "meaning", "what_happened"},
                     reader.attempts(entry), [](const attempt_row& a) {
                       return cells{name_of(a.of),
                                    std::uint64_t{a.attempt},
                                    timestamp_text(a.begun),
                                    a.ended ? timestamp_text(*a.ended) : "running",
                                    cause_name(a.code, a.description),
+                                   meaning_in_words(a.code),
                                    a.description};
                     });
 }
@@ -212,6 +217,7 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"standing", name_of(standing.is)},
                  {"since", timestamp_text(standing.since)},
                  {"cause", cause_name(standing.cause, standing.detail)},
+                 {"meaning", meaning_in_words(standing.cause)},
                  {"detail", standing.detail},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
@@ -244,6 +250,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"uri", entry->uri},
                  {"status", name_of(entry->current)},
                  {"cause", cause_name(entry->cause, entry->detail)},
+                 {"meaning", meaning_in_words(entry->cause)},
                  {"detail", entry->detail},
                  {"present", *is_present},
                  {"path", entry->path},
@@ -331,7 +338,7 @@ result<record_view> describe_history(journal& from, const record_ref& record) {
   record_view shown;
   shown.facts = {{"kind", name_of(record.kind)}, {"hash", record.hex()}};
   return section_list{shown}
-      .add(section_of("transitions", {"at", "from", "event", "to", "attempt", "cause", "detail"},
+      .add(section_of("transitions", {"at", "from", "event", "to", "attempt", "cause", "meaning", "detail"},
                       reader.history(record),
                       [](const history_row& h) {
                         return cells{timestamp_text(h.at),
@@ -340,6 +347,7 @@ result<record_view> describe_history(journal& from, const record_ref& record) {
                                      name_of(h.change.to),
                                      std::uint64_t{h.change.attempt},
                                      cause_name(h.cause, h.detail),
+                                     meaning_in_words(h.cause),
                                      h.detail};
                       }))
       .finish();

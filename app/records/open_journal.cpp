@@ -40,17 +40,16 @@ bool is_hash(std::string_view text) {
   return text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
 }
 
-/// A message that lists all records with the address, one per line, with their hashes.
-std::string candidates(journal& from, const std::vector<record_ref>& found, std::string_view uri) {
+/// Records with their hashes and addresses, one per line.
+std::vector<std::string> candidates(journal& from, const std::vector<record_ref>& found) {
   constexpr std::size_t listed = 8;
-  std::string text = "several records have the address " + harmless(uri) + ": write the hash of one of them:";
+  std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(found.size(), listed); ++i) {
-    text += "\n  " + found[i].hex() + "  " + std::string{to_string(found[i].kind)};
-    const auto seed = from.seed(found[i].record);
-    if (seed) text += "  " + harmless(seed->uri);
+    lines.push_back(found[i].hex() + "  " + std::string{to_string(found[i].kind)});
+    if (const auto seed = from.seed(found[i].record)) lines.back().append("  ").append(seed->uri);
   }
-  if (found.size() > listed) text += "\n  and " + human_count(found.size() - listed) + " more";
-  return text;
+  if (found.size() > listed) lines.push_back("and " + human_count(found.size() - listed) + " more");
+  return lines;
 }
 
 std::optional<record_ref> find_by_address(journal& from, std::string_view given, command_context& context) {
@@ -59,10 +58,13 @@ std::optional<record_ref> find_by_address(journal& from, std::string_view given,
     refuse(found.error(), context);
   else if (found->empty())
     context.refuse(exit_not_found,
-                   "no seed, member of an archive or redirect has the address " + harmless(given) +
+                   "no seed, member of an archive or redirect has the address " + std::string{given} +
                        ": `laundromat ls --seeds` and `laundromat ls --all` list the records");
   else if (found->size() > 1)
-    context.refuse(exit_usage, candidates(from, *found, given));
+    context.refuse(
+        exit_usage,
+        "several records have the address " + std::string{given} + ": write the hash of one of them:",
+        candidates(from, *found));
   else
     return found->front();
   return std::nullopt;
@@ -76,7 +78,7 @@ std::optional<record_ref> find_record(journal& from, std::string_view given, com
   if (found) return *found;
   if (found.error().code == errc::not_found)
     context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
-                                       harmless(given) + ": `laundromat ls --all` lists the records");
+                                       std::string{given} + ": `laundromat ls --all` lists the records");
   else
     refuse(found.error(), context);
   return std::nullopt;

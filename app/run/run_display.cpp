@@ -115,7 +115,7 @@ console_observer::console_observer(const run_options& options, const std::filesy
       options_(options),
       terminal_(inspect_terminal(2)),
       reader_(reader_of(2)),
-      display_(std::cerr, terminal_, options.quiet) {}
+      display_(std::cerr, terminal_, options.quiet, progress_prefix(reader_)) {}
 
 void console_observer::on_fact(const reported_transition& fact) {
   const std::lock_guard lock{mutex_};

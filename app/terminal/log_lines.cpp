@@ -70,6 +70,11 @@ std::string fact_prefix(log_reader reader, timestamp at, bool is_failure) {
   return to_iso8601(at) + ' ';
 }
 
+std::string_view progress_prefix(log_reader reader) {
+  static_assert(LOG_INFO == 6);
+  return reader == log_reader::journald ? "<6>" : "";
+}
+
 std::unique_ptr<spdlog::formatter> log_formatter(log_reader reader) {
   auto out = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
   out->add_flag<journal_level>('*');

@@ -29,6 +29,8 @@ enum class log_reader : std::uint8_t {
 
 /// The prefix of a fact, including the final space.
 [[nodiscard]] std::string fact_prefix(log_reader reader, timestamp at, bool is_failure);
+/// The prefix of a line of progress, which has its own time: only a level for journald.
+[[nodiscard]] std::string_view progress_prefix(log_reader reader);
 /// The formatter of log lines.
 [[nodiscard]] std::unique_ptr<spdlog::formatter> log_formatter(log_reader reader);
 

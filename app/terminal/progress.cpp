@@ -82,11 +82,11 @@ void progress_display::update(const progress& now) {
   auto current = counts(now);
   if (!to_.interactive && current == last_counts_) return;
   wipe();
-  out_ << progress_line(now, to_);
   if (to_.interactive)
-    live_ = true;
+    out_ << progress_line(now, to_);
   else
-    out_ << '\n';
+    out_ << prefix_ << progress_line(now, to_) << '\n';
+  live_ = to_.interactive;
   out_.flush();
   shown_ = true;
   shown_at_ = now.elapsed;
@@ -103,7 +103,7 @@ void progress_display::print(std::string_view fact) {
 void progress_display::finish(const progress& last) {
   if (quiet_) return;
   wipe();
-  out_ << progress_line(last, to_) << '\n';
+  out_ << prefix_ << progress_line(last, to_) << '\n';
   out_.flush();
 }
 

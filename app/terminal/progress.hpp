@@ -58,7 +58,9 @@ class rate_meter {
 /// Writes to one stream. `update` may be called at any rate.
 class progress_display {
  public:
-  progress_display(std::ostream& out, terminal_info to, bool quiet) : out_(out), to_(to), quiet_(quiet) {}
+  /// `prefix` begins each line of progress that is not a live one.
+  progress_display(std::ostream& out, terminal_info to, bool quiet, std::string_view prefix = {})
+      : out_(out), to_(to), quiet_(quiet), prefix_(prefix) {}
 
   /// On a terminal replaces the live line, at most ten times per second; elsewhere writes a line every ten
   /// seconds, and only when something changed.
@@ -74,6 +76,7 @@ class progress_display {
   std::ostream& out_;
   terminal_info to_;
   bool quiet_;
+  std::string prefix_;
   bool live_ = false;  ///< the terminal shows a live line
   bool shown_ = false;
   std::chrono::milliseconds shown_at_{};

@@ -316,6 +316,7 @@ int wash_files(const wash_options& options) {
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
     if (!document) {
       w.report_failure(input, document.error().code, document.error().detail);
+      if (document.error().code == errc::no_space) return exit_code_of(document.error());
       all_are_there = all_are_there && document.error().code != errc::not_found;
       all_are_usable = all_are_usable && document.error().code != errc::invalid_argument;
       continue;

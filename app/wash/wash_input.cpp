@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/terminal/output_file.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/wash/input_copy.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/records/records.hpp"
 #include "core/web/http_values.hpp"
@@ -32,7 +32,7 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
                      },
                      wall_now};
   while (true) {
-    output_file body{file};
+    input_copy body{file};
     transfer_outcome answer;
     transfer_request request;
     request.uri = chain.current();
@@ -55,8 +55,8 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
 }
 
 /// Copies standard input, which cannot seek, to a file.
-result<input_document> spool(std::FILE* from, const std::string& name, const fs::path& file) {
-  output_file out{file};
+result<input_document> copy_stream(std::FILE* from, const std::string& name, const fs::path& file) {
+  input_copy out{file};
   std::string buffer(copy_bytes, '\0');
   while (const auto n = std::fread(buffer.data(), 1, buffer.size(), from))
     if (auto done = out.write({buffer.data(), n}); !done) return tl::unexpected(done.error());
@@ -65,10 +65,10 @@ result<input_document> spool(std::FILE* from, const std::string& name, const fs:
 }
 
 /// Copies a pipe or device, which cannot seek, to a file.
-result<input_document> spool_file(const std::string& input, const fs::path& file) {
+result<input_document> copy_device(const std::string& input, const fs::path& file) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> from{std::fopen(input.c_str(), "rb"), std::fclose};
   if (!from) return fail(errc::io_failed, "cannot be opened");
-  return spool(from.get(), input, file);
+  return copy_stream(from.get(), input, file);
 }
 
 std::string file_iri(const fs::path& path) {
@@ -96,7 +96,7 @@ address_policy loopback_too() {
 }
 
 result<input_document> open_input(const std::string& input, const fs::path& spooled) {
-  if (input == "-") return spool(stdin, input, spooled);
+  if (input == "-") return copy_stream(stdin, input, spooled);
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
   std::error_code problem;
   const auto kind = fs::status(input, problem).type();
@@ -106,7 +106,7 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   if (kind == fs::file_type::directory)
     return fail(errc::invalid_argument, "is a folder: name its files, or wash all of them with -r");
   if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
-  if (kind != fs::file_type::regular) return spool_file(input, spooled);
+  if (kind != fs::file_type::regular) return copy_device(input, spooled);
   return input_document{{input, {}}, input, file_iri(input), "", ""};
 }
 

@@ -31,7 +31,7 @@ struct input_document {
 
 /// Opens a file in place. Input that cannot seek (`-`, a pipe, a device) and the answer of an http or https URL are copied to the file
 /// `spooled`; redirects are followed, and any address is allowed, as with curl.
-/// Errors: `not_found`, `invalid_argument` for a folder and for URIs that are not fetched, `io_failed`, those of a hop.
+/// Errors: `not_found`, `invalid_argument` for a folder and for URIs that are not fetched, those of `input_copy` and of a hop.
 [[nodiscard]] result<input_document> open_input(const std::string& input,
                                                 const std::filesystem::path& spooled);
 

@@ -146,8 +146,8 @@ result<void> wash_output::deliver_ledger(const std::string& staged) {
   return place_file(staged, options_.ledger);
 }
 
-/// The last part of the name with the path in archives after it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No written file
-/// begins with it.
+/// The last part of the name with the path in archives after it: `box.zip!/a/b.ttl` → `box.zip!_a_b.ttl`. A name that ends like a sidecar file
+/// gets a `_`, because `n.meta.nq.gz` is the metadata of `n` and never the document of `n.meta`.
 std::string wash_output::file_stem_for(const std::string& name) {
   const auto archive_end = name.find("!/");
   const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
@@ -156,20 +156,10 @@ std::string wash_output::file_stem_for(const std::string& name) {
   for (auto& c : stem)
     if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
   stem.resize(std::min<std::size_t>(stem.size(), 200));
+  if (stem.ends_with(".meta") || stem.ends_with(".ledger")) stem += '_';
   auto out = stem;
-  for (int i = 2; !take_names(out); ++i) out = stem + "-" + std::to_string(i);
+  for (int i = 2; !stems_.insert(folder_ + "/" + out).second; ++i) out = stem + "-" + std::to_string(i);
   return out;
-}
-
-bool wash_output::take_names(const std::string& stem) {
-  std::set<std::string> wanted;
-  for (const auto ending :
-       {std::string_view{"nq.gz"}, ledger_ending, metadata_file_names[0], metadata_file_names[1]})
-    wanted.insert(folder_ + "/" + stem + "." + std::string(ending));
-  const bool are_free =
-      std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
-  if (are_free) names_.merge(wanted);
-  return are_free;
 }
 
 }  // namespace laundromat

@@ -43,11 +43,10 @@ class wash_output {
   result<void> deliver_ledger(const std::string& staged);
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const;
   [[nodiscard]] std::string file_stem_for(const std::string& name);
-  bool take_names(const std::string& stem);
 
   const wash_options& options_;
   std::string folder_;
-  std::set<std::string> names_;  ///< of all files so far, with their subfolder
+  std::set<std::string> stems_;  ///< of the documents so far, with their subfolder
   std::uint64_t ledgers_ = 0;
 };
 

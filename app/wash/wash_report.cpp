@@ -77,6 +77,8 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
     if (!detail.empty()) std::cerr << ": " << harmless(detail);
     if (code == errc::non_rdf_format)
       std::cerr << "; `laundromat guess FILE` explains it, and --format names a format";
+    if (code == errc::no_space)
+      std::cerr << "; temporary files are in TMPDIR, or /tmp: set it to a folder with more room";
     std::cerr << '\n';
   }
 }

@@ -98,7 +98,7 @@ namespace laundromat {
   X(142, worker_lost, "", "the worker died while it worked on the document")                                  \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
-  X(145, unclean_stop, "", "the engine crashed while it worked on this")                                      \
+  X(145, unclean_stop, "", "the engine was killed or crashed while it worked on this")                        \
   X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")            \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \

@@ -56,6 +56,24 @@ TEST(cli, a_wrong_command_line_is_exit_code_2) {
   EXPECT_NE(typo.err.find("did you mean `lifecycle`"), std::string::npos) << typo.err;
 }
 
+TEST(cli, refusals_show_control_characters_of_arguments_as_escapes) {
+  const temporary_folder folder;
+  const auto evil = folder.path().string() + "/x\x1b[2J\nERROR: y";
+  for (const auto& name : commands()) {
+    if (name == "site") continue;  // it would serve a folder that another command creates
+    const std::vector<std::vector<std::string>> lines{{name, evil},
+                                                      {name, evil, evil},
+                                                      {name, "--data", evil},
+                                                      {name, "--format", evil},
+                                                      {name, "--" + evil}};
+    for (const auto& line : lines) {
+      const auto said = ask(line).err;
+      EXPECT_EQ(said.find('\x1b'), std::string::npos) << name << ": " << said;
+      EXPECT_EQ(said.find("\nERROR"), std::string::npos) << name << ": " << said;
+    }
+  }
+}
+
 TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
   const std::pair<std::vector<std::string>, std::string> mistakes[] = {
       {{"--data", "x", "staus"}, "unknown command `staus`; did you mean `status`?"},

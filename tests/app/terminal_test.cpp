@@ -130,6 +130,16 @@ TEST(progress, plain_lines_are_printed_every_ten_seconds_and_only_after_changes)
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
+TEST(progress, plain_lines_have_the_level_that_journald_reads) {
+  std::ostringstream out;
+  progress_display display{out, {}, false, progress_prefix(log_reader::journald)};
+  display.update({});
+  display.finish({});
+  EXPECT_EQ(out.str().find("<6>"), 0U) << out.str();
+  EXPECT_NE(out.str().find("\n<6>"), std::string::npos) << out.str();
+  EXPECT_EQ(progress_prefix(log_reader::file), "");
+}
+
 TEST(progress, a_live_line_is_replaced_and_facts_are_printed_above_it) {
   std::ostringstream out;
   progress_display display{out, {true, false, 200}, false};

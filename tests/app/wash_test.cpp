@@ -11,6 +11,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/app/small_disk.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -269,6 +270,29 @@ TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
   EXPECT_TRUE(washing.prints("6 files that an earlier wash made are left out", 1, seconds{1}))
       << washing.output();
   EXPECT_TRUE(washing.prints("../none: this folder contains no file", 1, seconds{1})) << washing.output();
+}
+
+TEST_F(wash_process, keeps_a_document_and_the_sidecar_files_of_another_apart) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > n.nt; echo '<b:s> <b:p> <b:o> .' > n.nt.meta; cp n.nt.meta n.nt.ledger; "
+      "laundromat wash n.nt -o out; cp out/n.nt.meta.nq.gz before; "
+      "laundromat wash n.nt.meta n.nt.ledger -o out --format nt; cmp before out/n.nt.meta.nq.gz; zcat "
+      "out/n.nt.meta_.nq.gz");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  EXPECT_TRUE(washing.prints("<b:s> <b:p> <b:o> .", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(fs::exists(folder_.path() / "out/n.nt.ledger_.nq.gz"));
+  EXPECT_FALSE(fs::exists(folder_.path() / "out/n.nt.ledger.nq.gz"));
+}
+
+TEST_F(wash_process, stops_copying_input_without_an_end_before_the_disk_is_full) {
+  const small_disk disk{scratch() / "small", 64};
+  if (!disk.is_there()) GTEST_SKIP() << "mounting needs root";
+  auto washing =
+      shell("export TMPDIR=\"$TMPDIR/small\"; yes '<a:s> <a:p> <a:o> .' | laundromat wash - --format nt");
+  EXPECT_EQ(washing.exit_code(seconds{60}), exit_disk) << washing.output();
+  EXPECT_TRUE(washing.prints("16.0 MiB stay free", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("TMPDIR", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(fs::is_empty(scratch() / "small"));
 }
 
 TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
