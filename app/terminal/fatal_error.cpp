@@ -35,6 +35,32 @@ bool is_lack_of_threads(const std::system_error& e) {
   return e.code() == std::errc::resource_unavailable_try_again;
 }
 
+void print_line(std::string_view why) {
+  print_raw("laundromat: ");
+  print_raw(why);
+  print_raw("\n");
+}
+
+/// Prints the exception that is being handled, and returns whether it is a lack of memory or threads.
+bool report_exception() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    report_lack("memory");
+    return true;
+  } catch (const std::system_error& e) {
+    if (is_lack_of_threads(e)) {
+      report_lack("threads");
+      return true;
+    }
+    print_line(e.what());
+  } catch (const std::exception& e) {
+    print_line(e.what());
+  } catch (...) {
+  }
+  return false;
+}
+
 [[noreturn]] void end_program() {
   const auto what = std::current_exception();
   if (!what && std::uncaught_exceptions() >
@@ -45,22 +71,8 @@ bool is_lack_of_threads(const std::system_error& e) {
   if (!what) std::abort();
   try {
     std::rethrow_exception(what);
-  } catch (const std::bad_alloc&) {
-    report_lack("memory");
-    ::_exit(exit_disk);
-  } catch (const std::system_error& e) {
-    if (is_lack_of_threads(e)) {
-      report_lack("threads");
-      ::_exit(exit_disk);
-    }
-    print_raw("laundromat: ");
-    print_raw(e.what());
-    print_raw("\n");
-  } catch (const std::exception& e) {
-    print_raw("laundromat: ");
-    print_raw(e.what());
-    print_raw("\n");
   } catch (...) {
+    if (report_exception()) ::_exit(exit_disk);
   }
   std::abort();
 }
@@ -74,27 +86,13 @@ void install_terminate_handler() {
 int end_by_exception() {
   try {
     throw;
-  } catch (const std::bad_alloc&) {
-    report_lack("memory");
-  } catch (const std::ios_base::failure& e) {
+  } catch (const std::ios_base::failure&) {
     const auto why = output_failure();
     if (why.code == errc::cancelled)
       return exit_interrupted;  // the reader has closed the pipe, as `head` does: no message
-    print_raw("laundromat: ");
-    print_raw(why.detail);
-    print_raw("\n");
-  } catch (const std::system_error& e) {
-    if (is_lack_of_threads(e)) {
-      report_lack("threads");
-    } else {
-      print_raw("laundromat: ");
-      print_raw(e.what());
-      print_raw("\n");
-    }
-  } catch (const std::exception& e) {
-    print_raw("laundromat: ");
-    print_raw(e.what());
-    print_raw("\n");
+    print_line(why.detail);
+  } catch (...) {
+    report_exception();
   }
   return exit_disk;
 }
