@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
@@ -30,6 +31,12 @@ void json_scanner::enter_items(std::uint64_t offset) {
   had_items_ = is_inside_ = true;
   at_ = root_begin_ = item_begin_ = last_reported_ = offset;
   last_ = '[';
+}
+
+/// Whether only arrays are open in the root, so that a brace ends it with them.
+bool json_scanner::ends_root_within_array() const {
+  return items_depth_ == 0 &&
+         std::find(open_.rbegin(), std::prev(open_.rend()), '{') == std::prev(open_.rend());
 }
 
 scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, bool is_last) {

@@ -80,8 +80,10 @@ class json_scanner {
   }
   /// Whether the bracket at `offset()` may end the items or the root.
   [[nodiscard]] bool may_end_more(char bracket) const {
-    return deeper_ == 0 && (open_.size() == 1 || (bracket == ']' && open_.size() == items_depth_));
+    return deeper_ == 0 && (open_.size() == 1 || (bracket == ']' && open_.size() == items_depth_) ||
+                            (bracket == '}' && open_.back() == '[' && ends_root_within_array()));
   }
+  [[nodiscard]] bool ends_root_within_array() const;
   [[nodiscard]] open_brackets around() const { return {open_, items_depth_, deeper_ > 0}; }
 
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};

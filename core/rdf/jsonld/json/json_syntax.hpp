@@ -53,20 +53,6 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return false;
 }
 
-/// Whether a member follows an array of objects.
-[[nodiscard]] inline bool has_member_behind_array(std::string_view text) {
-  const auto next = [&](std::size_t at) { return text.find_first_not_of(" \t\r\n", at); };
-  for (auto bracket = text.find(']'); bracket != text.npos; bracket = text.find(']', bracket + 1)) {
-    const auto before = bracket == 0 ? text.npos : text.find_last_not_of(" \t\r\n", bracket - 1);
-    if (before == text.npos || text[before] != '}') continue;
-    const auto comma = next(bracket + 1);
-    if (comma == text.npos || text[comma] != ',') continue;
-    const auto quote = next(comma + 1);
-    if (quote != text.npos && text[quote] == '"') return true;
-  }
-  return false;
-}
-
 /// The beginning of UTF-8 text, of at most `most` bytes, without the part of a character.
 [[nodiscard]] inline std::string_view cut_text(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;

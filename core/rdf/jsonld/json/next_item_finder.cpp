@@ -44,6 +44,15 @@ bracket_sequel see_key(std::string_view ahead, bool is_all) {
   return ahead[end] == '"' && ahead[next] == ':' ? bracket_sequel::key : bracket_sequel::member;
 }
 
+/// What follows one or more brackets that close.
+bracket_sequel see_closers(std::string_view ahead, bool is_all) {
+  const auto end = ahead.find_first_not_of("]} \t\r\n");
+  const auto next =
+      end == ahead.npos || ahead[end] != ',' ? end : ahead.find_first_not_of(" \t\r\n", end + 1);
+  if (next == ahead.npos) return is_all ? bracket_sequel::closer : bracket_sequel::unknown;
+  return next != end && ahead[next] == '"' ? bracket_sequel::outer : bracket_sequel::closer;
+}
+
 }  // namespace
 
 known next_item_finder::begins_like_item(const scan_window& window, std::uint64_t brace) const {
@@ -77,12 +86,12 @@ known next_item_finder::begins_next_item(const scan_window& window, std::uint64_
 
 scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::uint64_t bracket) const {
   const auto ahead = window.from(bracket + 1, widest_gap);
+  const bool is_all = ahead.size() == widest_gap || window.is_last;
   bool is_behind_comma = false;
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     const char c = ahead[i];
     if (is_white_space(c)) continue;
-    if (c == '"' && is_behind_comma)
-      return see_key(ahead.substr(i), ahead.size() == widest_gap || window.is_last);
+    if (c == '"' && is_behind_comma) return see_key(ahead.substr(i), is_all);
     if (c == '"' || c == '\\') return bracket_sequel::member;
     if (c == ',' && !is_behind_comma) {
       is_behind_comma = true;
@@ -99,7 +108,8 @@ scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::
     }
     if (!is_behind_comma && c == ':') return bracket_sequel::member;
     if (!is_behind_comma && (c == '{' || c == '[')) return bracket_sequel::root;
-    if (!is_behind_comma) return c == '}' || c == ']' ? bracket_sequel::closer : bracket_sequel::other;
+    if (!is_behind_comma)
+      return c == '}' || c == ']' ? see_closers(ahead.substr(i), is_all) : bracket_sequel::other;
     if (c == '[') return bracket_sequel::value;
     if (c == '{') {
       const auto way = begins_like_item(window, bracket + 1 + i);
@@ -109,7 +119,7 @@ scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::
     return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? bracket_sequel::member
                                                                         : bracket_sequel::other;
   }
-  return window.is_last || ahead.size() == widest_gap ? bracket_sequel::other : bracket_sequel::unknown;
+  return is_all ? bracket_sequel::other : bracket_sequel::unknown;
 }
 
 }  // namespace laundromat::jsonld

@@ -19,8 +19,9 @@ struct scan_event {
     items_end,    ///< at: the bracket that ends the array
     item_end,  ///< at: after an item, where its comma is or should be; reported when `grain` bytes were passed since the last one
   };
-  /// What follows a bracket, or a comma behind it; `member`: what may be a part of one; `key`: a comma, and a key with its colon.
-  enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member, key };
+  /// What follows a bracket, or a comma behind it; `outer`: brackets that close, and behind them a comma and a string; `member`: what may be
+  /// a part of one; `key`: a comma, and a key with its colon.
+  enum class sequel : std::uint8_t { unknown, other, closer, outer, root, value, item, member, key };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends

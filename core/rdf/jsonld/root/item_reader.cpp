@@ -4,10 +4,34 @@
 
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/jsonld/json/stray_brackets.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
+
+bool mentions(std::string_view item, std::string_view key) {
+  return item.find(key) != item.npos;
+}
+
+bool is_absolute_name(std::string_view name) {
+  return name.find("://") != name.npos || name.starts_with("_:");
+}
+
+/// Whether a name in the value would mean something else under a context: one with a prefix, or a relative reference.
+bool has_short_names(const json_node& value) {
+  for (const auto& item : json_items(value))
+    if (has_short_names(item)) return true;
+  for (const auto [key, inner] : json_members(value)) {
+    const auto name = key->view();
+    const bool is_keyword = name.starts_with('@');
+    if (!is_keyword && name.find(':') != name.npos && !is_absolute_name(name)) return true;
+    if ((name == "@id" || name == "@type") && inner->is_string() && !is_absolute_name(inner->view()))
+      return true;
+    if (has_short_names(*inner)) return true;
+  }
+  return false;
+}
 
 bool begins_with_member(std::string_view text) {
   while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
@@ -63,6 +87,11 @@ void item_reader::read_items(const open_root& root, std::uint64_t begin, std::ui
 
 void item_reader::walk(const open_root& root, const json_node& item, std::uint64_t offset) {
   with_.account.account_to(offset + item.begin, span_kind::syntax);
+  if (may_be_in_another(item)) {
+    with_.account.report(errc::syntax_error, treatment::skip, offset + item.begin, offset + item.end,
+                         part_of_an_item);
+    return with_.account.quarantine(offset + item.begin, offset + item.end);
+  }
   with_.walker.read_from({with_.text.slice(offset, offset + with_.tree.root().end), offset});
   const bool is_right =
       walk_tried(offset + item.begin, offset + item.end, [&] { with_.walker.walk_root_item(root, item); });
@@ -100,9 +129,10 @@ void item_reader::read_item(const open_root& root, std::uint64_t begin, std::uin
   with_.account.account_to(begin, span_kind::syntax);
   if (!with_.parser.parse(text, json_chunk::items, with_.tree)) {
     if (!read_cut(root, begin, end)) refuse(begin, begin, end);
-    return;
+    return doubt_next(text);
   }
   if (with_.parser.may_hold_two()) {
+    doubt_next(text);
     with_.account.report(errc::syntax_error, treatment::skip, begin, end, two_in_one);
     return with_.account.quarantine(begin, end);
   }
@@ -119,6 +149,9 @@ bool item_reader::read_cut(const open_root& root, std::uint64_t begin, std::uint
   if (!with_.parser.parse(text, json_chunk::cut, with_.tree) || !with_.parser.is_sound())
     return (void)with_.parser.parse(text, json_chunk::items, with_.tree), false;
   with_.parser.give_up_before_end();
+  const auto* context = find_member(with_.tree.root(), "@context");
+  if (is_list_ && (context == nullptr || !context->is_whole()) && has_short_names(with_.tree.root()))
+    return (void)with_.parser.parse(text, json_chunk::items, with_.tree), false;
   with_.tree.nodes[0].is_cut = true;
   report_faults(begin);
   const auto cut = begin + with_.parser.cut_begin();
@@ -128,6 +161,23 @@ bool item_reader::read_cut(const open_root& root, std::uint64_t begin, std::uint
   with_.account.explain_losses();
   with_.account.account_to(end, span_kind::syntax);
   return true;
+}
+
+/// Behind a damaged item: the next ones may be in it, and so in another graph or context. In a list an item may have its context at its end.
+void item_reader::doubt_next(std::string_view item) {
+  const auto brackets = measure_brackets(item);
+  is_scope_unknown_ = is_scope_unknown_ || (is_list_ && (!brackets.are_even || brackets.may_hold_next));
+  const bool has_graph = mentions(item, "\"@graph\""), has_context = mentions(item, "\"@context\"");
+  if (!brackets.may_hold_next) return;
+  is_graph_unknown_ = is_graph_unknown_ || has_graph;
+  is_context_unknown_ = is_context_unknown_ || has_context;
+}
+
+/// Whether an item means something else when it is in a damaged one before it.
+bool item_reader::may_be_in_another(const json_node& item) const {
+  if (is_graph_unknown_) return true;
+  if (!is_context_unknown_ && !is_scope_unknown_) return false;
+  return find_member(item, "@context") == nullptr && (is_context_unknown_ || has_short_names(item));
 }
 
 void item_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {

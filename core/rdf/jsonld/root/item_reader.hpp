@@ -16,6 +16,10 @@ namespace laundromat::jsonld {
 /// The reason for an object that is given up because a brace and a bracket may be missing between two.
 inline constexpr const char* two_in_one = "two objects may have become one: it has a keyword twice";
 
+/// The reason for an item behind a damaged one that may go on there.
+inline constexpr const char* part_of_an_item =
+    "it may be in an array of the element before, which is damaged: its graph and context are unknown";
+
 /// Items are parsed many at once; when that fails, each is parsed alone, so that only the broken ones go to quarantine. Under `strict`
 /// each is walked twice: once to see whether it is right, and only then to emit its statements. All offsets are those of the document.
 class item_reader {
@@ -46,6 +50,11 @@ class item_reader {
   void report_faults(std::uint64_t offset);
   /// After a parse that failed: reports its last fault, and puts [begin, end) into quarantine.
   void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
+  /// The items of another root follow.
+  void begin_root(bool is_list) {
+    is_list_ = is_list;
+    is_damaged_ = is_graph_unknown_ = is_context_unknown_ = is_scope_unknown_ = false;
+  }
   /// Whether a parse failed since the flag was cleared.
   [[nodiscard]] bool is_damaged() const { return is_damaged_; }
   void set_damaged(bool is_damaged) { is_damaged_ = is_damaged; }
@@ -71,10 +80,16 @@ class item_reader {
  private:
   void read_singly(const open_root& root, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool read_cut(const open_root& root, std::uint64_t begin, std::uint64_t end);
+  void doubt_next(std::string_view item);
+  [[nodiscard]] bool may_be_in_another(const json_node& item) const;
   void walk(const open_root& root, const json_node& item, std::uint64_t offset);
 
   parts with_;
   bool is_damaged_ = false;
+  bool is_graph_unknown_ = false;    ///< what follows may be in a graph within a damaged item
+  bool is_context_unknown_ = false;  ///< what follows may be within a damaged item that has a context
+  bool is_scope_unknown_ = false;    ///< the same, of an item that may have a context
+  bool is_list_ = false;             ///< the root is the array
 };
 
 /// Whether the last object of a text ends where a value or colon is missing, so that what follows may be that value.

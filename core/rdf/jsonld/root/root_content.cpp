@@ -4,11 +4,14 @@
 #include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/jsonld/json/stray_brackets.hpp"
 #include "core/rdf/jsonld/root/root_reader.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
+
+constexpr std::size_t longest_gap = 4096;  ///< between roots, that is looked at
 
 /// Whether members follow at once.
 bool has_no_comma(std::string_view tail) {
@@ -57,12 +60,13 @@ void root_reader::read_whole(std::uint64_t end) {
   if (!is_read) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     const auto next = root_.behind;
+    doubt_next_roots(text.text);
     const bool is_alone = next == scan_event::sequel::other || next == scan_event::sequel::root;
     if ((is_alone && read_around_damage(end)) || read_before_damage(end)) return;
     return items_.refuse(root_.begin, root_.begin, end);
   }
   const auto behind = root_.behind;
-  const bool is_behind_closer = behind == scan_event::sequel::closer;
+  const bool is_behind_closer = behind == scan_event::sequel::closer || behind == scan_event::sequel::outer;
   const bool may_go_on =
       is_behind_closer || behind == scan_event::sequel::value || behind == scan_event::sequel::item;
   const bool is_strict = options_.profile == wash_profile::strict;
@@ -81,6 +85,7 @@ void root_reader::read_whole(std::uint64_t end) {
   if (may_be_two || lacks_value || may_lack_opener || (may_go_on && parser_.has_gap()) ||
       (is_behind_closer && parser_.give_up_behind_braces() && is_strict)) {
     items_.set_damaged(true);
+    doubt_next_roots(text.text);
     abandon_root(errc::syntax_error,
                  may_be_two ? two_in_one : "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
@@ -89,6 +94,21 @@ void root_reader::read_whole(std::uint64_t end) {
   items_.set_damaged(std::ranges::any_of(parser_.faults(), is_error));
   items_.report_faults(root_.begin);
   walk_root(end);
+}
+
+/// A damaged root may have ended too early, where a value follows, or a value is missing at its end: then the next roots may be in it.
+void root_reader::doubt_next_roots(std::string_view root) {
+  if (is_sequence()) return;
+  const auto next = root_.behind;
+  const auto end = root_.begin + root.size();
+  const auto gap = text_.slice(end, text_.end()).substr(0, longest_gap);
+  const auto brace = gap.find('{');
+  const bool is_line = brace != gap.npos && brace > 0 && (gap[brace - 1] == '\n' || gap[brace - 1] == '\r');
+  const bool lacks_value = next == scan_event::sequel::root &&
+                           (ends_in_empty_place(root) || (!is_line && measure_brackets(root).may_hold_next));
+  if (!lacks_value && next != scan_event::sequel::value && next != scan_event::sequel::item) return;
+  may_continue_ = true;
+  may_be_in_graph_ = may_be_in_graph_ || root.find("\"@graph\"") != root.npos;
 }
 
 void root_reader::walk_root(std::uint64_t end) {
@@ -123,7 +143,7 @@ bool root_reader::has_sure_end(std::uint64_t end) {
   const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
   const auto behind = root_.behind;
   if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
-      (has_tail && behind == scan_event::sequel::closer))
+      behind == scan_event::sequel::outer || (has_tail && behind == scan_event::sequel::closer))
     return parser_.parse(text_.slice(root_.begin, end), json_chunk::value, tree_) && !parser_.has_gap();
   if (!has_tail) return true;
   return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_chunk::items, tree_) &&
@@ -133,7 +153,7 @@ bool root_reader::has_sure_end(std::uint64_t end) {
 /// Whether the root may be read on its own; else it is given up.
 bool root_reader::may_be_read(const json_node* context) {
   had_context_ = had_context_ || context != nullptr;
-  if (!root_.needs_context || context != nullptr) return true;
+  if (!root_.needs_context || (context != nullptr && !may_be_in_graph_)) return true;
   abandon_root(errc::syntax_error, part_of_a_value);
   return false;
 }
@@ -240,14 +260,19 @@ bool root_reader::walk_damaged(std::uint64_t end) {
 void root_reader::close_open_root() {
   const auto end = text_.end();
   if (!root_.is_skipped() && !root_.is_committed) {
-    if (root_.is_cut && !may_hold_tail() &&
+    const bool has_doubtful_end = root_.is_cut && may_hold_tail();
+    if (root_.is_cut && !has_doubtful_end &&
         (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
       commit();
     else if ((root_.items_end != 0 || !root_.is_cut) &&
              (read_cut(end) || read_around_damage(end) || read_before_damage(end)))
       return;
     else if (!root_.is_skipped())
-      abandon_root(errc::unterminated, "the document ends inside its root");
+      abandon_root(errc::unterminated,
+                   has_doubtful_end
+                       ? "the document ends inside its root, and members behind its array may be "
+                         "within a damaged element: the graph and context of all elements are unknown"
+                       : "the document ends inside its root");
   }
   if (root_.is_skipped()) return skip_root(end);
   if (root_.items_end == 0) return close_open_items();
@@ -269,15 +294,22 @@ std::optional<std::uint64_t> root_reader::find_items_end() {
 bool root_reader::may_hold_tail() {
   if (root_.items_end != 0 || find_items_end()) return false;
   const auto items = text_.slice(root_.items_begin, text_.end());
-  if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
   if (ends_with_its_array(items)) return false;
+  if (has_member_among_items(items)) return true;
   // Where roots follow one another, the next one may have been taken for an element.
   const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
   const auto begin = has_more ? root_.begin : scanner_.item_begin();
   const auto chunk = scanner_.is_between_items() && !has_more ? json_chunk::items : json_chunk::head;
   const bool is_read = parser_.parse(text_.slice(begin, text_.end()), chunk, tree_);
   const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
-  return !is_cut || parser_.is_uneven() || parser_.has_loss();
+  const auto hides_bracket = [&](const json_fault& one) {  // a comment
+    const auto text = text_.slice(begin + one.begin, begin + one.end);
+    return text.starts_with("//") && text.find(']') != text.npos;
+  };
+  if (!is_cut || std::ranges::any_of(parser_.faults(), hides_bracket)) return true;
+  if (parser_.has_gap() && has_member_behind_array(items, false)) return true;
+  return (parser_.is_uneven() || parser_.has_loss()) &&
+         (has_member_behind_array(items, true) || has_member_behind_brace(items));
 }
 
 void root_reader::close_open_items() {

@@ -112,7 +112,7 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
   const bool is_behind_damage = items_.is_damaged() && !is_sequence();
-  items_.set_damaged(false);
+  items_.begin_root(root_.is_list);
   const bool may_be_chunk = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
   root_.needs_context =
       may_continue_ || (may_be_chunk && had_context_) || (is_behind_damage && root_.is_list);

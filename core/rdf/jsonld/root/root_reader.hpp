@@ -92,6 +92,7 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] bool enter(const std::uint64_t* end);
   [[nodiscard]] bool has_sure_end(std::uint64_t end);
   [[nodiscard]] bool may_be_read(const json_node* context);
+  void doubt_next_roots(std::string_view root);
   void read_late_tail(std::uint64_t end);
   void flush_items(std::uint64_t last, std::uint64_t end);
   void read_items_before(std::uint64_t last);
@@ -129,6 +130,7 @@ class root_reader final : public reader, private walk_log {
   kept_beginning stray_front_;
   std::uint64_t roots_ = 0;
   bool may_continue_ = false;     ///< a root ended too early, so that what follows may be a part of it
+  bool may_be_in_graph_ = false;  ///< that root may be a graph with a name
   bool is_behind_comma_ = false;  ///< a comma precedes the next root
   bool had_context_ = false;      ///< an object before had a context, or may have had one
 };

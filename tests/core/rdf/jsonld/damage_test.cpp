@@ -203,9 +203,39 @@ const std::string documents_with_marks[] = {
     R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","p":"v, w","q":"v,","r":", v","s":["c,",", d","}f","[g","h]"],)"
     R"("t":"x: y","n":{"@id":"http://b","o":"},","l":{"@id":"http://c","z":"]"}},"y":{"v":{"w":"eight"},"x":"9"},"e":"f"})"};
 
+/// Graphs whose names and contexts come last. Cut off before that, they cannot be told from graphs that have none.
+const std::string documents_with_tails[] = {
+    R"({"@graph":[{"@id":"http://s","http://p":"c"},{"@id":"http://s2","http://q":"d"}],"@id":"http://g"})",
+    R"({"@graph":[{"@id":"http://s","a:p":"c"},{"@id":"http://s2","a:q":"d"}],"@context":{"a":"http://real/"}})",
+    R"({"@graph":[{"@id":"s","http://p":"c"},{"@id":"s2","http://q":"d"}],"@context":{"@base":"http://real/"}})",
+    R"([{"@graph":[{"@id":"http://s","http://p":"c"},{"@id":"http://s2","http://q":"d"}],"@id":"http://g"},{"@id":"http://t","http://p":"e"}])",
+    R"({"@graph":[{"@id":"http://s","http://p":["c"]},{"@id":"http://s2","http://q":[{"@id":"http://s3","http://r":"d"}]}],"@id":"http://g","http://t":"y"})",
+    R"({"@context":{"@vocab":"http://v/","g":{"@id":"http://v/g","@context":{"r":"http://real/r"}}},"@graph":[{"@id":"http://s","p":"c"},{"@id":"http://s2","g":[{"@id":"http://s3","r":"d"},{"@id":"http://s4","r":"e"}]},{"@id":"http://s5","r":"f"}],"@id":"http://g"})",
+    R"({"@id":"http://s","a:p":[{"@id":"http://o","a:q":"d"},{"@id":"http://o2","a:q":"e"}],"a:t":"x","@context":{"a":"http://real/"}})",
+    R"([{"@id":"http://s","a:p":[{"@id":"http://o","a:q":"d"},{"@id":"http://o2","a:q":"e"}],"a:t":"x","@context":{"a":"http://real/"}},{"@id":"http://t","a:p":[{"@id":"http://v","a:q":"d"}],"@context":{"a":"http://real/"}}])",
+    R"({
+ "@graph": [
+  {
+   "@id": "http://s",
+   "a:p": "c"
+  },
+  {
+   "@id": "http://s2",
+   "a:q": "d"
+  }
+ ],
+ "@id": "http://g",
+ "@context": {
+  "a": "http://real/"
+ }
+}
+)"};
+
 TEST(json_ld_damage, one_mark_too_many_or_too_few_invents_no_statement) {
   constexpr std::string_view marks = "\"{}[],:";
-  for (const auto& good : documents_with_marks)
+  std::vector<std::string> all_documents(std::begin(documents_with_marks), std::end(documents_with_marks));
+  all_documents.insert(all_documents.end(), std::begin(documents_with_tails), std::end(documents_with_tails));
+  for (const auto& good : all_documents)
     for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
       const auto all = unlabelled(read_text(rdf_format::json_ld, good).lines);
       bool is_in_string = false;

@@ -20,6 +20,8 @@ TEST(json_next_item, the_sequel_of_a_bracket_is_seen_behind_space_and_one_comma)
   EXPECT_EQ(behind("} {"), sequel::root);
   EXPECT_EQ(behind("} ]"), sequel::closer);
   EXPECT_EQ(behind("} ]]>"), sequel::other);
+  EXPECT_EQ(behind("} ] } , \"a\":1"), sequel::outer);
+  EXPECT_EQ(behind("} ], {\"a\":1}"), sequel::closer);
   EXPECT_EQ(behind("}, [1]"), sequel::value);
   EXPECT_EQ(behind("}, {\"b\":1}"), sequel::value);
   EXPECT_EQ(behind("}, \"b\":1"), sequel::key);
@@ -36,7 +38,7 @@ TEST(json_next_item, an_item_begins_with_the_key_of_the_items_before) {
 }
 
 TEST(json_next_item, what_is_cut_off_is_unknown_until_the_document_ends) {
-  for (const auto* text : {"}", "} ", "},", "}, \"b", "}, \"b\" ", "} ]]", "}, {\"@i"}) {
+  for (const auto* text : {"}", "} ", "},", "}, \"b", "}, \"b\" ", "} ]]", "} ]", "} ],", "}, {\"@i"}) {
     EXPECT_EQ(behind(text, false, "\"@id\""), sequel::unknown) << text;
     EXPECT_NE(behind(text, true, "\"@id\""), sequel::unknown) << text;
   }
