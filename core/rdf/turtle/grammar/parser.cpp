@@ -256,9 +256,11 @@ bool parser::skip_junk(const token& t) {
 
 void parser::open_graph(const token& t) {
   const auto& tokens = all_.tokens;
-  if (!all_.is_trig() || graphs_.is_open() || recovery_.is_on_trial())
+  // Only at the margin it is not within a graph that could not be opened.
+  const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
+  const bool is_within = graphs_.is_open() || (graphs_.is_unopened() && !is_at_margin);
+  if (!all_.is_trig() || is_within || recovery_.is_on_trial())
     return recover(errc::syntax_error, t, "a brace without a name");
-  graphs_.end_doubt(true);
   // What was skipped right before it on its line may be its name.
   const auto last_end = tokens.last_end();
   if (all_.now.skipped_to == last_end && !tokens.is_first_on_line() && last_end > 0)
@@ -293,8 +295,9 @@ void parser::refuse_graph(const token& t) {
     graphs_.abandon();
     return recover(errc::unbalanced_bracket, t, "a brace within a graph");
   }
-  recover(errc::unbalanced_bracket, t, "a brace that opens no graph");
-  if (all_.is_trig()) recovery_.forget_braces();
+  if (!all_.is_trig()) return recover(errc::unbalanced_bracket, t, "a brace that opens no graph");
+  recovery_.ignore_brace(all_.tokens.begin_of(t));
+  recover(errc::unbalanced_bracket, t, "a brace that opens no graph", lost_brace::refused);
 }
 
 void parser::close_graph(const token& t) {
@@ -358,18 +361,24 @@ void parser::finish(const token& t) {
 
 /// The statement that is being read cannot be kept from `t` on; what was written of it is kept.
 void parser::recover(errc rule, const token& t, std::string message) {
+  const auto brace = find_lost_brace();
+  // `GRAPH` is in no graph: the one that is open has ended somewhere before.
+  if (brace == lost_brace::missing && graphs_.is_open()) graphs_.abandon();
+  recover(rule, t, std::move(message), brace);
+}
+
+void parser::recover(errc rule, const token& t, std::string message, lost_brace brace) {
   merger_.flush();
   const bool is_directive = state_ == state::directive;
   if (is_directive) directives_.lose();
   // A directive on its own line shows that the string before it has ended.
   const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
-  const bool lacks_brace = may_lack_brace();
   if (!recovery_.is_open())
     recovery_.open(region_.is_open() ? region_.take()
                                      : all_.reports.notice(rule, t.begin, std::move(message)));
   else if (region_.is_open())
     static_cast<void>(region_.take());
-  recovery_.begin(lacks_brace, is_behind_text);
+  recovery_.begin(brace, is_behind_text);
   state_ = state::skipping;
   skip(t);
 }

@@ -79,6 +79,7 @@ class parser {
   void read_directive(const token& t);
   void finish(const token& t);
   void recover(errc rule, const token& t, std::string message = {});
+  void recover(errc rule, const token& t, std::string message, lost_brace brace);
   void skip(const token& t);
 
   // parser_statement.cpp: predicates, objects, brackets, and how they end.
@@ -104,6 +105,7 @@ class parser {
   [[nodiscard]] verdict fits_brackets(const token& t, verdict far = verdict::no);
   [[nodiscard]] verdict is_within_text(const token& t);
   [[nodiscard]] bool may_lack_brace() const;
+  [[nodiscard]] lost_brace find_lost_brace() const;
   [[nodiscard]] state behind_object() const;
   /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
   [[nodiscard]] bool is_answer(verdict found, verdict needed, errc rule, const token& t, const char* message);

@@ -26,9 +26,15 @@ verdict parser::fits_brackets(const token& t, verdict far) {
 /// `<graph> <s> <p> <o> .` in TriG: a fourth term in the first place where one can be noticed.
 bool parser::may_lack_brace() const {
   if (!all_.is_trig() || graphs_.is_open()) return false;
-  if (state_ == state::graph_open) return true;
   return !all_.now.has_predicate &&
          (state_ == state::predicate || state_ == state::object || state_ == state::after_object);
+}
+
+lost_brace parser::find_lost_brace() const {
+  const bool is_header =
+      state_ == state::graph_name || state_ == state::graph_anonymous || state_ == state::graph_open;
+  if (is_header) return lost_brace::missing;
+  return may_lack_brace() ? lost_brace::possible : lost_brace::none;
 }
 
 void parser::read_predicate(const token& t) {

@@ -13,7 +13,8 @@ void statement_recovery::open(defect found) {
   const auto out_end = all_->out.end_bytes();
   is_open_ = true;
   on_trial_ = is_proved_ = is_at_margin_ = is_in_doubt_ = is_text_in_doubt_ = is_graph_in_doubt_ = false;
-  lacks_brace_ = has_hidden_end_ = false;
+  has_hidden_end_ = false;
+  lost_brace_ = lost_brace::none;
   text_quote_ = 0;
   keyword_ = {};
   braces_ = 0;
@@ -26,13 +27,13 @@ void statement_recovery::open(defect found) {
   found_ = std::move(found);
 }
 
-void statement_recovery::begin(bool lacks_brace, bool is_behind_text) {
+void statement_recovery::begin(lost_brace brace, bool is_behind_text) {
   auto& now = all_->now;
   const bool was_behind_dot = on_trial_ && !is_at_margin_;
   if (was_behind_dot) now.indent = margin_;
   on_trial_ = is_proved_ = false;
   is_text_in_doubt_ = is_text_in_doubt_ || strings_->has_broken();
-  lacks_brace_ = lacks_brace_ || lacks_brace;
+  lost_brace_ = std::max(lost_brace_, brace);
   const char quote = strings_->take_quote();
   text_quote_ = is_behind_text ? strings_->long_quote() : quote;
   end_at_.reset();
@@ -62,7 +63,7 @@ void statement_recovery::doubt_braces() {
   if (graphs_->is_open())
     is_graph_in_doubt_ = true;
   else
-    lacks_brace_ = true;
+    lost_brace_ = std::max(lost_brace_, lost_brace::possible);
 }
 
 statement_recovery::next statement_recovery::read(const token& t) {
@@ -108,9 +109,9 @@ statement_recovery::next statement_recovery::read(const token& t) {
 
 /// Behind the end of the statement; on the same line there may be doubt.
 statement_recovery::next statement_recovery::read_behind_end(const token& t) {
-  if (t.kind == token_kind::open_brace && lacks_brace_ && !graphs_->is_open()) {
+  if (t.kind == token_kind::open_brace && lost_brace_ != lost_brace::none && !graphs_->is_open()) {
     end_at_.reset();
-    lacks_brace_ = false;
+    if (lost_brace_ == lost_brace::possible) lost_brace_ = lost_brace::none;
     return read_open_brace();
   }
   if (!all_->tokens.is_first_on_line() && may_start_statement(t)) return begin_trial(t);
@@ -126,7 +127,8 @@ statement_recovery::next statement_recovery::count(const token& t, bool is_open_
   const auto word_at = std::exchange(graph_word_at_, std::nullopt);
   has_hidden_end_ = graphs_->hides_brace(t) && t.text().find_last_not_of(" \t\r") == t.text().rfind('}');
   count_directive(t);
-  if (t.kind == token_kind::open_brace) return read_open_brace();
+  if (t.kind == token_kind::open_brace)
+    return tokens.begin_of(t) == ignored_brace_ ? next::more : read_open_brace();
   if (t.kind == token_kind::close_brace) return read_close_brace(t);
   count_bracket(t, is_open_text);
   label_at_.reset();
@@ -181,6 +183,7 @@ statement_recovery::next statement_recovery::read_open_brace() {
     return next::resume;
   }
   ++braces_;
+  if (lost_brace_ == lost_brace::missing) lost_brace_ = lost_brace::none;
   graphs_->require_brace();
   label_at_.reset();
   return next::more;
@@ -197,9 +200,9 @@ statement_recovery::next statement_recovery::read_close_brace(const token& t) {
   } else if (graphs_->is_open()) {
     resume_at(tokens.begin_of(t));
     return next::close_graph;
-  } else if (lacks_brace_ && !is_text_in_doubt_) {
+  } else if (lost_brace_ != lost_brace::none && !is_text_in_doubt_) {
     // It closes the graph that was not opened.
-    lacks_brace_ = false;
+    lost_brace_ = lost_brace::none;
     resume_at(tokens.end_of(t));
     graphs_->close_unknown();
     return next::resume;
@@ -261,12 +264,20 @@ void statement_recovery::pass_trial() {
   const auto end = end_at_.value_or(trial_begin_);
   all_->reports.skip(std::move(found_), begin_, end);
   out.reach_before_held(end, span_kind::quarantine);
-  if (lacks_brace_) graphs_->begin_doubt("the graph may not have been opened");
+  doubt_graph();
   out.reach_before_held(trial_begin_, span_kind::syntax);
-  is_open_ = on_trial_ = is_proved_ = lacks_brace_ = false;
+  is_open_ = on_trial_ = is_proved_ = false;
   nested_->set_trial(false);
   out.hold(false);
   out.flush();
+}
+
+/// What follows may be in the graph that was not opened.
+void statement_recovery::doubt_graph() {
+  const auto lost = std::exchange(lost_brace_, lost_brace::none);
+  if (lost == lost_brace::none) return;
+  graphs_->begin_doubt("the graph may not have been opened",
+                       lost == lost_brace::possible ? graph_doubt::open : graph_doubt::firm);
 }
 
 /// Reading goes on at the offset `at`, between statements.
@@ -276,8 +287,8 @@ void statement_recovery::resume_at(std::uint64_t at) {
   all_->reports.skip(std::move(found_), begin_, at);
   out.reach(at, span_kind::quarantine);
   all_->now.skipped_to = at;
-  if (lacks_brace_) graphs_->begin_doubt("the graph may not have been opened");
-  is_open_ = on_trial_ = lacks_brace_ = false;
+  doubt_graph();
+  is_open_ = on_trial_ = false;
   nested_->set_trial(false);
   label_at_.reset();
 }

@@ -15,6 +15,14 @@
 
 namespace laundromat::turtle {
 
+/// What became of the brace of a graph that what is skipped may begin with, from the least to the worst.
+enum class lost_brace : std::uint8_t {
+  none,
+  possible,  ///< it may begin with the name of a graph, and lack its brace
+  missing,   ///< it begins with `GRAPH`, and no brace was read yet
+  refused,   ///< a brace is behind a name, but what follows the brace may be no graph
+};
+
 /// Skips tokens up to the end of the statement, without taking the rest of it for new statements:
 ///
 ///     begin ─► read ── more ──┐  ─► resumed at a dot, a brace, a directive
@@ -41,9 +49,11 @@ class statement_recovery {
 
   /// Keeps the defect that explains what is skipped; only for the first fault, while nothing is being skipped.
   void open(defect found);
-  /// The statement cannot be kept from the next token on; what was written of it is kept. `lacks_brace`: it may begin with the name of a
-  /// graph whose brace is missing. `is_behind_text`: a long string before it may not have ended.
-  void begin(bool lacks_brace, bool is_behind_text);
+  /// The statement cannot be kept from the next token on; what was written of it is kept. `is_behind_text`: a long string before it may
+  /// not have ended.
+  void begin(lost_brace brace, bool is_behind_text);
+  /// No brace must close the one at the offset `at`, which is read next.
+  void ignore_brace(std::uint64_t at) { ignored_brace_ = at; }
 
   enum class next : std::uint8_t {
     more,       ///< the token is skipped
@@ -62,8 +72,6 @@ class statement_recovery {
   /// Whether `t` may follow a statement on trial that was well-formed.
   [[nodiscard]] bool may_follow_trial(const token& t) const;
 
-  /// The brace that was skipped last is a stray: none must close it.
-  void forget_braces() { braces_ = 0; }
   /// The next token is so far away that a name before it is not looked at again.
   void forget_label() {
     label_at_.reset();
@@ -84,6 +92,7 @@ class statement_recovery {
   [[nodiscard]] next read_close_brace(const token& t);
   [[nodiscard]] next begin_trial(const token& t);
   void resume_at(std::uint64_t at);
+  void doubt_graph();
   void doubt_braces();
   [[nodiscard]] bool is_behind_lost_graph() const;
   [[nodiscard]] bool may_start_statement(const token& t) const;
@@ -100,12 +109,13 @@ class statement_recovery {
   bool is_in_doubt_ = false;        ///< strings or brackets do not fit: a dot may not be what it seems
   bool is_text_in_doubt_ = false;   ///< what is read may be inside a string
   bool is_graph_in_doubt_ = false;  ///< a brace may be inside a string without end
-  bool lacks_brace_ = false;        ///< what is skipped may begin with the name of a graph
-  bool has_hidden_end_ = false;     ///< the last token was a string without end, with a brace at its end
-  char text_quote_ = 0;             ///< what is read may be the rest of a long string in these quotes
-  std::string_view keyword_;        ///< of the directive that the last token began
-  std::uint32_t braces_ = 0;        ///< that are open
-  std::uint64_t brackets_ = 0;      ///< that are open
+  lost_brace lost_brace_{};
+  bool has_hidden_end_ = false;  ///< the last token was a string without end, with a brace at its end
+  char text_quote_ = 0;          ///< what is read may be the rest of a long string in these quotes
+  std::string_view keyword_;     ///< of the directive that the last token began
+  std::uint32_t braces_ = 0;     ///< that are open
+  std::uint64_t ignored_brace_ = ~0ull;
+  std::uint64_t brackets_ = 0;  ///< that are open
   std::uint64_t begin_ = 0, trial_begin_ = ~0ull;
   std::uint64_t margin_ = 0;             ///< the indent of the statement before the trial
   std::optional<std::uint64_t> end_at_;  ///< where the statement ended, if what follows on the line is one

@@ -15,7 +15,8 @@ void graph_scope::begin_statement(bool is_first_on_line, std::uint64_t indent) {
   if (was_fresh) needs_brace_ = !is_first_on_line;
   if (out_->is_in_doubt() || (is_open_ && (was_fresh || is_deeper))) return;
   if (!is_open_ && has_indented_ && is_first_on_line && !is_deeper) return;
-  begin_doubt(is_open_ ? "the graph may have ended before" : "the graph may not have ended before", true);
+  begin_doubt(is_open_ ? "the graph may have ended before" : "the graph may not have ended before",
+              graph_doubt::slight);
 }
 
 void graph_scope::begin(std::uint64_t indent) {
@@ -25,16 +26,17 @@ void graph_scope::begin(std::uint64_t indent) {
 }
 
 void graph_scope::open_default(std::uint64_t indent, std::uint64_t end_bytes) {
+  is_nested_ = is_unopened();
+  end_doubt(true);
   begin(indent);
-  is_nested_ = false;
   set_default();
   out_->reach(end_bytes, span_kind::syntax);
 }
 
 void graph_scope::open_named(const term_view& name, std::uint64_t indent, std::uint64_t name_begin,
                              const char* brace) {
+  is_nested_ = is_nested_ || is_open_ || is_unopened();
   end_doubt(!is_open_);
-  is_nested_ = is_nested_ || is_open_;
   if (is_open_) {
     auto found = reports_->notice(errc::unbalanced_bracket, brace, "a graph within a graph");
     if (reports_->repairs(errc::unbalanced_bracket))
@@ -102,19 +104,19 @@ void graph_scope::finish(bool is_cut) {
   end_doubt(!is_open_ || (!has_indented_ && (!needs_brace_ || is_cut)));
 }
 
-void graph_scope::begin_doubt(std::string_view why, bool is_likely) {
-  if (out_->is_in_doubt() && (is_likely || is_open_ || !is_doubt_likely_)) return;
+void graph_scope::begin_doubt(std::string_view why, graph_doubt how) {
+  if (out_->is_in_doubt() && (is_open_ || how <= doubt_)) return;
   // What is skipped now explains a brace that follows.
   end_doubt(true);
-  is_doubt_likely_ = is_likely;
+  doubt_ = how;
   why_ = why;
-  out_->begin_doubt(is_likely);
+  out_->begin_doubt(how == graph_doubt::slight);
 }
 
 void graph_scope::end_doubt(bool is_certain) {
   if (!out_->is_in_doubt()) return;
   const auto begin = out_->doubt_begin(), end = out_->end_bytes();
-  if (!out_->end_doubt(is_certain) && begin != end)
+  if (!out_->end_doubt(is_certain && doubt_ != graph_doubt::firm) && begin != end)
     reports_->skip({errc::unbalanced_bracket, begin, 0, 1, 1, std::string(why_)}, begin, end);
 }
 

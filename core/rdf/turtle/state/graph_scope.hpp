@@ -11,6 +11,13 @@
 
 namespace laundromat::turtle {
 
+/// How much speaks against the current graph while statements wait.
+enum class graph_doubt : std::uint8_t {
+  slight,  ///< it is probably the right one: what waits is kept unless a brace or the layout of the document refutes it
+  open,  ///< only a brace that closes another graph refutes it
+  firm,  ///< a graph was begun that could not be opened: nothing that follows can prove where it ends
+};
+
 /// Sets the graph of the writer, and begins and ends its doubt: the time in which statements wait because a brace may be missing.
 ///
 ///     default graph ─── open ─► graph ─── close ─► default graph, behind a graph
@@ -20,7 +27,8 @@ namespace laundromat::turtle {
 /// A statement of a graph is indented deeper than the name of its graph. One at the margin may be behind a brace that is missing: it
 /// waits for the brace that closes the graph. So does one on the same line, but for the first. At the end of the document they are kept
 /// only when no other statement was indented or on the line of the brace. Behind a graph, a statement that is not indented less
-/// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end.
+/// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end. Where a graph was begun
+/// but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped.
 class graph_scope {
  public:
   graph_scope(bool is_trig, const text_window& text, statement_writer& out, defect_reporter& reports)
@@ -34,12 +42,14 @@ class graph_scope {
     return t.kind == token_kind::broken && (is_open_ || is_trig_) &&
            t.text().find_first_of("{}") != std::string_view::npos;
   }
+  /// Whether a graph was begun that could not be opened, and no other one has begun since.
+  [[nodiscard]] bool is_unopened() const { return out_->is_in_doubt() && doubt_ == graph_doubt::firm; }
   /// The indent of the line with the name of the last graph.
   [[nodiscard]] std::uint64_t indent() const { return indent_; }
 
   /// A statement begins: the doubt about its graph may begin with it.
   void begin_statement(bool is_first_on_line, std::uint64_t indent);
-  /// The default graph begins with a brace that ends at `end_bytes`. `indent` is that of the line of the brace. A doubt must have ended.
+  /// The default graph begins with a brace that ends at `end_bytes`. `indent` is that of the line of the brace. Ends the doubt.
   void open_default(std::uint64_t indent, std::uint64_t end_bytes);
   /// A graph begins whose name begins at `name_begin`, on a line with this indent. Ends the doubt. Errors: a graph that is still open is
   /// reported; a brace is put in where the profile allows it.
@@ -62,9 +72,9 @@ class graph_scope {
   void finish(bool is_cut);
 
   /// From here on statements are in the current graph only if no brace closes another one before the next graph begins. `why` is the
-  /// message of the defect, a literal; `is_likely` says that the graph is probably the right one.
-  void begin_doubt(std::string_view why, bool is_likely = false);
-  /// Keeps what was written since `begin_doubt` if `is_certain`; else reports it as skipped.
+  /// message of the defect, a literal.
+  void begin_doubt(std::string_view why, graph_doubt how = graph_doubt::open);
+  /// Keeps what was written since `begin_doubt` if `is_certain` and the doubt is not firm; else reports it as skipped.
   void end_doubt(bool is_certain);
 
  private:
@@ -76,11 +86,11 @@ class graph_scope {
   statement_writer* out_;
   defect_reporter* reports_;
   bool is_open_ = false, is_behind_ = false;
-  bool is_nested_ = false;        ///< the graph before it was not closed
-  bool is_fresh_ = false;         ///< it has no statement yet
-  bool has_indented_ = false;     ///< one of its statements is indented deeper than its name
-  bool needs_brace_ = false;      ///< the end of the document does not end it
-  bool is_doubt_likely_ = false;  ///< the doubt probably ends with nothing skipped
+  bool is_nested_ = false;     ///< the graph before it was not closed
+  bool is_fresh_ = false;      ///< it has no statement yet
+  bool has_indented_ = false;  ///< one of its statements is indented deeper than its name
+  bool needs_brace_ = false;   ///< the end of the document does not end it
+  graph_doubt doubt_{};        ///< while the writer is in doubt
   std::uint64_t indent_ = 0;
   std::string_view why_;  ///< of the doubt
 };

@@ -109,6 +109,32 @@ TEST(graph_scope, the_next_graph_shows_that_the_one_before_has_ended) {
   EXPECT_EQ(on.lines(), all_lines{"<a:s> <a:p> <a:o1> ."});
 }
 
+TEST(graph_scope, a_graph_that_could_not_be_opened_has_no_certain_end) {
+  for (const int end : {0, 1, 2, 3}) {
+    parser_parts on(deep_text);
+    on.graphs.begin_doubt("the graph may not have been opened", graph_doubt::firm);
+    EXPECT_TRUE(on.graphs.is_unopened());
+    write(on, "a:o1", 20);
+    if (end == 0) on.graphs.finish(false);
+    if (end == 1) open(on, "a:h", 30);
+    if (end == 2) on.graphs.open_default(0, 30);
+    if (end == 3) on.graphs.close_unknown();
+    EXPECT_FALSE(on.graphs.is_unopened());
+    EXPECT_EQ(on.lines(), all_lines{}) << end;
+    EXPECT_EQ(on.defects(), all_lines{"skip 0+20"}) << end;
+  }
+}
+
+TEST(graph_scope, a_firm_doubt_replaces_another_and_stays) {
+  parser_parts on(deep_text);
+  on.graphs.begin_doubt("slight", graph_doubt::slight);
+  write(on, "a:o1", 20);
+  on.graphs.begin_doubt("firm", graph_doubt::firm);
+  EXPECT_EQ(on.lines().size(), 1u) << "what waited before is explained by the graph that was begun";
+  on.graphs.begin_doubt("open");
+  EXPECT_TRUE(on.graphs.is_unopened());
+}
+
 TEST(graph_scope, a_graph_within_a_graph_gets_the_brace_before_it) {
   parser_parts on(deep_text);
   open(on, "a:g", 0);

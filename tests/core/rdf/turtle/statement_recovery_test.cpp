@@ -13,12 +13,14 @@ using outcome = statement_recovery::next;
 
 /// A statement that cannot be kept from its second token on.
 struct lost_on : parser_parts {
-  explicit lost_on(std::string_view text, rdf_format format = rdf_format::trig) : parser_parts(text, format) {
+  explicit lost_on(std::string_view text, rdf_format format = rdf_format::trig,
+                   lost_brace brace = lost_brace::none)
+      : parser_parts(text, format) {
     begin_statement();
     accept();
     static_cast<void>(parser_parts::next());
     recovery.open(all.reports.notice(errc::syntax_error, last.begin, "lost"));
-    recovery.begin(false, false);
+    recovery.begin(brace, false);
   }
   /// Skips tokens up to the first that is not just skipped, which is `last` then.
   outcome skip() {
@@ -56,6 +58,32 @@ TEST(statement_recovery, a_directive_begins_behind_what_is_skipped) {
   EXPECT_FALSE(on.recovery.is_on_trial());
 }
 
+TEST(statement_recovery, what_follows_a_lost_brace_is_in_doubt) {
+  for (const auto brace :
+       {lost_brace::none, lost_brace::possible, lost_brace::missing, lost_brace::refused}) {
+    lost_on on("<a:g> ? <a:x> . <a:t> <a:p> <a:o> .", rdf_format::trig, brace);
+    EXPECT_EQ(on.skip(), outcome::statement);
+    on.recovery.pass_trial();
+    EXPECT_EQ(on.all.out.is_in_doubt(), brace != lost_brace::none);
+    EXPECT_EQ(on.graphs.is_unopened(), brace >= lost_brace::missing);
+  }
+}
+
+TEST(statement_recovery, a_brace_that_is_found_is_not_missing) {
+  for (const auto brace : {lost_brace::missing, lost_brace::refused}) {
+    lost_on on("<a:g> ? { <a:s> ? } <a:t>", rdf_format::trig, brace);
+    EXPECT_EQ(on.skip(), outcome::resume);
+    EXPECT_EQ(on.graphs.is_unopened(), brace == lost_brace::refused);
+  }
+}
+
+TEST(statement_recovery, a_brace_that_is_ignored_needs_no_other_one) {
+  lost_on on("<a:g> { ? .\n<a:t>", rdf_format::trig, lost_brace::refused);
+  on.recovery.ignore_brace(6);
+  EXPECT_EQ(on.skip(), outcome::statement);
+  EXPECT_EQ(on.last.text(), "<a:t>");
+}
+
 TEST(statement_recovery, a_statement_on_the_same_line_is_on_trial) {
   lost_on on("<a:s> ? <a:x> . <a:t> <a:p> <a:o> .");
   EXPECT_EQ(on.skip(), outcome::statement);
@@ -71,7 +99,7 @@ TEST(statement_recovery, a_trial_that_fails_belongs_to_what_is_skipped) {
   EXPECT_EQ(on.skip(), outcome::statement);
   on.accept();
   static_cast<void>(on.parser_parts::next());
-  on.recovery.begin(false, false);
+  on.recovery.begin(lost_brace::none, false);
   EXPECT_EQ(on.skip(), outcome::statement);
   EXPECT_EQ(on.last.text(), "<a:u>");
   EXPECT_EQ(on.defects(), all_lines{"skip 0+31"});
