@@ -12,6 +12,7 @@ void directive_reader::begin(const token& t, std::string_view keyword, bool is_i
   is_prefix_ = keyword == "PREFIX";
   is_sparql_ = t.kind == token_kind::word;
   begin_ = tokens_->begin_of(t);
+  indent_ = tokens_->is_first_on_line() ? tokens_->indent() : 0;
   name_.clear();
   has_name_ = lacks_colon_ = false;
   bad_.reset();
@@ -83,8 +84,27 @@ read_progress directive_reader::read_iri(const token& t) {
   if (!terms_->trim_iri(from) || !terms_->read_reference(from, iri_) || !terms_->check_reference(from, iri_))
     return fail(terms_->problem().rule, terms_->problem().message);
   state_ = state::end;
-  if (is_sparql_ && !bad_) declare();
+  is_iri_first_ = tokens_->is_first_on_line();
   return read_progress::more;
+}
+
+/// Whether the IRI is that of the directive; it may also begin what follows a directive without an IRI and a dot:
+///
+///     @prefix a:               PREFIX a:                @base <g> { … }
+///     <s> <p> <o> .            <s> <p> <o> .
+///
+/// A term behind the IRI must begin a statement, unless it is on another line than the IRI, at the margin, and the IRI is on the line
+/// of the directive. Where a dot is missing, the IRI and the term must be so.
+verdict directive_reader::has_own_iri(const token& t) const {
+  if (t.kind == token_kind::dot) return verdict::yes;
+  const bool is_clear_end = !directive_of(t).empty() || t.kind == token_kind::end || is_delimiter(t.kind);
+  const bool needs_dot = !is_sparql_ || bad_;
+  if (needs_dot && (is_iri_first_ || t.kind == token_kind::open_brace)) return verdict::no;
+  if (is_clear_end) return verdict::yes;
+  const bool is_on_next_line = tokens_->is_first_on_line();
+  if (needs_dot && !is_on_next_line) return verdict::no;
+  if (is_on_next_line && tokens_->indent() <= indent_ && !is_iri_first_) return verdict::yes;
+  return roles_of(t).predicate ? lookahead_->begins_statement(t) : verdict::yes;
 }
 
 read_progress directive_reader::read_end(const token& t) {
@@ -98,6 +118,9 @@ read_progress directive_reader::read_end(const token& t) {
   const bool is_odd_name =
       lacks_colon_ && !tokens_->is_first_on_line() && (is_bare_prefix(t) || t.kind == token_kind::iri);
   if (is_odd_name) return fail(errc::bad_directive, "no prefix");
+  const auto is_own = has_own_iri(t);
+  if (is_own == verdict::wait) return read_progress::wait;
+  if (is_own == verdict::no) return fail(errc::bad_directive, "no IRI, or no dot behind it");
   if (is_sparql_ && !bad_) return read_sparql_end(t);
   if (is_wrong_end) bad_ = reports_->notice(errc::bad_directive, t.begin, "no dot");
   const bool has_end = is_dot || is_wrong_end;
@@ -123,6 +146,7 @@ read_progress directive_reader::read_end(const token& t) {
 
 /// `PREFIX` and `BASE` have no dot.
 read_progress directive_reader::read_sparql_end(const token& t) {
+  declare();
   out_->reach(tokens_->last_end(), span_kind::syntax);
   if (t.kind != token_kind::dot) return read_progress::done_before;
   const auto begin = tokens_->begin_of(t), end = tokens_->end_of(t);

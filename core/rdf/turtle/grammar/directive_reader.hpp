@@ -12,21 +12,25 @@
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/recovery/lost_declarations.hpp"
 #include "core/rdf/turtle/terms/term_reader.hpp"
+#include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 #include "core/rdf/turtle/tokens/token_cursor.hpp"
 
 namespace laundromat::turtle {
 
 /// Reads one directive token by token and declares its prefix or base. Repairs, where the profile allows it: a directive in upper case,
-/// in a graph, with space before its colon or without it, without the `>` of its IRI, with a wrong end or none.
+/// in a graph, with space before its colon or without it, without the `>` of its IRI, with a wrong end or none. An IRI that may be the
+/// subject or graph behind a directive that has lost its own IRI is not taken: then the directive is lost.
 ///
 ///     begin ─► name ─► (colon) ─► iri ─► end ─► done | done_before
 ///         └──────── base ─────────┘
 class directive_reader {
  public:
-  directive_reader(const text_window& text, const token_cursor& tokens, defect_reporter& reports,
-                   term_reader& terms, statement_writer& out, lost_declarations& declarations)
+  directive_reader(const text_window& text, const token_cursor& tokens, const syntax_lookahead& lookahead,
+                   defect_reporter& reports, term_reader& terms, statement_writer& out,
+                   lost_declarations& declarations)
       : text_(&text),
         tokens_(&tokens),
+        lookahead_(&lookahead),
         reports_(&reports),
         terms_(&terms),
         out_(&out),
@@ -35,7 +39,8 @@ class directive_reader {
   /// Begins with the token of the keyword, `PREFIX` or `BASE` as of `directive_of`.
   void begin(const token& t, std::string_view keyword, bool is_in_graph);
 
-  /// `done`: the token ends the directive. `done_before`: the directive ended before the token. `failed`: this is no directive.
+  /// `done`: the token ends the directive. `done_before`: the directive ended before the token. `failed`: this is no directive. `wait`:
+  /// the token is read again with more text.
   [[nodiscard]] read_progress read(const token& t);
   /// Why the last token failed.
   [[nodiscard]] const unreadable& why() const { return why_; }
@@ -50,12 +55,14 @@ class directive_reader {
   [[nodiscard]] read_progress read_colon(const token& t);
   [[nodiscard]] read_progress read_iri(const token& t);
   [[nodiscard]] read_progress read_end(const token& t);
+  [[nodiscard]] verdict has_own_iri(const token& t) const;
   [[nodiscard]] read_progress read_sparql_end(const token& t);
   [[nodiscard]] read_progress fail(errc rule, std::string message);
   void declare();
 
   const text_window* text_;
   const token_cursor* tokens_;
+  const syntax_lookahead* lookahead_;
   defect_reporter* reports_;
   term_reader* terms_;
   statement_writer* out_;
@@ -63,10 +70,12 @@ class directive_reader {
 
   state state_ = state::name;
   std::uint64_t begin_ = 0;
+  std::uint64_t indent_ = 0;  ///< of its line; 0 when it is not the first on it
   std::string name_, iri_;
   std::optional<defect> bad_;  ///< what must be repaired
   bool is_prefix_ = false, is_sparql_ = false, has_name_ = false;
-  bool is_iri_open_ = false;  ///< the IRI lacks its `>`
+  bool is_iri_open_ = false;   ///< the IRI lacks its `>`
+  bool is_iri_first_ = false;  ///< the IRI is the first token on its line
   bool lacks_colon_ = false;
   unreadable why_;
 };

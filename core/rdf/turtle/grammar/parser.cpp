@@ -21,7 +21,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       region_(all_.now, all_.out, all_.reports, merger_),
       nested_(all_.now, all_.out),
       separators_(all_.lookahead, all_.reports),
-      directives_(text, all_.tokens, all_.reports, all_.terms, all_.out, declarations_),
+      directives_(text, all_.tokens, all_.lookahead, all_.reports, all_.terms, all_.out, declarations_),
       objects_(all_, strings_, graphs_, region_, declarations_, nested_),
       usual_(text, options, all_.terms.known()),
       recovery_(all_, graphs_, strings_, declarations_, nested_) {}
@@ -341,7 +341,8 @@ void parser::read_graph_name(const token& t) {
 
 void parser::read_directive(const token& t) {
   const auto found = directives_.read(t);
-  if (found == read_progress::more) return;
+  is_waiting_ = found == read_progress::wait;
+  if (is_waiting_ || found == read_progress::more) return;
   if (found == read_progress::failed) return recover(directives_.why().rule, t, directives_.why().message);
   state_ = state::statement;
   if (found == read_progress::done_before) step(t);

@@ -179,12 +179,19 @@ bool term_reader::read_reference(const token& from, std::string& out) {
   return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
 }
 
-/// The IRI of a prefix or base is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
+/// The IRI of a prefix or base is repaired with each IRI that is made of it, because only that one is whole.
 bool term_reader::check_reference(const token& from, std::string_view iri) {
   if (iri.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
-  if (reports_->repairs(errc::iri_character) || is_plain_iri(iri) || checker_.check_iri(iri)) return true;
-  for (const auto& fault : checker_.faults())
-    if (fault.done == treatment::skip) return refuse(fault.rule, from.begin, fault.message);
+  if (is_plain_iri(iri)) return true;
+  const bool is_valid = checker_.check_iri(iri);
+  const bool is_repaired_later = reports_->repairs(errc::iri_character);
+  for (const auto& fault : checker_.faults()) {
+    if (treatment_of(fault.rule, wash_profile::strict) != treatment::skip) continue;
+    if (is_repaired_later)
+      reports_->note(fault.rule, from.begin, from.end, fault.message);
+    else if (!is_valid && fault.done == treatment::skip)
+      return refuse(fault.rule, from.begin, fault.message);
+  }
   return true;
 }
 

@@ -28,7 +28,7 @@ class term_reader {
   [[nodiscard]] bool trim_iri(token& iri);
   /// The text between the brackets of an IRI, resolved but not checked.
   [[nodiscard]] bool read_reference(const token& from, std::string& out);
-  /// Whether what `read_reference` gave may be declared.
+  /// Whether what `read_reference` gave may be declared. Characters that no IRI may contain are noted where the profile repairs them.
   [[nodiscard]] bool check_reference(const token& from, std::string_view iri);
   /// The label, changed so that no other label becomes the same.
   [[nodiscard]] bool read_blank(const token& from, std::string& label);

@@ -136,6 +136,18 @@ verdict syntax_lookahead::opens_graph(const token& brace, const brace_context& a
   return verdict::yes;
 }
 
+verdict syntax_lookahead::begins_statement(const token& first) const {
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  token t;
+  if (!roles_of(first).subject) return verdict::no;
+  if (!preview.next(first.end, t)) return preview.is_too_far() ? verdict::no : verdict::wait;
+  if (t.kind == token_kind::open_brace) return verdict::yes;
+  if (!roles_of(t).predicate) return verdict::no;
+  if (!preview.next(t.end, t)) return preview.is_too_far() ? verdict::no : verdict::wait;
+  const bool is_bracket = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
+  return is_bracket || roles_of(t).object ? verdict::yes : verdict::no;
+}
+
 bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {
   return !around.has_gap || (is_number(next.kind) && !around.object.datatype.empty());
 }

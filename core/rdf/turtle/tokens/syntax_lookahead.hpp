@@ -55,6 +55,9 @@ class syntax_lookahead {
   /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. A brace at the end of a line, or at
   /// the margin of the open graph, needs no proof. Within a graph a name at the end of its line is rather the rest of a statement.
   [[nodiscard]] verdict opens_graph(const token& brace, const brace_context& around) const;
+  /// Whether `first`, which may be a subject or a predicate, begins a statement or the name of a graph, rather than what follows a
+  /// subject: two terms or a brace follow. Too far away counts as no.
+  [[nodiscard]] verdict begins_statement(const token& first) const;
   /// Whether a delimiter right behind `object` is part of it: no space follows, and nothing begins with what does.
   [[nodiscard]] verdict cuts_object(const token& delimiter, const term_view& object) const;
   /// Whether a string that ends at `string_end` ends there for certain: the quotes behind it on the line fit, or the next string has its

@@ -21,7 +21,8 @@ struct directive_on : parser_parts {
   }
   bool has(std::string_view prefix, std::string_view iri) { return all.terms.is_declared(prefix, iri); }
 
-  directive_reader directives{window, all.tokens, all.reports, all.terms, all.out, declarations};
+  directive_reader directives{window,    all.tokens, all.lookahead, all.reports,
+                              all.terms, all.out,    declarations};
   read_progress outcome = read_progress::more;
 };
 
@@ -63,6 +64,24 @@ TEST(directive_reader, a_missing_dot_is_put_in) {
   EXPECT_EQ(on.outcome, read_progress::done_before);
   EXPECT_EQ(on.defects(), all_lines{"repair 22+0"});
   EXPECT_TRUE(on.has("e", "http://e/"));
+}
+
+TEST(directive_reader, takes_no_iri_of_the_statement_behind_it) {
+  for (const auto profile : {wash_profile::standard, wash_profile::strict})
+    for (const std::string text :
+         {"@prefix e:\n<a:s> <a:p> <a:o> .", "@prefix e: <a:s> <a:p> <a:o> .",
+          "@prefix e:\n<a:g> { <a:s> <a:p> <a:o> }", "@prefix e: <a:s>\n  <a:p> <a:o> .",
+          "PREFIX e:\n<a:s> <a:p> <a:o> .", "PREFIX e: <a:s>\n  <a:p> \"x\" ."}) {
+      directive_on on(text, profile);
+      EXPECT_EQ(on.outcome, read_progress::failed) << text;
+      EXPECT_FALSE(on.has("e", "a:s")) << text;
+    }
+  for (const std::string text : {"PREFIX e: <a:s> <a:p> <a:o> <a:x> .", "PREFIX e:\n<a:s> <a:p> a [ ] .",
+                                 "PREFIX e:\n<a:s> { <a:p> <a:o> <a:x> }", "PREFIX e:\n<a:s> <a:g> { }"}) {
+    directive_on on(text);
+    EXPECT_EQ(on.outcome, read_progress::done_before) << text;
+    EXPECT_TRUE(on.has("e", "a:s")) << text;
+  }
 }
 
 TEST(directive_reader, an_iri_without_end_counts_when_the_directive_ends_there) {
