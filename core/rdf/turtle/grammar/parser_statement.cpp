@@ -39,6 +39,7 @@ lost_brace parser::find_lost_brace() const {
 
 void parser::read_predicate(const token& t) {
   auto& now = all_.now;
+  now.begin_pairs(all_.tokens.is_first_on_line());
   now.begin_predicate(all_.tokens.begin_of(t), all_.is_at_margin(),
                       all_.tokens.last_kind() == token_kind::semicolon && !all_.tokens.is_first_on_line());
   if (is_odd_predicate(t.kind) && !is_known_word(t) &&
@@ -295,7 +296,9 @@ object_context parser::describe_object() const {
           .holds_dot = tokens.last_holds_dot(),
           .has_gap = tokens.has_gap(),
           .has_graphs = all_.has_graphs(),
-          .may_be_quad = !all_.reports.is_generous(),
+          .needs_one_reading = !all_.reports.is_generous(),
+          .begins_line = tokens.is_first_on_line(),
+          .has_pair_beside = now.has_pair_beside,
           .may_lack_brace = may_lack_brace()};
 }
 

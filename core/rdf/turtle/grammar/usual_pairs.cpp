@@ -42,6 +42,7 @@ bool may_begin_pairs(const parser_context& all, const nested_writer& nested) {
 usual_pairs::outcome usual_pairs::read(parser_context& all, string_watch& strings, nested_writer& nested) {
   if (!may_begin_pairs(all, nested)) return outcome::none;
   const auto begin = all.tokens.offset();
+  all.now.begin_pairs(all.tokens.is_first_on_line());
   const auto& f = all.now.frames.top();
   all.out.begin_pairs(f.subject_kind, f.subject);
   auto found = outcome::some;

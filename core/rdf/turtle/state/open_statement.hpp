@@ -35,6 +35,9 @@ struct open_statement {
       false;  ///< an object of an earlier predicate was kept; `end_object` and `end_pair` write it
   bool may_label_graph =
       false;  ///< what was read so far may be the name of a graph; the parser and `nested_writer` write it
+  bool has_begun = false,
+       has_pair_beside =
+           false;  ///< the first predicate is on the line of the subject; written by `begin_pairs`
   bool has_written =
       false;  ///< something of it was given to the writer to keep; the parser, `usual_pairs` and `nested_writer` set it
 
@@ -53,8 +56,14 @@ struct open_statement {
     begin = begin_bytes;
     begins_line = is_first_on_line;
     indent = is_first_on_line ? indent_bytes : 0;
-    has_written = has_predicate = has_object = is_margin_risky = may_label_graph = false;
+    has_begun = has_written = has_predicate = has_object = is_margin_risky = may_label_graph = false;
     frames.begin_statement();
+  }
+  /// What may be the first predicate, or a later one, is next.
+  void begin_pairs(bool is_first_on_line) {
+    if (has_begun) return;
+    has_begun = true;
+    has_pair_beside = !is_first_on_line;
   }
   /// What may be a predicate begins at `begin_bytes`; `is_at_margin` says that a subject could be there.
   void begin_predicate(std::uint64_t begin_bytes, bool is_at_margin, bool is_after_semicolon) {

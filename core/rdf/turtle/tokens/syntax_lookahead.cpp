@@ -19,6 +19,16 @@ bool syntax_lookahead::may_follow_line(const token& t, const char* line, std::ui
   return !directive_of(t).empty() || t.kind == token_kind::open_bracket || roles_of(t).subject;
 }
 
+/// Of a comma or semicolon before `count` terms. A term that can be more than an object may be a datatype without `^^`, the name of the
+/// graph of a quad, or what is left of a pair or statement.
+bool syntax_lookahead::is_only_reading(std::size_t count, const token_roles& next,
+                                       const object_context& around) {
+  const auto kind = around.object.kind;
+  if (count == 1) return kind != term_kind::iri && !next.subject && !next.predicate;
+  const bool is_clear_by_lines = around.begins_line && around.has_pair_beside && !around.may_lack_brace;
+  return around.depth > 0 || kind == term_kind::literal || is_clear_by_lines;
+}
+
 separator syntax_lookahead::find_separator(const token& first, const object_context& around) const {
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   token_roles seen[3];
@@ -57,9 +67,8 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
     return separator::none;
   const bool repeats_predicate =
       around.object.kind == term_kind::iri && around.object.value == around.predicate;
-  // A fourth term that can name a graph may be that of a quad.
-  const bool may_be_graph = around.depth == 0 && seen[0].subject && t.kind == token_kind::dot;
-  if (count == 1 && ((may_be_graph && around.may_be_quad) || around.may_lack_brace)) return separator::none;
+  if (around.needs_one_reading && !is_only_reading(count, seen[0], around)) return separator::none;
+  if (count == 1 && around.may_lack_brace) return separator::none;
   // Behind a semicolon that should be a dot these are subject, predicate and object.
   if (count == 1 && around.is_behind_semicolon && around.object.kind == term_kind::iri)
     return separator::none;

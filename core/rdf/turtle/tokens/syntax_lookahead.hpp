@@ -7,6 +7,7 @@
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
+#include "core/rdf/turtle/tokens/token_roles.hpp"
 #include "core/rdf/turtle/tokens/verdict.hpp"
 
 namespace laundromat::turtle {
@@ -27,7 +28,9 @@ struct object_context {
   bool holds_dot = false;            ///< the object is a name whose dot may end a statement
   bool has_gap = false;              ///< space or a comment is before the token
   bool has_graphs = false;           ///< graphs are read in this format and profile
-  bool may_be_quad = false;          ///< a fourth term may be the name of a graph
+  bool needs_one_reading = false;    ///< no delimiter is put in where a term may have another place
+  bool begins_line = false;          ///< the token is first on its line
+  bool has_pair_beside = false;      ///< the first predicate is on the line of the subject
   bool may_lack_brace = false;  ///< the statement may begin with the name of a graph whose brace is missing
 };
 
@@ -46,7 +49,12 @@ class syntax_lookahead {
  public:
   syntax_lookahead(const lexer& tokens, const text_window& text) : lexer_(&tokens), text_(&text) {}
 
-  /// Which delimiter is missing before `first`, which follows a complete object: exactly one makes the text well-formed.
+  /// Which delimiter is missing before `first`, which follows a complete object: exactly one makes the text well-formed. Where one
+  /// reading is needed, no term before it or behind it may have another place in text that has lost more:
+  /// * a comma: the object is no IRI, which may be a predicate, and the next term can only be an object;
+  /// * a semicolon: the object is a literal, or is in brackets; another one may be a subject, unless a line ends behind it and the first
+  ///   predicate is on the line of its subject;
+  /// * a dot: always, since a subject, predicate and object are complete on both sides.
   [[nodiscard]] separator find_separator(const token& first, const object_context& around) const;
   /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may belong
   /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
@@ -72,6 +80,8 @@ class syntax_lookahead {
  private:
   /// Whether `t` can follow a line that is a whole statement but for its dot: the end, a directive, or a subject at the margin.
   [[nodiscard]] static bool may_follow_line(const token& t, const char* line, std::uint64_t start_indent);
+  [[nodiscard]] static bool is_only_reading(std::size_t count, const token_roles& next,
+                                            const object_context& around);
 
   const lexer* lexer_;
   const text_window* text_;

@@ -62,9 +62,25 @@ TEST(syntax_lookahead, puts_nothing_in_where_two_readings_remain) {
   around.is_margin_risky = true;
   EXPECT_EQ(missing_before("ex:o2 .", around), separator::none);
   around = an_object();
-  around.may_be_quad = true;
+  around.needs_one_reading = true;
   EXPECT_EQ(missing_before("ex:o2 .", around), separator::none);
-  EXPECT_EQ(missing_before("\"o2\" .", around), separator::comma) << "a literal names no graph";
+  EXPECT_EQ(missing_before("\"o2\" .", around), separator::none) << "the object may be its predicate";
+  EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::none) << "the object may be their subject";
+  EXPECT_EQ(missing_before("ex:s ex:p ex:o .", around), separator::dot);
+  around.begins_line = around.has_pair_beside = true;
+  EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::semicolon);
+  around.may_lack_brace = true;
+  EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::none) << "it may be the subject behind a graph";
+  around = an_object();
+  around.needs_one_reading = true;
+  around.depth = 1;
+  EXPECT_EQ(missing_before("ex:p ex:o ]", around), separator::semicolon)
+      << "no statement begins in a bracket";
+  around.depth = 0;
+  around.object = {term_kind::literal, "o", {}, {}};
+  EXPECT_EQ(missing_before("\"o2\" .", around), separator::comma);
+  EXPECT_EQ(missing_before("ex:o2 ;", around), separator::none) << "it may be the datatype";
+  EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::semicolon);
   around = an_object();
   around.predicate = around.object.value;
   EXPECT_EQ(missing_before("ex:o2 .", around), separator::none);
