@@ -66,14 +66,15 @@ read_progress directive_reader::read_colon(const token& t) {
   return is_colon ? read_progress::more : read_iri(t);
 }
 
-/// An IRI without `>` ends at the first gap, if the directive ends there, too, or repeats what is declared, and nothing else is in the
-/// place of the `>`.
+/// An absolute IRI without `>` ends at the first gap, if the directive ends there, too, or repeats what is declared, and nothing else is in
+/// the place of the `>`.
 read_progress directive_reader::read_iri(const token& t) {
   const bool is_odd = t.kind == token_kind::broken || t.kind == token_kind::stray;
   const char last = is_odd ? t.end[-1] : '\0';
   const bool is_cut =
       has_class(last, is_name) || std::string_view("/#=?&:").find(last) != std::string_view::npos;
-  is_iri_open_ = is_cut && *t.begin == '<' && reports_->repairs(errc::bad_directive);
+  const bool is_absolute = has_scheme(t.text().substr(t.end != t.begin));
+  is_iri_open_ = is_cut && is_absolute && *t.begin == '<' && reports_->repairs(errc::bad_directive);
   auto from = t;
   if (is_iri_open_) {
     bad_ = reports_->notice(errc::bad_directive, t.begin, "the IRI has no end");

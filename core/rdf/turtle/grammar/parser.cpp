@@ -258,12 +258,17 @@ void parser::open_graph(const token& t) {
   const auto& tokens = all_.tokens;
   // Only at the margin it is not within a graph that could not be opened.
   const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
-  const bool is_within = graphs_.is_open() || (graphs_.is_unopened() && !is_at_margin);
+  const bool is_within = graphs_.is_unopened() && !is_at_margin;
+  if (all_.is_trig() && graphs_.is_open()) {
+    graphs_.abandon();
+    return recover(errc::syntax_error, t, "a brace without a name", lost_brace::possible);
+  }
   if (!all_.is_trig() || is_within || recovery_.is_on_trial())
     return recover(errc::syntax_error, t, "a brace without a name");
-  // What was skipped right before it on its line may be its name.
+  // What was skipped right before it may be its name, unless that was a graph.
   const auto last_end = tokens.last_end();
-  if (all_.now.skipped_to == last_end && !tokens.is_first_on_line() && last_end > 0)
+  const bool is_behind_brace = tokens.is_first_on_line() && tokens.last_kind() == token_kind::close_brace;
+  if (all_.now.skipped_to == last_end && !is_behind_brace && last_end > 0)
     return recover(errc::syntax_error, t, "a graph whose name was skipped");
   graphs_.open_default(all_.now.indent, tokens.end_of(t));
 }

@@ -290,7 +290,7 @@ object_context parser::describe_object() const {
           .predicate = now.frames.top().predicate,
           .at_margin = all_.is_at_margin(),
           .is_margin_risky = now.is_margin_risky,
-          .is_skipped = now.skips_object,
+          .is_skipped = now.skips_object || region_.has_ended_since(now.object_begin),
           .is_behind_comma = now.is_behind_comma,
           .is_behind_semicolon = now.is_behind_semicolon,
           .holds_dot = tokens.last_holds_dot(),

@@ -3,6 +3,7 @@
 #include "core/rdf/turtle/recovery/lost_directive.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 #include "core/web/uri_characters.hpp"
@@ -90,7 +91,8 @@ lost_directive find_lost_directive(std::string_view line) {
   if (!line.ends_with('>') || open == line.npos) return {};
   auto head = trim(line.substr(0, open));
   if (head.empty()) return {true, {}};
-  if (head.size() > head_bytes || head.find('"') != head.npos) return {};
+  if (head.size() > head_bytes) return {};
+  const bool has_quote = head.find('"') != head.npos;
   std::string_view first, last;
   for (std::size_t count = 0; !head.empty(); ++count) {
     last = take_word(head);
@@ -101,15 +103,16 @@ lost_directive find_lost_directive(std::string_view line) {
   const bool has_colon = last.ends_with(':');
   if (has_colon) last.remove_suffix(1);
   if (has_colon) return {false, last, line.substr(open + 1, line.size() - open - 2)};
-  if (!is_like_directive(first)) return {};
+  if (has_quote || !is_like_directive(first)) return {};
   if (!is_alone && is_like_prefix(first)) return {true, last};
   return {true, {}};
 }
 
 std::vector<lost_directive> find_buried_directives(std::string_view text) {
   std::vector<lost_directive> found;
+  std::string_view word;
   while (!text.empty()) {
-    const auto word = take_plain_word(text);
+    const auto before = std::exchange(word, take_plain_word(text));
     const bool is_glued = word.ends_with("@prefix") || word.ends_with("@base") || word.ends_with("PREFIX");
     const bool is_marked = is_glued || word.substr(0, 2).find('@') != word.npos;
     const bool is_base = is_keyword(word, "BASE") && trim(text).starts_with('<');
@@ -117,6 +120,8 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
         is_glued ? word.ends_with("base") : is_marked && count_common(word, "base") >= 3;
     if (is_base || is_like_base) found.push_back({true, {}});
     if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
+    if (before.size() > 1 && before.ends_with(':'))
+      found.push_back({false, before.substr(0, before.size() - 1)});
     auto rest = text;
     auto name = take_plain_word(rest);
     const bool may_be_empty = trim(text).starts_with('<');

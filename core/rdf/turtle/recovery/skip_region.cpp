@@ -54,6 +54,7 @@ void skip_region::close(std::uint64_t end_bytes, bool is_whole) {
   is_open_ = false;
   const auto begin = out_->is_holding() ? begin_ : std::max(begin_, out_->end_bytes());
   const auto end = std::max(begin, end_bytes);
+  last_end_ = end;
   if (is_whole && found_.message == lost_declaration)
     merger_->add(std::move(found_), begin, end, now_->begin, now_->previous_begin);
   else

@@ -41,6 +41,9 @@ class skip_region {
   /// `keeps_lists` says that the items before were written already. A second fault in the region has a defect of its own.
   void skip_object(const term_problem& problem, std::uint64_t begin, std::uint64_t end, bool keeps_lists);
 
+  /// Whether a region has ended behind the offset `begin`.
+  [[nodiscard]] bool has_ended_since(std::uint64_t begin) const { return last_end_ > begin; }
+
   /// The region ends at the offset `end` and is reported. `is_whole` says that nothing of the statement is kept.
   void close(std::uint64_t end, bool is_whole = false);
   /// The statement ends: the region covers all of it, but for what was accounted for.
@@ -64,6 +67,7 @@ class skip_region {
   skip_unit what_{};
   std::size_t depth_ = 0;  ///< of the bracket that the unit belongs to
   std::uint64_t begin_ = 0;
+  std::uint64_t last_end_ = 0;  ///< of the region before
   defect found_;
 };
 

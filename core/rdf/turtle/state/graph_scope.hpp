@@ -32,7 +32,7 @@ enum class graph_doubt : std::uint8_t {
 class graph_scope {
  public:
   graph_scope(bool is_trig, const text_window& text, statement_writer& out, defect_reporter& reports)
-      : is_trig_(is_trig), text_(&text), out_(&out), reports_(&reports) {}
+      : is_trig_(is_trig), text_(&text), out_(&out), reports_(&reports), is_behind_(is_trig) {}
 
   [[nodiscard]] bool is_open() const { return is_open_; }
   /// Between statements: whether the last thing was a graph, or a brace that closed one.
@@ -85,12 +85,13 @@ class graph_scope {
   const text_window* text_;
   statement_writer* out_;
   defect_reporter* reports_;
-  bool is_open_ = false, is_behind_ = false;
-  bool is_nested_ = false;     ///< the graph before it was not closed
-  bool is_fresh_ = false;      ///< it has no statement yet
-  bool has_indented_ = false;  ///< one of its statements is indented deeper than its name
-  bool needs_brace_ = false;   ///< the end of the document does not end it
-  graph_doubt doubt_{};        ///< while the writer is in doubt
+  bool is_open_ = false;
+  bool is_behind_;  ///< a graph is before the statements that are read, or may have lost its beginning
+  bool is_nested_ = false;    ///< the graph before it was not closed
+  bool is_fresh_ = false;     ///< it has no statement yet
+  bool has_indented_ = true;  ///< one of its statements is indented deeper than its name
+  bool needs_brace_ = false;  ///< the end of the document does not end it
+  graph_doubt doubt_{};       ///< while the writer is in doubt
   std::uint64_t indent_ = 0;
   std::string_view why_;  ///< of the doubt
 };

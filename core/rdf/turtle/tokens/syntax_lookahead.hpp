@@ -22,7 +22,7 @@ struct object_context {
   std::string_view predicate;
   bool at_margin = false;        ///< the token is first on its line, indented no deeper than the statement
   bool is_margin_risky = false;  ///< the predicate or object is where a subject could be
-  bool is_skipped = false;       ///< the object is left out
+  bool is_skipped = false;       ///< the object is left out, or a part of it
   bool is_behind_comma = false;  ///< the object is not the first of its predicate
   bool is_behind_semicolon = false;  ///< the predicate is behind a semicolon, on the same line
   bool holds_dot = false;            ///< the object is a name whose dot may end a statement
