@@ -168,6 +168,11 @@ void parser::begin_statement(const token& t) {
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty()) {
+    const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
+    if (graphs_.is_unopened() && is_at_margin && t.kind == token_kind::tag) {
+      graphs_.close_before_directive();
+      graphs_.begin_doubt("the graph may not have ended before");
+    }
     directives_.begin(t, keyword, graphs_.is_open());
     state_ = state::directive;
     return;
@@ -256,13 +261,13 @@ bool parser::skip_junk(const token& t) {
 
 void parser::open_graph(const token& t) {
   const auto& tokens = all_.tokens;
-  // Only at the margin it is not within a graph that could not be opened.
-  const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
-  const bool is_within = graphs_.is_unopened() && !is_at_margin;
   if (all_.is_trig() && graphs_.is_open()) {
     graphs_.abandon();
     return recover(errc::syntax_error, t, "a brace without a name", lost_brace::possible);
   }
+  // Only at the margin it is not within a graph that could not be opened.
+  const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
+  const bool is_within = graphs_.is_unopened() && !is_at_margin;
   if (!all_.is_trig() || is_within || recovery_.is_on_trial())
     return recover(errc::syntax_error, t, "a brace without a name");
   // What was skipped right before it may be its name, unless that was a graph.

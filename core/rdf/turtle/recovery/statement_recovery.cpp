@@ -12,7 +12,8 @@ namespace laundromat::turtle {
 void statement_recovery::open(defect found) {
   const auto out_end = all_->out.end_bytes();
   is_open_ = true;
-  on_trial_ = is_proved_ = is_at_margin_ = is_in_doubt_ = is_text_in_doubt_ = is_graph_in_doubt_ = false;
+  on_trial_ = is_proved_ = is_at_margin_ = is_deeper_ = is_in_doubt_ = is_text_in_doubt_ =
+      is_graph_in_doubt_ = false;
   has_hidden_end_ = false;
   lost_brace_ = lost_brace::none;
   text_quote_ = 0;
@@ -115,6 +116,7 @@ statement_recovery::next statement_recovery::read_behind_end(const token& t) {
     return read_open_brace();
   }
   if (!all_->tokens.is_first_on_line() && may_start_statement(t)) return begin_trial(t);
+  is_deeper_ = all_->tokens.is_first_on_line() && all_->tokens.indent() > all_->now.indent;
   resume_at(*end_at_);
   return next::statement;
 }
@@ -241,6 +243,7 @@ bool statement_recovery::may_follow_trial(const token& t) const {
 statement_recovery::next statement_recovery::begin_trial(const token& t) {
   const auto& tokens = all_->tokens;
   is_at_margin_ = tokens.is_first_on_line();
+  is_deeper_ = !is_at_margin_;
   is_in_doubt_ = is_in_doubt_ || (is_at_margin_ && brackets_ > 0);
   trial_begin_ = tokens.begin_of(t);
   declarations_->forget_skipped(begin_, trial_begin_, all_->out.end_bytes());
@@ -276,8 +279,8 @@ void statement_recovery::pass_trial() {
 void statement_recovery::doubt_graph() {
   const auto lost = std::exchange(lost_brace_, lost_brace::none);
   if (lost == lost_brace::none) return;
-  graphs_->begin_doubt("the graph may not have been opened",
-                       lost == lost_brace::possible ? graph_doubt::open : graph_doubt::firm);
+  const bool is_firm = is_deeper_ || lost != lost_brace::possible;
+  graphs_->begin_doubt("the graph may not have been opened", is_firm ? graph_doubt::firm : graph_doubt::open);
 }
 
 /// Reading goes on at the offset `at`, between statements.

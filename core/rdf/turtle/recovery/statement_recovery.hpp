@@ -105,7 +105,9 @@ class statement_recovery {
   nested_writer* nested_;
 
   bool is_open_ = false, on_trial_ = false, is_proved_ = false;
-  bool is_at_margin_ = false;       ///< the trial began on a new line
+  bool is_at_margin_ = false;  ///< the trial began on a new line
+  bool is_deeper_ =
+      false;  ///< what follows is on the same line, or indented deeper: it may be in the graph that lost its brace
   bool is_in_doubt_ = false;        ///< strings or brackets do not fit: a dot may not be what it seems
   bool is_text_in_doubt_ = false;   ///< what is read may be inside a string
   bool is_graph_in_doubt_ = false;  ///< a brace may be inside a string without end

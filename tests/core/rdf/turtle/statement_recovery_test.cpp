@@ -64,8 +64,16 @@ TEST(statement_recovery, what_follows_a_lost_brace_is_in_doubt) {
     lost_on on("<a:g> ? <a:x> . <a:t> <a:p> <a:o> .", rdf_format::trig, brace);
     EXPECT_EQ(on.skip(), outcome::statement);
     on.recovery.pass_trial();
-    EXPECT_EQ(on.all.out.is_in_doubt(), brace != lost_brace::none);
-    EXPECT_EQ(on.graphs.is_unopened(), brace >= lost_brace::missing);
+    EXPECT_EQ(on.graphs.is_unopened(), brace != lost_brace::none);
+  }
+}
+
+TEST(statement_recovery, what_follows_at_the_margin_is_only_refuted_by_a_brace) {
+  for (const std::string indent : {"", "  "}) {
+    lost_on on("<a:g> ? <a:x> .\n" + indent + "<a:t> <a:p> <a:o> .", rdf_format::trig, lost_brace::possible);
+    EXPECT_EQ(on.skip(), outcome::statement);
+    EXPECT_TRUE(on.all.out.is_in_doubt());
+    EXPECT_EQ(on.graphs.is_unopened(), !indent.empty());
   }
 }
 
