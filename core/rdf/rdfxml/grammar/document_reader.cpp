@@ -221,7 +221,7 @@ bool document_reader::take_text(std::string_view raw) {
     return true;
   }
   if (is_all_space(raw)) return true;
-  const auto ahead = examiner_.look(arrived(), raw.size());
+  const auto ahead = examiner_.look(arrived(), raw.size(), enough_ends);
   if (!ahead.is_whole) return false;
   std::size_t first = 0, last = raw.size();
   while (is_white_space(raw[first])) ++first;
@@ -229,7 +229,17 @@ bool document_reader::take_text(std::string_view raw) {
   if (raw.substr(first, last - first) == byte_order_mark) {
     log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
                  here() + last, here() + first});
-  } else if (open_.count() <= options_.limits.nesting && match_.shows_lost_start(ahead)) {
+    return true;
+  }
+  const bool may_open = open_.count() + ahead.count <= options_.limits.nesting;
+  const auto lost = match_.find_lost(ahead);
+  const bool is_node_behind = role == rdf_role::rdf && ahead.first.is == tags_ahead::kind::node;
+  if (may_open && !is_node_behind && ahead.count > 0 && (lost.starts > 1 || lost.ends > 0)) {
+    parser_.doubt_members(errc::rdf_xml_grammar);
+    if (parser_.is_bare_node())
+      parser_.damage(errc::rdf_xml_grammar, here() + first, here() + first, here() + first, "text");
+    doubt_owner(ahead, lost, 0, here() + first);
+  } else if (may_open && match_.shows_lost_start(ahead)) {
     // What is known of such a node may be known of something else.
     if (parser_.is_bare_node())
       parser_.damage(errc::rdf_xml_grammar, here() + first, here() + first, here() + first, "text");

@@ -67,6 +67,8 @@ class document_reader final : public reader {
   [[nodiscard]] bool take_end(const xml_token& token);
   [[nodiscard]] bool repair_end(const xml_token& token);
   void replace_end(const xml_token& token);
+  void doubt_owner(const tags_ahead& ahead, const tag_match::lost_tags& lost, std::size_t first,
+                   std::uint64_t at);
   void ignore_end(const xml_token& token);
   void take_end_without_slash(const xml_token& token);
   void close_top(std::uint64_t end);

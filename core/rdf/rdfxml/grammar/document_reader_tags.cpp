@@ -225,7 +225,11 @@ bool document_reader::repair_end(const xml_token& token) {
     return true;
   }
   if (depth == open_tags::npos) {
-    replace_end(token);
+    const auto lost = match_.find_lost(ahead);
+    if (lost.starts > 1)
+      doubt_owner(ahead, lost, 1, here());
+    else
+      replace_end(token);
     return true;
   }
   for (auto i = depth; i > 0; --i) {
@@ -251,6 +255,24 @@ void document_reader::replace_end(const xml_token& token) {
   if (!was_skipping && !has_skipped)
     log_.report(
         {errc::mismatched_tag, done, here(), end, here(), done == treatment::skip ? "" : "</" + name + ">"});
+}
+
+/// Tags are lost before the byte at `at`, behind which end tags ahead, from `first` on, end elements that are not open: what is before the
+/// last of them belongs to none that is. Behind them, the element around may be another one of its name, so that its rest is skipped, too. But
+/// among nodes each has its own name.
+void document_reader::doubt_owner(const tags_ahead& ahead, const tag_match::lost_tags& lost,
+                                  std::size_t first, std::uint64_t at) {
+  constexpr const char* message = "elements whose start tags are lost: it is not known what this belongs to";
+  auto ends = lost.ends;
+  if (parser_.role() == rdf_role::property) {
+    parser_.damage(errc::mismatched_tag, at, at, at, "an element that was cut off");
+    if (ends > 0) elements_.close_top_unended(at), --ends;
+  }
+  const bool is_among_nodes = parser_.role_at(ends) == rdf_role::rdf;
+  if (is_among_nodes && ends > 0) elements_.close_unended(at, ends, errc::mismatched_tag);
+  if (!is_among_nodes) elements_.open_skipped({}, at, errc::mismatched_tag, at, message);
+  for (auto i = std::min(lost.starts, ahead.count); i > first; --i)
+    elements_.open_skipped(ahead.ends[i - 1], at, errc::mismatched_tag, at, message);
 }
 
 /// A superfluous end tag.

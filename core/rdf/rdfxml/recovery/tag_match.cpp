@@ -20,6 +20,13 @@ bool tag_match::fits_when_lost(const tags_ahead& ahead, std::size_t count) const
   return true;
 }
 
+tag_match::lost_tags tag_match::find_lost(const tags_ahead& ahead) const {
+  lost_tags lost;
+  while (lost.starts < ahead.count && !is_open(ahead.ends[lost.starts])) ++lost.starts;
+  if (lost.starts < ahead.count) lost.ends = tags_.find(ahead.ends[lost.starts]);
+  return lost;
+}
+
 tag_reading tag_match::read_child(const tags_ahead& ahead) const {
   if (ahead.count == 0 || ahead.has(0, tags_.name(0)) || !ahead.has(0, tags_.name(1))) return keep;
   const bool is_lost =

@@ -34,6 +34,14 @@ class tag_match {
   /// Whether they are, when the start tags of the first `count` are lost.
   [[nodiscard]] bool fits_when_lost(const tags_ahead& ahead, std::size_t count) const;
 
+  /// Which elements must have lost their tags before the end tags ahead, up to the first that ends an open element.
+  struct lost_tags {
+    std::size_t starts =
+        0;                 ///< the first of the end tags ahead, which end elements whose start tags are lost
+    std::size_t ends = 0;  ///< the innermost of the open elements, whose end tags are lost
+  };
+  [[nodiscard]] lost_tags find_lost(const tags_ahead& ahead) const;
+
   /// A start tag in a property that has its value. The property's end tag is missing when the next end tag is its node's.
   [[nodiscard]] tag_reading read_child(const tags_ahead& ahead) const;
   /// A start tag `name` that can only be a node's, where a property must be.

@@ -86,6 +86,16 @@ TEST_F(tag_match_of, end_tags_fits_the_elements_that_are_open) {
   EXPECT_FALSE(match.fits_when_lost(ends({"q"}), 1)) << "nothing behind it shows that";
 }
 
+TEST_F(tag_match_of, end_tags_of_elements_that_are_not_open_show_how_many_start_tags_are_lost) {
+  open_property();
+  EXPECT_EQ(match.find_lost(ends({"p", "Node"})).starts, 0u);
+  const auto lost = match.find_lost(ends({"q", "Other", "Node", "rdf:RDF"}));
+  EXPECT_EQ(lost.starts, 2u);
+  EXPECT_EQ(lost.ends, 1u) << "the end tag of p is lost, too";
+  EXPECT_EQ(match.find_lost(ends({"rdf:RDF"})).ends, 2u);
+  EXPECT_EQ(match.find_lost(ends({"q", "Other"})).starts, 2u);
+}
+
 TEST_F(tag_match_of, a_tag_in_a_filled_property_closes_it_when_the_end_of_its_node_comes_next) {
   open_property();
   EXPECT_EQ(match.read_child(ends({"Node", "rdf:RDF"})), tag_reading::close_top);
