@@ -10,6 +10,8 @@
 #include "core/rdf/jsonld/json/json_canonical.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/model/plain_iri.hpp"
+#include "core/rdf/model/term_check.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {
@@ -243,7 +245,7 @@ result<void> context_processor::apply_settings(active_context& made, const share
     if (is_old()) return refuse_context("processing mode conflict");
   }
   if (const auto* base = find_member(local, "@base"); base != nullptr && now.remote.empty())
-    if (auto set = keep(*base, apply_base(made, *base)); !set) return set;
+    if (auto set = keep(*base, apply_base(made, *in.owner, *base)); !set) return set;
   if (const auto* vocab = find_member(local, "@vocab"))
     if (auto set = keep(*vocab, apply_vocab(made, *vocab)); !set) return set;
   if (const auto* language = find_member(local, "@language"))
@@ -264,7 +266,27 @@ result<void> context_processor::apply_settings(active_context& made, const share
   return {};
 }
 
-result<void> context_processor::apply_base(active_context& made, const json_node& value) {
+/// Repairs a base as IRIs are repaired that are made of it, and notes what is wrong with it.
+result<void> context_processor::check_base(std::string& base, const json_document& owner,
+                                           const json_node& value) {
+  if (is_plain_iri(base)) return {};
+  term_checker checker(options_->profile, options_->limits.iri_bytes);
+  std::string_view checked = base;
+  const bool is_kept = checker.check_iri(checked);
+  for (const auto& fault : checker.faults()) {
+    if (!is_kept && fault.done == treatment::skip) return fail(fault.rule, "invalid base IRI");
+    if (!is_kept || &owner != entering_) continue;
+    const bool is_repair = fault.done == treatment::repair;
+    broken_.push_back({value.begin, value.end, fault.rule, fault.message, fault.done,
+                       is_repair ? '"' + std::string(checked) + '"' : std::string()});
+  }
+  if (!is_kept) return refuse_context("invalid base IRI");
+  base = std::string(checked);
+  return {};
+}
+
+result<void> context_processor::apply_base(active_context& made, const json_document& owner,
+                                           const json_node& value) {
   auto* used = std::exchange(made.used_base, nullptr);
   const auto outer = std::exchange(made.base, {});
   const bool is_relative = value.is_string() && !is_absolute(value.view());
@@ -277,6 +299,7 @@ result<void> context_processor::apply_base(active_context& made, const json_node
   const bool is_long = value.view().size() > made.iri_bytes;
   auto base = is_long || !is_relative ? std::string(value.view()) : resolve_iri(outer, value.view());
   if (base.size() > made.iri_bytes) return fail(errc::term_too_long, "a base longer than the limit of IRIs");
+  if (auto done = check_base(base, owner, value); !done) return done;
   made.base = std::move(base);
   made.is_base_broken = false;
   return {};

@@ -34,11 +34,13 @@ class context_processor {
   /// The context of a term, around a property's values (`overrides` protection) or for a type (`propagates` false).
   [[nodiscard]] result<context_ptr> enter_scoped(const context_ptr& active, const term_definition& term,
                                                  bool overrides, bool propagates);
-  /// A definition that breaks the rules, in the text of the last `enter`.
+  /// A definition that breaks the rules, in the text of the last `enter`. It is skipped, unless `done` says otherwise.
   struct broken_definition {
     std::uint32_t begin = 0, end = 0;  ///< of its value
     errc rule{};
     std::string code;
+    treatment done = treatment::skip;
+    std::string after = {};  ///< of a repair
   };
   [[nodiscard]] const std::vector<broken_definition>& broken() const { return broken_; }
 
@@ -69,7 +71,10 @@ class context_processor {
                                            const circumstances& now);
   [[nodiscard]] result<void> apply_settings(active_context& made, const shared_json& in,
                                             const circumstances& now);
-  [[nodiscard]] result<void> apply_base(active_context& made, const json_node& value);
+  [[nodiscard]] result<void> apply_base(active_context& made, const json_document& owner,
+                                        const json_node& value);
+  [[nodiscard]] result<void> check_base(std::string& base, const json_document& owner,
+                                        const json_node& value);
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_language(active_context& made, const json_node& value);
   [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }

@@ -213,8 +213,8 @@ void object_reader::report_context(const json_node& local) {
     auto value = local;
     value.begin += one.begin;
     value.end = local.begin + one.end;
-    terms_->report(one.rule, treatment::skip, value, one.code);
-    terms_->lose(value);
+    terms_->report(one.rule, one.done, value, one.code, one.after);
+    if (one.done == treatment::skip) terms_->lose(value);
   }
   terms_->report_tags(local);
 }

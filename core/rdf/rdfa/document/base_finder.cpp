@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
@@ -13,6 +14,8 @@ namespace laundromat::rdfa {
 
 base_finder::base_finder(const reader_options& options)
     : document_iri_(options.base_iri),
+      most_iri_bytes_(options.limits.iri_bytes),
+      checker_(options.profile, options.limits.iri_bytes),
       used_base_(options.used_base),
       decoder_(options.profile, options.limits.entity_bytes),
       scanner_(options.limits, *this),
@@ -45,9 +48,18 @@ void base_finder::on_start_tag(const raw_tag& tag) {
     decoder_.decode(one.value, raw_text::attribute, href, [](const raw_fault&) {});
     if (!is_absolute(trim_html(href))) note_base(used_base_);
     base_ = resolve_iri(document_iri_, trim_html(href));
+    check();
     is_done_ = true;
     return;
   }
+}
+
+/// The document reports what is wrong, when it comes to the tag.
+void base_finder::check() {
+  if (base_.empty() || (is_plain_iri(base_) && base_.size() <= most_iri_bytes_)) return;
+  std::string_view checked = base_;
+  is_unreadable_ = base_.size() > most_iri_bytes_ || !checker_.check_iri(checked);
+  base_ = is_unreadable_ ? std::string() : std::string(checked);
 }
 
 void base_finder::on_end_tag(const raw_tag& tag) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/rdf/model/term_check.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
 namespace laundromat::rdfa {
@@ -18,9 +19,9 @@ class base_finder final : public markup_handler {
   /// Reads the next bytes of the document, at most up to `start_tag_bytes` in all. The answer does not depend on how they are cut.
   void push(std::string_view bytes);
   [[nodiscard]] bool is_done() const { return is_done_; }
-  /// Absolute; empty when there is none.
+  /// Absolute, and repaired as the profile allows; empty when there is none.
   [[nodiscard]] const std::string& base() const { return base_; }
-  /// There is one, but it cannot be read because of a lost quote: then no relative reference can be resolved.
+  /// There is one, but a quote of it is lost, or its IRI is invalid: then no relative reference can be resolved.
   [[nodiscard]] bool is_unreadable() const { return is_unreadable_; }
 
   void on_start_tag(const raw_tag& tag) override;
@@ -31,7 +32,11 @@ class base_finder final : public markup_handler {
   [[nodiscard]] bool wants_more() const override { return !is_done_; }
 
  private:
+  void check();
+
   std::string document_iri_, base_;
+  std::uint64_t most_iri_bytes_;
+  term_checker checker_;
   bool* used_base_;
   reference_decoder decoder_;
   markup_scanner scanner_;

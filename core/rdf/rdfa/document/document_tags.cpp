@@ -1,6 +1,7 @@
 // Implements markup_document for tags: which elements they open and close.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/rdfa/document/rdfa_document.hpp"
 #include "core/rdf/rdfa/document/tag_account.hpp"
@@ -236,7 +237,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (is_inert) {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::syntax);
   } else if (!is_unreadable) {
-    if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
+    if (kind == html_tag::base && in_html && attributes_.has(attr::href) &&
+        !std::exchange(is_base_read_, true))
+      read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
     if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
       evaluator_.forget_subject(place_of(tag), fault);

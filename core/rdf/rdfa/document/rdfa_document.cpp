@@ -277,7 +277,7 @@ void markup_document::forget_document(raw_place place) {
   output_.finish(begin);
   output_.begin_chunk();
   evaluator_.use_declared_base({});
-  has_base_ = false;
+  has_base_ = is_base_read_ = false;
   seeks_base_ = true;
 }
 
@@ -307,10 +307,13 @@ void markup_document::skip_block(raw_place place) {
 }
 
 void markup_document::read_base() {
-  const auto href = trim_html(attributes_[attr::href].text);
-  if (!is_absolute(href)) note_base(options_.used_base);
-  const auto iri = resolve_iri(options_.base_iri, href);
-  if (!iri.empty()) set_base(iri);
+  const auto& href = attributes_[attr::href];
+  const auto reference = trim_html(href.text);
+  if (!is_absolute(reference)) note_base(options_.used_base);
+  const auto iri = resolve_iri(options_.base_iri, reference);
+  if (iri.empty()) return;
+  const auto base = output_.check(iri, href.place);
+  if (!has_base_) set_base(base);
 }
 
 /// Computes the lines of what is open.

@@ -122,6 +122,7 @@ class markup_document final : public markup_handler {
   end_tag_watch* watch_ = nullptr;
 
   bool has_base_ = false;
+  bool is_base_read_ = false;  // the tag of the base of this document was met
   bool is_past_end_ = false;   // nothing but white space and comments since the end tag of the root, in HTML
   bool is_past_body_ = false;  // the same since the end tag of the body, or of the root
   bool seeks_base_ = false;    // of a further document, whose base may come yet

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/rdfxml/xml/xml_declaration.hpp"
+
 namespace laundromat::rdfxml {
 
 namespace {
@@ -343,7 +345,7 @@ void document_reader::take_instruction(const xml_token& token, std::string_view 
 /// `<?xml …?>`, or a document type after the root: at the start it has no information that is still of use; anywhere else another
 /// document begins.
 void document_reader::take_header(std::string_view raw) {
-  if (here() == start_) return;
+  if (here() == start_) return check_declaration(raw);
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
   const bool is_skipped = done == treatment::skip;
@@ -359,14 +361,30 @@ void document_reader::take_header(std::string_view raw) {
   declare_entities(raw);
 }
 
+/// The declaration says nothing that is of use, so that what is wrong with it costs nothing but itself.
+void document_reader::check_declaration(std::string_view raw) {
+  if (const auto fault = find_declaration_fault(raw); !fault.empty())
+    note_prolog({here(), here() + raw.size()}, fault);
+}
+
+/// Markup before the root that is not well-formed: what it says is sure, unless reading is strict.
+void document_reader::note_prolog(byte_range at, std::string_view message) {
+  if (options_.profile == wash_profile::strict)
+    parser_.quarantine(errc::xml_syntax, at.begin, at.end, message);
+  else
+    log_.report({errc::xml_syntax, treatment::note, at.begin, at.end, at.begin, {}, std::string(message)});
+}
+
 void document_reader::declare_entities(std::string_view raw) {
-  const auto unread = decoder_.entities().declare(raw);
-  if (!unread) return;
-  const auto begin = here() + unread->begin;
+  const auto found = decoder_.entities().declare(raw, options_.profile == wash_profile::strict);
+  for (const auto& one : found.unended)
+    note_prolog({here() + one.begin, here() + one.begin + one.length}, "a declaration without its end");
+  if (!found.parameter) return;
+  const auto begin = here() + found.parameter->begin;
   log_.report({errc::unknown_entity,
                treatment::note,
                begin,
-               begin + unread->length,
+               begin + found.parameter->length,
                begin,
                {},
                "a parameter entity, which is not read; nor is what is declared behind it"});

@@ -53,6 +53,11 @@ class document_reader final : public reader {
   void report_faults(std::size_t before);
   [[nodiscard]] bool take_document_type(const xml_token& token, std::string_view raw);
   void take_header(std::string_view raw);
+  void check_declaration(std::string_view raw);
+  struct byte_range {
+    std::uint64_t begin = 0, end = 0;
+  };
+  void note_prolog(byte_range at, std::string_view message);
   void declare_entities(std::string_view raw);
 
   // document_reader_tags.cpp: tags, and what follows from how they are read.

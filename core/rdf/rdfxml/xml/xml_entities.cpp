@@ -25,14 +25,22 @@ void skip_past(std::string_view& rest, std::string_view closing) {
   rest.remove_prefix(at == npos ? rest.size() : at + closing.size());
 }
 
-/// Moves behind the `>` of a declaration whose quoted strings are skipped.
-void skip_declaration(std::string_view& rest) {
-  while (!rest.empty() && rest.front() != '>') {
-    const char c = rest.front();
-    rest.remove_prefix(1);
-    if (c == '"' || c == '\'') skip_past(rest, std::string_view(&c, 1));
+struct declaration_extent {
+  std::size_t length = 0;
+  bool is_ended = false;
+};
+
+/// The declaration at the front, up to its `>` outside of quotes; without that, up to the next declaration or the end of the subset.
+declaration_extent measure_declaration(std::string_view text) {
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '>') return {at + 1, true};
+    if (c == '<' || c == ']') return {at, false};
+    if (c != '"' && c != '\'') continue;
+    at = text.find(c, at + 1);
+    if (at == npos) break;
   }
-  if (!rest.empty()) rest.remove_prefix(1);
+  return {text.size(), false};
 }
 
 /// The length of the reference to a parameter entity at the front, `%name;`, or 0.
@@ -101,9 +109,10 @@ void xml_entities::clear() {
   is_unread_ = false;
 }
 
-std::optional<xml_reference> xml_entities::declare(std::string_view document_type) {
+unread_declarations xml_entities::declare(std::string_view document_type, bool is_strict) {
+  unread_declarations found;
   const auto open = document_type.find('[');
-  if (open == npos) return std::nullopt;
+  if (open == npos) return found;
   auto rest = document_type.substr(open + 1);
   for (skip_space(rest); !rest.empty(); skip_space(rest)) {
     if (rest.starts_with("<!--")) {
@@ -111,49 +120,50 @@ std::optional<xml_reference> xml_entities::declare(std::string_view document_typ
       skip_past(rest, "-->");
     } else if (rest.starts_with("<?")) {
       skip_past(rest, "?>");
-    } else if (rest.starts_with("<!ENTITY")) {
-      rest.remove_prefix(8);
-      declare_one(rest);
-    } else if (rest.starts_with("<!ATTLIST")) {
-      rest.remove_prefix(9);
-      declare_attributes(rest);
     } else if (rest.front() == '<') {
-      skip_declaration(rest);
+      const auto [length, is_ended] = measure_declaration(rest);
+      if (!is_ended) found.unended.push_back({document_type.size() - rest.size(), length});
+      if (is_ended || !is_strict)
+        declare_one(rest.substr(0, length));
+      else
+        is_unread_ = true;
+      rest.remove_prefix(length);
     } else if (const auto length = parameter_reference(rest); length > 0) {
       is_unread_ = true;
-      return xml_reference{document_type.size() - rest.size(), length};
+      found.parameter = xml_reference{document_type.size() - rest.size(), length};
+      return found;
     } else if (rest.front() == ']') {
       break;
     } else {
       rest.remove_prefix(1);
     }
   }
-  return std::nullopt;
+  return found;
 }
 
-void xml_entities::declare_one(std::string_view& rest) {
+void xml_entities::declare_one(std::string_view declaration) {
+  constexpr std::string_view entity = "<!ENTITY", attributes = "<!ATTLIST";
+  if (declaration.starts_with(entity)) declare_entity(declaration.substr(entity.size()));
+  if (declaration.starts_with(attributes)) declare_attributes(declaration.substr(attributes.size()));
+}
+
+void xml_entities::declare_entity(std::string_view rest) {
   skip_space(rest);
   const auto name = rest.substr(0, name_length(rest));
   rest.remove_prefix(name.size());
   skip_space(rest);
-  if (!name.empty() && !rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
-    const char quote = rest.front();
-    rest.remove_prefix(1);
-    const auto value = rest.substr(0, std::min(rest.find(quote), rest.size()));
-    rest.remove_prefix(value.size());
-    if (!rest.empty()) rest.remove_prefix(1);
-    // The first declaration binds, and the five names of XML keep their meaning.
-    if (predefined_entity(name) == '\0')
-      texts_.try_emplace(std::string(name),
-                         has_parameter(value) ? std::nullopt : std::optional(replacement_text(value)));
-  } else if (!name.empty() && predefined_entity(name) == '\0') {
-    texts_.try_emplace(std::string(name), std::nullopt);
-  }
-  skip_declaration(rest);
+  // The first declaration binds, and the five names of XML keep their meaning.
+  if (name.empty() || predefined_entity(name) != '\0') return;
+  const bool is_quoted = !rest.empty() && (rest.front() == '"' || rest.front() == '\'');
+  const auto close = is_quoted ? rest.find(rest.front(), 1) : npos;
+  const auto value = close == npos ? std::string_view() : rest.substr(1, close - 1);
+  texts_.try_emplace(std::string(name), close == npos || has_parameter(value)
+                                            ? std::nullopt
+                                            : std::optional(replacement_text(value)));
 }
 
 /// The first declaration of an attribute binds (XML 1.0 section 3.3).
-void xml_entities::declare_attributes(std::string_view& rest) {
+void xml_entities::declare_attributes(std::string_view rest) {
   const auto take_name = [&] {
     skip_space(rest);
     const auto name = rest.substr(0, name_length(rest));
@@ -184,7 +194,6 @@ void xml_entities::declare_attributes(std::string_view& rest) {
     of.has_language = of.has_language || name.ends_with("lang");
     of.has_namespace = of.has_namespace || declares_namespace(name);
   }
-  skip_declaration(rest);
 }
 
 entity_answer xml_entities::expand(std::string_view name, std::uint64_t read_bytes, std::string& out) {

@@ -27,6 +27,12 @@ struct xml_reference {
   std::size_t begin = 0, length = 0;
 };
 
+/// What `declare` does not read, or reads although it is not well-formed.
+struct unread_declarations {
+  std::optional<xml_reference> parameter;  ///< the first reference to a parameter entity
+  std::vector<xml_reference> unended;      ///< declarations that lack their `>`
+};
+
 /// Expansion, with the attributes that are put into tags, may reach `budget_bytes` in all; beyond that, eight times the bytes of the
 /// document that were read, so that long documents may abbreviate their namespaces and entity bombs still end. Source: XML 1.0 sections 4.2,
 /// 4.4, 4.5.
@@ -35,8 +41,9 @@ class xml_entities {
   explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
   /// Takes the declarations of general entities and attributes from `<!DOCTYPE … [ … ]>`, as far as the first reference to a parameter
-  /// entity: its text is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Returns where that is.
-  std::optional<xml_reference> declare(std::string_view document_type);
+  /// entity: its text is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Under `is_strict` a declaration without
+  /// its end is not read, either.
+  [[nodiscard]] unread_declarations declare(std::string_view document_type, bool is_strict);
   void clear();
   /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
   /// in the values are not resolved.
@@ -64,8 +71,9 @@ class xml_entities {
   [[nodiscard]] std::uint64_t allowed(std::uint64_t read_bytes) const {
     return std::min(std::max(budget_bytes_, amplification * read_bytes), spent_bytes_ + budget_bytes_);
   }
-  void declare_one(std::string_view& rest);
-  void declare_attributes(std::string_view& rest);
+  void declare_one(std::string_view declaration);
+  void declare_entity(std::string_view rest);
+  void declare_attributes(std::string_view rest);
   [[nodiscard]] entity_answer expand_nested(std::string_view text, std::uint64_t allowed_bytes,
                                             std::string& out);
 

@@ -57,7 +57,7 @@ TEST(tag_rewriter, loses_a_namespace_that_may_not_be_declared) {
 
 TEST(tag_rewriter, adds_the_defaults_of_the_document_type) {
   testing::made_tag tag;
-  (void)tag.decoder.entities().declare("<!DOCTYPE r [<!ATTLIST e:p a CDATA \"1\" b CDATA \"2\">]>");
+  (void)tag.decoder.entities().declare("<!DOCTYPE r [<!ATTLIST e:p a CDATA \"1\" b CDATA \"2\">]>", false);
   tag.make(R"(<e:p b="3">)", 10);
   EXPECT_EQ(tag.shown, R"(<e:p b="3" a="1">)");
   ASSERT_EQ(tag.rewriter.attributes().size(), 2u);
