@@ -59,7 +59,7 @@ void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) 
   if (s.remote.erase(gone) > 0 || s.draining) return;
   if (!s.budget.take(now(*s.env, self))) {
     log_error("{} workers fail too often: the engine stops", to_string(s.which));
-    self->quit(to_error({errc::worker_lost, "the restart budget of the pool is spent"}));
+    self->quit(to_error({errc::worker_crashed, "the restart budget of the pool is spent"}));
     return;
   }
   spawn_worker(self);
@@ -174,7 +174,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
     if (!self->state.workers.contains(down.source)) return;
     log_warning("a worker of the {} stage died: {}", to_string(self->state.which),
                 caf::to_string(down.reason));
-    replace_worker(self, down.source, errc::worker_lost);
+    replace_worker(self, down.source, errc::worker_crashed);
   });
   for (std::uint32_t i = 0; i < pool_size; ++i) spawn_worker(self);
   self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);

@@ -148,19 +148,20 @@ void give_back(entry_ptr self, const failure& why) {
   });
 }
 
-/// The lease ended without an outcome: this costs an attempt, and after too many attempts the entry fails.
-void lose_lease(entry_ptr self, errc why) {
+/// The worker crashed, or took too long: this costs an attempt, and after too many attempts the entry fails. A lost worker node costs none, see
+/// `give_back`.
+void fail_attempt(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
   if (s.env->cancelled) return self->quit(passivated());
   if (s.record.current == status::downloading)
     self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
-  const bool crash = why == errc::worker_lost;
+  const bool crash = why == errc::worker_crashed;
   if (crash && s.record.crashes + 1 >= poison_crashes)
     return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
   if (why == errc::lease_expired && s.record.attempt >= lease_attempts)
     return report(self, event::attempts_exhausted, errc::attempts_exhausted, "every lease was lost");
-  report(self, crash ? event::worker_lost : event::lease_expired, why, "");
+  report(self, crash ? event::worker_crashed : event::lease_expired, why, "");
 }
 
 template <class Worker, class Outcome, class Job>
@@ -178,11 +179,11 @@ void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, 
           [self, id = granted.id](const caf::error& e) {
             if (self->state.held_lease != id) return;
             const auto why =
-                to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
+                to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_crashed);
             if (why.code == errc::cancelled) return self->quit(passivated());
             if (is_machine_fault(why.code) || why.code == errc::machine_lost) return give_back(self, why);
             log_warning("{}: {}", self->state.record.uri, to_string(why));
-            lose_lease(self, why.code == errc::lease_expired ? why.code : errc::worker_lost);
+            fail_attempt(self, why.code == errc::lease_expired ? why.code : errc::worker_crashed);
           });
 }
 
@@ -332,8 +333,8 @@ void enter(entry_ptr self, status next) {
     case status::unarchiving:
     case status::guessing:
     case status::parsing:
-      return lose_lease(self, errc::lease_expired);  // of an actor that crashed
-    default:                                         // final
+      return fail_attempt(self, errc::lease_expired);  // of an actor that crashed
+    default:                                           // final
       release_view(s.record.content, *s.env->scratch);
       return self->quit();
   }
@@ -355,7 +356,7 @@ entry_actor::behavior_type behavior_of(entry_ptr self, status current) {
   if (current == status::depleted) return archive_behavior(self);
   return {
       [=](lost_atom, std::uint64_t id, errc why) {
-        if (is_working(record_kind::entry, current) && self->state.held_lease == id) lose_lease(self, why);
+        if (is_working(record_kind::entry, current) && self->state.held_lease == id) fail_attempt(self, why);
       },
       [=](next_atom) { enter(self, current); },
   };

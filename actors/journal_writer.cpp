@@ -125,6 +125,8 @@ void deliver(journal_writer_ptr self, std::vector<result<committed>>& answers) {
       facts.push_back(reported(pending.asked, *answers[i]));
       pending.promise.deliver(*answers[i]);
     } else {
+      // This change was refused: its record is unknown, its event does not belong to that status, or its fact not to that event. The rest of
+      // the group is stored. A failure of the whole group is logged in `flush`.
       log_error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),
                 pending.asked.hash.hex(), to_string(answers[i].error()));
       pending.promise.deliver(to_error(answers[i].error()));

@@ -42,7 +42,7 @@ using seed_actor = caf::typed_actor<
 using entry_actor = caf::typed_actor<
     // From the entry itself: take the first step from the stored status.
     caf::reacts_to<next_atom>,
-    // From a dispatcher: this lease ended without a result, with `lease_expired` or `worker_lost` as the cause.
+    // From a dispatcher: this lease ended without a result, with `lease_expired` or `worker_crashed` as the cause.
     caf::reacts_to<lost_atom, std::uint64_t, errc>>;
 
 /// The only owner of the database. It commits changes in groups and answers after COMMIT.

@@ -72,7 +72,7 @@ failure read_failure(std::string_view text) {
   int code = 0;
   const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
   if (bad != std::errc{} || code <= 0 || code > 255)
-    return {errc::worker_lost, "the washer failed without a reason"};
+    return {errc::worker_crashed, "the washer failed without a reason"};
   text.remove_prefix(std::min(text.size(), static_cast<std::size_t>(end - text.data()) + 1));
   return {static_cast<errc>(code), std::string(text)};
 }
@@ -135,7 +135,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
-  if (!done) return tl::unexpected(reap({errc::worker_lost, "malformed result"}));
+  if (!done) return tl::unexpected(reap({errc::worker_crashed, "malformed result"}));
   bool are_its_own = true;
   visit_staged(*done, [&](std::string& staged) {
     const auto name = child_->broker.adopt(staged);
@@ -143,7 +143,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
     staged = name.value_or("");
   });
   if (!are_its_own)
-    return tl::unexpected(reap({errc::worker_lost, "the washer named a file that it has not written"}));
+    return tl::unexpected(reap({errc::worker_crashed, "the washer named a file that it has not written"}));
   if (is_used_up(is_large)) child_.reset();
   return done;
 }
@@ -156,7 +156,7 @@ result<void> child_washer::send_job(std::string_view frame, const file_descripto
     child_->broker.begin(grant);
     const auto sent = child_->broker.client().send(frame, body.get());
     if (sent) return {};
-    if (!is_first) return tl::unexpected(reap({errc::worker_lost, sent.error().detail}));
+    if (!is_first) return tl::unexpected(reap({errc::worker_crashed, sent.error().detail}));
     child_.reset();
   }
 }
@@ -168,27 +168,27 @@ result<std::string> child_washer::take_answer() {
   if (!answer) {
     if (cancelled_) return tl::unexpected(reap({errc::cancelled, "the engine stops"}));
     const bool late = std::chrono::steady_clock::now() >= until;
-    return tl::unexpected(reap({late ? errc::lease_expired : errc::worker_lost, ""}));
+    return tl::unexpected(reap({late ? errc::lease_expired : errc::worker_crashed, ""}));
   }
   std::string_view text = answer->text;
   if (text.starts_with("failed ")) {
     auto why = read_failure(text.substr(7));
-    return tl::unexpected(why.code == errc::worker_lost ? reap(why) : why);
+    return tl::unexpected(why.code == errc::worker_crashed ? reap(why) : why);
   }
   ++child_->jobs;
   deaths_ = 0;
   if (const auto& fault = child_->broker.fault(); !fault) return tl::unexpected(fault.error());
   if (text == "done") return child_->broker.read_spill_file();
   if (text.starts_with("done\n")) return std::string(text.substr(5));
-  return tl::unexpected(reap({errc::worker_lost, "unexpected frame"}));
+  return tl::unexpected(reap({errc::worker_crashed, "unexpected frame"}));
 }
 
 /// Ends the process and removes its staged files. Returns the failure; its detail is how the process ended when there is no other.
 failure child_washer::reap(const failure& why) {
   const auto ended = child_->end(SIGKILL);
   child_.reset();
-  if (why.code == errc::worker_lost) ++deaths_;
-  const bool was_killed = why.code != errc::worker_lost || !why.detail.empty();
+  if (why.code == errc::worker_crashed) ++deaths_;
+  const bool was_killed = why.code != errc::worker_crashed || !why.detail.empty();
   return {why.code, was_killed ? why.detail : ended};
 }
 

@@ -35,7 +35,7 @@ class child_washer {
   child_washer(const child_washer&) = delete;
   child_washer& operator=(const child_washer&) = delete;
 
-  /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_lost` when the process crashed, `lease_expired` when the job
+  /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_crashed` when the process crashed, `lease_expired` when the job
   /// took too long, `cancelled` when the engine stops, `io_failed` when no process can be started.
   [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job);
   [[nodiscard]] result<guess_outcome> guess(const guess_job& job);

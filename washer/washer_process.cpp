@@ -133,7 +133,7 @@ int run_washer(const std::function<void(stage, int)>& examine) {
   } catch (const std::exception& e) {
     // The job is lost, as in a crash.
     static_cast<void>(
-        files.report("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
+        files.report("failed " + std::to_string(static_cast<int>(errc::worker_crashed)) + ' ' + e.what()));
     static_cast<void>(files.flush());
     return exit_disk;
   }

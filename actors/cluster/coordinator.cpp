@@ -163,7 +163,7 @@ void offer(coordinator_ptr self, stage which, const Job& job, transfer_grant fil
     if (made)
       promise.deliver(std::move(*made));
     else
-      promise.deliver(to_error(how ? failure{errc::worker_lost, "no outcome"} : how.error()));
+      promise.deliver(to_error(how ? failure{errc::worker_crashed, "no outcome"} : how.error()));
   };
   withdraw(self, job.entry);
   if (s.nodes_with_body.size() > most_bodies) s.nodes_with_body.clear();
@@ -285,8 +285,8 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
             auto& leases = *self->state.leases;
             self->state.finalising.erase(done.lease);
             // A failure of the node does not count against the document, unless the document has crashed or blocked a washer.
-            const bool is_fault_of_node =
-                done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
+            const bool is_fault_of_node = done.outcome.empty() && done.cause != errc::worker_crashed &&
+                                          done.cause != errc::lease_expired;
             const auto cause = is_fault_of_node ? errc::machine_lost : done.cause;
             leases.update_backoff(from, !is_fault_of_node, now(*self->state.env, self));
             if (is_fault_of_node)

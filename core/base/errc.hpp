@@ -95,7 +95,7 @@ namespace laundromat {
   X(130, sync_failed, "", "a sync of the disk failed: what was written may be lost")                          \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
-  X(142, worker_lost, "", "the worker died while it worked on the document")                                  \
+  X(142, worker_crashed, "", "the worker died while it worked on the document")                               \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine was killed or crashed while it worked on this")                        \

@@ -214,6 +214,10 @@ shared_policy domain_policy_for(const campaign& c) {
   return {c.politeness.domain_connections, in_ms(c.politeness.domain_delay_s)};
 }
 
+unpack_budget whole_budget(const campaign::document_limits& l) {
+  return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+}
+
 host_policy policy_for(const campaign& c, std::string_view authority) {
   host_policy out;
   out.delay = in_ms(c.politeness.delay_s);

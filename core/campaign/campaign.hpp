@@ -198,6 +198,9 @@ struct campaign_problem {
 /// certificates. Empty when the campaign may start. Single values are checked by the table of keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
 
+/// What one download may cost, with all its entries: from the keys of `limits`.
+[[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);
+
 /// The policy of the host `authority` (`host:port`): that of the user's own hosts, or that of all others.
 [[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
 

@@ -16,7 +16,7 @@ enum class layer_kind : std::uint8_t {
   bzip2 = 2,
   xz = 3,
   zstd = 4,
-  lz4 = 5,
+  lz4 = 5,  // the next compression: 6, below the members of archives
   tar_member = 10,
   zip_member = 11,
   sevenzip_member = 12,

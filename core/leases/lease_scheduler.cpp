@@ -198,7 +198,7 @@ void lease_scheduler::lose(const lease_id& id, errc why) {
   nodes_.at(lease.node).leases.erase(id);
   by_record_.erase(lease.record);
   leases_.erase(found);
-  ++(why == errc::worker_lost ? counts_.crashed : counts_.expired);
+  ++(why == errc::worker_crashed ? counts_.crashed : counts_.expired);
 }
 
 std::vector<node_id> lease_scheduler::silent(timestamp now) const {

@@ -54,7 +54,8 @@ class lease_scheduler {
   lease_scheduler(std::uint64_t epoch, node_handshake engine, lease_terms terms)
       : epoch_(epoch), engine_(std::move(engine)), terms_(terms) {}
 
-  /// Admits a node. Errors: `configuration`, with what differs and what to do.
+  /// Admits a node. Errors: `configuration`, with what differs (the build, or the version of the output) and what to do; then
+  /// `join` ends.
   [[nodiscard]] result<node_id> admit(node_handshake handshake, timestamp now);
   /// Applies a report of a node. Returns which of the leases in the report have ended. Errors: `not_found` for a node that is not
   /// registered, or not any more: it must send its handshake again.

@@ -15,7 +15,7 @@ constexpr std::string_view event_names[] = {
     "none",         "added",         "came_due",        "refused",   "crawl_ended",    "download_begun",
     "body_stored",  "not_modified",  "retry_later",     "failed_for_good", "found_in_archive", "claimed",
     "leaf_found",   "children_found", "format_found",   "not_rdf",   "statements_stored", "written",
-    "lease_expired", "worker_lost",  "attempts_exhausted", "machine_failed",
+    "lease_expired", "worker_crashed", "attempts_exhausted", "machine_failed",
     "body_lost", "crawl_lost", "put_off"};
 
 constexpr status in_order[] = {status::added,    status::downloading, status::filed,   status::unarchiving,

@@ -55,9 +55,9 @@ enum class event : std::uint8_t {
   statements_stored = 16,
   written = 17,  ///< a new clean document
   lease_expired = 18,
-  worker_lost = 19,
+  worker_crashed = 19,  ///< with the document; a lost worker node is `machine_failed`
   attempts_exhausted = 20,
-  machine_failed = 21,  ///< our own machine could not do the work; not a failure of the document
+  machine_failed = 21,  ///< this machine or a worker node could not work; no failure of the document
   body_lost = 22,       ///< after a stop the stored body is damaged or missing
   crawl_lost = 23,      ///< the crawl is given up because of a lost body, and the seed is due again at once
   put_off = 24,         ///< its host may not be asked yet: nothing was tried
@@ -103,7 +103,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::downloading, event::put_off, detail::downloading, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::lease_expired, detail::downloading, detail::next},
-    lifecycle_rule{detail::entry_kind, detail::downloading, event::worker_lost, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::worker_crashed, detail::downloading, detail::next},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::machine_failed, detail::downloading, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::attempts_exhausted, detail::failed, detail::keep},
 
@@ -114,7 +114,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::children_found, detail::depleted, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::lease_expired, detail::filed, detail::next},
-    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::worker_lost, detail::filed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::worker_crashed, detail::filed, detail::next},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::machine_failed, detail::filed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::attempts_exhausted, detail::failed, detail::keep},
 
@@ -124,7 +124,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::guessing, event::not_rdf, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::lease_expired, detail::unarchived, detail::next},
-    lifecycle_rule{detail::entry_kind, detail::guessing, event::worker_lost, detail::unarchived, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::worker_crashed, detail::unarchived, detail::next},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::machine_failed, detail::unarchived, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::attempts_exhausted, detail::failed, detail::keep},
 
@@ -133,7 +133,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::parsing, event::statements_stored, detail::parsed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::lease_expired, detail::guessed, detail::next},
-    lifecycle_rule{detail::entry_kind, detail::parsing, event::worker_lost, detail::guessed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::worker_crashed, detail::guessed, detail::next},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::machine_failed, detail::guessed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::attempts_exhausted, detail::failed, detail::keep},
 
@@ -151,7 +151,8 @@ inline constexpr std::array lifecycle_table = {
 /// Derived from the table: a status that a claim leads to, and `downloading`, is working; one with a way out is
 /// waiting; the others are final. A seed waits while it is `added` and works while it is `downloading`.
 [[nodiscard]] constexpr phase phase_of(record_kind kind, status s) {
-  if (find_rule(kind, s, event::worker_lost) || find_rule(kind, s, event::crawl_ended)) return phase::working;
+  if (find_rule(kind, s, event::worker_crashed) || find_rule(kind, s, event::crawl_ended))
+    return phase::working;
   for (const auto& rule : lifecycle_table)
     if (rule.kind == kind && rule.from == s) return phase::waiting;
   return phase::final;
@@ -265,7 +266,7 @@ constexpr bool every_status_is_reachable() {
 constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   for (const auto& rule : lifecycle_table) {
     if (rule.kind != record_kind::entry || !is_working(rule.kind, rule.to)) continue;
-    for (auto lost : {event::lease_expired, event::worker_lost}) {
+    for (auto lost : {event::lease_expired, event::worker_crashed}) {
       const auto back = find_rule(rule.kind, rule.to, lost);
       if (!back || is_final(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
       const auto again = find_rule(rule.kind, back->to, event::claimed);

@@ -30,10 +30,6 @@ bool leads_on(status from, const Outcome& found) {
 
 }  // namespace
 
-unpack_budget whole_budget(const campaign::document_limits& l) {
-  return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
-}
-
 bool leads_to_final(const fetch_outcome& found) {
   return leads_on(status::downloading, found);
 }

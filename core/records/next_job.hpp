@@ -7,9 +7,6 @@
 
 namespace laundromat {
 
-/// The whole budget of a download and its entries.
-[[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);
-
 /// The caller fills in `lease`. The record includes its last outcome, see `absorb`.
 [[nodiscard]] unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left,
                                          const content_digest& previous);

@@ -1,4 +1,4 @@
-// The robots.txt of one host: what is known about it, when it is read again, and which requests it refuses.
+// The robots.txt of one host: what is known about it, and which requests it refuses. When it is read again: robots_cache.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -29,7 +29,7 @@ bool is_unrelated_to_host(errc outcome) {
     case errc::host_suspended:
     case errc::crawl_delay_too_long:
     case errc::lease_expired:
-    case errc::worker_lost:
+    case errc::worker_crashed:
       return true;
     default:
       return false;

@@ -11,7 +11,7 @@ namespace laundromat {
 
 /// The times of a robots.txt.
 struct robots_cache_policy {
-  seconds fresh{86'400};            ///< RFC 9309 section 2.4
+  seconds fresh{86'400};            ///< RFC 9309 section 2.4; the campaign key `robots.expiry_h` replaces it
   std::uint32_t quick_retries = 3;  ///< after a failure, at `quick_retry`; then at `slow_retry`
   seconds quick_retry{300};
   seconds slow_retry{3'600};

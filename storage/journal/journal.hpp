@@ -165,7 +165,7 @@ class journal {
   // --- start and stop
   // ------------------------------------------------------------------------------------------------
   /// Returns every entry in a working status to its waiting status, by `lease_expired` with the
-  /// cause `unclean_stop`; the `crashed` one by `worker_lost`, and when that is its crash number
+  /// cause `unclean_stop`; the `crashed` one by `worker_crashed`, and when that is its crash number
   /// `crash_limit`, by `attempts_exhausted` with the cause `poison`. Opens and commits its own groups.
   /// Idempotent.
   [[nodiscard]] result<recovered> recover(timestamp now, std::optional<record_hash> crashed = std::nullopt,

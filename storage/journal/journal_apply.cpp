@@ -44,8 +44,8 @@ errc usual_cause(event on, std::uint32_t crashes) {
       return errc::non_rdf_format;
     case event::lease_expired:
       return errc::lease_expired;
-    case event::worker_lost:
-      return errc::worker_lost;
+    case event::worker_crashed:
+      return errc::worker_crashed;
     case event::attempts_exhausted:
       return crashes >= 3 ? errc::poison : errc::attempts_exhausted;
     default:
@@ -246,7 +246,8 @@ committed apply_to_entry(database& db, const change& c) {
 
   const auto* given = outcome_of(c);
   auto crashes = row.crashes;
-  if (c.on == event::worker_lost || (c.on == event::attempts_exhausted && c.cause == errc::poison)) ++crashes;
+  if (c.on == event::worker_crashed || (c.on == event::attempts_exhausted && c.cause == errc::poison))
+    ++crashes;
   const auto cause = cause_of(c, given, crashes);
   const auto& detail = detail_of(c, given);
   const auto is_now_final = is_final(record_kind::entry, t.to);

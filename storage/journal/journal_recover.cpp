@@ -35,8 +35,8 @@ change way_back(const cut_off& row, bool crashed, std::uint32_t crash_limit, tim
   c.cause = errc::unclean_stop;
   if (crashed) {
     const bool once_too_often = row.crashes + 1 >= crash_limit;
-    c.on = once_too_often ? event::attempts_exhausted : event::worker_lost;
-    c.cause = once_too_often ? errc::poison : errc::worker_lost;
+    c.on = once_too_often ? event::attempts_exhausted : event::worker_crashed;
+    c.cause = once_too_often ? errc::poison : errc::worker_crashed;
   }
   return c;
 }

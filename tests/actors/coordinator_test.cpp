@@ -140,7 +140,7 @@ class coordinator_test : public virtual_time_test {
       self->request(entry.worker, caf::infinite, job)
           .then([&entry](const parse_outcome& made) { entry.answer = made; },
                 [&entry](const caf::error& e) {
-                  entry.answer = tl::unexpected(to_failure(e, errc::worker_lost));
+                  entry.answer = tl::unexpected(to_failure(e, errc::worker_crashed));
                 });
     }));
   }
@@ -235,9 +235,9 @@ TEST_F(coordinator_test, only_a_crash_of_a_washer_counts_against_the_document) {
   auto& node = join("node-1", 2);
   auto& killer = claim("killer");
   auto& unlucky = claim("unlucky");
-  EXPECT_EQ(give(node, node.grants.at(0).id, {}, errc::worker_lost), true);
+  EXPECT_EQ(give(node, node.grants.at(0).id, {}, errc::worker_crashed), true);
   EXPECT_EQ(give(node, node.grants.at(1).id, {}, errc::no_space), true);
-  EXPECT_EQ(cause_of(killer), errc::worker_lost);
+  EXPECT_EQ(cause_of(killer), errc::worker_crashed);
   EXPECT_EQ(cause_of(unlucky), errc::machine_lost);
 }
 

@@ -141,7 +141,7 @@ TEST_F(dispatcher_test, the_lease_of_a_crashed_worker_is_lost_and_the_worker_is_
   kill(workers_[0]);
   ASSERT_EQ(lost_.size(), 1U);
   EXPECT_EQ(lost_[0].id, granted_[0].given.id);
-  EXPECT_EQ(lost_[0].why, errc::worker_lost);
+  EXPECT_EQ(lost_[0].why, errc::worker_crashed);
   ASSERT_EQ(workers_.size(), 2U);
   pull(workers_[1]);
   ASSERT_EQ(granted_.size(), 2U);
@@ -207,7 +207,7 @@ TEST_F(dispatcher_test, a_dispatcher_ends_when_the_restart_budget_of_its_pool_is
   EXPECT_EQ(workers_.size(), worker_restarts.restarts + 1);
   kill(workers_.back());
   ASSERT_TRUE(ended_);
-  EXPECT_EQ(to_failure(*ended_, errc::ok).code, errc::worker_lost);
+  EXPECT_EQ(to_failure(*ended_, errc::ok).code, errc::worker_crashed);
 }
 
 TEST_F(dispatcher_test, restarts_that_are_long_ago_do_not_count) {

@@ -47,6 +47,19 @@ TEST_F(journal_writer_test, what_is_answered_is_visible_to_every_other_connectio
   for (const auto& answer : answers_) EXPECT_TRUE(answer.was_visible);
 }
 
+TEST_F(journal_writer_test, seeds_are_answered_after_their_commit_R59) {
+  bool was_stored = false;
+  const auto asking = keep(system().spawn([&](caf::event_based_actor* self) {
+    const std::vector<seed_request> seeds{{"http://own.example/a", seconds{86'400}, 0}};
+    self->request(writer_, caf::infinite, add_atom::value, seeds).then([&](const seeds_added& sum) {
+      auto other = journal::open(file(), journal_mode::read_only).value();
+      was_stored = sum.added == 1 && other.seed(seed_hash("http://own.example/a")).has_value();
+    });
+  }));
+  run();
+  EXPECT_TRUE(was_stored);
+}
+
 TEST_F(journal_writer_test, the_journal_begins_a_generation_every_ten_minutes_of_work) {
   const auto data = safe_folder::named(folder_.path()).value();
   env->folder = &data;

@@ -383,7 +383,7 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {
   expect_whole(lease_grant{{7, 17}, {7, 3}, stage::parse, some_entry, 2, noon, seconds{9}});
-  expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_lost, "why"});
+  expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_crashed, "why"});
 }
 
 TEST_F(round_trip, a_chunk_of_a_file) {

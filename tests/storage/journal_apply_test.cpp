@@ -244,7 +244,7 @@ TEST_F(apply_to_journal, a_lost_worker_counts_as_a_crash_and_the_third_one_is_po
   file_body(root);
   for (std::uint32_t crash = 1; crash <= 2; ++crash) {
     claim(root);
-    const auto done = now(entry_change(root, event::worker_lost));
+    const auto done = now(entry_change(root, event::worker_crashed));
     EXPECT_EQ(done.current, status::filed);
     EXPECT_EQ(done.crashes, crash);
     EXPECT_EQ(done.attempt, crash + 1);

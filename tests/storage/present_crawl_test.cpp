@@ -4,75 +4,13 @@
 
 #include <algorithm>
 
-#include "storage/journal/journal_pages.hpp"
-#include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
-#include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/crawl_fixture.hpp"
 
 namespace laundromat {
 namespace {
 
-class present_crawl : public journal_test {
- protected:
-  record_hash begin_crawl(const record_hash& seed) { return start(seed, noon + seconds{3'600 * ++crawls_}); }
-  void end_crawl(const record_hash& seed) {
-    now(seed_change(seed, event::crawl_ended, noon + seconds{3'600 * crawls_ + 60}));
-  }
-  void wash(const record_hash& entry, const std::string& text) {
-    leaf(entry);
-    guess(entry);
-    parse(entry, sha256(text));
-  }
-  record_hash crawl(const record_hash& seed, const std::string& text) {
-    const auto download = begin_crawl(seed);
-    file_body(download);
-    wash(download, text);
-    end_crawl(seed);
-    return download;
-  }
-  /// A failure of the connection has no body; other failures have one.
-  record_hash crawl_failing(const record_hash& seed, errc cause, bool has_body) {
-    const auto download = begin_crawl(seed);
-    if (has_body) file_body(download), leaf(download), claim(download);
-    auto c = entry_change(download, has_body ? event::not_rdf : event::failed_for_good,
-                          noon + seconds{3'600 * crawls_ + 30});
-    c.cause = cause;
-    if (has_body) c.fact = guess_outcome{};
-    now(c);
-    end_crawl(seed);
-    return download;
-  }
-  record_hash crawl_unchanged(const record_hash& seed) {
-    const auto download = begin_crawl(seed);
-    now(entry_change(download, event::not_modified));
-    end_crawl(seed);
-    return download;
-  }
-  std::vector<record_hash> list(std::optional<status> wanted, crawl_scope crawls = crawl_scope::present) {
-    document_filter filter;
-    filter.current = wanted;
-    filter.crawls = crawls;
-    std::vector<record_hash> found;
-    const auto rows = reader().documents(filter, 100).value();
-    for (const auto& row : rows) found.push_back(row.entry);
-    return found;
-  }
-  std::uint64_t count(status wanted, crawl_scope crawls = crawl_scope::present) {
-    std::uint64_t sum = 0;
-    const auto rows = reader().counts(crawls).value();
-    for (const auto& row : rows)
-      if (row.kind == record_kind::entry && row.current == wanted) sum += row.count;
-    return sum;
-  }
-  seed_standing has_standing(const record_hash& seed) {
-    const auto row = reader().listed_seed(seed).value();
-    return standing_of(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
-  }
-  journal_reader reader() { return journal_reader{j()}; }
-
-  int crawls_ = 0;
-};
-
+using present_crawl = crawl_test;
 using hashes = std::vector<record_hash>;
 
 TEST_F(present_crawl, each_document_is_listed_once_after_several_crawls) {
@@ -192,40 +130,6 @@ TEST_F(present_crawl, a_page_of_documents_begins_after_the_previous_one) {
     }
     EXPECT_EQ(paged, all) << size;
   }
-}
-
-TEST_F(present_crawl, migrating_an_older_journal_sets_the_present) {
-  const auto fine = add("http://example.org/a"), down = add("http://example.org/b");
-  crawl(fine, "1");
-  const auto newest = crawl(fine, "2");
-  const auto kept = crawl(down, "3");
-  const auto since = crawl_failing(down, errc::host_not_found, false);
-  crawl_failing(down, errc::host_not_found, false);
-  journal_.reset();
-  sqlite3* db = nullptr;
-  ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READWRITE, checksum_file_system()), SQLITE_OK);
-  const auto back = sqlite3_exec(
-      db,
-      "DROP INDEX seeds_by_document; DROP INDEX entries_by_base; ALTER TABLE seeds DROP COLUMN present; "
-      "ALTER TABLE seeds DROP COLUMN document; ALTER TABLE seeds DROP COLUMN failing_since_ms; ALTER TABLE "
-      "entries DROP COLUMN share_bytes; ALTER TABLE entries DROP COLUMN declares; DROP TABLE "
-      "declared_prefixes; "
-      "ALTER TABLE entries DROP COLUMN ledger_rows_left_out; ALTER TABLE entries DROP COLUMN "
-      "ledger_bytes_left_out; ALTER TABLE hosts DROP COLUMN waits_for; ALTER TABLE hosts DROP COLUMN detail; "
-      "ALTER TABLE hosts DROP COLUMN place; ALTER TABLE robots DROP COLUMN read_ms; "
-      "ALTER TABLE robots DROP COLUMN failing_since_ms; ALTER TABLE robots DROP COLUMN failures; "
-      "INSERT INTO robots VALUES ('fine:80', 7, 9, '200', x'61'), ('gone:80', 7, 9, '404', x'62'), "
-      "('busy:80', 7, 9, '503', x'63'); DROP TABLE data_folder; PRAGMA user_version = 5",
-      nullptr, nullptr, nullptr);
-  EXPECT_EQ(back, SQLITE_OK) << sqlite3_errmsg(db);
-  sqlite3_close(db);
-  reopen();
-  EXPECT_EQ(list(status::parsed), (hashes{newest, kept}));
-  EXPECT_EQ(has_standing(down).since, j().entry(since)->ended);
-  const auto at = from_ms(7), until = from_ms(9);
-  EXPECT_EQ(*j().robots("fine:80"), (stored_robots{"fine:80", at, until, "200", "a", at, {}, 0}));
-  EXPECT_EQ(*j().robots("gone:80"), (stored_robots{"gone:80", at, until, "404", "", at, {}, 0}));
-  EXPECT_EQ(*j().robots("busy:80"), (stored_robots{"busy:80", at, until, "503", "", {}, at, 1}));
 }
 
 TEST_F(present_crawl, lists_of_the_present_read_the_seeds_and_no_history) {

@@ -7,7 +7,8 @@
 
 namespace laundromat {
 
-/// What is left to spend on all entries of one download. Every limit is inclusive.
+/// What is left to spend on all entries of one download; at first `whole_budget` of the campaign. Every limit is inclusive. `bytes` and `ratio`
+/// are enforced by `judge_expansion` (filters.hpp), the others by `unpack`.
 struct unpack_budget {
   std::uint64_t bytes = std::uint64_t{64} << 30;  ///< decoded bytes; above: `too_large_unpacked`
   std::uint64_t entries = 100'000;                ///< members of one archive; above: `too_many_entries`

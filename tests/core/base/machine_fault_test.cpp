@@ -13,7 +13,7 @@ TEST(machine_fault, space_descriptors_memory_and_disks_are_machine_faults_and_no
        {errc::no_space, errc::no_descriptors, errc::out_of_memory, errc::io_failed, errc::journal_full})
     EXPECT_TRUE(is_machine_fault(code)) << to_string(code);
   for (const auto code :
-       {errc::ok, errc::internal, errc::cancelled, errc::not_found, errc::worker_lost, errc::lease_expired,
+       {errc::ok, errc::internal, errc::cancelled, errc::not_found, errc::worker_crashed, errc::lease_expired,
         errc::limit_exceeded, errc::archive_damaged, errc::digest_mismatch, errc::journal_failed})
     EXPECT_FALSE(is_machine_fault(code)) << to_string(code);
   EXPECT_TRUE(is_machine_fault(errc::unsafe_data_folder)) << "the folder contains a link";

@@ -123,10 +123,10 @@ TEST_F(lease_scheduler_test, the_leases_of_a_dead_node_are_lost_with_a_cause) {
   const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   static_cast<void>(book.grant(at(0)));
-  book.remove(node, errc::worker_lost);
+  book.remove(node, errc::worker_crashed);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 2u);
-  EXPECT_EQ(lost[1].why, errc::worker_lost);
+  EXPECT_EQ(lost[1].why, errc::worker_crashed);
   EXPECT_EQ(book.held(), 0u);
   EXPECT_EQ(book.counts().crashed, 2u);
 }

@@ -111,7 +111,7 @@ class world {
   void make_trouble() {
     for (auto& w : nodes_) {
       if (chance(0.01)) {
-        if (w.id && chance(0.5)) book_->remove(*w.id, errc::worker_lost);  // the engine noticed the crash
+        if (w.id && chance(0.5)) book_->remove(*w.id, errc::worker_crashed);  // the engine noticed the crash
         start(w);
       }
       if (chance(w.is_cut ? 0.04 : 0.01)) w.is_cut = !w.is_cut;

@@ -53,7 +53,7 @@ TEST(lifecycle, every_pair_outside_the_table_is_illegal) {
 
 TEST(lifecycle, a_lost_worker_counts_an_attempt_and_the_next_stage_resets_the_count) {
   auto state = record_state::restore(record_kind::entry, status::unarchiving, 1);
-  ASSERT_TRUE(state.advance(event::worker_lost));
+  ASSERT_TRUE(state.advance(event::worker_crashed));
   EXPECT_EQ(state.current(), status::filed);
   EXPECT_EQ(state.attempt(), 2U);
   ASSERT_TRUE(state.advance(event::claimed));

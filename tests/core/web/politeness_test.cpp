@@ -215,7 +215,7 @@ TEST(host_schedule, requests_that_did_not_reach_the_host_do_not_reset_its_failur
   for (const auto ours :
        {errc::cancelled, errc::internal, errc::io_failed, errc::no_space, errc::out_of_memory,
         errc::address_refused, errc::port_refused, errc::robots_refused, errc::host_suspended,
-        errc::crawl_delay_too_long, errc::lease_expired, errc::worker_lost}) {
+        errc::crawl_delay_too_long, errc::lease_expired, errc::worker_crashed}) {
     host_state failing;
     failing.failures = 3;
     host_schedule host{{}, failing};

@@ -1,4 +1,4 @@
-// Tests of power failures: after one at any time, the next run has the results of an uninterrupted run.
+// Tests of power failures of the stores: after one at any time, the next run has the results of an uninterrupted run.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/storage/power_cut.hpp"
 
