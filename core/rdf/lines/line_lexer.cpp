@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/missing_base.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
@@ -231,9 +232,7 @@ bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& i
   auto absolute = resolve_iri(options_->base_iri, iri);
   if (absolute == iri && !absolute.empty()) return true;
   if (absolute.empty()) {
-    const std::string_view why =
-        has_lost_colon(iri) ? "the scheme has no colon"
-                            : "there is no base IRI: give the address of the document with --base IRI";
+    const std::string_view why = has_lost_colon(iri) ? "the scheme has no colon" : no_base;
     return fail_at(errc::relative_iri, begin, std::string(why)) == lexed::term;
   }
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;

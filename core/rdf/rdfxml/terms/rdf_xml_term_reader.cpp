@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/model/missing_base.hpp"
 #include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
 
@@ -45,9 +46,14 @@ bool rdf_xml_term_reader::read_iri(const located_text& value, std::string& out) 
     out.assign(reference);
   else
     out = resolve_iri(bases_.use(), reference);
-  if (bases_.current().empty() && !is_absolute(out)) return problem_.set(errc::relative_iri, value.begin);
+  if (bases_.current().empty() && !is_absolute(out)) return lack_base(value.begin);
   return (is_plain_iri(out) && out.size() <= options_.limits.iri_bytes) ||
          check_iri(out, value.begin, value.end);
+}
+
+bool rdf_xml_term_reader::lack_base(std::uint64_t at) {
+  const bool is_given = bases_.is_declared() || !options_.base_iri.empty();
+  return problem_.set(errc::relative_iri, at, is_given ? unknown_base : no_base);
 }
 
 bool rdf_xml_term_reader::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
@@ -96,7 +102,7 @@ bool rdf_xml_term_reader::tolerate(errc rule, std::uint64_t begin, std::uint64_t
 bool rdf_xml_term_reader::read_id(const located_text& value, std::string& out) {
   const auto [text, begin, end] = value;
   if (!is_ncname(text) && !tolerate(errc::bad_xml_name, begin, end)) return false;
-  if (bases_.current().empty()) return problem_.set(errc::relative_iri, begin);
+  if (bases_.current().empty()) return lack_base(begin);
   out.assign(bases_.use()).append("#").append(text);
   if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
     return false;

@@ -63,6 +63,7 @@ class rdf_xml_term_reader {
 
  private:
   [[nodiscard]] std::string resolve_base(std::string_view reference) const;
+  bool lack_base(std::uint64_t at);
   [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool report_faults(bool is_kept, std::uint64_t begin, std::uint64_t end,
                                    std::uint64_t noticed, std::string_view after);

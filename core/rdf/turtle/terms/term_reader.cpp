@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/missing_base.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
@@ -176,7 +177,11 @@ bool term_reader::read_reference(const token& from, std::string& out) {
   scratch_.clear();
   if (!escapes_.read_iri(begin, end, scratch_)) return refuse(escapes_.problem());
   out.clear();
-  return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
+  if (base_.resolve(scratch_, out)) return true;
+  const auto why = has_lost_colon(scratch_) ? "the scheme has no colon"
+                   : base_.is_lost()        ? unknown_base
+                                            : no_base;
+  return refuse(errc::relative_iri, from.begin, std::string(why));
 }
 
 /// The IRI of a prefix or base is repaired with each IRI that is made of it, because only that one is whole.

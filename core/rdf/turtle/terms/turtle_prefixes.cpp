@@ -92,6 +92,7 @@ void base_iri::set_given(std::string_view iri, bool* used) {
 
 void base_iri::set(std::string_view iri) {
   used_ = nullptr;
+  is_lost_ = false;
   iri_ = iri;
   document_length_ = std::min(iri_.find('#'), iri_.size());
   const auto parts = split_uri(iri_);

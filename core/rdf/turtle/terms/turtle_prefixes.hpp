@@ -63,7 +63,11 @@ class base_iri {
   /// A declared one. Where it was relative, it has been resolved already.
   void set(std::string_view iri);
   /// A declaration is broken: the base is unknown from here on.
-  void lose() { set({}); }
+  void lose() {
+    set({});
+    is_lost_ = true;
+  }
+  [[nodiscard]] bool is_lost() const { return is_lost_; }
   /// Appends the IRI of `reference`. False for a relative reference without a base.
   [[nodiscard]] bool resolve(std::string_view reference, std::string& out) const;
 
@@ -71,6 +75,7 @@ class base_iri {
   std::string iri_;
   bool* used_ = nullptr;  ///< null: a declared base
   std::size_t folder_length_ = 0, document_length_ = 0;
+  bool is_lost_ = false;
   bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments
 };
 
