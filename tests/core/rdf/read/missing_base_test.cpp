@@ -7,10 +7,11 @@
 namespace laundromat {
 namespace {
 
-std::string first_message(rdf_format format, std::string_view text, std::string base_iri = {}) {
+/// The message of the last defect.
+std::string message_of(rdf_format format, std::string_view text, std::string base_iri = {}) {
   const auto read = testing::read_text(format, text, 0, {std::move(base_iri)});
   EXPECT_TRUE(read.lines.empty());
-  return read.defects.empty() ? "no defect" : read.defects.front().message;
+  return read.defects.empty() ? "no defect" : read.defects.back().message;
 }
 
 /// A node with the name `s` and one property, with `attributes` on its root.
@@ -21,23 +22,22 @@ std::string rdf_xml(const std::string& attributes = {}) {
 
 TEST(missing_base, a_base_that_nobody_gave_is_asked_for) {
   const std::string expected(no_base);
-  EXPECT_NE(first_message(rdf_format::n_triples, "<s> <http://e/p> \"x\" .\n").find(expected), expected.npos);
-  EXPECT_NE(first_message(rdf_format::turtle, "<s> <http://e/p> \"x\" .\n").find(expected), expected.npos);
-  EXPECT_NE(first_message(rdf_format::trig, "{ <s> <http://e/p> \"x\" }\n").find(expected), expected.npos);
-  EXPECT_NE(first_message(rdf_format::rdf_xml, rdf_xml()).find(expected), expected.npos);
+  EXPECT_NE(message_of(rdf_format::n_triples, "<s> <http://e/p> \"x\" .\n").find(expected), expected.npos);
+  EXPECT_NE(message_of(rdf_format::turtle, "<s> <http://e/p> \"x\" .\n").find(expected), expected.npos);
+  EXPECT_NE(message_of(rdf_format::trig, "{ <s> <http://e/p> \"x\" }\n").find(expected), expected.npos);
+  EXPECT_NE(message_of(rdf_format::rdf_xml, rdf_xml()).find(expected), expected.npos);
 }
 
 TEST(missing_base, a_base_that_was_declared_cannot_be_given) {
+  const std::string expected(unknown_base);
   const auto turtle =
-      testing::read_text(rdf_format::turtle, "@base \"x\" .\n<s> <http://e/p> \"x\" .\n", 0, {"http://e/"});
-  ASSERT_EQ(turtle.defects.size(), 2u);
-  EXPECT_NE(turtle.defects[1].message.find(unknown_base), std::string::npos);
-  EXPECT_NE(first_message(rdf_format::rdf_xml, rdf_xml(" xml:base=\"&x;\"")).find(unknown_base),
-            std::string::npos);
+      message_of(rdf_format::turtle, "@base \"x\" .\n<s> <http://e/p> \"x\" .\n", "http://e/");
+  EXPECT_NE(turtle.find(expected), expected.npos);
+  EXPECT_NE(message_of(rdf_format::rdf_xml, rdf_xml(" xml:base=\"&x;\"")).find(expected), expected.npos);
 }
 
 TEST(missing_base, a_scheme_without_its_colon_needs_no_base) {
-  EXPECT_NE(first_message(rdf_format::turtle, "<http//e/s> <http://e/p> \"x\" .\n").find("no colon"),
+  EXPECT_NE(message_of(rdf_format::turtle, "<http//e/s> <http://e/p> \"x\" .\n").find("no colon"),
             std::string::npos);
 }
 
