@@ -7,7 +7,7 @@
 
 #include "core/rdf/rdfa/document/base_finder.hpp"
 #include "core/rdf/rdfa/document/end_tag_watch.hpp"
-#include "core/rdf/rdfa/document/rdfa_document.hpp"
+#include "core/rdf/rdfa/document/markup_document.hpp"
 
 namespace laundromat {
 

@@ -70,7 +70,7 @@ class node_walker final : private value_walker {
   [[nodiscard]] bool is_value_or_collection(const object_view& view) const;
   void walk_open_root(const object_view& view, object_member split, open_root& root);
 
-  // walk_node.cpp: nodes and their properties
+  // node_walker_members.cpp: nodes and their properties
   void walk_node(object_view& view, const expanded_key* property, const walk_target& to);
   [[nodiscard]] bool name_node(const object_view& view, const walk_target& to, term_view& id);
   void walk_members(const object_view& view, const walk_target& node, const object_member* left_out);

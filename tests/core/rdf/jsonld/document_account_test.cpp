@@ -1,6 +1,6 @@
 // The account of bytes and defects, on its own: no JSON is read here.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/document_account.hpp"
+#include "core/rdf/jsonld/document/document_account.hpp"
 
 #include <gtest/gtest.h>
 

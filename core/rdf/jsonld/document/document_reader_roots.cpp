@@ -1,17 +1,14 @@
-// Implements root_reader for the content of roots: parses and walks them, and handles their ends.
+// Implements document_reader for the content of roots: parses and walks them, and handles their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/jsonld/document/document_reader.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
-#include "core/rdf/jsonld/json/stray_brackets.hpp"
-#include "core/rdf/jsonld/root/root_reader.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
-
-constexpr std::size_t longest_gap = 4096;  ///< between roots, that is looked at
 
 /// Whether members follow at once.
 bool has_no_comma(std::string_view tail) {
@@ -19,29 +16,14 @@ bool has_no_comma(std::string_view tail) {
   return next != tail.npos && tail[next] == '"';
 }
 
-/// Whether a quote is missing or too many in the items of a root, so that no bracket is missing, and the only bracket that ends an array
-/// is followed by the last brace.
-bool ends_with_its_array(std::string_view items) {
-  auto quotes = std::size_t{0};
-  for (std::size_t at = 0; at < items.size(); ++at) {
-    if (items[at] == '\\')
-      ++at;
-    else if (items[at] == '"')
-      ++quotes;
-  }
-  const auto bracket = items.find(']');
-  const auto brace = bracket == items.npos ? bracket : items.find_first_not_of(" \t\r\n", bracket + 1);
-  return quotes % 2 != 0 && brace != items.npos && items[brace] == '}' && is_blank(items.substr(brace + 1));
-}
-
 }  // namespace
 
 /// The root is too large to wait for its end, or has none: its items are walked by what is known, if it has such items.
-void root_reader::commit() {
+void document_reader::commit() {
   root_.is_committed = true;
   if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
   if (!enter(nullptr)) {
-    had_context_ = true;
+    sequence_.note_context();
     if (!root_.is_skipped()) abandon_root(errc::json_ld_invalid, "its own members cannot be read");
     return;
   }
@@ -52,15 +34,15 @@ void root_reader::commit() {
   if (root_.items_end != 0) read_last_items();
 }
 
-void root_reader::read_whole(std::uint64_t end) {
+void document_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
   const bool is_read = parser_.parse(text.text, json_chunk::value, tree_);
-  if (!is_read || parser_.has_gap())
-    had_context_ = had_context_ || text.text.find("@context") != text.text.npos;
+  if ((!is_read || parser_.has_gap()) && text.text.find("@context") != text.text.npos)
+    sequence_.note_context();
   if (!is_read) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     const auto next = root_.behind;
-    doubt_next_roots(text.text);
+    sequence_.note_damaged(text.text, root_.behind, text_.slice(end, text_.end()));
     const bool is_alone = next == scan_event::sequel::other || next == scan_event::sequel::root;
     if ((is_alone && read_around_damage(end)) || read_before_damage(end)) return;
     return items_.refuse(root_.begin, root_.begin, end);
@@ -85,7 +67,7 @@ void root_reader::read_whole(std::uint64_t end) {
   if (may_be_two || lacks_value || may_lack_opener || (may_go_on && parser_.has_gap()) ||
       (is_behind_closer && parser_.give_up_behind_braces() && is_strict)) {
     items_.set_damaged(true);
-    doubt_next_roots(text.text);
+    sequence_.note_damaged(text.text, root_.behind, text_.slice(end, text_.end()));
     abandon_root(errc::syntax_error,
                  may_be_two ? two_in_one : "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
@@ -96,22 +78,7 @@ void root_reader::read_whole(std::uint64_t end) {
   walk_root(end);
 }
 
-/// A damaged root may have ended too early, where a value follows, or a value is missing at its end: then the next roots may be in it.
-void root_reader::doubt_next_roots(std::string_view root) {
-  if (is_sequence()) return;
-  const auto next = root_.behind;
-  const auto end = root_.begin + root.size();
-  const auto gap = text_.slice(end, text_.end()).substr(0, longest_gap);
-  const auto brace = gap.find('{');
-  const bool is_line = brace != gap.npos && brace > 0 && (gap[brace - 1] == '\n' || gap[brace - 1] == '\r');
-  const bool lacks_value = next == scan_event::sequel::root &&
-                           (ends_in_empty_place(root) || (!is_line && measure_brackets(root).may_hold_next));
-  if (!lacks_value && next != scan_event::sequel::value && next != scan_event::sequel::item) return;
-  may_continue_ = true;
-  may_be_in_graph_ = may_be_in_graph_ || root.find("\"@graph\"") != root.npos;
-}
-
-void root_reader::walk_root(std::uint64_t end) {
+void document_reader::walk_root(std::uint64_t end) {
   walker_.read_from(source(root_.begin, end));
   const bool is_right =
       items_.walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
@@ -120,9 +87,9 @@ void root_reader::walk_root(std::uint64_t end) {
 }
 
 /// A root whose items are many, or damaged: it is entered by what is around them.
-void root_reader::read_split(std::uint64_t end) {
+void document_reader::read_split(std::uint64_t end) {
   if (!has_sure_end(end)) {
-    had_context_ = true;
+    sequence_.note_context();
     items_.set_damaged(true);
     abandon_root(errc::syntax_error, "it is damaged, and its end may be that of an element");
     return skip_root(end);
@@ -139,7 +106,7 @@ void root_reader::read_split(std::uint64_t end) {
 
 /// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
 /// follows too.
-bool root_reader::has_sure_end(std::uint64_t end) {
+bool document_reader::has_sure_end(std::uint64_t end) {
   const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
   const auto behind = root_.behind;
   if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
@@ -151,15 +118,15 @@ bool root_reader::has_sure_end(std::uint64_t end) {
 }
 
 /// Whether the root may be read on its own; else it is given up.
-bool root_reader::may_be_read(const json_node* context) {
-  had_context_ = had_context_ || context != nullptr;
-  if (!root_.needs_context || (context != nullptr && !may_be_in_graph_)) return true;
+bool document_reader::may_be_read(const json_node* context) {
+  if (context != nullptr) sequence_.note_context();
+  if (sequence_.may_be_read(context != nullptr)) return true;
   abandon_root(errc::syntax_error, part_of_a_value);
   return false;
 }
 
 /// Reads the root's own members; with `end`, also those after the array. False when nothing of the root can be read.
-bool root_reader::enter(const std::uint64_t* end) {
+bool document_reader::enter(const std::uint64_t* end) {
   const auto head = source(root_.begin, root_.items_begin);
   if (!parser_.parse(head.text, json_chunk::head, tree_)) {
     items_.refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
@@ -196,7 +163,7 @@ bool root_reader::enter(const std::uint64_t* end) {
 }
 
 /// What follows the items of a root that was entered without it.
-void root_reader::read_late_tail(std::uint64_t end) {
+void document_reader::read_late_tail(std::uint64_t end) {
   const auto begin = root_.items_end + 1;
   account_.account_to(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
@@ -211,7 +178,7 @@ void root_reader::read_late_tail(std::uint64_t end) {
 }
 
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
-void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
+void document_reader::flush_items(std::uint64_t last, std::uint64_t end) {
   if (end - last <= options_.limits.node_object_bytes)
     return items_.read_items(root_.entered, root_.first_item, end);
   read_items_before(last);
@@ -219,7 +186,7 @@ void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
 }
 
 /// Walks what waits before the item that begins at `last`, without the comma between them.
-void root_reader::read_items_before(std::uint64_t last) {
+void document_reader::read_items_before(std::uint64_t last) {
   if (last <= root_.first_item) return;
   const bool has_comma = text_.slice(last - 1, last) == ",";
   items_.read_items(root_.entered, root_.first_item, has_comma ? last - 1 : last);
@@ -227,7 +194,7 @@ void root_reader::read_items_before(std::uint64_t last) {
 }
 
 /// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
-bool root_reader::read_cut(std::uint64_t end) {
+bool document_reader::read_cut(std::uint64_t end) {
   if (!damaged_.parse_cut(root_.begin, end)) return false;
   const auto* context = find_member(tree_.root(), "@context");
   if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
@@ -236,28 +203,28 @@ bool root_reader::read_cut(std::uint64_t end) {
   return true;
 }
 
-bool root_reader::read_around_damage(std::uint64_t end) {
+bool document_reader::read_around_damage(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_around_damage(root_.begin, end) && walk_damaged(end);
 }
 
-bool root_reader::read_before_damage(std::uint64_t end) {
+bool document_reader::read_before_damage(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_before_damage(root_.begin, end) && walk_damaged(end);
 }
 
-bool root_reader::read_early_end(std::uint64_t end) {
+bool document_reader::read_early_end(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_early_end(root_.begin, end) && walk_damaged(end);
 }
 
 /// Walks the part of a damaged root that can be read, which has a context.
-bool root_reader::walk_damaged(std::uint64_t end) {
-  had_context_ = true;
+bool document_reader::walk_damaged(std::uint64_t end) {
+  sequence_.note_context();
   items_.set_damaged(true);
   walk_root(end);
   return true;
 }
 
 /// The document ends within a root: its complete items are kept.
-void root_reader::close_open_root() {
+void document_reader::close_open_root() {
   const auto end = text_.end();
   if (!root_.is_skipped() && !root_.is_committed) {
     const bool has_doubtful_end = root_.is_cut && may_hold_tail();
@@ -285,34 +252,19 @@ void root_reader::close_open_root() {
 }
 
 /// Where the array of a root ends that never ends.
-std::optional<std::uint64_t> root_reader::find_items_end() {
+std::optional<std::uint64_t> document_reader::find_items_end() {
   if (!root_.is_cut) return std::nullopt;
   return damaged_.find_items_end(scanner_.item_begin(), text_.end(), root_.is_list);
 }
 
 /// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
-bool root_reader::may_hold_tail() {
+bool document_reader::may_hold_tail() {
   if (root_.items_end != 0 || find_items_end()) return false;
-  const auto items = text_.slice(root_.items_begin, text_.end());
-  if (ends_with_its_array(items)) return false;
-  if (has_member_among_items(items)) return true;
-  // Where roots follow one another, the next one may have been taken for an element.
-  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
-  const auto begin = has_more ? root_.begin : scanner_.item_begin();
-  const auto chunk = scanner_.is_between_items() && !has_more ? json_chunk::items : json_chunk::head;
-  const bool is_read = parser_.parse(text_.slice(begin, text_.end()), chunk, tree_);
-  const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
-  const auto hides_bracket = [&](const json_fault& one) {  // a comment
-    const auto text = text_.slice(begin + one.begin, begin + one.end);
-    return text.starts_with("//") && text.find(']') != text.npos;
-  };
-  if (!is_cut || std::ranges::any_of(parser_.faults(), hides_bracket)) return true;
-  if (parser_.has_gap() && has_member_behind_array(items, false)) return true;
-  return (parser_.is_uneven() || parser_.has_loss()) &&
-         (has_member_behind_array(items, true) || has_member_behind_brace(items));
+  return damaged_.may_hold_tail(
+      {root_.begin, root_.items_begin, scanner_.item_begin(), text_.end(), scanner_.is_between_items()});
 }
 
-void root_reader::close_open_items() {
+void document_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
+#include "core/rdf/jsonld/document/document_account.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
 #include "core/rdf/jsonld/json/scan_event.hpp"
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
-#include "core/rdf/jsonld/root/document_account.hpp"
 
 namespace laundromat::jsonld {
 

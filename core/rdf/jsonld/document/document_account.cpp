@@ -1,6 +1,6 @@
 // Implements document_account: holds defects and losses until the spans before them are final, then passes them to the sink.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/document_account.hpp"
+#include "core/rdf/jsonld/document/document_account.hpp"
 
 #include <algorithm>
 

@@ -1,18 +1,34 @@
 // Implements damaged_root: reads the undamaged parts of a damaged root, one at a time.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/damaged_root.hpp"
+#include "core/rdf/jsonld/document/damaged_root.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 #include "core/rdf/jsonld/json/damage_range.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/jsonld/json/stray_brackets.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
 
 constexpr std::size_t most_sites = 16;  ///< for each of them a damaged root is parsed once more
+
+/// Whether a quote is missing or too many in the items of a root, so that no bracket is missing, and the only bracket that ends an array
+/// is followed by the last brace.
+bool ends_with_its_array(std::string_view items) {
+  auto quotes = std::size_t{0};
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    if (items[at] == '\\')
+      ++at;
+    else if (items[at] == '"')
+      ++quotes;
+  }
+  const auto bracket = items.find(']');
+  const auto brace = bracket == items.npos ? bracket : items.find_first_not_of(" \t\r\n", bracket + 1);
+  return quotes % 2 != 0 && brace != items.npos && items[brace] == '}' && is_blank(items.substr(brace + 1));
+}
 
 }  // namespace
 
@@ -118,6 +134,27 @@ std::optional<std::uint64_t> damaged_root::find_items_end(std::uint64_t begin, s
       with_.parser.parse(item, chunk, with_.tree) && with_.parser.is_sound() && with_.tree.root().is_object();
   const bool fits = is_sound && (lacks_bracket || with_.parser.cut_depth() == 1);
   return fits ? std::optional(begin + item.size()) : std::nullopt;
+}
+
+bool damaged_root::may_hold_tail(const open_array& root) {
+  const auto items = slice(root.items_begin, root.end);
+  if (ends_with_its_array(items)) return false;
+  if (has_member_among_items(items)) return true;
+  // Where roots follow one another, the next one may have been taken for an element.
+  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
+  const auto text = slice(has_more ? root.root_begin : root.item_begin, root.end);
+  const auto chunk = root.is_between_items && !has_more ? json_chunk::items : json_chunk::head;
+  const auto& parser = with_.parser;
+  const bool is_read = with_.parser.parse(text, chunk, with_.tree);
+  const bool is_cut = is_read || parser.faults().back().rule == errc::unterminated;
+  const auto hides_bracket = [&](const json_fault& one) {  // a comment
+    const auto comment = text.substr(one.begin, one.end - one.begin);
+    return comment.starts_with("//") && comment.find(']') != comment.npos;
+  };
+  if (!is_cut || std::ranges::any_of(parser.faults(), hides_bracket)) return true;
+  if (parser.has_gap() && has_member_behind_array(items, false)) return true;
+  return (parser.is_uneven() || parser.has_loss()) &&
+         (has_member_behind_array(items, true) || has_member_behind_brace(items));
 }
 
 }  // namespace laundromat::jsonld

@@ -1,6 +1,6 @@
 // Implements markup_document for text and other markup, and the begin and end of a document.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/document/rdfa_document.hpp"
+#include "core/rdf/rdfa/document/markup_document.hpp"
 
 #include <algorithm>
 
@@ -45,8 +45,9 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       on_fault_([this](const raw_fault& fault) { report_reference(fault); }),
       input_(evaluator_, decoder_, account_, on_fault_),
       tree_(
-          stack_, [this] { pop_element(); }, [this](std::size_t index) { stack_.detach(index); },
-          [this](const open_element& one) { return evaluator_.changes_context(one.rdfa); }) {}
+          stack_, [this] { ends_.pop(); }, [this](std::size_t index) { stack_.detach(index); },
+          [this](const open_element& one) { return evaluator_.changes_context(one.rdfa); }),
+      ends_(scanner_, dialect_, stack_, tree_, damage_, skips_, evaluator_) {}
 
 void markup_document::set_base(std::string_view iri) {
   evaluator_.use_declared_base(iri);
@@ -102,15 +103,15 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     offset = 3;
   }
   const bool has_ink = first_ink(raw) < raw.size();
-  if (has_ink) is_past_end_ = is_past_body_ = false;
+  if (has_ink) ends_.note_content();
   if (skips_.is_over() || skips_block_) return skips_.reach(end);
   if (has_ink && !dialect_.is_decided()) decide_host(nullptr);
-  if (has_ink && void_is_pending_) {
+  if (has_ink && ends_.is_void_pending()) {
     const auto ink = first_ink(raw);
     if (ink > 0) read_text(offset, raw.substr(0, ink), kind);
     offset += ink;
     raw.remove_prefix(ink);
-    close_void_element({offset, 0});
+    ends_.close_void({offset, 0});
     if (skips_.is_over()) return skips_.reach(end);
   }
   if (dialect_.is_xml() && dialect_.is_decided() && stack_.empty()) return read_stray_text(offset, raw);
@@ -193,7 +194,7 @@ void markup_document::end_run() {
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_chunk(offset, raw);
-  if (is_past_end_) begin_document({offset, raw.size()});
+  if (ends_.is_past_end()) begin_document({offset, raw.size()});
   if (!dialect_.take_doctype(raw) && dialect_.is_decided() && !skips_.is_over()) {
     damage_.note_soup({offset, raw.size()}, "a document type within the document");
   }
@@ -207,7 +208,7 @@ void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
 }
 
 void markup_document::on_xml_declaration(std::uint64_t offset) {
-  if (is_past_end_) begin_document({offset, 5});
+  if (ends_.is_past_end()) begin_document({offset, 5});
   if (dialect_.take_xml_declaration()) return;
   if (dialect_.is_xml() && !skips_.is_over() && stack_.empty())
     findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
@@ -258,7 +259,7 @@ void markup_document::decide_host(const raw_tag* root) {
 /// Behind the end of one HTML document another begins, as in files that were joined.
 void markup_document::begin_document(raw_place place) {
   const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "another document begins"};
-  is_past_end_ = false;
+  ends_.begin_document();
   if (skips_.is_over()) return;
   close_all();
   if (findings_.profile() == wash_profile::strict) return skips_.stop({place}, found);
@@ -266,7 +267,6 @@ void markup_document::begin_document(raw_place place) {
   forget_document(place);
   tree_.begin_document();
   dialect_.begin_document();
-  inner_roots_ = 0;
   had_root_ = root_is_implied_ = false;
 }
 
@@ -353,7 +353,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   findings_.examine(end, {});
   output_.begin_chunk();
   end_loss(begin.offset_bytes);
-  is_past_end_ = is_past_body_ = false;
+  ends_.note_content();
   if (skips_.is_over()) return skips_.reach(end);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
@@ -415,10 +415,10 @@ void markup_document::close_all() {
     for (auto one = stack_.begin(); one != open_template; ++one)
       if (is_unclosed(*one))
         findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
-  const bool is_cut = !is_past_body_ && std::ranges::any_of(stack_, is_unclosed);
+  const bool is_cut = !ends_.is_past_body() && std::ranges::any_of(stack_, is_unclosed);
   while (!stack_.empty()) {
-    ends_are_known_ = !skips_.is_over() && !has_lost_rest_ && !is_cut && !is_unclosed(stack_.back());
-    pop_element();
+    const bool is_sound = !skips_.is_over() && !has_lost_rest_ && !is_cut && !is_unclosed(stack_.back());
+    ends_.pop(is_sound);
   }
 }
 
@@ -441,9 +441,9 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_chunk(offset, raw);
   end_loss(offset);
-  if (void_is_pending_) close_void_element({offset, 0});
+  if (ends_.is_void_pending()) ends_.close_void({offset, 0});
   const auto end = offset + raw.size();
-  is_past_end_ = is_past_body_ = false;
+  ends_.note_content();
   if (skips_.is_over()) return skips_.reach(end);
   const auto text = "<" + std::string(raw);
   tag_scan scan(options_.limits.attributes);

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/rdf/jsonld/document/document_account.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
-#include "core/rdf/jsonld/root/document_account.hpp"
 
 namespace laundromat::jsonld {
 
@@ -47,6 +47,17 @@ class damaged_root {
   /// else is wrong with that item, and the brackets behind it end the document.
   [[nodiscard]] std::optional<std::uint64_t> find_items_end(std::uint64_t begin, std::uint64_t end,
                                                             bool is_list);
+
+  /// A root that is open at the end of the document, and its array, which has no end.
+  struct open_array {
+    std::uint64_t root_begin = 0, items_begin = 0;
+    std::uint64_t item_begin = 0;  ///< of the last item
+    std::uint64_t end = 0;         ///< of the document
+    bool is_between_items = false;
+  };
+  /// Whether the end of that array may be within a broken item, and behind it members of the root that name the graph of all items, or
+  /// have their context.
+  [[nodiscard]] bool may_hold_tail(const open_array& root);
 
  private:
   void report_faults(std::uint64_t offset);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/rdf/rdfa/document/deep_elements.hpp"
+#include "core/rdf/rdfa/document/element_ends.hpp"
 #include "core/rdf/rdfa/document/embedded_block.hpp"
 #include "core/rdf/rdfa/document/end_tag_watch.hpp"
 #include "core/rdf/rdfa/document/html_tree.hpp"
@@ -52,7 +53,7 @@ class markup_document final : public markup_handler {
   void on_bytes_going() override;
 
  private:
-  // rdfa_document.cpp: text, other markup, beginnings and ends
+  // markup_document.cpp: text, other markup, beginnings and ends
   void decide_host(const raw_tag* root);
   void begin_document(raw_place place);
   void forget_document(raw_place place);
@@ -74,7 +75,7 @@ class markup_document final : public markup_handler {
   void end_loss(std::uint64_t offset_bytes);
   void close_all();
 
-  // document_tags.cpp: elements
+  // markup_document_tags.cpp: elements
   void read_start_tag(const raw_tag& tag, bool is_lost);
   bool place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made);
   bool check_xml_tag(const raw_tag& tag);
@@ -93,10 +94,6 @@ class markup_document final : public markup_handler {
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
   void end_raw_content(std::uint64_t end_bytes);
-  void end_html(const raw_tag& tag, std::uint64_t hash);
-  void end_xml(const raw_tag& tag, std::uint64_t hash);
-  void close_void_element(raw_place place);
-  void pop_element();
 
   reader_options options_;
   embedded_reader_factory factory_;
@@ -116,6 +113,7 @@ class markup_document final : public markup_handler {
   raw_fault_sink on_fault_;
   literal_input input_;
   html_tree tree_;
+  element_ends ends_;
   deep_elements deep_;
   bare_text bare_;
   attribute_set attributes_;
@@ -123,15 +121,10 @@ class markup_document final : public markup_handler {
 
   bool has_base_ = false;
   bool is_base_read_ = false;  // the tag of the base of this document was met
-  bool is_past_end_ = false;   // nothing but white space and comments since the end tag of the root, in HTML
-  bool is_past_body_ = false;  // the same since the end tag of the body, or of the root
   bool seeks_base_ = false;    // of a further document, whose base may come yet
   bool had_root_ = false, root_is_implied_ = false, has_lost_rest_ = false;
-  bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
-  bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
   std::uint64_t root_hash_ = 0;             // the name of the first root, in XML
-  std::size_t inner_roots_ = 0;             // start tags of `html` within the page that lack their end tags
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
 };
 

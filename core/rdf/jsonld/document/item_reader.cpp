@@ -1,6 +1,6 @@
 // Implements item_reader: reads many items at once, and each alone when that fails.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/item_reader.hpp"
+#include "core/rdf/jsonld/document/item_reader.hpp"
 
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"

@@ -11,14 +11,15 @@
 
 #include "core/rdf/jsonld/context/context_processor.hpp"
 #include "core/rdf/jsonld/context/json_ld_options.hpp"
+#include "core/rdf/jsonld/document/damaged_root.hpp"
+#include "core/rdf/jsonld/document/document_account.hpp"
+#include "core/rdf/jsonld/document/item_reader.hpp"
+#include "core/rdf/jsonld/document/kept_text.hpp"
+#include "core/rdf/jsonld/document/root_sequence.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
-#include "core/rdf/jsonld/root/damaged_root.hpp"
-#include "core/rdf/jsonld/root/document_account.hpp"
-#include "core/rdf/jsonld/root/item_reader.hpp"
-#include "core/rdf/jsonld/root/line_tracker.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat::jsonld {
@@ -27,9 +28,9 @@ namespace laundromat::jsonld {
 inline constexpr std::string_view part_of_a_value =
     "it may continue the previous value, whose context is unknown";
 
-class root_reader final : public reader, private walk_log {
+class document_reader final : public reader, private walk_log {
  public:
-  root_reader(reader_options options, json_ld_options more, statement_sink& sink);
+  document_reader(reader_options options, json_ld_options more, statement_sink& sink);
   [[nodiscard]] result<void> push(std::string_view bytes) override;
   [[nodiscard]] result<void> finish() override;
 
@@ -38,10 +39,9 @@ class root_reader final : public reader, private walk_log {
   struct root_state {
     std::uint64_t begin = 0;
     bool is_list = false;
-    bool needs_context = false;  ///< without one of its own it may be a part of an earlier root
-    bool is_cut = false;         ///< it has an array of items
-    bool is_committed = false;   ///< its items are walked as they come
-    bool has_emitted = false;    ///< its own members are statements
+    bool is_cut = false;        ///< it has an array of items
+    bool is_committed = false;  ///< its items are walked as they come
+    bool has_emitted = false;   ///< its own members are statements
     scan_event::sequel behind = scan_event::sequel::other;
     std::uint64_t items_begin = 0, items_end = 0;
     std::uint64_t last_item = 0;   ///< where the last item before `items_end` begins
@@ -62,13 +62,12 @@ class root_reader final : public reader, private walk_log {
   void on_lost(std::uint64_t begin, std::uint64_t end) override { account_.lose_unexplained(begin, end); }
   bool on_walk_statement(const statement_view& statement) override;
 
-  // root_reader.cpp: the stream, and the limits on what waits
+  // document_reader.cpp: the stream, and the limits on what waits
   [[nodiscard]] result<void> scan(bool is_last);
   void on_event(const scan_event& event);
   void on_stray(const scan_event& event);
   void begin_root(std::uint64_t at);
   void end_root(const scan_event& event);
-  [[nodiscard]] bool is_sequence() const;
   /// Goes over to the item after the one that ended.
   void pass(const scan_event& end);
   void begin_items(std::uint64_t at);
@@ -83,7 +82,7 @@ class root_reader final : public reader, private walk_log {
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
 
-  // root_content.cpp: parsing and walking, and roots without their end
+  // document_reader_roots.cpp: parsing and walking, and roots without their end
   void commit();
   void read_whole(std::uint64_t end);
   /// Walks the tree of a whole root, and accounts for the root up to `end`.
@@ -92,7 +91,6 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] bool enter(const std::uint64_t* end);
   [[nodiscard]] bool has_sure_end(std::uint64_t end);
   [[nodiscard]] bool may_be_read(const json_node* context);
-  void doubt_next_roots(std::string_view root);
   void read_late_tail(std::uint64_t end);
   void flush_items(std::uint64_t last, std::uint64_t end);
   void read_items_before(std::uint64_t last);
@@ -124,15 +122,11 @@ class root_reader final : public reader, private walk_log {
   result<void> sink_result_ = {};
   item_reader items_;
   damaged_root damaged_;
+  root_sequence sequence_;
   context_ptr start_context_;
   failure start_failure_;
   root_state root_;
   kept_beginning stray_front_;
-  std::uint64_t roots_ = 0;
-  bool may_continue_ = false;     ///< a root ended too early, so that what follows may be a part of it
-  bool may_be_in_graph_ = false;  ///< that root may be a graph with a name
-  bool is_behind_comma_ = false;  ///< a comma precedes the next root
-  bool had_context_ = false;      ///< an object before had a context, or may have had one
 };
 
 }  // namespace laundromat::jsonld

@@ -1,6 +1,6 @@
-// Implements line_tracker: counts lines only up to the offset that is asked for.
+// Implements kept_text: counts lines only up to the offset that is asked for.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/line_tracker.hpp"
+#include "core/rdf/jsonld/document/kept_text.hpp"
 
 #include <algorithm>
 #include <cstring>

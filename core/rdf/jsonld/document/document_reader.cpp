@@ -1,6 +1,6 @@
-// Implements root_reader for the stream of roots and items, and enforces the limits on what waits.
+// Implements document_reader for the stream of roots and items, and enforces the limits on what waits.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/root/root_reader.hpp"
+#include "core/rdf/jsonld/document/document_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +18,7 @@ constexpr std::uint64_t longest_look_behind =
 
 }  // namespace
 
-root_reader::root_reader(reader_options options, json_ld_options more, statement_sink& sink)
+document_reader::document_reader(reader_options options, json_ld_options more, statement_sink& sink)
     : options_(std::move(options)),
       more_(std::move(more)),
       sink_(&sink),
@@ -29,14 +29,15 @@ root_reader::root_reader(reader_options options, json_ld_options more, statement
       contexts_(options_, more_),
       walker_(options_, more_, contexts_, *this),
       items_({options_, text_, account_, parser_, tree_, walker_, sink_result_}),
-      damaged_({options_, text_, account_, parser_, tree_}) {
+      damaged_({options_, text_, account_, parser_, tree_}),
+      sequence_(options_.media_type) {
   if (auto made = contexts_.apply_options())
     start_context_ = *made;
   else
     start_failure_ = made.error();
 }
 
-result<void> root_reader::push(std::string_view bytes) {
+result<void> document_reader::push(std::string_view bytes) {
   while (!bytes.empty()) {
     const auto slice = bytes.substr(0, slice_bytes);
     bytes.remove_prefix(slice.size());
@@ -46,7 +47,7 @@ result<void> root_reader::push(std::string_view bytes) {
   return {};
 }
 
-result<void> root_reader::finish() {
+result<void> document_reader::finish() {
   if (auto done = scan(true); !done) return done;
   if (scanner_.is_in_root()) close_open_root();
   if (!sink_result_) return sink_result_;
@@ -55,7 +56,7 @@ result<void> root_reader::finish() {
   return {};
 }
 
-result<void> root_reader::scan(bool is_last) {
+result<void> document_reader::scan(bool is_last) {
   while (sink_result_) {
     const auto event = scanner_.scan(text_.view(), text_.begin(), is_last);
     if (event.what == scan_event::kind::need_more) break;
@@ -67,7 +68,7 @@ result<void> root_reader::scan(bool is_last) {
   return sink_result_;
 }
 
-void root_reader::on_event(const scan_event& event) {
+void document_reader::on_event(const scan_event& event) {
   switch (event.what) {
     case scan_event::kind::stray:
     case scan_event::kind::wrapper:
@@ -88,16 +89,11 @@ void root_reader::on_event(const scan_event& event) {
 }
 
 /// What is between roots.
-void root_reader::on_stray(const scan_event& event) {
+void document_reader::on_stray(const scan_event& event) {
   account_.account_to(event.begin, span_kind::syntax);
-  const bool is_stray = event.what == scan_event::kind::stray;
-  may_continue_ = may_continue_ || event.behind == scan_event::sequel::member;
-  if (is_stray && event.is_line && is_sequence()) may_continue_ = false;
-  is_behind_comma_ = event.at - event.begin == 1 && text_.slice(event.begin, event.at) == ",";
-  const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
-                       text_.slice(event.begin, event.at) == byte_order_mark;
-  // A comma behind a root that ended too early is one of its own: to leave it out repairs nothing.
-  const bool is_chunk = is_stray || (is_behind_comma_ && may_continue_);
+  const bool is_short = event.at - event.begin <= byte_order_mark.size();
+  const auto between = is_short ? text_.slice(event.begin, event.at) : std::string_view();
+  const bool is_chunk = sequence_.note_between(event, between), is_mark = between == byte_order_mark;
   const auto rule = is_chunk ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
   const auto* message = is_chunk ? "no JSON" : is_mark ? "" : "something around the JSON text";
@@ -105,37 +101,29 @@ void root_reader::on_stray(const scan_event& event) {
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 
-void root_reader::begin_root(std::uint64_t at) {
+void document_reader::begin_root(std::uint64_t at) {
   account_.account_to(at, span_kind::syntax);
   root_ = {};
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
-  const bool is_behind_damage = items_.is_damaged() && !is_sequence();
+  sequence_.begin_root(root_.is_list, items_.is_damaged());
   items_.begin_root(root_.is_list);
-  const bool may_be_chunk = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
-  root_.needs_context =
-      may_continue_ || (may_be_chunk && had_context_) || (is_behind_damage && root_.is_list);
-  if (++roots_ > 1 && !is_sequence()) {
+  if (sequence_.count() > 1 && !sequence_.is_separated()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
-    if (roots_ == 2) account_.report(errc::lenient_json, treatment::repair, at, at, "several roots");
+    if (sequence_.count() == 2)
+      account_.report(errc::lenient_json, treatment::repair, at, at, "several roots");
   }
   if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
   if (!root_.is_list) return;
-  if (root_.needs_context) return abandon_root(errc::syntax_error, part_of_a_value);
+  if (sequence_.needs_context()) return abandon_root(errc::syntax_error, part_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
   account_.account_to(at + 1, span_kind::syntax);
 }
 
-/// Lines, or records: it is certain where one begins.
-bool root_reader::is_sequence() const {
-  return options_.media_type.find("ndjson") != std::string::npos ||
-         options_.media_type.find("json-seq") != std::string::npos;
-}
-
-void root_reader::end_root(const scan_event& event) {
+void document_reader::end_root(const scan_event& event) {
   const auto at = event.at;
   root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
@@ -145,7 +133,7 @@ void root_reader::end_root(const scan_event& event) {
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
   const bool is_before_key = event.behind == scan_event::sequel::key;
   if (is_before_key || event.behind == scan_event::sequel::member) {
-    may_continue_ = true;
+    sequence_.note_early_end();
     if (!root_.is_skipped() && !root_.is_committed && !is_long) {
       if (is_before_key && read_early_end(at)) return;
       abandon_root(errc::syntax_error, ends_too_early);
@@ -161,13 +149,13 @@ void root_reader::end_root(const scan_event& event) {
     read_whole(at);
 }
 
-void root_reader::begin_items(std::uint64_t at) {
+void document_reader::begin_items(std::uint64_t at) {
   if (root_.is_skipped() || root_.is_cut || at - root_.begin > options_.limits.node_object_bytes) return;
   root_.is_cut = true;
   root_.items_begin = root_.first_item = at;
 }
 
-void root_reader::end_item(const scan_event& event) {
+void document_reader::end_item(const scan_event& event) {
   if (root_.is_skipped() || !root_.is_cut) return;
   if (!root_.is_committed) {
     if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.ends.push_back(event);
@@ -178,12 +166,12 @@ void root_reader::end_item(const scan_event& event) {
   pass(event);
 }
 
-void root_reader::pass(const scan_event& end) {
+void document_reader::pass(const scan_event& end) {
   root_.first_item = end.next;
   items_.pass(end);
 }
 
-void root_reader::end_items(std::uint64_t at) {
+void document_reader::end_items(std::uint64_t at) {
   if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
   root_.items_end = at;
   root_.last_item = scanner_.item_begin();
@@ -192,7 +180,7 @@ void root_reader::end_items(std::uint64_t at) {
 }
 
 /// Walks the items before the end of the array.
-void root_reader::read_last_items() {
+void document_reader::read_last_items() {
   const auto end = root_.items_end;
   const bool is_after_comma = root_.first_item > root_.items_begin;
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
@@ -202,7 +190,7 @@ void root_reader::read_last_items() {
   root_.first_item = end;
 }
 
-void root_reader::enforce_limits() {
+void document_reader::enforce_limits() {
   if (!scanner_.is_in_root() || root_.is_skipped()) return;
   const auto limit = options_.limits.node_object_bytes;
   if (!root_.is_committed && scanner_.decided_to() - root_.begin > limit) commit();
@@ -211,14 +199,14 @@ void root_reader::enforce_limits() {
 }
 
 /// An item that is known to be too long is not kept: only what precedes it is walked.
-void root_reader::enforce_item_limit() {
+void document_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
   if (scanner_.decided_to() - begin <= options_.limits.node_object_bytes) return;
   read_items_before(begin);
   root_.first_item = begin;
 }
 
-void root_reader::forget() {
+void document_reader::forget() {
   const auto at = scanner_.decided_to();
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
@@ -245,7 +233,7 @@ void root_reader::forget() {
 }
 
 /// Saves what a report needs of the beginning of what is about to be discarded. False when there is not yet enough of it.
-bool root_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
+bool document_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
   if (front.is_kept) return true;
   const auto most = options_.limits.excerpt_bytes;
   if (scanner_.decided_to() - begin < most) return false;
@@ -254,28 +242,28 @@ bool root_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
 }
 
 /// Nothing more is read from the root. The defect is reported at its end, when its length is known, and the text may be forgotten before.
-void root_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
+void document_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
   account_.report_waiting(text_.end());
   root_.skip_rule = rule;
   root_.skip_message = message;
   root_.is_skip_reported = is_reported;
 }
 
-void root_reader::skip_root(std::uint64_t end) {
+void document_reader::skip_root(std::uint64_t end) {
   account_.forget_losses();
   if (!root_.is_skip_reported)
     account_.report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
   account_.reach(end, span_kind::quarantine);
 }
 
-void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
+void document_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   account_.account_to(begin, span_kind::syntax);
   account_.report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
                        "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }
 
-bool root_reader::on_walk_statement(const statement_view& statement) {
+bool document_reader::on_walk_statement(const statement_view& statement) {
   sink_result_ = sink_->on_statement(statement);
   return sink_result_.has_value();
 }

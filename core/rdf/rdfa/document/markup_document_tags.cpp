@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/rdfa/document/rdfa_document.hpp"
+#include "core/rdf/rdfa/document/markup_document.hpp"
 #include "core/rdf/rdfa/document/tag_account.hpp"
 #include "core/rdf/rdfa/markup/bare_tag.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
@@ -48,9 +48,9 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (tag.offset_bytes == other_.taken_at() && mentions_rdfa(tag.text, false))
     skips_.distrust(tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
-  if (!skips_.is_over() && void_is_pending_) close_void_element({tag.offset_bytes, 0});
-  if (is_past_end_ && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
-  is_past_end_ = is_past_body_ = false;
+  if (!skips_.is_over() && ends_.is_void_pending()) ends_.close_void({tag.offset_bytes, 0});
+  if (ends_.is_past_end() && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
+  ends_.note_content();
   if (skips_.is_over()) return skips_.reach(end);
   if (!dialect_.is_decided()) decide_host(&tag);
   if (block_.is_open()) block_.close();
@@ -96,7 +96,7 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
                          {errc::bad_attribute, treatment::skip, "the meaning of names is not known"});
     if (is_lost) return skips_.reach(end);
     if (kind == html_tag::html && may_fill_root()) return fill_root(tag);
-    if (kind == html_tag::html) ++inner_roots_;
+    if (kind == html_tag::html) ends_.note_inner_root();
     return ignore_start_tag(tag, kind, hash);
   }
   const auto depth = stack_.size();
@@ -250,10 +250,10 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   }
   had_root_ = true;
   stack_.push(std::move(opened));
-  if (made.is_void) return pop_element();
+  if (made.is_void) return ends_.pop();
   if (open_elements::begins_template(stack_.back(), dialect_.is_xml())) account_.pause();
   begin_content(tag, kind, made);
-  if (dialect_.is_xml() && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+  if (dialect_.is_xml() && in_html && (traits_of(kind) & is_void) != 0) ends_.expect_void_end();
 }
 
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
@@ -354,12 +354,6 @@ void markup_document::open_unread(const raw_tag& tag, std::uint64_t hash, html_t
   opened.rdfa = evaluator_.open_unknown(place_of(tag), errc::bad_attribute, opened.rdfa.context);
 }
 
-void markup_document::close_void_element(raw_place place) {
-  void_is_pending_ = false;
-  if (!damage_.break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
-  pop_element();
-}
-
 void markup_document::on_end_tag(const raw_tag& whole) {
   end_run();
   begin_chunk(whole.offset_bytes, whole.text);
@@ -379,10 +373,7 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   if (skips_.is_over()) return skips_.reach(end);
   const bool was_unreadable = is_cut || stack_.is_unreadable();
   const bool ends_guess = hash != 0 && stack_.guessed_name() == hash;
-  if (dialect_.is_xml())
-    end_xml(tag, hash);
-  else
-    end_html(tag, hash);
+  ends_.end(tag, hash);
   // When the guess was wrong, the tag ends the other element of its name.
   if (ends_guess && stack_.has(hash)) damage_.lose_nesting(place_of(tag));
   if (!was_unreadable && !skips_.is_over() && evaluator_.literals().wants_tags())
@@ -397,45 +388,6 @@ void markup_document::end_raw_content(std::uint64_t end) {
   const bool is_lost = stack_.is_unreadable();
   if (is_lost) return skips_.reach(end);
   account_.reach(end, span_kind::syntax);
-}
-
-void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
-  const auto kind = find_html_tag(hash);
-  const bool is_certain = !stack_.empty() && !stack_.back().is_unreadable &&
-                          !stack_.is_in_template(dialect_.is_xml()) && !tree_.is_in_foreign();
-  is_past_end_ =
-      (is_past_end_ && kind == html_tag::body) || (kind == html_tag::html && is_certain && inner_roots_ == 0);
-  is_past_body_ = is_past_end_ || (kind == html_tag::body && is_certain);
-  if (kind == html_tag::html && inner_roots_ > 0) --inner_roots_;
-  if (!tree_.end(kind, hash)) damage_.note_soup(place_of(tag), {});
-}
-
-void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
-  if (void_is_pending_ && stack_.back().hash != hash) {
-    close_void_element({tag.offset_bytes, 0});
-    if (!skips_.is_over() && !dialect_.is_xml()) end_html(tag, hash);
-    return;
-  }
-  void_is_pending_ = false;
-  while (!stack_.empty() && stack_.back().is_guessed && stack_.back().hash != hash) pop_element();
-  if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
-  if (damage_.break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag")) {
-    evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");
-    return end_html(tag, hash);
-  }
-  const auto found =
-      std::find_if(stack_.rbegin(), stack_.rend(), [&](const open_element& one) { return one.hash == hash; });
-  if (skips_.is_over() || found == stack_.rend()) return;
-  const auto depth = static_cast<std::size_t>(stack_.rend() - found) - 1;
-  ends_are_known_ = false;
-  while (stack_.size() > depth + 1) pop_element();
-  ends_are_known_ = true;
-  pop_element();
-}
-
-void markup_document::pop_element() {
-  stack_.pop(scanner_.offset_bytes(), dialect_.is_xml(), ends_are_known_);
-  dialect_.allow_cdata(tree_.is_in_foreign());
 }
 
 }  // namespace laundromat::rdfa

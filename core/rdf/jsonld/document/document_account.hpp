@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/rdf/jsonld/document/kept_text.hpp"
 #include "core/rdf/jsonld/json/fault_list.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
-#include "core/rdf/jsonld/root/line_tracker.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/span_set.hpp"
