@@ -36,7 +36,8 @@ document_reader::document_reader(reader_options options, statement_sink& sink)
       sections_(limits_.without_document_types(), options_.limits.term_bytes),
       match_(open_, parser_.elements()),
       elements_(parser_, sax_, open_, log_, options_.profile, options_.limits.excerpt_bytes),
-      examiner_(parser_, open_, elements_, lookahead_, match_) {}
+      examiner_(parser_, open_, elements_, lookahead_, match_),
+      ends_(parser_, open_, elements_, examiner_, match_, log_, options_.profile, options_.limits.nesting) {}
 
 result<void> document_reader::push(std::string_view bytes) {
   buffer_.append(bytes);
@@ -233,14 +234,14 @@ bool document_reader::take_text(std::string_view raw) {
                  here() + last, here() + first});
     return true;
   }
-  const bool may_open = open_.count() + ahead.count <= options_.limits.nesting;
   const auto lost = match_.find_lost(ahead);
+  const bool may_open = ends_.has_room(lost);
   const bool is_node_behind = role == rdf_role::rdf && ahead.first.is == tags_ahead::kind::node;
   if (may_open && !is_node_behind && ahead.count > 0 && (lost.starts > 1 || lost.ends > 0)) {
     parser_.doubt_members(errc::rdf_xml_grammar);
     if (parser_.is_bare_node())
       parser_.damage(errc::rdf_xml_grammar, here() + first, here() + first, here() + first, "text");
-    doubt_owner(ahead, lost, 0, here() + first);
+    ends_.doubt_owner(ahead, lost, 0, here() + first);
   } else if (may_open && match_.shows_lost_start(ahead)) {
     // What is known of such a node may be known of something else.
     if (parser_.is_bare_node())

@@ -8,6 +8,7 @@
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfxml/emission/defect_log.hpp"
 #include "core/rdf/rdfxml/grammar/document_elements.hpp"
+#include "core/rdf/rdfxml/grammar/end_tag_repair.hpp"
 #include "core/rdf/rdfxml/grammar/rdf_xml_parser.hpp"
 #include "core/rdf/rdfxml/grammar/tag_examiner.hpp"
 #include "core/rdf/rdfxml/recovery/section_ends.hpp"
@@ -25,7 +26,7 @@ namespace laundromat::rdfxml {
 /// the end tags ahead show which reading fits (`tag_match`): an end tag is missing, superfluous, or misspelt, or a start tag was lost.
 ///
 ///     bytes ─► next_xml_token ─┬─ start tag ─► tag_examiner ─► tag_rewriter ─► sax_tags ─► parser.open
-///                              ├─ end tag ───► tag_match ────────────────────────────────► parser.close
+///                              ├─ end tag ───► end_tag_repair ───────────────────────────► parser.close
 ///                              └─ text ──────► xml_text_decoder ─────────────────────────► parser.text
 class document_reader final : public reader {
  public:
@@ -70,12 +71,6 @@ class document_reader final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   [[nodiscard]] bool take_end(const xml_token& token);
-  [[nodiscard]] bool repair_end(const xml_token& token);
-  void replace_end(const xml_token& token);
-  void doubt_owner(const tags_ahead& ahead, const tag_match::lost_tags& lost, std::size_t first,
-                   std::uint64_t at);
-  void ignore_end(const xml_token& token);
-  void take_end_without_slash(const xml_token& token);
   void close_top(std::uint64_t end);
   void close_all(std::uint64_t at);
 
@@ -100,6 +95,7 @@ class document_reader final : public reader {
   tag_match match_;
   document_elements elements_;
   tag_examiner examiner_;
+  end_tag_repair ends_;
 
   std::string buffer_, decoded_;
   std::size_t front_ = 0;   ///< of `buffer_`: what was read

@@ -37,7 +37,7 @@ bool document_reader::take_start(const xml_token& token, std::string_view raw) {
   const auto reading = examiner_.examine(token, tag_, arrived());
   if (reading == tag_reading::wait) return false;
   if (reading == tag_reading::end_top) {
-    take_end_without_slash(token);
+    ends_.take_without_slash(token, here());
     return true;
   }
   lost_rule_ = errc::bad_attribute;
@@ -181,13 +181,16 @@ bool document_reader::take_end(const xml_token& token) {
     --overflow_;
     return true;
   }
-  if (open_.is_empty() || token.name != open_.name()) return repair_end(token);
+  if (open_.is_empty() || token.name != open_.name()) {
+    const auto found = ends_.repair(token, arrived());
+    if (found != end_tag_repair::outcome::matches) return found == end_tag_repair::outcome::done;
+  }
   const auto end = here() + token.length;
   if (open_.count() == 1 && parser_.role() == rdf_role::rdf) {
     const auto is_early = lookahead_.ends_again(behind(token.length), is_end_, token.name);
     if (!is_early) return false;
     if (*is_early) {
-      ignore_end(token);
+      ends_.ignore(token, here());
       parser_.doubt_scope();
       return true;
     }
@@ -201,101 +204,6 @@ bool document_reader::take_end(const xml_token& token) {
   }
   close_top(end);
   return true;
-}
-
-/// An end tag that is not that of the innermost element: end tags before it are missing, or it is superfluous, or misspelt.
-bool document_reader::repair_end(const xml_token& token) {
-  const auto depth = open_.find(token.name);
-  const auto ahead = examiner_.look(arrived(), 0, enough_ends);
-  if (!ahead.is_whole) return false;
-  const bool is_next = !open_.is_empty() && ahead.has(1, open_.name());
-  // Where another node follows, or the end of the list, it was the end of this node.
-  using kind = tags_ahead::kind;
-  const bool ends_node =
-      depth == open_tags::npos && parser_.role_at(1) == rdf_role::rdf && parser_.role() == rdf_role::node &&
-      (ahead.next.is == kind::node || (ahead.next.is == kind::end && ahead.next.name == open_.name(1)));
-  const bool is_unknown_stray = !ends_node && (open_.count() < 2 || is_next);
-  const bool is_stray = depth == open_tags::npos
-                            ? is_unknown_stray
-                            : (is_next && ahead.ends[1] != open_.name(depth + 1)) ||
-                                  (match_.fits_when_lost(ahead, 1) && !match_.fits_when_closed(ahead, depth));
-  if (is_stray) {
-    parser_.doubt_members(errc::mismatched_tag);
-    if (!parser_.is_skipping()) ignore_end(token);
-    return true;
-  }
-  if (depth == open_tags::npos) {
-    const auto lost = match_.find_lost(ahead);
-    if (lost.starts > 1)
-      doubt_owner(ahead, lost, 1, here());
-    else
-      replace_end(token);
-    return true;
-  }
-  for (auto i = depth; i > 0; --i) {
-    // Without both end tags, its start may be the misspelt end of its node.
-    if (i > 1 && parser_.role() == rdf_role::property)
-      parser_.damage(errc::mismatched_tag, here(), here(), here(), "two end tags are missing");
-    elements_.close_top_unended(here());
-  }
-  return take_end(token);
-}
-
-/// A misspelt end tag of the innermost element.
-void document_reader::replace_end(const xml_token& token) {
-  const auto end = here() + token.length;
-  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
-  const bool was_skipping = parser_.is_skipping();
-  const auto name = std::string(open_.name());
-  const bool has_skipped = parser_.close_unended(end, false, {}, errc::mismatched_tag);
-  elements_.pop_tag();
-  // The misspelt one of the two tags may be that of an rdf:li.
-  if (!std::string_view(name).ends_with(":li"))
-    parser_.lose_element(token.name == member_name, errc::mismatched_tag);
-  if (!was_skipping && !has_skipped)
-    log_.report(
-        {errc::mismatched_tag, done, here(), end, here(), done == treatment::skip ? "" : "</" + name + ">"});
-}
-
-/// Tags are lost before the byte at `at`, behind which end tags ahead, from `first` on, end elements that are not open: what is before the
-/// last of them belongs to none that is. Behind them, the element around may be another one of its name, so that its rest is skipped, too. But
-/// among nodes each has its own name.
-void document_reader::doubt_owner(const tags_ahead& ahead, const tag_match::lost_tags& lost,
-                                  std::size_t first, std::uint64_t at) {
-  constexpr const char* message = "elements whose start tags are lost: it is not known what this belongs to";
-  auto ends = lost.ends;
-  if (parser_.role() == rdf_role::property) {
-    parser_.damage(errc::mismatched_tag, at, at, at, "an element that was cut off");
-    if (ends > 0) elements_.close_top_unended(at), --ends;
-  }
-  const bool is_among_nodes = parser_.role_at(ends) == rdf_role::rdf;
-  if (is_among_nodes && ends > 0) elements_.close_unended(at, ends, errc::mismatched_tag);
-  if (!is_among_nodes) elements_.open_skipped({}, at, errc::mismatched_tag, at, message);
-  for (auto i = std::min(lost.starts, ahead.count); i > first; --i)
-    elements_.open_skipped(ahead.ends[i - 1], at, errc::mismatched_tag, at, message);
-}
-
-/// A superfluous end tag.
-void document_reader::ignore_end(const xml_token& token) {
-  const auto end = here() + token.length;
-  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
-  const auto role = parser_.role();
-  if (done == treatment::skip || role == rdf_role::property || role == rdf_role::xml ||
-      role == rdf_role::collection)
-    parser_.damage(errc::mismatched_tag, here(), end, here(), {});
-  else
-    log_.report({errc::mismatched_tag, done, here(), end, here()});
-}
-
-void document_reader::take_end_without_slash(const xml_token& token) {
-  const auto end = here() + token.length;
-  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
-  if (done == treatment::skip || parser_.ends_in_markup())
-    parser_.damage(errc::mismatched_tag, here(), end, here(), "an end tag without its slash");
-  else
-    log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
-  parser_.close(here(), end);
-  elements_.pop_tag();
 }
 
 /// Closes the innermost element at its end tag. What a document type declares is in force no longer than its root element.

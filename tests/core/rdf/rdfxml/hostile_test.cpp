@@ -40,6 +40,15 @@ TEST(hostile_rdf_xml, elements_nested_too_deep_are_skipped) {
   EXPECT_EQ(count(read_between(nested_elements(100'000)), errc::too_deep_nesting), 1u);
 }
 
+TEST(hostile_rdf_xml, end_tags_without_start_tags_open_no_more_elements_than_may_be_nested) {
+  const std::string node = "<rdf:Description rdf:about=\"http://example.org/s\"><ex:p>v</ex:p>";
+  for (const auto* ends :
+       {"</ex:a></ex:b>", "<ex:q>w</ex:q></ex:a><ex:r>w</ex:r></ex:b>", "text<ex:q>w</ex:q></ex:a></ex:b>"}) {
+    const auto read = read_between(node + repeat(ends, 50'000) + "</rdf:Description>");
+    EXPECT_GE(count(read, errc::xml_syntax) + count(read, errc::mismatched_tag), 1u) << ends;
+  }
+}
+
 TEST(hostile_rdf_xml, attributes_beyond_the_limit_cost_their_element) {
   for (const auto number : {1'001, 200'000}) {
     std::string tag = "<rdf:Description rdf:about=\"http://example.org/s\"";

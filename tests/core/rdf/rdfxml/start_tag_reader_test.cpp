@@ -50,7 +50,7 @@ class start_tag : public ::testing::Test {
   frame element, around;
 };
 
-const std::string rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+const std::string rdf_namespace_text = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 TEST_F(start_tag, of_a_node_names_its_subject) {
   EXPECT_TRUE(read_node(R"(<rdf:Description rdf:about="x">)"));
@@ -74,8 +74,8 @@ TEST_F(start_tag, of_a_node_without_a_name_makes_a_label) {
 
 TEST_F(start_tag, of_a_node_holds_its_type_and_the_statements_of_its_attributes) {
   EXPECT_TRUE(read_node(R"(<e:Thing rdf:about="x" e:p="1" rdf:type="c">)"));
-  EXPECT_EQ(statements(),
-            (std::vector<std::string>{rdf + "type http://e/Thing", "http://e/p 1", rdf + "type http://a/c"}));
+  EXPECT_EQ(statements(), (std::vector<std::string>{rdf_namespace_text + "type http://e/Thing",
+                                                    "http://e/p 1", rdf_namespace_text + "type http://a/c"}));
 }
 
 TEST_F(start_tag, of_a_node_may_have_one_name_only) {
@@ -127,9 +127,9 @@ TEST_F(start_tag, of_a_property_refuses_attributes_that_exclude_each_other) {
 
 TEST_F(start_tag, of_a_member_counts_in_the_element_around) {
   EXPECT_EQ(read_property("<rdf:li>"), property_form::open);
-  EXPECT_EQ(element.predicate, rdf + "_1");
+  EXPECT_EQ(element.predicate, rdf_namespace_text + "_1");
   EXPECT_EQ(read_property("<rdf:li>"), property_form::open);
-  EXPECT_EQ(element.predicate, rdf + "_2");
+  EXPECT_EQ(element.predicate, rdf_namespace_text + "_2");
   around.doubt_members(errc::mismatched_tag);
   EXPECT_EQ(read_property("<rdf:li>"), property_form::refused);
   EXPECT_EQ(reader.problem().rule, errc::mismatched_tag);
