@@ -24,7 +24,8 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       directives_(text, all_.tokens, all_.lookahead, all_.reports, all_.terms, all_.out, declarations_),
       objects_(all_, strings_, graphs_, region_, declarations_, nested_),
       usual_(text, options, all_.terms.known()),
-      recovery_(all_, graphs_, strings_, declarations_, nested_) {}
+      recovery_(all_, graphs_, strings_, declarations_, nested_),
+      blocks_(all_, graphs_, nested_, recovery_) {}
 
 result<void> parser::run() {
   auto& tokens = all_.tokens;
@@ -133,10 +134,8 @@ void parser::step(const token& t) {
       return read_literal(t);
     case state::after_object:
       return read_after_object(t);
-    case state::graph_name:
-    case state::graph_anonymous:
-    case state::graph_open:
-      return read_graph_name(t);
+    case state::graph_header:
+      return follow_block(t, blocks_.read_header(t));
     case state::directive:
       return read_directive(t);
     case state::skipping:
@@ -165,8 +164,8 @@ void parser::begin_statement(const token& t) {
   nested_.begin_statement();
   if (t.kind == token_kind::end) return finish(t);
   if (t.kind != token_kind::close_brace) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
-  if (t.kind == token_kind::open_brace) return open_graph(t);
-  if (t.kind == token_kind::close_brace) return close_graph(t);
+  if (t.kind == token_kind::open_brace) return follow_block(t, blocks_.open_default(t));
+  if (t.kind == token_kind::close_brace) return follow_block(t, blocks_.close(t));
   if (const auto keyword = directive_of(t); !keyword.empty()) {
     const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
     if (graphs_.is_unopened() && is_at_margin && t.kind == token_kind::tag) {
@@ -178,7 +177,8 @@ void parser::begin_statement(const token& t) {
     return;
   }
   if (t.kind == token_kind::word && all_.has_graphs() && is_keyword(t.text(), "GRAPH")) {
-    state_ = state::graph_name;
+    blocks_.begin_header();
+    state_ = state::graph_header;
     return;
   }
   if (t.kind == token_kind::dot && !recovery_.is_on_trial()) {
@@ -259,94 +259,12 @@ bool parser::skip_junk(const token& t) {
   return true;
 }
 
-void parser::open_graph(const token& t) {
-  const auto& tokens = all_.tokens;
-  if (all_.is_trig() && graphs_.is_open()) {
-    graphs_.abandon();
-    return recover(errc::syntax_error, t, "a brace without a name", lost_brace::possible);
-  }
-  // Only at the margin it is not within a graph that could not be opened.
-  const bool is_at_margin = tokens.is_first_on_line() && tokens.indent() == 0;
-  const bool is_within = graphs_.is_unopened() && !is_at_margin;
-  if (!all_.is_trig() || is_within || recovery_.is_on_trial())
-    return recover(errc::syntax_error, t, "a brace without a name");
-  // What was skipped right before it may be its name, unless that was a graph.
-  const auto last_end = tokens.last_end();
-  const bool is_behind_brace = tokens.is_first_on_line() && tokens.last_kind() == token_kind::close_brace;
-  if (all_.now.skipped_to == last_end && !is_behind_brace && last_end > 0)
-    return recover(errc::syntax_error, t, "a graph whose name was skipped");
-  graphs_.open_default(all_.now.indent, tokens.end_of(t));
-}
-
-void parser::open_named_graph(const token& t) {
-  auto& now = all_.now;
-  const auto& label = now.frames.statement();
-  if (label.skips_subject) return recover(errc::syntax_error, t);
-  const auto opens = state_ == state::graph_open
-                         ? verdict::yes
-                         : all_.lookahead.opens_graph(t, {graphs_.is_open(), all_.tokens.is_first_on_line(),
-                                                          now.begins_line, now.indent <= graphs_.indent()});
-  is_waiting_ = opens == verdict::wait;
-  if (is_waiting_) return;
-  if (opens == verdict::no) return refuse_graph(t);
-  if (!all_.is_trig()) {
-    if (!all_.has_graphs()) return recover(errc::quad_in_triples, t);
-    if (!recovery_.is_on_trial())
-      all_.reports.insert(errc::quad_in_triples, t.begin, all_.tokens.begin_of(t), {});
-  }
-  if (recovery_.is_on_trial()) recovery_.pass_trial();
-  graphs_.open_named({label.subject_kind, label.subject, {}, {}}, now.indent, now.begin, t.begin);
-  state_ = state::statement;
-}
-
-/// A brace behind a name that opens no graph: it is a stray within a statement, or a graph within a graph is damaged.
-void parser::refuse_graph(const token& t) {
-  if (all_.is_trig() && graphs_.is_open()) {
-    graphs_.abandon();
-    return recover(errc::unbalanced_bracket, t, "a brace within a graph");
-  }
-  if (!all_.is_trig()) return recover(errc::unbalanced_bracket, t, "a brace that opens no graph");
-  recovery_.ignore_brace(all_.tokens.begin_of(t));
-  recover(errc::unbalanced_bracket, t, "a brace that opens no graph", lost_brace::refused);
-}
-
-void parser::close_graph(const token& t) {
-  const auto begin = all_.tokens.begin_of(t), end = all_.tokens.end_of(t);
-  state_ = state::statement;
-  if (recovery_.is_proved()) recovery_.pass_trial();
-  if (graphs_.is_open()) return graphs_.close(end);
-  if (recovery_.is_on_trial()) return recover(errc::unbalanced_bracket, t);
-  all_.reports.skip(all_.reports.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
-                    begin, end);
-  all_.out.reach(end, span_kind::quarantine);
-  graphs_.close_unknown();
-}
-
-/// Behind `GRAPH`.
-void parser::read_graph_name(const token& t) {
-  auto& f = all_.now.frames.statement();
-  const bool is_name = state_ == state::graph_name;
-  if (state_ == state::graph_open && t.kind == token_kind::open_brace) return open_named_graph(t);
-  if (state_ == state::graph_anonymous && t.kind == token_kind::close_bracket) {
-    f.subject_kind = term_kind::blank;
-    nested_.make_label(f.subject);
-    state_ = state::graph_open;
-    return;
-  }
-  if (is_name && t.kind == token_kind::open_bracket) {
-    state_ = state::graph_anonymous;
-    return;
-  }
-  const bool is_blank = t.kind == token_kind::blank;
-  if (!is_name || !(t.kind == token_kind::iri || t.kind == token_kind::name || is_blank))
-    return recover(errc::syntax_error, t, "no graph");
-  state_ = state::graph_open;
-  std::string_view value = f.subject;
-  f.subject_kind = is_blank ? term_kind::blank : term_kind::iri;
-  const bool is_kept =
-      is_blank ? all_.terms.read_blank(t, f.subject) : all_.terms.read_iri(t, f.subject, value);
-  if (!is_kept) return recover(all_.terms.problem().rule, t, all_.terms.problem().message);
-  if (!is_blank && value.data() != f.subject.data()) f.subject.assign(value);
+/// What `blocks_` did with a token.
+void parser::follow_block(const token& t, read_progress found) {
+  is_waiting_ = found == read_progress::wait;
+  if (found == read_progress::failed)
+    return recover(blocks_.why().rule, t, blocks_.why().message, blocks_.brace());
+  if (found == read_progress::done) state_ = state::statement;
 }
 
 void parser::read_directive(const token& t) {
@@ -401,7 +319,7 @@ void parser::skip(const token& t) {
   if (found == next::wait || found == next::more) return;
   state_ = state::statement;
   if (found == next::statement) return begin_statement(t);
-  if (found == next::close_graph) return close_graph(t);
+  if (found == next::close_graph) return follow_block(t, blocks_.close(t));
   if (found == next::finish) return finish(t);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/rdf/turtle/grammar/directive_reader.hpp"
+#include "core/rdf/turtle/grammar/graph_block_reader.hpp"
 #include "core/rdf/turtle/grammar/object_term_reader.hpp"
 #include "core/rdf/turtle/grammar/read_progress.hpp"
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
@@ -48,9 +49,7 @@ class parser {
     item,     ///< of a list, or its end
     literal,  ///< a string was read: its tag or datatype may follow
     after_object,
-    graph_name,
-    graph_anonymous,
-    graph_open,
+    graph_header,  ///< behind `GRAPH`
     directive,
     skipping,
   };
@@ -71,11 +70,7 @@ class parser {
   void begin_statement(const token& t);
   void begin_subject(const token& t);
   [[nodiscard]] bool skip_junk(const token& t);
-  void open_graph(const token& t);
-  void open_named_graph(const token& t);
-  void refuse_graph(const token& t);
-  void close_graph(const token& t);
-  void read_graph_name(const token& t);
+  void follow_block(const token& t, read_progress found);
   void read_directive(const token& t);
   void finish(const token& t);
   void recover(errc rule, const token& t, std::string message = {});
@@ -122,6 +117,7 @@ class parser {
   object_term_reader objects_;
   usual_pairs usual_;
   statement_recovery recovery_;
+  graph_block_reader blocks_;
 
   state state_ = state::statement;
   place place_ = place::first;

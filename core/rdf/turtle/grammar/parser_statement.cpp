@@ -31,9 +31,7 @@ bool parser::may_lack_brace() const {
 }
 
 lost_brace parser::find_lost_brace() const {
-  const bool is_header =
-      state_ == state::graph_name || state_ == state::graph_anonymous || state_ == state::graph_open;
-  if (is_header) return lost_brace::missing;
+  if (state_ == state::graph_header) return lost_brace::missing;
   return may_lack_brace() ? lost_brace::possible : lost_brace::none;
 }
 
@@ -101,10 +99,10 @@ void parser::read_predicate_end(const token& t) {
   if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_bracket();
   if (t.kind == token_kind::close_brace && is_statement && may_end && graphs_.is_open()) {
     end_statement(all_.tokens.last_end());
-    return close_graph(t);
+    return follow_block(t, blocks_.close(t));
   }
   if (t.kind == token_kind::open_brace && is_statement && all_.now.may_label_graph && place_ == place::first)
-    return open_named_graph(t);
+    return follow_block(t, blocks_.open_named(t));
   const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
   if (is_new_start && is_statement && may_end && !recovery_.is_on_trial() &&
       all_.reports.repairs(errc::missing_dot))
@@ -234,7 +232,7 @@ void parser::read_after_object(const token& t) {
       if (!is_statement || !graphs_.is_open())
         return recover(errc::unbalanced_bracket, t, "a bracket that does not match");
       end_statement(tokens.last_end());
-      return close_graph(t);
+      return follow_block(t, blocks_.close(t));
     default:
       return read_separator(t);
   }
