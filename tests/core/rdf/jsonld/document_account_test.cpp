@@ -252,5 +252,76 @@ TEST_F(json_document_account, a_defect_noticed_at_its_beginning_names_no_distanc
   EXPECT_EQ(sink.defects[0].length_bytes, 5U);
 }
 
+TEST_F(json_document_account, a_loss_is_quarantine_no_further_than_the_account_has_come) {
+  account.lose(2, 8);
+  account.account_to(5, span_kind::statement);
+  account.forget_losses();
+  account.account_to(10, span_kind::statement);
+  account.finish();
+  EXPECT_EQ(sink.spans,
+            (spans{{span_kind::statement, 2}, {span_kind::quarantine, 3}, {span_kind::statement, 5}}));
+}
+
+TEST_F(json_document_account, quarantine_covers_the_losses_before_it_that_have_no_reason) {
+  account.lose_unexplained(2, 3);
+  account.quarantine(2, 6);
+  account.finish();
+  EXPECT_EQ(reported(), (offsets{{2, 4}}));
+  account.lose_unexplained(6, 7);
+  account.quarantine(7, 9);
+  EXPECT_EQ(reported().back(), (offsets::value_type{7, 2}))
+      << "the bytes of the loss are accounted for by then";
+}
+
+TEST_F(json_document_account, losses_are_explained_in_any_order) {
+  account.lose_unexplained(1, 2);
+  account.lose_unexplained(3, 4);
+  account.explain_losses();
+  account.lose_unexplained(8, 9);
+  account.lose_unexplained(6, 7);
+  account.explain_losses();
+  account.account_to(10, span_kind::statement);
+  EXPECT_EQ(reported(), (offsets{{1, 3}, {6, 3}}));
+}
+
+TEST_F(json_document_account, an_explained_loss_needs_no_reason_later) {
+  account.lose_unexplained(2, 4);
+  account.explain_losses();
+  account.account_to(6, span_kind::statement);
+  account.forget_skips();
+  account.explain_losses();
+  account.account_to(10, span_kind::statement);
+  EXPECT_EQ(reported(), (offsets{{2, 2}}));
+}
+
+TEST_F(json_document_account, without_losses_nothing_is_explained) {
+  account.explain_losses();
+  for (int i = 0; i < 4095; ++i) note(9, 10);
+  EXPECT_EQ(sink.defects.size(), 0U) << "one more would wait, and all of them be reported";
+}
+
+TEST_F(json_document_account, behind_a_trial_defects_are_reported_as_they_come) {
+  account.begin_trial();
+  account.end_trial(false, 0, 4);
+  note(0, 1);
+  EXPECT_EQ(reported(), (offsets{{0, 1}}));
+}
+
+TEST_F(json_document_account, the_last_defect_of_a_refused_trial_stays_as_it_is_when_it_is_no_skip) {
+  account.begin_trial();
+  note(2, 3);
+  account.end_trial(true, 1, 6);
+  account.account_to(10, span_kind::statement);
+  EXPECT_EQ(reported(), (offsets{{2, 1}}));
+}
+
+TEST_F(json_document_account, a_skip_of_what_the_profile_repairs_has_a_rule_that_is_skipped) {
+  skip(2, 4, errc::lenient_json);
+  account.account_to(10, span_kind::statement);
+  ASSERT_EQ(sink.defects.size(), 1U);
+  EXPECT_EQ(sink.defects[0].rule, errc::json_ld_invalid);
+  EXPECT_EQ(sink.defects[0].message, "lenient_json: skipped");
+}
+
 }  // namespace
 }  // namespace laundromat
