@@ -266,23 +266,23 @@ result<void> context_processor::apply_settings(active_context& made, const share
   return {};
 }
 
-/// Repairs a base as IRIs are repaired that are made of it, and notes what is wrong with it.
-result<void> context_processor::check_base(std::string& base, const json_document& owner,
-                                           const json_node& value) {
-  if (is_plain_iri(base)) return {};
+/// Repairs a base as IRIs are repaired that are made of it, and notes what is wrong with it. False when it cannot be used: for the
+/// specification that is no error, so that nothing is lost but what is relative to it.
+bool context_processor::check_base(std::string& base, const json_document& owner, const json_node& value) {
+  if (is_plain_iri(base)) return true;
   term_checker checker(options_->profile, options_->limits.iri_bytes);
   std::string_view checked = base;
   const bool is_kept = checker.check_iri(checked);
   for (const auto& fault : checker.faults()) {
-    if (!is_kept && fault.done == treatment::skip) return fail(fault.rule, "invalid base IRI");
-    if (!is_kept || &owner != entering_) continue;
+    if (!is_kept && fault.done != treatment::skip) continue;
     const bool is_repair = fault.done == treatment::repair;
-    broken_.push_back({value.begin, value.end, fault.rule, fault.message, fault.done,
-                       is_repair ? '"' + std::string(checked) + '"' : std::string()});
+    const auto after = is_repair ? '"' + std::string(checked) + '"' : std::string();
+    if (&owner == entering_)
+      broken_.push_back({value.begin, value.end, fault.rule, fault.message, fault.done, after});
+    if (!is_kept) return false;
   }
-  if (!is_kept) return refuse_context("invalid base IRI");
   base = std::string(checked);
-  return {};
+  return is_kept;
 }
 
 result<void> context_processor::apply_base(active_context& made, const json_document& owner,
@@ -299,7 +299,7 @@ result<void> context_processor::apply_base(active_context& made, const json_docu
   const bool is_long = value.view().size() > made.iri_bytes;
   auto base = is_long || !is_relative ? std::string(value.view()) : resolve_iri(outer, value.view());
   if (base.size() > made.iri_bytes) return fail(errc::term_too_long, "a base longer than the limit of IRIs");
-  if (auto done = check_base(base, owner, value); !done) return done;
+  if (!check_base(base, owner, value)) return {};
   made.base = std::move(base);
   made.is_base_broken = false;
   return {};

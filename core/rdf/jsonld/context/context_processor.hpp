@@ -73,8 +73,7 @@ class context_processor {
                                             const circumstances& now);
   [[nodiscard]] result<void> apply_base(active_context& made, const json_document& owner,
                                         const json_node& value);
-  [[nodiscard]] result<void> check_base(std::string& base, const json_document& owner,
-                                        const json_node& value);
+  [[nodiscard]] bool check_base(std::string& base, const json_document& owner, const json_node& value);
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_language(active_context& made, const json_node& value);
   [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }
