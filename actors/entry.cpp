@@ -254,7 +254,8 @@ void take_fused(entry_ptr self) {
                      start(self, granted, worker, previous);
                    });
     }
-    std::visit([self](auto&& found) { finish(self, std::move(found)); }, std::exchange(s.fused, {}));
+    std::visit([self](auto&& found) { finish(self, std::forward<decltype(found)>(found)); },
+               std::exchange(s.fused, {}));
   });
 }
 
@@ -363,7 +364,7 @@ entry_actor::behavior_type behavior_of(entry_ptr self, status current) {
 }
 
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
-                                 entry_record record, caf::strong_actor_ptr parent) {
+                                 entry_record record, const caf::strong_actor_ptr& parent) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);

@@ -63,7 +63,7 @@ using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 /// an attempt; the third crash ends the entry as `poison`. A fault of our own machine costs nothing: the entry returns to the waiting status
 /// and continues when the watch answers.
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
-                                 entry_record record, caf::strong_actor_ptr parent);
+                                 entry_record record, const caf::strong_actor_ptr& parent);
 
 /// The reason with which an actor ends whose record is to be continued later.
 [[nodiscard]] caf::error passivated();

@@ -397,7 +397,7 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
 
 void read_robots(fetcher_ptr self, std::uint64_t id);
 
-void robots_hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
+void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
   auto& s = self->state;
   auto& r = *s.robots.at(id);
   if (r.chain.redirects() == 0) r.address = outcome.hop.address;
@@ -427,7 +427,7 @@ void read_robots(fetcher_ptr self, std::uint64_t id) {
   const auto& r = *s.robots.at(id);
   const bool is_first = r.chain.redirects() == 0;
   start_transfer(self, std::move(request), is_first || r.place == any_place ? r.place : "",
-                 [self, id](transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
+                 [self, id](const transfer_outcome& out) { robots_hop_ended(self, id, out); });
 }
 
 caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& job) {
@@ -482,8 +482,8 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
 }  // namespace
 
 fetcher_factory make_fetcher(environment_ptr env, bool reads_robots) {
-  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor dispatcher,
-                             politeness_actor politeness_scheduler) {
+  return [env = std::move(env), reads_robots](caf::local_actor* parent, dispatcher_actor dispatcher,
+                                              politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(parent->spawn<caf::detached>(
         fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), reads_robots));
   };

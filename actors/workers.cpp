@@ -99,19 +99,22 @@ stages_factory wash_here(environment_ptr env) {
 }
 
 worker_factory make_unpacker(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+  return [env = std::move(env), make_stages = std::move(make_stages)](caf::local_actor* parent,
+                                                                      dispatcher_actor dispatcher) {
     return spawn_worker<unpacker_actor, unpack_job>(parent, env, std::move(dispatcher), make_stages().unpack);
   };
 }
 
 worker_factory make_guesser(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+  return [env = std::move(env), make_stages = std::move(make_stages)](caf::local_actor* parent,
+                                                                      dispatcher_actor dispatcher) {
     return spawn_worker<guesser_actor, guess_job>(parent, env, std::move(dispatcher), make_stages().guess);
   };
 }
 
 worker_factory make_parser(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+  return [env = std::move(env), make_stages = std::move(make_stages)](caf::local_actor* parent,
+                                                                      dispatcher_actor dispatcher) {
     return spawn_worker<parser_actor, parse_job>(parent, env, std::move(dispatcher), make_stages().parse);
   };
 }

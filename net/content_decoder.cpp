@@ -100,7 +100,7 @@ class content_decoder::layer {
     }
   }
 
-  static constexpr std::size_t input_bytes = 64 * 1024;
+  static constexpr std::size_t input_bytes = std::size_t{64} * 1024;
 
   std::unique_ptr<stream_codec> codec_;
   std::string name_;

@@ -82,7 +82,7 @@ std::optional<failure> lack_now() {
   return lack;
 }
 
-constexpr long connection_buffer_bytes = 64 * 1024;
+constexpr long connection_buffer_bytes = long{64} * 1024;
 
 }  // namespace
 

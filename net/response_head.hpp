@@ -17,7 +17,8 @@ struct head_limits {
   std::uint64_t stored_bytes = 65'536;    ///< names and values together
   std::uint64_t location_bytes = 65'536;  ///< of the first Location, which has a limit of its own
   std::uint32_t lines = 4'000;            ///< above: the answer is refused
-  std::uint64_t line_bytes = 256 * 1024;  ///< of all lines together; above: the answer is refused
+  std::uint64_t line_bytes =
+      std::uint64_t{256} * 1024;  ///< of all lines together; above: the answer is refused
 };
 
 /// The fields of a head that the transfer needs, also when the record does not store them.

@@ -163,7 +163,7 @@ namespace laundromat {
 // clang-format on
 
 enum class errc : std::uint8_t {
-#define LAUNDROMAT_ERRC_VALUE(number, name, alias, meaning) name = number,
+#define LAUNDROMAT_ERRC_VALUE(number, name, alias, meaning) name = (number),
   LAUNDROMAT_ERRC(LAUNDROMAT_ERRC_VALUE)
 #undef LAUNDROMAT_ERRC_VALUE
 };

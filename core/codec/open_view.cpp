@@ -11,7 +11,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::uint64_t most_direct_members = 1'000;
-constexpr std::size_t copy_bytes = 256 * 1024;
+constexpr std::size_t copy_bytes = std::size_t{256} * 1024;
 
 /// Reads from the current member of an archive within `budget`; `made` counts the bytes.
 result<std::size_t> read_within(archive_reader& reader, std::uint64_t& made, const unpack_budget& budget,

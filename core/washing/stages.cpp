@@ -13,7 +13,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t head_bytes = 64 * 1024;
+constexpr std::size_t head_bytes = std::size_t{64} * 1024;
 constexpr std::size_t excerpt_chars = 1'000;
 
 /// A raw store whose reads can be cancelled in the middle of a large archive.

@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t longest_line = 16 * 1024, most_trailers = 64 * 1024;
+constexpr std::size_t longest_line = std::size_t{16} * 1024, most_trailers = std::size_t{64} * 1024;
 
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;

@@ -69,7 +69,7 @@ struct fetch_end {
 class host_schedule {
  public:
   explicit host_schedule(host_policy policy = {}, host_state state = {})
-      : policy_(std::move(policy)), state_(std::move(state)) {}
+      : policy_(policy), state_(std::move(state)) {}
 
   /// When the next request may begin.
   [[nodiscard]] host_slot next_allowed(timestamp now) const;

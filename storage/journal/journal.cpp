@@ -12,7 +12,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t robots_body_bytes = 512 * 1024;
+constexpr std::size_t robots_body_bytes = std::size_t{512} * 1024;
 constexpr std::int64_t longest_interval_s =
     100'000'000'000;  // some 3,000 years, so that sums stay far from overflow
 

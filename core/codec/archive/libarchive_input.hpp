@@ -48,7 +48,7 @@ class archive_input {
   /// The position after the last byte that libarchive got.
   [[nodiscard]] std::uint64_t position() const { return position_; }
 
-  static constexpr std::size_t block_bytes = 64 * 1024;
+  static constexpr std::size_t block_bytes = std::size_t{64} * 1024;
 
  private:
   static long long read_block(archive*, void* self, const void** block);

@@ -17,8 +17,8 @@ namespace laundromat {
 
 /// The result of `inspect`.
 struct inspection {
-  static constexpr std::size_t head_bytes = 64 * 1024;
-  static constexpr std::size_t sample_bytes = 1024 * 1024;
+  static constexpr std::size_t head_bytes = std::size_t{64} * 1024;
+  static constexpr std::size_t sample_bytes = std::size_t{1024} * 1024;
 
   view content;                         ///< the entry's own bytes, with the compression layers around them
   std::optional<layer_kind> archive;    ///< of an archive: the kind of its members; nothing for a leaf

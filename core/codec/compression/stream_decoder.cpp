@@ -23,7 +23,7 @@ class stream_source final : public byte_source {
     while (!buffer.empty()) {
       auto n = decoder_.make(buffer);
       if (!n || *n > 0 || decoder_.has_ended()) return n;
-      const auto came = compressed_->read(decoder_.room());
+      auto came = compressed_->read(decoder_.room());
       if (!came) return came;
       decoder_.filled(*came);
     }

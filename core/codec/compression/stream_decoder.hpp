@@ -23,7 +23,7 @@ namespace laundromat {
 /// ```
 class stream_decoder {
  public:
-  static constexpr std::size_t default_input_bytes = 256 * 1024;
+  static constexpr std::size_t default_input_bytes = std::size_t{256} * 1024;
 
   /// `warnings` outlives the decoder.
   stream_decoder(std::unique_ptr<stream_codec> codec, warning_log& warnings,

@@ -30,7 +30,7 @@ struct encoding_decision {
 };
 
 /// Only this many bytes are examined.
-inline constexpr std::size_t most_sampled_bytes = 1024 * 1024;
+inline constexpr std::size_t most_sampled_bytes = std::size_t{1024} * 1024;
 
 /// Decides from the first bytes of a document. `whole_sample_is_file`: no byte follows; only up to 1 MiB is examined.
 /// `http_charset` is the parameter of the media type as the server sent it, or empty. In this order: a byte order mark; zero bytes in the

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/encoding_name.hpp"
 
-#include <iconv.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
+
+#include "core/codec/text/iconv_handle.hpp"
 
 namespace laundromat {
 
@@ -209,13 +209,12 @@ bool keeps_ascii(std::string_view canonical) {
   if (code_unit_bytes(canonical) > 1) return true;
   std::string ascii;
   for (char c = ' '; c <= '~'; ++c) ascii += c;
-  const auto handle = iconv_open("UTF-8", std::string(decoder_of(canonical)).c_str());
-  if (handle == reinterpret_cast<iconv_t>(-1)) return false;
+  iconv_handle converter;
+  if (!converter.open(std::string{canonical})) return false;
   std::string decoded(4 * ascii.size(), '\0'), bytes = ascii;
   char *in = bytes.data(), *out = decoded.data();
   std::size_t in_left = bytes.size(), out_left = decoded.size();
-  static_cast<void>(iconv(handle, &in, &in_left, &out, &out_left));
-  iconv_close(handle);
+  static_cast<void>(iconv(converter.get(), &in, &in_left, &out, &out_left));
   decoded.resize(decoded.size() - out_left);
   return decoded == ascii;
 }

@@ -14,40 +14,17 @@
 #include "core/base/text_position.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/encoding_name.hpp"
+#include "core/codec/text/iconv_handle.hpp"
 #include "core/codec/text/text_census.hpp"
 
 namespace laundromat {
 
 namespace {
 
-constexpr std::size_t input_bytes = 256 * 1024;
-constexpr std::size_t output_bytes = 768 * 1024;
+constexpr std::size_t input_bytes = std::size_t{256} * 1024;
+constexpr std::size_t output_bytes = std::size_t{768} * 1024;
 constexpr std::size_t longest_bom = 4;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-class iconv_handle {
- public:
-  iconv_handle() = default;
-  ~iconv_handle() { close(); }
-  iconv_handle(const iconv_handle&) = delete;
-  iconv_handle& operator=(const iconv_handle&) = delete;
-
-  bool open(const std::string& encoding) {
-    close();
-    handle_ = iconv_open("UTF-8", std::string(decoder_of(encoding)).c_str());
-    return handle_ != none;
-  }
-  [[nodiscard]] iconv_t get() const { return handle_; }
-
- private:
-  void close() {
-    if (handle_ != none) iconv_close(handle_);
-    handle_ = none;
-  }
-
-  static inline const iconv_t none = reinterpret_cast<iconv_t>(-1);
-  iconv_t handle_ = none;
-};
 
 class recoding_source final : public byte_source {
  public:
@@ -211,7 +188,7 @@ class late_deciding_source final : public byte_source {
   }
 
  private:
-  static constexpr std::size_t window_bytes = 64 * 1024;
+  static constexpr std::size_t window_bytes = std::size_t{64} * 1024;
 
   result<void> decide(std::string window) {
     bool is_whole = false;

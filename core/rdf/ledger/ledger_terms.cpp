@@ -12,6 +12,7 @@ namespace {
 
 #define LAUNDROMAT_LEDGER "https://lodlaundromat.org/ledger#"
 #define LAUNDROMAT_ERROR "http://lodlaundromat.org/error/ontology/"
+// NOLINTBEGIN(bugprone-suspicious-missing-comma): each term is a namespace and a name
 constexpr std::string_view terms[] = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
     LAUNDROMAT_LEDGER "rule",
@@ -48,6 +49,7 @@ constexpr std::string_view classes[] = {
     LAUNDROMAT_LEDGER "Defect", LAUNDROMAT_LEDGER "Spans",    LAUNDROMAT_LEDGER "Bytes",
     LAUNDROMAT_LEDGER "Count",  LAUNDROMAT_LEDGER "Document",
 };
+// NOLINTEND(bugprone-suspicious-missing-comma)
 #undef LAUNDROMAT_LEDGER
 #undef LAUNDROMAT_ERROR
 

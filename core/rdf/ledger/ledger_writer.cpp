@@ -331,7 +331,7 @@ void ledger_writer::flush(std::uint64_t at_least) {
   batch_.clear();
 }
 
-result<content_meta> ledger_writer::finish(ledger_subject about) {
+result<content_meta> ledger_writer::finish(const ledger_subject& about) {
   write_complete_rows(true);
   write_mixed();
   write_runs();

@@ -59,7 +59,7 @@ class ledger_writer {
   /// the document ends too early.
   [[nodiscard]] result<void> restore(byte_source& utf8);
   /// Writes the rest. `about.spans` is filled in. Returns the digest of the ledger, with its size. Errors: the sink's.
-  [[nodiscard]] result<content_meta> finish(ledger_subject about);
+  [[nodiscard]] result<content_meta> finish(const ledger_subject& about);
 
   [[nodiscard]] const span_sums& spans() const { return spans_; }
   [[nodiscard]] const ledger_cut& cut() const { return cut_; }
