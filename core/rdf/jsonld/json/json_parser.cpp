@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
-#include "core/web/uri_characters.hpp"
 
 namespace laundromat::jsonld {
 
@@ -16,6 +15,7 @@ json_parser::json_parser(wash_profile profile, const reader_limits& limits)
       nesting_(limits.nesting),
       faults_(profile, 2 * limits.node_object_bytes + 4096),
       strings_(profile, faults_),
+      words_(faults_),
       keys_(faults_),
       ambiguous_(text_, faults_, ahead_) {}
 
@@ -25,6 +25,7 @@ bool json_parser::parse(std::string_view text, json_chunk chunk, json_tree& tree
   at_ = text_.begin;
   faults_.begin(text_);
   strings_.begin(text_);
+  words_.begin(text_);
   keys_.begin(text_);
   ahead_.begin(text);
   open_.clear();
@@ -43,13 +44,13 @@ bool json_parser::run() {
     if (!take_step(next) && (strings_.may_be_text() || (!end_cut_string(next) && !recover_member(next) &&
                                                         !recover_number(next) && !recover_unit(next))))
       return false;
-  if (!skip_space()) return false;
+  if (!words_.skip_space(at_)) return false;
   if (at_ != text_.end) return faults_.refuse(errc::syntax_error, at_, text_.end, "text after the value");
   return true;
 }
 
 bool json_parser::take_step(step& next) {
-  if (!skip_space()) {
+  if (!words_.skip_space(at_)) {
     const bool is_within =
         open_.empty() || next == step::after || (next == step::value && open_.back().is_object);
     if (!is_within) begin_unit();  // the refusal is one of the unit that begins here
@@ -132,7 +133,7 @@ bool json_parser::read_value(step& next) {
   }
   next = step::after;
   if (c == '"') return read_string();
-  if (c == '-' || (c >= '0' && c <= '9')) return read_number();
+  if (c == '-' || (c >= '0' && c <= '9')) return words_.read_number(at_);
   if (c == '\'') return read_single_quoted();
   if (c == ',' || c == ']' || c == '}') {
     if (open_.empty()) return faults_.refuse(errc::syntax_error, at_, at_ + 1, "no value");
@@ -145,7 +146,7 @@ bool json_parser::read_value(step& next) {
     return true;
   }
   if (c == ':') return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a colon instead of a value");
-  return read_word();
+  return words_.read_word(at_);
 }
 
 bool json_parser::read_key(step& next) {
@@ -162,13 +163,14 @@ bool json_parser::read_key(step& next) {
     return true;
   }
   const char* key = at_;
-  if (!(c == '"' ? read_string() : c == '\'' ? read_single_quoted() : read_bare_key())) return false;
+  if (!(c == '"' ? read_string() : c == '\'' ? read_single_quoted() : words_.read_bare_key(at_)))
+    return false;
   if (!text_.tree->nodes.back().is_string())
     return faults_.refuse(faults_.back().rule, key, at_, "a key that cannot be read");
   keys_.note(open_.back().keys, open_.back().node);
   open_.back().prior_key = open_.back().last_key;
   open_.back().last_key = static_cast<std::uint32_t>(text_.tree->nodes.size() - 1);
-  if (!skip_space()) return false;
+  if (!words_.skip_space(at_)) return false;
   next = step::value;
   if (at_ != text_.end && *at_ == ':') return ++at_, true;
   return repair_colon(key);
@@ -211,41 +213,6 @@ bool json_parser::after_value(step& next) {
   return true;
 }
 
-bool json_parser::skip_space() {
-  while (at_ != text_.end) {
-    const char c = *at_;
-    if (is_white_space(c)) {
-      ++at_;
-    } else if (c == '/') {
-      if (!skip_comment()) return false;
-    } else if (c == '\xEF' && std::string_view(at_, text_.end).starts_with(byte_order_mark)) {
-      if (!faults_.repair(errc::byte_order_mark, at_, at_ + 3, {})) return false;
-      at_ += 3;
-    } else {
-      return true;
-    }
-  }
-  return true;
-}
-
-bool json_parser::skip_comment() {
-  const std::string_view rest(at_, text_.end);
-  const bool is_line = rest.starts_with("//");
-  const std::string_view before(text_.begin, at_);
-  const bool is_iri = is_line && (before.ends_with(":\"") || before.ends_with("\":"));
-  if (is_iri) return faults_.refuse(errc::syntax_error, at_ - 1, at_, "a quote inside an IRI");
-  if (!is_line && !rest.starts_with("/*"))
-    return faults_.refuse(errc::syntax_error, at_, at_ + 1, "a stray slash");
-  const auto end = is_line ? rest.npos : rest.find("*/", 2);
-  const bool is_endless = !is_line && end == rest.npos;
-  const auto length = end != rest.npos ? end + 2 : std::min(rest.find_first_of("\r\n"), rest.size());
-  if (!faults_.repair(errc::lenient_json, at_, at_ + length,
-                      is_endless ? "a comment without its end" : "a comment"))
-    return false;
-  at_ += length;
-  return true;
-}
-
 /// A string; the separator behind one that lacks its quote is a part of the damage.
 bool json_parser::read_string() {
   const bool is_read = strings_.read(at_, '"', is_in_object());
@@ -257,85 +224,6 @@ bool json_parser::read_single_quoted() {
   const bool is_read = strings_.read_single_quoted(at_, is_in_object());
   after_damage_ = after_damage_ || strings_.ends_damaged();
   return is_read;
-}
-
-/// A name of JavaScript, with or without `@`, in the place of a key.
-bool json_parser::read_bare_key() {
-  const char* begin = at_;
-  const char* at = begin + (*begin == '@' ? 1 : 0);
-  const auto is_letter = [](char c) { return is_alpha(c) || c == '_' || c == '$'; };
-  if (at == text_.end || !is_letter(*at))
-    return faults_.refuse(errc::syntax_error, begin, begin + 1, "expected a key");
-  while (at != text_.end && (is_letter(*at) || is_digit(*at))) ++at;
-  const std::string_view name(begin, at);
-  const char* next = at;
-  while (next != text_.end && is_white_space(*next)) ++next;
-  if (next == text_.end || *next != ':')
-    return faults_.refuse(errc::syntax_error, begin, at, "expected a key");
-  if (!faults_.repair(errc::lenient_json, begin, at, "a key without quotes",
-                      '"' + std::string(cut_text(name, 256)) + '"'))
-    return false;
-  auto& node = text_.add(json_kind::string, begin, at);
-  node.text = name.data();
-  node.size = static_cast<std::uint32_t>(name.size());
-  node.hash = hash_of(name);
-  at_ = at;
-  return true;
-}
-
-bool json_parser::is_number_end(const char* at) const {
-  return at == text_.end || is_white_space(*at) || is_json_delimiter(*at) || *at == '/';
-}
-
-bool json_parser::read_number() {
-  const char* begin = at_;
-  const char* at = at_;
-  const auto digits = [&] {
-    const char* from = at;
-    while (at != text_.end && *at >= '0' && *at <= '9') ++at;
-    return at != from;
-  };
-  if (*at == '-') ++at;
-  const char* first = at;
-  bool is_right = digits() && (*first != '0' || at == first + 1);
-  bool is_integer = true;
-  if (is_right && at != text_.end && *at == '.') {
-    ++at;
-    is_integer = false;
-    is_right = digits();
-  }
-  if (is_right && at != text_.end && (*at == 'e' || *at == 'E')) {
-    ++at;
-    is_integer = false;
-    if (at != text_.end && (*at == '+' || *at == '-')) ++at;
-    is_right = digits();
-  }
-  if (!is_right || !is_number_end(at)) return read_word();
-  auto& node = text_.add(json_kind::number, begin, at);
-  node.is_integer = is_integer;
-  node.text = begin;
-  node.size = node.end - node.begin;
-  at_ = at;
-  return true;
-}
-
-/// true, false, null, or a token that JSON does not have, which costs only itself.
-bool json_parser::read_word() {
-  const char* begin = at_;
-  const char* at = at_;
-  while (!is_number_end(at)) ++at;
-  if (at == begin) ++at;
-  const std::string_view word(begin, at);
-  at_ = at;
-  if (word == "true" || word == "false") {
-    text_.add(json_kind::boolean, begin, at).is_true = word == "true";
-  } else if (word == "null") {
-    text_.add(json_kind::null, begin, at);
-  } else {
-    if (!faults_.repair(errc::syntax_error, begin, at, "a value that JSON does not have")) return false;
-    text_.add(json_kind::damaged, begin, at);
-  }
-  return true;
 }
 
 bool json_parser::is_sound() const {

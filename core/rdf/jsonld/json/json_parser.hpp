@@ -13,6 +13,7 @@
 #include "core/rdf/jsonld/json/repeated_keys.hpp"
 #include "core/rdf/jsonld/json/string_reader.hpp"
 #include "core/rdf/jsonld/json/text_lookahead.hpp"
+#include "core/rdf/jsonld/json/word_reader.hpp"
 
 namespace laundromat::jsonld {
 
@@ -75,25 +76,19 @@ class json_parser {
   [[nodiscard]] bool take_step(step& next);
   [[nodiscard]] bool read_value(step& next);
   [[nodiscard]] bool read_key(step& next);
-  [[nodiscard]] bool read_bare_key();
   [[nodiscard]] bool read_string();
   [[nodiscard]] bool read_single_quoted();
-  [[nodiscard]] bool read_number();
-  [[nodiscard]] bool read_word();
   [[nodiscard]] bool after_value(step& next);
   [[nodiscard]] bool at_end(step& next);
   [[nodiscard]] bool open(bool is_object, step& next);
   void close();
-  [[nodiscard]] bool skip_space();
-  [[nodiscard]] bool skip_comment();
-  [[nodiscard]] bool is_number_end(const char* at) const;
   [[nodiscard]] bool is_in_object() const { return !open_.empty() && open_.back().is_object; }
   void begin_unit() {
     open_.back().unit = text_.place(at_);
     open_.back().unit_node = static_cast<std::uint32_t>(text_.tree->nodes.size());
   }
 
-  // json_recovery.cpp: marks that are missing or too many, and what a broken member costs
+  // json_parser_recovery.cpp: marks that are missing or too many, and what a broken member costs
   [[nodiscard]] bool repair_colon(const char* key);
   [[nodiscard]] bool lacks_colon(const char* key, const char* value);
   [[nodiscard]] bool is_bracket_swapped() const;
@@ -115,6 +110,7 @@ class json_parser {
   parsed_text text_;
   fault_list faults_;
   string_reader strings_;
+  word_reader words_;
   repeated_keys keys_;
   text_lookahead ahead_;
   ambiguous_members ambiguous_;
