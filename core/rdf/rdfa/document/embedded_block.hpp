@@ -13,7 +13,7 @@
 #include "core/rdf/rdfa/document/embedded_reader.hpp"
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 
 namespace laundromat::rdfa {
 

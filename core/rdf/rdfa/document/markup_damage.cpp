@@ -32,15 +32,15 @@ void markup_damage::lose_nesting(raw_place place, context_difference least) {
 }
 
 bool markup_damage::break_xml(raw_place place, errc rule, std::string_view message) {
-  if (findings_->profile() == wash_profile::strict) {
+  if (faults_->profile() == wash_profile::strict) {
     skips_->stop({place}, {rule, treatment::skip, message});
     return false;
   }
   if (!dialect_->is_html()) {
-    findings_->report(place, {rule, treatment::repair, message});
+    faults_->report(place, {rule, treatment::repair, message});
     return false;
   }
-  findings_->report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
+  faults_->report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
   dialect_->become_html();
   return true;
 }

@@ -13,13 +13,9 @@ namespace laundromat::rdfa {
 /// The rules for damage, whatever finds it. What is not sure any more is skipped; nothing is assumed.
 class markup_damage {
  public:
-  markup_damage(finding_log& findings, skipped_range& skips, markup_dialect& dialect, open_elements& elements,
+  markup_damage(fault_log& faults, skipped_range& skips, markup_dialect& dialect, open_elements& elements,
                 evaluator& evaluation)
-      : findings_(&findings),
-        skips_(&skips),
-        dialect_(&dialect),
-        elements_(&elements),
-        evaluator_(&evaluation) {}
+      : faults_(&faults), skips_(&skips), dialect_(&dialect), elements_(&elements), evaluator_(&evaluation) {}
 
   /// A tag in the innermost element is left out: lists that may lack an item by that are invalid.
   void lose_items(std::string_view tag) { evaluator_->lose_items(elements_->context(), tag); }
@@ -32,11 +28,11 @@ class markup_damage {
   bool break_xml(raw_place place, errc rule, std::string_view message);
   /// Reports what breaks the rules of HTML without cost.
   void note_soup(raw_place place, std::string_view message) {
-    findings_->report(place, {errc::tag_soup, findings_->may(errc::tag_soup), message});
+    faults_->report(place, {errc::tag_soup, faults_->may(errc::tag_soup), message});
   }
 
  private:
-  finding_log* findings_;
+  fault_log* faults_;
   skipped_range* skips_;
   markup_dialect* dialect_;
   open_elements* elements_;

@@ -30,17 +30,17 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
     : options_(options),
       factory_(std::move(factory)),
       scanner_(options.limits, *this),
-      findings_(options, sink, scanner_),
+      faults_(options, sink, scanner_),
       account_(sink),
-      output_(options, sink, findings_),
-      evaluator_(options, output_, findings_, account_),
+      output_(options, sink, faults_),
+      evaluator_(options, output_, faults_, account_),
       decoder_(options.profile, options.limits.entity_bytes),
       block_(sink, output_, account_),
-      skips_(findings_, account_),
+      skips_(faults_, account_),
       stack_(evaluator_, account_),
       dialect_(options, scanner_, decoder_, evaluator_),
-      damage_(findings_, skips_, dialect_, stack_, evaluator_),
-      other_(options.limits, findings_, account_, skips_, dialect_, stack_, evaluator_, damage_),
+      damage_(faults_, skips_, dialect_, stack_, evaluator_),
+      other_(options.limits, faults_, account_, skips_, dialect_, stack_, evaluator_, damage_),
       repair_(scanner_, skips_, dialect_, evaluator_, damage_),
       on_fault_([this](const raw_fault& fault) { report_reference(fault); }),
       input_(evaluator_, decoder_, account_, on_fault_),
@@ -56,7 +56,7 @@ void markup_document::set_base(std::string_view iri) {
 }
 
 void markup_document::begin_chunk(std::uint64_t offset, std::string_view raw) {
-  findings_.examine(offset, raw);
+  faults_.examine(offset, raw);
   output_.begin_chunk();
   check_utf8(offset, raw);
 }
@@ -66,20 +66,20 @@ void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
   for (auto bad = find_bad_utf8(raw); bad != raw.npos; bad = find_bad_utf8(raw.substr(at))) {
     at += bad;
     const auto length = next_utf8(raw.substr(at)).length;
-    findings_.report({offset + at, length},
-                     {errc::illegal_utf8, findings_.may(errc::illegal_utf8), {}, {}, "\xEF\xBF\xBD"});
-    if (findings_.may(errc::illegal_utf8) == treatment::skip) output_.lose({offset + at, length});
+    faults_.report({offset + at, length},
+                   {errc::illegal_utf8, faults_.may(errc::illegal_utf8), {}, {}, "\xEF\xBF\xBD"});
+    if (faults_.may(errc::illegal_utf8) == treatment::skip) output_.lose({offset + at, length});
     at += length;
   }
 }
 
 void markup_document::report_reference(const raw_fault& fault) {
   if (fault.rule == errc::illegal_utf8) return;  // `check_utf8` has reported it
-  findings_.report({fault.offset, fault.length}, {fault.rule, fault.done, {}, {}, fault.after});
+  faults_.report({fault.offset, fault.length}, {fault.rule, fault.done, {}, {}, fault.after});
 }
 
 void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
-  findings_.examine(offset, raw);
+  faults_.examine(offset, raw);
   output_.begin_chunk();
   if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
   // Defects are reported in their order, so what is no UTF-8 is read as a text of its own.
@@ -97,7 +97,7 @@ void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_te
 void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_text kind) {
   const auto end = offset + raw.size();
   if (offset == 0 && raw.starts_with(byte_order_mark_bytes)) {
-    findings_.report({0, 3}, {errc::byte_order_mark, findings_.may(errc::byte_order_mark)});
+    faults_.report({0, 3}, {errc::byte_order_mark, faults_.may(errc::byte_order_mark)});
     account_.reach(3, span_kind::syntax);
     raw.remove_prefix(3);
     offset = 3;
@@ -123,9 +123,9 @@ void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw
   const auto ink = has_stray_text_ ? 0 : first_ink(raw);
   account_.reach(offset + ink, span_kind::syntax);
   if (ink == raw.size()) return;
-  const finding found{errc::xml_syntax, treatment::skip, "text outside of the root element"};
+  const markup_fault found{errc::xml_syntax, treatment::skip, "text outside of the root element"};
   const raw_place first{offset + ink, 1};
-  if (!has_stray_text_ && findings_.profile() == wash_profile::strict)
+  if (!has_stray_text_ && faults_.profile() == wash_profile::strict)
     skips_.stop({first}, found);
   else if (!has_stray_text_)
     skips_.begin({first}, found);
@@ -211,7 +211,7 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
   if (ends_.is_past_end()) begin_document({offset, 5});
   if (dialect_.take_xml_declaration()) return;
   if (dialect_.is_xml() && !skips_.is_over() && stack_.empty())
-    findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
+    faults_.report({offset, 5}, {errc::repeated_header, faults_.may(errc::repeated_header)});
 }
 
 void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw,
@@ -258,12 +258,13 @@ void markup_document::decide_host(const raw_tag* root) {
 
 /// Behind the end of one HTML document another begins, as in files that were joined.
 void markup_document::begin_document(raw_place place) {
-  const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "another document begins"};
+  const markup_fault found{errc::repeated_header, faults_.may(errc::repeated_header),
+                           "another document begins"};
   ends_.begin_document();
   if (skips_.is_over()) return;
   close_all();
-  if (findings_.profile() == wash_profile::strict) return skips_.stop({place}, found);
-  findings_.report(place, found);
+  if (faults_.profile() == wash_profile::strict) return skips_.stop({place}, found);
+  faults_.report(place, found);
   forget_document(place);
   tree_.begin_document();
   dialect_.begin_document();
@@ -272,7 +273,7 @@ void markup_document::begin_document(raw_place place) {
 
 /// No element is open, and what follows inherits nothing. Its base is not known before its head has been read.
 void markup_document::forget_document(raw_place place) {
-  const auto begin = findings_.locate(raw_place{place.offset_bytes, 0});
+  const auto begin = faults_.locate(raw_place{place.offset_bytes, 0});
   evaluator_.begin_document(begin);
   output_.finish(begin);
   output_.begin_chunk();
@@ -318,7 +319,7 @@ void markup_document::read_base() {
 
 /// Computes the lines of what is open.
 void markup_document::on_bytes_going() {
-  stack_.keep_places(findings_);
+  stack_.keep_places(faults_);
   evaluator_.keep_places();
 }
 
@@ -329,8 +330,8 @@ void markup_document::finish() {
     evaluator_.literals().spoil(errc::unterminated, "a reference that the end of the document cuts off");
   end_run();
   const raw_place place{scanner_.offset_bytes(), 0};
-  const auto end = findings_.locate(place);
-  findings_.examine(place.offset_bytes, {});
+  const auto end = faults_.locate(place);
+  faults_.examine(place.offset_bytes, {});
   output_.begin_chunk();
   if (block_.is_open())
     block_.close();
@@ -350,7 +351,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   end_run();
   const auto end = begin.offset_bytes + length;
   on_bytes_going();  // its place is known, so must be those around it
-  findings_.examine(end, {});
+  faults_.examine(end, {});
   output_.begin_chunk();
   end_loss(begin.offset_bytes);
   ends_.note_content();
@@ -364,7 +365,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   const auto hash = name_hash(name, !dialect_.is_xml());
   const auto kind = find_html_tag(hash);
   const located_place place{{begin.offset_bytes, length}, begin.line, begin.column};
-  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  const markup_fault why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   skips_.begin(place, why);
   if (!is_end) damage_.lose_items("inlist");  // it may be one
   if (is_end && !dialect_.is_xml() && deep_.empty()) {
@@ -382,9 +383,8 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
 /// Markup or an element without its end took in the rest of the document, whose structure is not known by that.
 void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what) {
   if (!skips_.is_over())
-    findings_.report_at(
-        located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
-        {errc::unterminated, treatment::skip, what});
+    faults_.report_at(located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+                      {errc::unterminated, treatment::skip, what});
   raw_begin_.reset();
   has_lost_rest_ = true;
   skips_.reach(end);
@@ -414,7 +414,7 @@ void markup_document::close_all() {
   if (!skips_.is_over())
     for (auto one = stack_.begin(); one != open_template; ++one)
       if (is_unclosed(*one))
-        findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
+        faults_.report_at(one->begin, {rule, faults_.may(rule), "an element that is not closed"});
   const bool is_cut = !ends_.is_past_body() && std::ranges::any_of(stack_, is_unclosed);
   while (!stack_.empty()) {
     const bool is_sound = !skips_.is_over() && !has_lost_rest_ && !is_cut && !is_unclosed(stack_.back());

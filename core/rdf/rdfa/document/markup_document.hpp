@@ -98,7 +98,7 @@ class markup_document final : public markup_handler {
   reader_options options_;
   embedded_reader_factory factory_;
   markup_scanner scanner_;
-  finding_log findings_;
+  fault_log faults_;
   byte_account account_;
   statement_output output_;
   evaluator evaluator_;

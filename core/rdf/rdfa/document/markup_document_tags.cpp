@@ -125,20 +125,21 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
 bool markup_document::check_xml_tag(const raw_tag& tag) {
   const auto hash = name_hash(tag.name, false);
   if (stack_.empty() && !had_root_) root_hash_ = hash;
-  if (stack_.empty() && had_root_ && hash != root_hash_ && findings_.profile() != wash_profile::strict) {
+  if (stack_.empty() && had_root_ && hash != root_hash_ && faults_.profile() != wash_profile::strict) {
     skips_.begin({place_of(tag)},
                  {errc::xml_syntax, treatment::skip, "an element outside of the root element"});
     skips_.distrust(tag.offset_bytes + 1);
   } else if (stack_.empty() && had_root_) {
-    const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"};
-    if (findings_.profile() == wash_profile::strict)
+    const markup_fault found{errc::repeated_header, faults_.may(errc::repeated_header),
+                             "a second root element"};
+    if (faults_.profile() == wash_profile::strict)
       skips_.stop({place_of(tag)}, found);
     else
-      findings_.report(place_of(tag), found);
+      faults_.report(place_of(tag), found);
     if (!skips_.is_over()) forget_document(place_of(tag));
   }
   if (!skips_.is_over() && is_ill_formed(tag) &&
-      (dialect_.is_html() || findings_.profile() == wash_profile::strict))
+      (dialect_.is_html() || faults_.profile() == wash_profile::strict))
     damage_.break_xml(place_of(tag), errc::xml_syntax,
                       "a repeated attribute, or one that lacks a value or quotes or touches another");
   return !skips_.is_over();
@@ -170,7 +171,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
-  root.begin = findings_.locate(raw_place{scanner_.offset_bytes(), 0});
+  root.begin = faults_.locate(raw_place{scanner_.offset_bytes(), 0});
   stack_.push(std::move(root));
   had_root_ = root_is_implied_ = true;
 }
@@ -288,7 +289,7 @@ void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::u
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
   if (is_loss)
-    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+    faults_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
   if (is_loss) damage_.lose_items(tag.text);
   account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
 }
@@ -305,7 +306,7 @@ bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void)
 /// Whether an element of XML that lost its end tag, or is too long to know, is left out as a whole. Else only what inherits from it is.
 bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
   static constexpr std::string_view message = "an element whose end tag is lost or too far away";
-  if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
+  if (faults_.profile() == wash_profile::strict && fault == errc::unterminated) {
     skips_.stop({place_of(tag)}, {fault, treatment::skip, message});
     return true;
   }

@@ -51,10 +51,10 @@ std::uint64_t open_elements::guessed_name() const {
   return guess == open_.rend() ? 0 : guess->hash;
 }
 
-void open_elements::keep_places(finding_log& findings) {
+void open_elements::keep_places(fault_log& faults) {
   auto first = open_.size();
   while (first > 0 && open_[first - 1].begin.line == 0) --first;
-  for (; first < open_.size(); ++first) findings.locate(open_[first].begin);
+  for (; first < open_.size(); ++first) faults.locate(open_[first].begin);
 }
 
 }  // namespace laundromat::rdfa

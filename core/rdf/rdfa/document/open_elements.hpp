@@ -73,7 +73,7 @@ class open_elements {
   /// The name of the innermost element whose start tag is a guess; 0 for none.
   [[nodiscard]] std::uint64_t guessed_name() const;
   /// Computes the lines of elements whose bytes are about to be discarded.
-  void keep_places(finding_log& findings);
+  void keep_places(fault_log& faults);
 
  private:
   evaluator* evaluator_;

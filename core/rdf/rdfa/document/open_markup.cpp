@@ -24,8 +24,8 @@ void open_markup::pass(std::uint64_t offset, std::string_view raw, bool is_compl
   is_within_ = !is_complete;
   if (!is_complete || !hidden_) return;
   hidden_->bytes.length_bytes = offset + raw.size() - hidden_->bytes.offset_bytes;
-  findings_->report_at(*hidden_, {errc::tag_soup, findings_->may(errc::tag_soup),
-                                  "no comment, but read as one", findings_->bytes_at(hidden_->bytes)});
+  faults_->report_at(*hidden_, {errc::tag_soup, faults_->may(errc::tag_soup), "no comment, but read as one",
+                                faults_->bytes_at(hidden_->bytes)});
 }
 
 void open_markup::begin(std::uint64_t offset, std::string_view raw) {
@@ -39,7 +39,7 @@ void open_markup::begin(std::uint64_t offset, std::string_view raw) {
   else if (is_hidden_section_)
     literals.spoil(errc::unread_block, "a literal with a section that HTML does not read");
   else if (!is_xml && raw.starts_with('<') && !raw.starts_with("<!--") && raw != cdata_begin)
-    hidden_ = findings_->locate(raw_place{offset, 0});
+    hidden_ = faults_->locate(raw_place{offset, 0});
 }
 
 void open_markup::read_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {
@@ -47,8 +47,8 @@ void open_markup::read_open_bogus(const text_position& begin, std::uint64_t end,
   if (!holds_markup && !literals.is_active()) return account_->reach(end, span_kind::syntax);
   skips_->begin({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
                 is_hidden_section_
-                    ? finding{errc::unread_block, treatment::skip, "a section that HTML does not read"}
-                    : finding{errc::unterminated, treatment::skip, "markup that does not end"});
+                    ? markup_fault{errc::unread_block, treatment::skip, "a section that HTML does not read"}
+                    : markup_fault{errc::unterminated, treatment::skip, "markup that does not end"});
   skips_->reach(end);
   literals.spoil(errc::unterminated, "a literal in which markup does not end");
   if (holds_markup) taken_at_ = end;
@@ -58,7 +58,7 @@ void open_markup::read_nested_comment(const text_position& begin, std::uint64_t 
   if (elements_->is_in_template(dialect_->is_xml())) return account_->reach(end, span_kind::syntax);
   static constexpr std::string_view message = "a comment that may have lost its end before another begins";
   if (raw.empty()) {  // too long to be examined
-    findings_->examine(end, {});
+    faults_->examine(end, {});
     skips_->stop({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
                  {errc::unterminated, treatment::skip, message});
     return skips_->reach(end);
@@ -70,7 +70,7 @@ void open_markup::read_nested_comment(const text_position& begin, std::uint64_t 
   const bool cuts_literal = literals.is_active() && !trim_html(text).empty();
   if (cuts_literal) literals.spoil(errc::unterminated, "a literal in which a comment does not end");
   if (cuts_literal || enclosed.says_something) {
-    findings_->report(place, {errc::unterminated, treatment::skip, message});
+    faults_->report(place, {errc::unterminated, treatment::skip, message});
     account_->reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
   }
   using enum context_difference;
@@ -82,14 +82,14 @@ void open_markup::read_nested_comment(const text_position& begin, std::uint64_t 
 
 void open_markup::read_spaced_comment(const text_position& begin, std::uint64_t end) {
   const raw_place place{begin.offset_bytes, end - begin.offset_bytes};
-  const finding found{errc::unterminated, treatment::skip, "a comment with white space within its end"};
-  if (findings_->profile() == wash_profile::strict) {
+  const markup_fault found{errc::unterminated, treatment::skip, "a comment with white space within its end"};
+  if (faults_->profile() == wash_profile::strict) {
     skips_->stop({place}, found);
     return skips_->reach(end);
   }
   if (dialect_->is_xml())
     (void)damage_->break_xml(place, errc::xml_syntax, "a comment with white space within its end");
-  findings_->report(place, found);
+  faults_->report(place, found);
   evaluator_->literals().spoil(errc::unterminated, "a literal in which a comment does not end");
   account_->reach(end, span_kind::quarantine);
 }
@@ -98,15 +98,15 @@ void open_markup::read_open_doctype(raw_place place, std::string_view raw) {
   const auto end = place.offset_bytes + place.length_bytes;
   if (dialect_->is_decided()) {
     end_piece();
-    const auto at = findings_->locate(place);
+    const auto at = faults_->locate(place);
     return read_open_bogus({place.offset_bytes, at.line, at.column}, end, true);
   }
   static constexpr auto rule = errc::unbalanced_bracket;
   static constexpr std::string_view message = "the > of a document type is missing";
-  if (findings_->may(rule) == treatment::repair) {
+  if (faults_->may(rule) == treatment::repair) {
     const auto text = trim_html(raw);
-    return findings_->report({place.offset_bytes + text.size(), 0},
-                             {rule, treatment::repair, message, {}, ">"});
+    return faults_->report({place.offset_bytes + text.size(), 0},
+                           {rule, treatment::repair, message, {}, ">"});
   }
   skips_->begin({place}, {rule, treatment::skip, message});
   skips_->reach(end);

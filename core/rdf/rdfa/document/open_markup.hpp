@@ -16,10 +16,10 @@ class open_markup {
  public:
   static constexpr std::uint64_t nowhere = static_cast<std::uint64_t>(-1);
 
-  open_markup(const reader_limits& limits, finding_log& findings, byte_account& account, skipped_range& skips,
+  open_markup(const reader_limits& limits, fault_log& faults, byte_account& account, skipped_range& skips,
               markup_dialect& dialect, open_elements& elements, evaluator& evaluation, markup_damage& damage)
       : limits_(limits),
-        findings_(&findings),
+        faults_(&faults),
         account_(&account),
         skips_(&skips),
         dialect_(&dialect),
@@ -50,7 +50,7 @@ class open_markup {
   void begin(std::uint64_t offset_bytes, std::string_view raw);
 
   reader_limits limits_;
-  finding_log* findings_;
+  fault_log* faults_;
   byte_account* account_;
   skipped_range* skips_;
   markup_dialect* dialect_;

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 
 namespace laundromat::rdfa {
 
@@ -14,13 +14,13 @@ namespace laundromat::rdfa {
 /// end of the document is left out.
 class skipped_range {
  public:
-  skipped_range(finding_log& findings, byte_account& account) : findings_(&findings), account_(&account) {}
+  skipped_range(fault_log& faults, byte_account& account) : faults_(&faults), account_(&account) {}
 
   /// Begins to leave out something. `why` is reported when its end is known; at once within a range that is left out already.
-  void begin(const located_place& place, const finding& why) {
-    auto found = findings_->hold(place, why);
+  void begin(const located_place& place, const markup_fault& why) {
+    auto found = faults_->hold(place, why);
     if (open_.is_open())
-      findings_->report(found);
+      faults_->report(found);
     else
       open_ = std::move(found);
   }
@@ -30,11 +30,11 @@ class skipped_range {
     open_.reach(end_bytes);
   }
   /// Ends the range, and reports it.
-  void end() { findings_->report(open_); }
+  void end() { faults_->report(open_); }
   /// Ends strict reading: all that follows is left out.
-  void stop(const located_place& place, const finding& why) {
-    findings_->report(open_);
-    open_ = findings_->hold(place, why);
+  void stop(const located_place& place, const markup_fault& why) {
+    faults_->report(open_);
+    open_ = faults_->hold(place, why);
     is_over_ = true;
   }
   /// Whether reading has ended.
@@ -46,7 +46,7 @@ class skipped_range {
   [[nodiscard]] std::uint64_t distrusted_end() const { return distrusted_; }
 
  private:
-  finding_log* findings_;
+  fault_log* faults_;
   byte_account* account_;
   open_skip open_;
   std::uint64_t distrusted_ = 0;

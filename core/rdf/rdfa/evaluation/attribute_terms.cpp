@@ -41,12 +41,12 @@ term_view attribute_terms::skip(raw_place place, errc rule, std::string_view why
 
 /// What pages mean by a prefix that they do not declare, where the profile repairs that; else empty.
 std::string_view attribute_terms::expand_habitual(std::string_view word, raw_place place) {
-  if (findings_->may(errc::missing_prefix) != treatment::repair) return {};
+  if (faults_->may(errc::missing_prefix) != treatment::repair) return {};
   const auto colon = word.find(':');
   const auto expansion = find_habitual_prefix(word.substr(0, colon));
   if (expansion.empty()) return {};
   habitual_.assign(expansion).append(word.substr(colon + 1));
-  findings_->report(place, {errc::missing_prefix, treatment::repair, {}, {}, habitual_});
+  faults_->report(place, {errc::missing_prefix, treatment::repair, {}, {}, habitual_});
   return habitual_;
 }
 
@@ -63,8 +63,8 @@ term_view attribute_terms::map(rdfa_attribute which, const term_scope& scope, st
   switch (mapped.what) {
     case mapped_word::outcome::nothing: {
       if (which != attr::property && !is_type) return {};  // `rel` has words of HTML that mean nothing here
-      const auto done = findings_->may(errc::undefined_term);
-      findings_->report(place, {errc::undefined_term, done});
+      const auto done = faults_->may(errc::undefined_term);
+      faults_->report(place, {errc::undefined_term, done});
       if (done == treatment::skip) output_->lose(place);
       return {};
     }
@@ -73,14 +73,14 @@ term_view attribute_terms::map(rdfa_attribute which, const term_scope& scope, st
     case mapped_word::outcome::blank:
       if (is_predicate) return skip(place, errc::blank_predicate);
       if (which != attr::datatype) return {term_kind::blank, mapped.value, {}, {}};
-      findings_->report(place, {errc::undefined_term, treatment::note});
+      faults_->report(place, {errc::undefined_term, treatment::note});
       return {};
     case mapped_word::outcome::lost_prefix:
       return skip(place, errc::missing_prefix, lost_declaration);
     case mapped_word::outcome::unknown_prefix:
       iri = expand_habitual(word, place);
       if (!iri.empty()) break;
-      findings_->report(place, {errc::suspicious_iri, treatment::note, unusual_scheme});
+      faults_->report(place, {errc::suspicious_iri, treatment::note, unusual_scheme});
       iri = mapped.value;
       break;
     case mapped_word::outcome::iri:

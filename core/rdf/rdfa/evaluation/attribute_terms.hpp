@@ -30,8 +30,8 @@ class attribute_terms {
   using term_use = std::function<void(const term_view&)>;
   using loss_use = std::function<void(errc)>;
 
-  attribute_terms(statement_output& output, finding_log& findings, term_mapper& mapper)
-      : output_(&output), findings_(&findings), mapper_(&mapper) {}
+  attribute_terms(statement_output& output, fault_log& faults, term_mapper& mapper)
+      : output_(&output), faults_(&faults), mapper_(&mapper) {}
 
   /// Calls `use` for each term of `value`, in order; the term is valid during the call. Only the first `most` words count.
   /// Calls `lost` when the attribute, its rest, or a word of `property` or `rel` is lost.
@@ -44,7 +44,7 @@ class attribute_terms {
   std::string_view expand_habitual(std::string_view word, raw_place place);
 
   statement_output* output_;
-  finding_log* findings_;
+  fault_log* faults_;
   term_mapper* mapper_;
   std::string habitual_;
 };

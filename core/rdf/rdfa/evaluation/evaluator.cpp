@@ -16,20 +16,20 @@ using attr = rdfa_attribute;
 
 }  // namespace
 
-evaluator::evaluator(const reader_options& options, statement_output& output, finding_log& findings,
+evaluator::evaluator(const reader_options& options, statement_output& output, fault_log& faults,
                      byte_account& account)
     : output_(&output),
       limits_(options.limits),
       mapper_(options.base_iri, options.used_base),
-      languages_(findings),
-      resources_(options.limits, output, findings, mapper_),
-      lists_(options.limits, resources_, output, findings, account, mapper_),
+      languages_(faults),
+      resources_(options.limits, output, faults, mapper_),
+      lists_(options.limits, resources_, output, faults, account, mapper_),
       incompletes_(options.limits, resources_, lists_, output),
-      terms_(output, findings, mapper_),
-      prefixes_(options, output, findings, mapper_),
+      terms_(output, faults, mapper_),
+      prefixes_(options, output, faults, mapper_),
       literals_(options.limits,
-                {resources_, lists_, incompletes_, languages_, terms_, mapper_, output, findings, account}),
-      findings_(&findings) {
+                {resources_, lists_, incompletes_, languages_, terms_, mapper_, output, faults, account}),
+      faults_(&faults) {
   use_given_base(options);
 }
 
@@ -127,7 +127,7 @@ void evaluator::finish() {
 }
 
 void evaluator::keep_places() {
-  literals().keep_places(*findings_);
+  literals().keep_places(*faults_);
   languages_.keep_places();
 }
 

@@ -34,7 +34,7 @@ struct opened_element {
 /// languages, prefixes and literals.
 class evaluator {
  public:
-  evaluator(const reader_options& options, statement_output& output, finding_log& findings,
+  evaluator(const reader_options& options, statement_output& output, fault_log& faults,
             byte_account& account);
   evaluator(const evaluator&) = delete;  // its parts refer to each other
   evaluator& operator=(const evaluator&) = delete;
@@ -142,7 +142,7 @@ class evaluator {
   attribute_terms terms_;
   prefix_reader prefixes_;
   literal_builder literals_;
-  finding_log* findings_;
+  fault_log* faults_;
 };
 
 }  // namespace laundromat::rdfa

@@ -21,7 +21,7 @@ class language_table {
   /// Tags are cut to this length; a longer one is malformed whatever follows.
   static constexpr std::size_t longest_tag = 256;
 
-  explicit language_table(finding_log& findings) : findings_(&findings) {}
+  explicit language_table(fault_log& faults) : faults_(&faults) {}
 
   /// Adds the language `tag`, written at `place` in the examined markup, and returns its index.
   int add(std::string_view tag, raw_place place) {
@@ -29,7 +29,7 @@ class language_table {
     source.tag = tag.substr(0, longest_tag);
     if (tag.size() > longest_tag) source.tag += ' ';  // a shortened tag must not be well-formed
     source.place = {place};
-    source.raw = findings_->bytes_at(place);
+    source.raw = faults_->bytes_at(place);
     source.is_reported = false;
     return static_cast<int>(sources_.size()) - 1;
   }
@@ -42,11 +42,11 @@ class language_table {
   /// Computes line and column of the declarations whose bytes are about to be discarded.
   void keep_places() {
     for (auto i = sources_.size(); i > 0 && sources_[i - 1].place.line == 0; --i)
-      findings_->locate(sources_[i - 1].place);
+      faults_->locate(sources_[i - 1].place);
   }
 
  private:
-  finding_log* findings_;
+  fault_log* faults_;
   reused_stack<language_source> sources_;
 };
 

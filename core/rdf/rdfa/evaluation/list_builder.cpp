@@ -17,11 +17,11 @@ constexpr std::string_view lists_too_long = "the lists of the document are too l
 }  // namespace
 
 list_builder::list_builder(const reader_limits& limits, resource_table& resources, statement_output& output,
-                           finding_log& findings, byte_account& account, term_mapper& mapper)
+                           fault_log& faults, byte_account& account, term_mapper& mapper)
     : most_bytes_(limits.statement_bytes),
       resources_(&resources),
       output_(&output),
-      findings_(&findings),
+      faults_(&faults),
       account_(&account),
       mapper_(&mapper) {
   mappings_.add();
@@ -49,7 +49,7 @@ void list_builder::fill(const std::vector<list_slot>& slots, const term_view& li
                 {literal.kind, std::string(literal.value), std::string(literal.datatype),
                  std::string(literal.language)},
                 from.is_in_tag ? located_place{tag} : from.whole,
-                from.is_in_tag ? findings_->bytes_at(tag) : from.start);
+                from.is_in_tag ? faults_->bytes_at(tag) : from.start);
       continue;
     }
     spoil(list, from.fault == errc::ok ? errc::bad_iri : from.fault);
@@ -66,7 +66,7 @@ void list_builder::fill(const list_slot& slot, resource_id from) {
   }
   const auto& value = (*resources_)[from];
   const located_place place{tag};
-  const auto start = findings_->bytes_at(tag);
+  const auto start = faults_->bytes_at(tag);
   spend(slot, value.value.size());
   if (list_of(slot).is_spoiled) {
     lose_item(list_of(slot), place, start);
@@ -82,7 +82,7 @@ void list_builder::take_item(const list_slot& slot, list_item item, located_plac
   list.items[static_cast<std::size_t>(slot.item)] = std::move(item);
   // A literal within another one ends, and is taken, before it.
   if (list.first.line == 0 || place.bytes.offset_bytes < list.first.bytes.offset_bytes) {
-    findings_->locate(place);
+    faults_->locate(place);
     list.first = place;
     list.start = start;
   }
@@ -93,10 +93,10 @@ void list_builder::take_item(const list_slot& slot, list_item item, located_plac
 /// Reports an item of a list that is skipped: one report for all items, from the first of them on.
 void list_builder::lose_item(rdf_list& list, const located_place& place, std::string_view start) {
   if (list.skip.is_open())
-    findings_->widen(list.skip, place, start);
+    faults_->widen(list.skip, place, start);
   else
     list.skip =
-        findings_->hold(place, {list.fault, treatment::skip, "an item of a list that is skipped", start});
+        faults_->hold(place, {list.fault, treatment::skip, "an item of a list that is skipped", start});
 }
 
 void list_builder::wait(const waiting_runs& runs) {
@@ -146,7 +146,7 @@ list_slot list_builder::reserve_list(int mapping, std::string_view predicate) {
   auto known = find(into, name);
   const bool is_full = known < 0 && list_bytes_ > most_bytes_;
   if (is_full) {
-    findings_->report(resources_->tag(), {errc::statement_too_long, treatment::skip, lists_too_long});
+    faults_->report(resources_->tag(), {errc::statement_too_long, treatment::skip, lists_too_long});
     name.clear();
     known = find(into, name);
   }
@@ -182,7 +182,7 @@ void list_builder::spend(const list_slot& slot, std::size_t bytes) {
   spoil(list, errc::statement_too_long);
   list.items = {};
   list_bytes_ -= std::exchange(list.item_bytes, 0);
-  findings_->report(resources_->tag(), {errc::statement_too_long, treatment::skip, lists_too_long});
+  faults_->report(resources_->tag(), {errc::statement_too_long, treatment::skip, lists_too_long});
 }
 
 void list_builder::spoil_all(int mapping, errc why) {
@@ -220,11 +220,11 @@ void list_builder::end_list(resource_id subject, rdf_list& list) {
         !list.is_spoiled && is_whole && subject != no_resource && resources[subject].skip.is_open();
     auto& skip = is_subjects ? resources[subject].skip : list.skip;
     if (!is_subjects) lose_item(list, list.first, list.start);
-    findings_->widen(skip, list.first, list.start);
+    faults_->widen(skip, list.first, list.start);
     skip.reach(list.end);
   }
   for (const auto& runs : list.runs) account_->end_list(runs, is_good);
-  findings_->report(list.skip);
+  faults_->report(list.skip);
 }
 
 void list_builder::emit(resource_id subject, const rdf_list& list) {

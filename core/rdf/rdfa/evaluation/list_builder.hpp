@@ -34,7 +34,7 @@ struct literal_source {
 class list_builder {
  public:
   list_builder(const reader_limits& limits, resource_table& resources, statement_output& output,
-               finding_log& findings, byte_account& account, term_mapper& mapper);
+               fault_log& faults, byte_account& account, term_mapper& mapper);
 
   /// The mapping for lists of `subject` within number `inherited`: that one, when it is of the same subject, or a new one.
   int mapping_of(resource_id subject, int inherited);
@@ -118,7 +118,7 @@ class list_builder {
   std::uint64_t most_bytes_, list_bytes_ = 0;  // of all lists and their items
   resource_table* resources_;
   statement_output* output_;
-  finding_log* findings_;
+  fault_log* faults_;
   byte_account* account_;
   term_mapper* mapper_;
   reused_stack<list_mapping> mappings_;

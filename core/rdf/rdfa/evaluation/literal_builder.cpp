@@ -41,7 +41,7 @@ bool literal_builder::read(const element_view& element, const literal_scope& sco
     open_collector(scope.host);
     return true;
   }
-  one_.start = with_.findings.bytes_at(one_.place.bytes);
+  one_.start = with_.faults.bytes_at(one_.place.bytes);
   if (value->size() > term_bytes_) one_.fault = errc::term_too_long;
   emit(one_, *value, true);
   return false;
@@ -97,7 +97,7 @@ void literal_builder::read_datatype(const element_view& element, const term_scop
   if (one_.datatype != rdf_lang_string) return;
   auto list = value.text;
   one_.datatype_place = {value.place_of(next_word(list))};
-  one_.datatype_word = with_.findings.bytes_at(one_.datatype_place.bytes);
+  one_.datatype_word = with_.faults.bytes_at(one_.datatype_place.bytes);
 }
 
 /// The value that an attribute gives; nothing when the text of the element does.
@@ -142,7 +142,7 @@ void literal_builder::open_collector(host_language host) {
   opened.place = one_.place;
   opened.fault = one_.fault;
   opened.why = one_.why;
-  opened.start = with_.findings.bytes_at(tag);
+  opened.start = with_.faults.bytes_at(tag);
   if (opened.subject != no_resource && !with_.output.is_usable(with_.resources[opened.subject])) {
     auto& subject = with_.resources[opened.subject];
     with_.output.lose(tag, subject);
@@ -184,8 +184,8 @@ bool literal_builder::judge(collector& one, term_view& literal, bool is_known) {
     one.why = "the element of a literal has no end";
   }
   if (one.fault != errc::ok) {
-    with_.findings.report_at({whole, one.place.line, one.place.column},
-                             {one.fault, treatment::skip, one.why, one.start});
+    with_.faults.report_at({whole, one.place.line, one.place.column},
+                           {one.fault, treatment::skip, one.why, one.start});
     return false;
   }
   auto* language = literal.language.empty() ? nullptr : &with_.languages[one.language];

@@ -38,7 +38,7 @@ class literal_builder {
     attribute_terms& terms;
     term_mapper& mapper;
     statement_output& output;
-    finding_log& findings;
+    fault_log& faults;
     byte_account& account;
   };
 

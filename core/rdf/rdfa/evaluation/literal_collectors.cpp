@@ -136,7 +136,7 @@ void literal_collectors::spoil(errc fault, std::string_view why) {
   }
 }
 
-void literal_collectors::keep_places(finding_log& log) {
+void literal_collectors::keep_places(fault_log& log) {
   auto first = stack_.size();
   while (first > 0 && stack_[first - 1].place.line == 0) --first;
   for (; first < stack_.size(); ++first) {

@@ -11,7 +11,7 @@
 #include "core/rdf/rdfa/evaluation/list_builder.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
 #include "core/rdf/rdfa/evaluation/reused_stack.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
 
 namespace laundromat::rdfa {
@@ -65,7 +65,7 @@ class literal_collectors {
   /// Spoils the literal of the element that begins there. True when it was the outermost, which is then dropped.
   [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes, errc fault, std::string_view why);
   /// Counts out the lines of those whose bytes are about to go.
-  void keep_places(finding_log& log);
+  void keep_places(fault_log& log);
   /// The outermost collector when they hold too much, with `extra_bytes` beside their text; it is dropped. Else null.
   [[nodiscard]] const collector* drop_overflow(std::uint64_t extra_bytes);
 

@@ -116,12 +116,12 @@ void prefix_reader::read_list(const attribute_value& value) {
     }
     const bool is_reserved = one.name == "_" || (one.name.empty() && !one.iri.empty());
     if (is_reserved) {
-      findings_->report(place, {errc::bad_directive, treatment::note});
+      faults_->report(place, {errc::bad_directive, treatment::note});
     } else if (one.fault.empty()) {
       declare(one.name, one.iri, place);
-    } else if (!one.iri.empty() && findings_->may(errc::bad_directive) == treatment::repair) {
+    } else if (!one.iri.empty() && faults_->may(errc::bad_directive) == treatment::repair) {
       const auto repaired = std::string(one.name) + ": " + std::string(one.iri);
-      findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, repaired});
+      faults_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, repaired});
       declare(one.name, one.iri, place);
     } else {
       output_->skip(place, {errc::bad_directive, treatment::skip, one.fault});

@@ -15,13 +15,13 @@ namespace laundromat::rdfa {
 /// element is read with a mapping from outside of it. Source: RDFa Core 1.1, section 7.5, step 3.
 class prefix_reader {
  public:
-  prefix_reader(const reader_options& options, statement_output& output, finding_log& findings,
+  prefix_reader(const reader_options& options, statement_output& output, fault_log& faults,
                 term_mapper& mapper)
       : most_prefixes_(options.limits.attributes),
         iri_bytes_(options.limits.iri_bytes),
         declared_(options.prefixes),
         output_(&output),
-        findings_(&findings),
+        faults_(&faults),
         mapper_(&mapper) {}
 
   /// Reads the namespaces first, then the attribute `prefix`, whose mappings replace them.
@@ -34,7 +34,7 @@ class prefix_reader {
   std::uint64_t most_prefixes_, iri_bytes_;
   declared_prefixes* declared_;  ///< receives what is declared; may be null
   statement_output* output_;
-  finding_log* findings_;
+  fault_log* faults_;
   term_mapper* mapper_;
 };
 

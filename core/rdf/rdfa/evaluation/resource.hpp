@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/rdf/model/statement.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 
 namespace laundromat::rdfa {
 

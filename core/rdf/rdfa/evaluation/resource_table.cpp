@@ -9,12 +9,12 @@
 
 namespace laundromat::rdfa {
 
-resource_table::resource_table(const reader_limits& limits, statement_output& output, finding_log& findings,
+resource_table::resource_table(const reader_limits& limits, statement_output& output, fault_log& faults,
                                term_mapper& mapper)
     : iri_bytes_(limits.iri_bytes),
       excerpt_bytes_(limits.excerpt_bytes),
       output_(&output),
-      findings_(&findings),
+      faults_(&faults),
       mapper_(&mapper) {
   resources_.add();
   resources_.add();
@@ -22,7 +22,7 @@ resource_table::resource_table(const reader_limits& limits, statement_output& ou
 
 void resource_table::use_base(std::string_view iri, const located_place& begin, bool* used_base) {
   auto& base = resources_[base_resource];
-  findings_->report(base.skip);
+  faults_->report(base.skip);
   base.value = std::string(iri.substr(0, iri.find('#')));
   base.check = resource::state::unchecked;
   base.place = begin;
@@ -72,32 +72,31 @@ resource_id resource_table::read(const attribute_value& value, bool may_be_curie
   const auto mapped =
       may_be_curie ? mapper_->map_resource(value.text, base_iri) : mapper_->resolve(value.text, base_iri);
   if (mapped.what == mapped_word::outcome::nothing) {
-    if (trim_html(value.text) != "[]")
-      findings_->report(value.place, {errc::undefined_term, treatment::note});
+    if (trim_html(value.text) != "[]") faults_->report(value.place, {errc::undefined_term, treatment::note});
     return no_resource;
   }
   const bool has_scheme = value.text.find(':') != value.text.npos;  // and not that of the base
   if (mapped.what == mapped_word::outcome::unknown_prefix && has_scheme)
-    findings_->report(value.place, {errc::suspicious_iri, treatment::note, unusual_scheme});
+    faults_->report(value.place, {errc::suspicious_iri, treatment::note, unusual_scheme});
   return add(mapped, value, value.text);
 }
 
 void resource_table::lose(raw_place place, errc why, bool is_in_literal) {
   auto& lost = resources_[lost_resource];
   if (is_in_literal) lost.skip.reach(place.offset_bytes);
-  findings_->report(lost.skip);
+  faults_->report(lost.skip);
   lost.kind = term_kind::iri;
   output_->precheck(lost, place, why);
 }
 
 void resource_table::shrink(std::size_t size) {
-  for (auto i = size; i < resources_.size(); ++i) findings_->report(resources_[i].skip);
+  for (auto i = size; i < resources_.size(); ++i) faults_->report(resources_[i].skip);
   resources_.shrink(size);
 }
 
 void resource_table::finish() {
-  findings_->report(resources_[base_resource].skip);
-  findings_->report(resources_[lost_resource].skip);
+  faults_->report(resources_[base_resource].skip);
+  faults_->report(resources_[lost_resource].skip);
 }
 
 void resource_table::state(resource_id subject, std::string_view predicate, const term_view& object) {

@@ -21,7 +21,7 @@ inline constexpr std::string_view unusual_scheme = "its scheme may be a prefix t
 /// needs it; the report grows over all tags that are skipped because of it, and is sent when the resource is removed.
 class resource_table {
  public:
-  resource_table(const reader_limits& limits, statement_output& output, finding_log& findings,
+  resource_table(const reader_limits& limits, statement_output& output, fault_log& faults,
                  term_mapper& mapper);
 
   /// Makes `tag` the place that is lost when a statement cannot be made.
@@ -60,7 +60,7 @@ class resource_table {
  private:
   std::uint64_t iri_bytes_, excerpt_bytes_;
   statement_output* output_;
-  finding_log* findings_;
+  fault_log* faults_;
   term_mapper* mapper_;
   bool* used_base_ = nullptr;
   raw_place tag_;

@@ -13,18 +13,19 @@ void statement_output::precheck(resource& one, raw_place place, errc fault) {
       (one.kind == term_kind::blank || (is_plain_iri(one.value) && one.value.size() <= iri_bytes_)))
     return;
   one.check = resource::state::unchecked;
-  one.place = findings_->locate(place);
+  one.place = faults_->locate(place);
 }
 
 bool statement_output::report(const located_place& place, bool is_kept, std::string_view before,
                               std::string_view after, open_skip* held) {
   for (const auto& fault : checker_.faults()) {
     const bool is_repair = fault.done == treatment::repair;
-    const finding what{fault.rule, fault.done, fault.message, before, is_repair ? after : std::string_view{}};
+    const markup_fault what{fault.rule, fault.done, fault.message, before,
+                            is_repair ? after : std::string_view{}};
     if (held != nullptr && !held->is_open() && fault.done == treatment::skip)
-      *held = findings_->hold(place, what);
+      *held = faults_->hold(place, what);
     else
-      findings_->report_at(place, what);
+      faults_->report_at(place, what);
   }
   return is_kept;
 }
@@ -36,7 +37,7 @@ bool statement_output::is_usable(resource& one) {
   if (one.fault != errc::ok) {
     const std::string_view why =
         one.fault == errc::unterminated ? "the subject of the enclosing element is unknown" : "";
-    one.skip = findings_->hold(one.place, {one.fault, treatment::skip, why, one.value});
+    one.skip = faults_->hold(one.place, {one.fault, treatment::skip, why, one.value});
     lose(one.place.bytes);
     return false;
   }
@@ -54,14 +55,14 @@ bool statement_output::is_usable(resource& one) {
 
 std::string_view statement_output::check(std::string_view iri, raw_place place) {
   if (iri.size() > iri_bytes_) {
-    findings_->report(place, {errc::term_too_long, treatment::skip});
+    faults_->report(place, {errc::term_too_long, treatment::skip});
     lose(place);
     return {};
   }
   if (is_plain_iri(iri)) return iri;
   auto checked = iri;
   const bool is_kept = checker_.check_iri(checked);
-  if (report(findings_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
+  if (report(faults_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
   lose(place);
   return {};
 }
@@ -71,21 +72,21 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
   const auto before = literal;
   const bool is_kept = checker_.check_literal(literal);
   for (const auto& fault : checker_.faults()) {
-    finding what{fault.rule, fault.done, fault.message};
+    markup_fault what{fault.rule, fault.done, fault.message};
     if (fault.done == treatment::skip) {
       what.before = at.before;
-      findings_->report_at({at.whole, at.value.line, at.value.column}, what);
+      faults_->report_at({at.whole, at.value.line, at.value.column}, what);
     } else if (is_about_tag(fault.rule)) {  // reported once, for all literals that inherit it
       what.before = at.language->raw;
       what.after = literal.language;
-      if (!at.language->is_reported) findings_->report_at(at.language->place, what);
+      if (!at.language->is_reported) faults_->report_at(at.language->place, what);
     } else if (fault.rule == errc::missing_language_tag) {
       what.before = at.written;
-      findings_->report_at(at.datatype, what);
+      faults_->report_at(at.datatype, what);
     } else {
       what.before = before.value;
       what.after = literal.value;
-      findings_->report_at(at.value, what);
+      faults_->report_at(at.value, what);
     }
   }
   if (at.language != nullptr) at.language->is_reported = true;
@@ -106,7 +107,7 @@ void statement_output::emit(const term_view& subject, std::string_view predicate
 void statement_output::finish(const located_place& end) {
   if (!outcome_) return;
   if (patterns_overflowed_)
-    findings_->report_at(
+    faults_->report_at(
         end, {errc::statement_too_long, treatment::skip, "the patterns of the document are too long"});
   patterns_overflowed_ = false;
   if (patterns_.is_empty()) return;
@@ -115,8 +116,8 @@ void statement_output::finish(const located_place& end) {
     return outcome_;
   });
   if (!done && outcome_)
-    findings_->report_at(end,
-                         {errc::statement_too_long, treatment::skip, "the copies of patterns are too long"});
+    faults_->report_at(end,
+                       {errc::statement_too_long, treatment::skip, "the copies of patterns are too long"});
   patterns_ = pattern_store(statement_bytes_);
 }
 

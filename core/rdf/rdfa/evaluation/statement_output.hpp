@@ -10,7 +10,7 @@
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/rdfa/evaluation/pattern_store.hpp"
 #include "core/rdf/rdfa/evaluation/resource.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 
 namespace laundromat::rdfa {
 
@@ -33,11 +33,11 @@ struct literal_places {
 
 class statement_output {
  public:
-  statement_output(const reader_options& options, statement_sink& sink, finding_log& findings)
+  statement_output(const reader_options& options, statement_sink& sink, fault_log& faults)
       : iri_bytes_(options.limits.iri_bytes),
         statement_bytes_(options.limits.statement_bytes),
         sink_(&sink),
-        findings_(&findings),
+        faults_(&faults),
         checker_(options.profile, options.limits.iri_bytes),
         patterns_(statement_bytes_) {}
 
@@ -51,13 +51,13 @@ class statement_output {
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
   void lose(raw_place place) { lost_.push_back(place); }
   /// Reports a part of the piece that is skipped.
-  void skip(raw_place place, const finding& why) {
-    findings_->report(place, why);
+  void skip(raw_place place, const markup_fault& why) {
+    faults_->report(place, why);
     lose(place);
   }
   /// The place gives no statement because of a resource that is not usable.
   void lose(raw_place place, resource& why) {
-    findings_->widen(why.skip, place);
+    faults_->widen(why.skip, place);
     lose(place);
   }
 
@@ -95,7 +95,7 @@ class statement_output {
 
   std::uint64_t iri_bytes_, statement_bytes_;
   statement_sink* sink_;
-  finding_log* findings_;
+  fault_log* faults_;
   term_checker checker_;
   pattern_store patterns_;
   bool has_said_ = false, patterns_overflowed_ = false;

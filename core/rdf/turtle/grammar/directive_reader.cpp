@@ -83,7 +83,7 @@ read_progress directive_reader::read_iri(const token& t) {
     return fail(errc::bad_directive, "no IRI");
   }
   if (!terms_->trim_iri(from) || !terms_->read_reference(from, iri_) || !terms_->check_reference(from, iri_))
-    return fail(terms_->problem().rule, terms_->problem().message);
+    return fail(terms_->fault().rule, terms_->fault().message);
   state_ = state::end;
   is_iri_first_ = tokens_->is_first_on_line();
   return read_progress::more;

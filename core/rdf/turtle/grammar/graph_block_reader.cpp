@@ -52,7 +52,7 @@ read_progress graph_block_reader::read_name(const token& t) {
   std::string_view value = f.subject;
   f.subject_kind = is_blank ? term_kind::blank : term_kind::iri;
   const bool is_kept = is_blank ? terms.read_blank(t, f.subject) : terms.read_iri(t, f.subject, value);
-  if (!is_kept) return fail_header(terms.problem().rule, terms.problem().message);
+  if (!is_kept) return fail_header(terms.fault().rule, terms.fault().message);
   if (!is_blank && value.data() != f.subject.data()) f.subject.assign(value);
   return read_progress::more;
 }

@@ -48,7 +48,7 @@ read_progress object_term_reader::read(const token& t) {
       return read_progress::none;
   }
   now.keep_object();
-  if (!is_kept) skip(terms.problem(), t);
+  if (!is_kept) skip(terms.fault(), t);
   return outcome;
 }
 
@@ -78,7 +78,7 @@ read_progress object_term_reader::read_behind_string(const token& t) {
     return read_progress::more;
   }
   const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !tokens.has_gap());
-  if (is_tag && !now.skips_object && !all_->terms.read_tag(t, now.object)) skip(all_->terms.problem(), t);
+  if (is_tag && !now.skips_object && !all_->terms.read_tag(t, now.object)) skip(all_->terms.fault(), t);
   finish_literal(is_tag || now.skips_object ? t.end : string_end);
   return is_tag ? read_progress::done : read_progress::done_before;
 }
@@ -101,7 +101,7 @@ read_progress object_term_reader::read_datatype(const token& t) {
   if (now.skips_object) return read_progress::done;
   const std::string tag(now.object.view.language);
   if (!all_->terms.read_datatype(t, now.object)) {
-    skip(all_->terms.problem(), t);
+    skip(all_->terms.fault(), t);
   } else if (!tag.empty()) {
     const auto datatype = now.object.view.datatype;
     const bool keeps_tag = datatype == iris::xsd_string || datatype == iris::rdf_lang_string;
@@ -120,7 +120,7 @@ void object_term_reader::finish_literal(const char* end) {
   if (now.skips_object) return;
   const auto* begin = all_->text.at(now.object_begin);
   if (!all_->terms.finish_literal(now.object, begin, end))
-    skip(all_->terms.problem(), {token_kind::string, 0, begin, end, begin});
+    skip(all_->terms.fault(), {token_kind::string, 0, begin, end, begin});
 }
 
 read_progress object_term_reader::read_late_suffix(const token& t) {
@@ -145,13 +145,13 @@ void object_term_reader::merge_tag(const token& t) {
   all_->reports.repair(errc::tag_and_datatype, t.begin, t.end, keeps_tag ? t.text() : std::string_view{});
   if (!keeps_tag) return;
   object.view.datatype = {};
-  if (!all_->terms.read_tag(t, object)) skip(all_->terms.problem(), t);
+  if (!all_->terms.read_tag(t, object)) skip(all_->terms.fault(), t);
   finish_literal(t.end);
 }
 
-void object_term_reader::skip(const term_problem& problem, const token& t) {
+void object_term_reader::skip(const token_fault& fault, const token& t) {
   if (t.kind == token_kind::broken) declarations_->forget_in(t);
-  region_->skip_object(problem, all_->tokens.begin_of(t), all_->tokens.end_of(t), nested_->is_spilling());
+  region_->skip_object(fault, all_->tokens.begin_of(t), all_->tokens.end_of(t), nested_->is_spilling());
 }
 
 read_progress object_term_reader::fail(errc rule, const char* message) {

@@ -46,7 +46,7 @@ class object_term_reader {
   [[nodiscard]] read_progress read_datatype(const token& t);
   void merge_tag(const token& t);
   void finish_literal(const char* end);
-  void skip(const term_problem& problem, const token& t);
+  void skip(const token_fault& fault, const token& t);
   [[nodiscard]] read_progress fail(errc rule, const char* message);
 
   parser_context* all_;

@@ -203,7 +203,7 @@ void parser::begin_subject(const token& t) {
       f.subject_kind = term_kind::iri;
       std::string_view value;
       if (!all_.terms.read_iri(t, f.subject, value))
-        return region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
+        return region_.skip(skip_unit::subject, all_.terms.fault(), now.begin);
       if (value.data() != f.subject.data()) f.subject.assign(value);
       return;
     }
@@ -211,7 +211,7 @@ void parser::begin_subject(const token& t) {
       now.may_label_graph = true;
       f.subject_kind = term_kind::blank;
       if (!all_.terms.read_blank(t, f.subject))
-        region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
+        region_.skip(skip_unit::subject, all_.terms.fault(), now.begin);
       return;
     case token_kind::open_bracket:
       return open_bracket(t, frame::property_list);
@@ -230,7 +230,7 @@ void parser::begin_subject(const token& t) {
     case token_kind::stray:
       all_.terms.refuse_token(t);
       if (strings_.is_behind_long_string()) return recover(errc::syntax_error, t, "no subject");
-      return region_.skip(skip_unit::subject, all_.terms.problem(), now.begin);
+      return region_.skip(skip_unit::subject, all_.terms.fault(), now.begin);
     default:
       return recover(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no subject");
   }

@@ -71,8 +71,8 @@ void parser::read_predicate(const token& t) {
     case token_kind::stray: {
       all_.terms.refuse_token(t);
       if (may_lack_brace()) return recover(errc::syntax_error, t, "no brace and no predicate");
-      const auto& problem = all_.terms.problem();
-      return region_.skip_predicate(problem.rule, problem.at, problem.message);
+      const auto& fault = all_.terms.fault();
+      return region_.skip_predicate(fault.rule, fault.at, fault.message);
     }
     default:
       break;
@@ -86,7 +86,7 @@ void parser::read_predicate_iri(const token& t) {
   auto& f = all_.now.frames.top();
   if (!all_.terms.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
     f.predicate = {};
-    return region_.skip(skip_unit::predicate, all_.terms.problem(), all_.now.predicate_begin);
+    return region_.skip(skip_unit::predicate, all_.terms.fault(), all_.now.predicate_begin);
   }
   if (t.kind != token_kind::name) f.pin_predicate();
 }

@@ -36,18 +36,18 @@ void skip_region::skip_predicate(errc rule, const char* at, std::string message)
        is_first ? now_->begin : now_->predicate_begin);
 }
 
-void skip_region::skip_object(const term_problem& problem, std::uint64_t begin, std::uint64_t end,
+void skip_region::skip_object(const token_fault& fault, std::uint64_t begin, std::uint64_t end,
                               bool keeps_lists) {
   now_->skips_object = true;
   if (is_open_) {
-    const bool is_reported = problem.message == lost_declaration && found_.message == lost_declaration;
-    if (!is_reported) reports_->skip(reports_->notice(problem.rule, problem.at, problem.message), begin, end);
+    const bool is_reported = fault.message == lost_declaration && found_.message == lost_declaration;
+    if (!is_reported) reports_->skip(reports_->notice(fault.rule, fault.at, fault.message), begin, end);
     return;
   }
   const auto around = now_->frames.leave_lists(now_->object_begin, keeps_lists);
   if (around.depth != now_->depth()) now_->frames.top().is_bad_list = true;
   begin_at(around.is_subject ? skip_unit::subject : skip_unit::object, around.depth, around.begin,
-           reports_->notice(problem.rule, problem.at, problem.message));
+           reports_->notice(fault.rule, fault.at, fault.message));
 }
 
 void skip_region::close(std::uint64_t end_bytes, bool is_whole) {

@@ -32,14 +32,14 @@ class skip_region {
 
   /// Leaves out the unit that is being read; the region begins at the offset `begin`.
   void skip(skip_unit what, errc rule, const char* at, std::string message, std::uint64_t begin);
-  void skip(skip_unit what, const term_problem& problem, std::uint64_t begin) {
-    skip(what, problem.rule, problem.at, problem.message, begin);
+  void skip(skip_unit what, const token_fault& fault, std::uint64_t begin) {
+    skip(what, fault.rule, fault.at, fault.message, begin);
   }
   /// Leaves out the predicate; if it is the first one, the whole statement, because its subject may be none either.
   void skip_predicate(errc rule, const char* at, std::string message);
   /// Leaves out the object that ends with the offset `end`. In a list the whole list is left out, or it would become another list.
   /// `keeps_lists` says that the items before were written already. A second fault in the region has a defect of its own.
-  void skip_object(const term_problem& problem, std::uint64_t begin, std::uint64_t end, bool keeps_lists);
+  void skip_object(const token_fault& fault, std::uint64_t begin, std::uint64_t end, bool keeps_lists);
 
   /// Whether a region has ended behind the offset `begin`.
   [[nodiscard]] bool has_ended_since(std::uint64_t begin) const { return last_end_ > begin; }

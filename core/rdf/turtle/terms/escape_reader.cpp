@@ -18,7 +18,7 @@ constexpr std::string_view replacement = "\xEF\xBF\xBD";
 }  // namespace
 
 bool escape_reader::refuse(errc rule, const char* at) {
-  problem_ = {rule, at, {}};
+  fault_ = {rule, at, {}};
   return false;
 }
 

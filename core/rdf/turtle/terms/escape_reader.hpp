@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
-#include "core/rdf/turtle/terms/term_problem.hpp"
+#include "core/rdf/turtle/terms/token_fault.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 
 namespace laundromat::turtle {
 
-/// Reports each repair. When a function returns false, the term must be skipped and `problem` has the reason.
+/// Reports each repair. When a function returns false, the term must be skipped and `fault` has the reason.
 /// Source: RDF 1.1 Turtle, section 6.4 and productions 26 and 159s.
 class escape_reader {
  public:
@@ -22,7 +22,7 @@ class escape_reader {
   /// Appends the text of an IRI, which must be UTF-8. Only \u and \U are escapes here; another backslash is kept, and is no character of an
   /// IRI. Nothing is repaired.
   [[nodiscard]] bool read_iri(const char* at, const char* end, std::string& out);
-  [[nodiscard]] const term_problem& problem() const { return problem_; }
+  [[nodiscard]] const token_fault& fault() const { return fault_; }
 
  private:
   /// Appends the character of the escape at `at` and returns where the escape ends, or null.
@@ -34,7 +34,7 @@ class escape_reader {
 
   const text_window* text_;
   defect_reporter* reports_;
-  term_problem problem_;
+  token_fault fault_;
 };
 
 }  // namespace laundromat::turtle

@@ -21,7 +21,7 @@ bool term_reader::read_string(const token& from, held_term& literal) {
     return true;
   }
   literal.text.clear();
-  if (!escapes_.read_string(from.inner, end, literal.text)) return refuse(escapes_.problem());
+  if (!escapes_.read_string(from.inner, end, literal.text)) return refuse(escapes_.fault());
   literal.view.value = literal.text;
   return true;
 }

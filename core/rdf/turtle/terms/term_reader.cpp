@@ -37,7 +37,7 @@ term_reader::term_reader(text_window& text, defect_reporter& reports, const read
 }
 
 bool term_reader::refuse(errc rule, const char* at, std::string message) {
-  problem_ = {rule, at, std::move(message)};
+  fault_ = {rule, at, std::move(message)};
   return false;
 }
 
@@ -175,7 +175,7 @@ bool term_reader::read_reference(const token& from, std::string& out) {
     return refuse(errc::term_too_long, from.begin);
   if (const auto* bad = text_->find_bad(begin, end); bad != end) return refuse(errc::illegal_utf8, bad);
   scratch_.clear();
-  if (!escapes_.read_iri(begin, end, scratch_)) return refuse(escapes_.problem());
+  if (!escapes_.read_iri(begin, end, scratch_)) return refuse(escapes_.fault());
   out.clear();
   if (base_.resolve(scratch_, out)) return true;
   const auto why = has_lost_colon(scratch_) ? "the scheme has no colon"

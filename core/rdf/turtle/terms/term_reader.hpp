@@ -10,12 +10,12 @@
 #include "core/rdf/turtle/terms/escape_reader.hpp"
 #include "core/rdf/turtle/terms/held_term.hpp"
 #include "core/rdf/turtle/terms/known_terms.hpp"
-#include "core/rdf/turtle/terms/term_problem.hpp"
+#include "core/rdf/turtle/terms/token_fault.hpp"
 #include "core/rdf/turtle/tokens/token.hpp"
 
 namespace laundromat::turtle {
 
-/// Each `read_…` reports what it notes and repairs; when it returns false, the term must be skipped and `problem` says why.
+/// Each `read_…` reports what it notes and repairs; when it returns false, the term must be skipped and `fault` says why.
 class term_reader {
  public:
   term_reader(text_window& text, defect_reporter& reports, const reader_options& options);
@@ -36,7 +36,7 @@ class term_reader {
   [[nodiscard]] bool read_string(const token& from, held_term& literal);
   /// The text between quotes that Turtle does not have.
   [[nodiscard]] bool read_quoted(const token& from, held_term& literal);
-  /// Sets the problem of a token that is no term; always false.
+  /// Sets the fault of a token that is no term; always false.
   bool refuse_token(const token& from);
   void read_number(const token& from, held_term& literal);
   void read_boolean(const token& from, held_term& literal);
@@ -59,7 +59,7 @@ class term_reader {
     return known_.predicates.guess(at, length);
   }
 
-  [[nodiscard]] const term_problem& problem() const { return problem_; }
+  [[nodiscard]] const token_fault& fault() const { return fault_; }
   /// False when there are too many prefixes.
   [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
     if (declared_ != nullptr) declared_->add(prefix, iri);
@@ -89,7 +89,7 @@ class term_reader {
   [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
   [[nodiscard]] bool is_clean(const term_view& view) const;
   bool refuse(errc rule, const char* at, std::string message = {});
-  bool refuse(const term_problem& problem) { return refuse(problem.rule, problem.at, problem.message); }
+  bool refuse(const token_fault& fault) { return refuse(fault.rule, fault.at, fault.message); }
 
   text_window* text_;
   defect_reporter* reports_;
@@ -100,7 +100,7 @@ class term_reader {
   base_iri base_;
   term_checker checker_;
   escape_reader escapes_;
-  term_problem problem_;
+  token_fault fault_;
   std::string scratch_;
   bool is_odd_ = false;  ///< the last literal contains what `term_checker` looks for in plain ones, too
 };

@@ -24,7 +24,7 @@ struct rdfa_attribute_terms : evaluation_parts {
     return found;
   }
 
-  attribute_terms terms{output, findings, mapper};
+  attribute_terms terms{output, faults, mapper};
   std::vector<errc> losses;
 };
 

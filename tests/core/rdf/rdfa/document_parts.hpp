@@ -32,13 +32,13 @@ struct document_parts : evaluation_parts {
   }
   void close() { elements.pop(end_bytes, dialect.is_xml(), true); }
 
-  evaluator evaluation{options, output, findings, account};
-  skipped_range skips{findings, account};
+  evaluator evaluation{options, output, faults, account};
+  skipped_range skips{faults, account};
   open_elements elements{evaluation, account};
   markup_dialect dialect{options, scanner, decoder, evaluation};
-  markup_damage damage{findings, skips, dialect, elements, evaluation};
+  markup_damage damage{faults, skips, dialect, elements, evaluation};
   literal_input input{evaluation, decoder, account, [this](const raw_fault& fault) {
-                        findings.report({fault.offset, fault.length}, {fault.rule, fault.done});
+                        faults.report({fault.offset, fault.length}, {fault.rule, fault.done});
                       }};
 
  private:

@@ -15,7 +15,7 @@
 #include "core/rdf/rdfa/evaluation/statement_output.hpp"
 #include "core/rdf/rdfa/evaluation/term_mapper.hpp"
 #include "core/rdf/rdfa/markup/attribute_set.hpp"
-#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/fault_log.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 #include "tests/core/rdf/reading.hpp"
 
@@ -44,7 +44,7 @@ struct evaluation_parts : ::testing::Test {
     end_bytes += kept.size();
     handler.takes_bytes = true;
     scanner.push(kept);
-    findings.examine(place.offset_bytes, kept);
+    faults.examine(place.offset_bytes, kept);
     output.begin_chunk();
     return place;
   }
@@ -75,11 +75,11 @@ struct evaluation_parts : ::testing::Test {
   remembering_sink sink;
   keeping_handler handler;
   markup_scanner scanner{options.limits, handler};
-  finding_log findings{options, sink, scanner};
+  fault_log faults{options, sink, scanner};
   byte_account account{sink};
-  statement_output output{options, sink, findings};
+  statement_output output{options, sink, faults};
   term_mapper mapper{options.base_iri, nullptr};
-  resource_table resources{options.limits, output, findings, mapper};
+  resource_table resources{options.limits, output, faults, mapper};
   reference_decoder decoder{options.profile, options.limits.entity_bytes};
   tag_scan scan{options.limits.attributes};
   raw_tag tag;

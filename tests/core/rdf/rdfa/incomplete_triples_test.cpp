@@ -15,7 +15,7 @@ struct rdfa_incomplete_triples : evaluation_parts {
     around.parent_subject = add_iri("http://s/s");
   }
 
-  list_builder lists{options.limits, resources, output, findings, account, mapper};
+  list_builder lists{options.limits, resources, output, faults, account, mapper};
   incomplete_triples incompletes{options.limits, resources, lists, output};
   rdfa_context around;
 };

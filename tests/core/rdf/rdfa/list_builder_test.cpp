@@ -22,7 +22,7 @@ struct rdfa_list_builder : evaluation_parts {
   }
   [[nodiscard]] std::size_t emitted() const { return sink.lines.size(); }
 
-  list_builder lists{options.limits, resources, output, findings, account, mapper};
+  list_builder lists{options.limits, resources, output, faults, account, mapper};
   resource_id subject = no_resource;
   int mapping = 0;
 };

@@ -33,12 +33,12 @@ struct rdfa_literal_builder : evaluation_parts {
     account.reach_literal(place.offset_bytes + place.length_bytes);
   }
 
-  list_builder lists{options.limits, resources, output, findings, account, mapper};
+  list_builder lists{options.limits, resources, output, faults, account, mapper};
   incomplete_triples incompletes{options.limits, resources, lists, output};
-  language_table languages{findings};
-  attribute_terms terms{output, findings, mapper};
+  language_table languages{faults};
+  attribute_terms terms{output, faults, mapper};
   literal_builder literals{
-      options.limits, {resources, lists, incompletes, languages, terms, mapper, output, findings, account}};
+      options.limits, {resources, lists, incompletes, languages, terms, mapper, output, faults, account}};
   literal_scope scope;
   resource_id subject = no_resource;
 };

@@ -161,7 +161,7 @@ TEST(rdfa_bare_text, is_a_tag_when_it_has_a_name_and_mentions_rdfa) {
 }
 
 struct rdfa_open_markup : document_parts {
-  open_markup other{options.limits, findings, account, skips, dialect, elements, evaluation, damage};
+  open_markup other{options.limits, faults, account, skips, dialect, elements, evaluation, damage};
 };
 
 TEST_F(rdfa_open_markup, code_of_a_template_costs_the_literal_around_it) {

@@ -18,7 +18,7 @@ struct rdfa_prefix_reader : evaluation_parts {
     return mapped.what == mapped_word::outcome::lost_prefix ? "lost" : std::string(mapped.value);
   }
 
-  prefix_reader prefixes{options, output, findings, mapper};
+  prefix_reader prefixes{options, output, faults, mapper};
 };
 
 TEST_F(rdfa_prefix_reader, pairs_and_namespaces_are_declared_and_pairs_replace_namespaces) {
@@ -64,7 +64,7 @@ TEST_F(rdfa_prefix_reader, reserved_prefixes_are_noted_and_change_nothing) {
 TEST_F(rdfa_prefix_reader, the_outside_learns_what_is_declared) {
   declared_prefixes declared;
   options.prefixes = &declared;
-  prefix_reader reader(options, output, findings, mapper);
+  prefix_reader reader(options, output, faults, mapper);
   reader.read(read_tag("<p prefix='a: http://a/'>"));
   EXPECT_EQ(declared.lines(), "a: http://a/\n");
 }

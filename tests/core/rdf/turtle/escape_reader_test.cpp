@@ -51,7 +51,7 @@ TEST(escape_reader, the_strict_profile_refuses_what_it_would_repair) {
   for (const auto* text : {"a\\q", "\\uD83Dx", "a\xFF"}) {
     const unescaped on(text, false, wash_profile::strict);
     EXPECT_FALSE(on.is_kept) << text;
-    EXPECT_NE(on.escapes.problem().at, nullptr);
+    EXPECT_NE(on.escapes.fault().at, nullptr);
   }
 }
 
@@ -59,7 +59,7 @@ TEST(escape_reader, in_an_iri_only_code_points_are_escapes) {
   EXPECT_EQ(unescaped("a\\u0041\\n", true).out, "aA\\n");
   const unescaped surrogate("\\uD83D", true);
   EXPECT_FALSE(surrogate.is_kept);
-  EXPECT_EQ(surrogate.escapes.problem().rule, errc::lone_surrogate);
+  EXPECT_EQ(surrogate.escapes.fault().rule, errc::lone_surrogate);
   EXPECT_FALSE(unescaped("\\U00110000", true).is_kept);
 }
 

@@ -18,7 +18,7 @@ struct statement_at_10 : parser_parts {
     all.now.predicate_begin = 20;
     all.now.object_begin = 30;
   }
-  term_problem problem_at(std::uint64_t at, std::string message = {}) const {
+  token_fault problem_at(std::uint64_t at, std::string message = {}) const {
     return {errc::bad_escape, window.at(at), std::move(message)};
   }
 };

@@ -9,7 +9,7 @@
 
 namespace laundromat::turtle {
 
-struct term_problem {
+struct token_fault {
   errc rule{};
   const char* at = nullptr;  ///< in the window
   std::string message;

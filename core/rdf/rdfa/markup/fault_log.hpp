@@ -1,4 +1,4 @@
-// Makes defects out of what is found in the piece of markup at hand.
+// Makes defects out of the faults in the piece of markup at hand.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -22,8 +22,8 @@ struct located_place {
   std::uint64_t line = 0, column = 0;
 };
 
-/// The content of a defect besides its place.
-struct finding {
+/// A fault of the markup; `fault_log` adds its place.
+struct markup_fault {
   errc rule{};
   treatment done{};
   std::string_view message = {};
@@ -42,13 +42,13 @@ class open_skip {
   }
 
  private:
-  friend class finding_log;
+  friend class fault_log;
   std::unique_ptr<defect> found_;
 };
 
-class finding_log {
+class fault_log {
  public:
-  finding_log(const reader_options& options, statement_sink& sink, markup_scanner& scanner)
+  fault_log(const reader_options& options, statement_sink& sink, markup_scanner& scanner)
       : profile_(options.profile),
         excerpt_bytes_(options.limits.excerpt_bytes),
         sink_(&sink),
@@ -74,11 +74,13 @@ class finding_log {
     if (place.offset_bytes < offset_ || place.offset_bytes - offset_ >= raw_.size()) return {};
     return cut(raw_.substr(place.offset_bytes - offset_, place.length_bytes));
   }
-  void report(raw_place place, const finding& what) { report_at({place}, quoting(place, what)); }
+  void report(raw_place place, const markup_fault& what) { report_at({place}, quoting(place, what)); }
   /// The same for a place whose bytes may be gone: nothing is quoted but what is given.
-  void report_at(const located_place& place, const finding& what) { sink_->on_defect(make(place, what)); }
+  void report_at(const located_place& place, const markup_fault& what) {
+    sink_->on_defect(make(place, what));
+  }
   /// The same for a skip that is reported later.
-  [[nodiscard]] open_skip hold(const located_place& place, const finding& what) {
+  [[nodiscard]] open_skip hold(const located_place& place, const markup_fault& what) {
     open_skip held;
     held.found_ = std::make_unique<defect>(make(place, quoting(place.bytes, what)));
     return held;
@@ -111,11 +113,11 @@ class finding_log {
   [[nodiscard]] std::string_view cut(std::string_view text) const {
     return text.substr(0, std::min<std::uint64_t>(text.size(), excerpt_bytes_));
   }
-  [[nodiscard]] finding quoting(raw_place place, finding what) const {
+  [[nodiscard]] markup_fault quoting(raw_place place, markup_fault what) const {
     if (what.before.empty()) what.before = bytes_at(place);
     return what;
   }
-  [[nodiscard]] defect make(located_place place, const finding& what) {
+  [[nodiscard]] defect make(located_place place, const markup_fault& what) {
     locate(place);
     defect found{what.rule,
                  place.bytes.offset_bytes,
