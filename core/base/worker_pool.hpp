@@ -53,8 +53,8 @@ class worker_pool {
   [[nodiscard]] auto run(Function function) {
     auto [task, answer] = packaged(std::move(function));
     submit(std::move(task));
-    return std::move(
-        answer);  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the shared state has two owners
+    // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the shared state has two owners
+    return std::move(answer);
   }
   /// For a task too small to start threads: runs it at once while no thread has started.
   template <class Function>

@@ -28,8 +28,9 @@ class iconv_handle {
 
  private:
   static iconv_t none() {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the value of iconv_open(3) for failure
     return reinterpret_cast<iconv_t>(-1);
-  }  // NOLINT(performance-no-int-to-ptr): iconv_open(3)
+  }
   void close() {
     if (handle_ != none()) iconv_close(handle_);
     handle_ = none();

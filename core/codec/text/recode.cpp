@@ -91,15 +91,9 @@ class recoding_source final : public byte_source {
     is_full_ = false;
     while (in_left > 0 && !is_full_) {
       if (iconv(handle_.get(), &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1)) continue;
-      if (errno == E2BIG) {
-        is_full_ = true;
-      } else if (errno == EINVAL && !at_end_) {
-        break;
-      } else if (out_left < replacement.size()) {
-        is_full_ = true;
-      } else {
-        skip(in, in_left, out, out_left);
-      }
+      if (errno == EINVAL && !at_end_) break;
+      is_full_ = errno == E2BIG || out_left < replacement.size();
+      if (!is_full_) skip(in, in_left, out, out_left);
     }
     front_ = back_ - in_left;
     if (at_end_ && in_left == 0 && !is_full_) flush(out, out_left);

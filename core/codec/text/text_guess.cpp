@@ -103,7 +103,7 @@ std::string ask_detector(std::string_view sample) {
 std::string judge_detected(std::string_view sample, std::string_view detected) {
   if (detected == "ISO-8859-1" || detected == "ISO-8859-15" || detected == "windows-1252")
     return "windows-1252";
-  const auto encoding = canonical_encoding_name(with_more_letters(detected, sample));
+  auto encoding = canonical_encoding_name(with_more_letters(detected, sample));
   if (encoding.empty() || is_utf8_compatible(encoding) || code_unit_bytes(encoding) > 1) return {};
   const auto seen = examine(decode(sample, encoding));
   const auto high_bytes = std::ranges::count_if(sample, [](char c) { return (c & 0x80) != 0; });

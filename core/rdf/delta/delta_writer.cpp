@@ -140,8 +140,9 @@ std::optional<delta_format> delta_format_from_name(std::string_view name) {
   return std::nullopt;
 }
 
-std::unique_ptr<delta_writer> make_delta_writer(delta_format format, delta_names names, byte_sink& out) {
-  if (format == delta_format::rdf_patch) return std::make_unique<rdf_patch>(std::move(names), out);
+std::unique_ptr<delta_writer> make_delta_writer(delta_format format, const delta_names& names,
+                                                byte_sink& out) {
+  if (format == delta_format::rdf_patch) return std::make_unique<rdf_patch>(names, out);
   if (format == delta_format::sparql) return std::make_unique<sparql_update>(out);
   return std::make_unique<signed_lines>(out);
 }

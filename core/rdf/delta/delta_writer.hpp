@@ -39,7 +39,7 @@ class delta_writer {
 
 /// `out` outlives the writer. Memory: about 2 MiB, and one statement. Sources: https://afs.github.io/rdf-patch/; SPARQL 1.1 Update
 /// sections 3.1.1 and 3.1.2. Lines of clean documents are valid in both without change.
-[[nodiscard]] std::unique_ptr<delta_writer> make_delta_writer(delta_format format, delta_names names,
+[[nodiscard]] std::unique_ptr<delta_writer> make_delta_writer(delta_format format, const delta_names& names,
                                                               byte_sink& out);
 
 }  // namespace laundromat

@@ -314,7 +314,7 @@ content_evidence examine_content(std::string_view head, bool head_is_whole) {
     return {format_family::foreign, rdf_format::unknown, "OWL functional syntax", "by its first word"};
   if (text.starts_with("Prefix:") || text.starts_with("Ontology:"))
     return {format_family::foreign, rdf_format::unknown, "Manchester syntax", "by its first word"};
-  const auto seen = examine_turtle(head, head_is_whole);
+  auto seen = examine_turtle(head, head_is_whole);
   if (seen.family != format_family::foreign || seen.name != "text") return seen;
   if (begins_with_brace(without_wrapping(text)) && has_json_ld_keyword(head))
     return {format_family::weak_json, rdf_format::json_ld, "JSON",
