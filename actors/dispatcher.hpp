@@ -37,11 +37,10 @@ struct waiting_claim {
   timestamp since{};
 };
 
-/// In:  claim (an entry waits for a worker), pull (a worker is free), register (one more worker), rescind, over, tick, drain, down of workers.
-/// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
-/// Spawned by the engine; spawns and supervises its pool. A worker that dies or whose lease expires is replaced within the pool's restart
-/// budget; beyond it the dispatcher quits, and the engine drains. Registered remote workers get downloads before the pool does, and other
-/// jobs only when the pool has no free worker. While our own machine cannot work, no lease is granted.
+/// Messages: `dispatcher_actor` in `messages/interfaces.hpp`. Spawned by the engine; spawns and supervises its pool. A worker that dies or
+/// whose lease expires is replaced within the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Registered
+/// remote workers get downloads before the pool does, and other jobs only when the pool has no free worker. While our own machine cannot
+/// work, no lease is granted.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 

@@ -51,9 +51,9 @@ struct engine_state {
 
 using engine_ptr = engine_actor::stateful_pointer<engine_state>;
 
-/// In:  drain (a signal), idle (the frontier has no work left), tick (the drain takes too long), down of its children.
-/// Out: drain to frontier, dispatchers and politeness scheduler; stop to reporter and journal.
-/// Ends without reason after an orderly stop, else with the failure for which no restart was left.
+/// Messages: `engine_actor` in `messages/interfaces.hpp`. Spawned by the program. A frontier that ends is restarted within its budget; the
+/// end of the journal stops the engine at once, that of the reporter costs only the display, and that of another child lets work in
+/// progress finish first. Ends without reason after an orderly stop, else with the failure for which no restart was left.
 engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_parts parts);
 
 }  // namespace laundromat

@@ -56,12 +56,10 @@ struct entry_state {
 
 using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 
-/// In:  outcomes of workers, answers of journal, politeness scheduler and dispatchers; lost (its lease ended); down of members.
-/// Out: changes to the journal, claims, jobs to the worker that was granted.
-/// Spawned by its parent: a seed, or the entry of the archive that contains it; ends with its parent. Ends without reason when it and all
-/// entries below it are finished, and with `passivated()` when it is to be continued later from its row. A worker that crashes costs the entry
-/// an attempt; the third crash ends the entry as `poison`. A fault of our own machine costs nothing: the entry returns to the waiting status
-/// and continues when the watch answers.
+/// Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or the entry of the archive that contains it; ends
+/// with its parent. Ends without reason when it and all entries below it are finished, and with `passivated()` when it is to be continued
+/// later from its row. A worker that crashes costs the entry an attempt; the third crash ends the entry as `poison`. A fault of our own
+/// machine costs nothing: the entry returns to the waiting status and continues when the watch answers.
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
                                  entry_record record, const caf::strong_actor_ptr& parent);
 

@@ -6,9 +6,8 @@
 
 namespace laundromat {
 
-/// In:  jobs under leases, robots jobs of the politeness scheduler, poll.
-/// Out: outcomes with every hop; releases and further permit requests to the politeness scheduler; a pull for each free transfer.
-/// Spawned detached by the fetch dispatcher; dies with it. Holds up to `pools.transfers` transfers.
+/// Messages: `fetcher_actor` in `messages/interfaces.hpp`. Spawned detached by the fetch dispatcher, or by a node; ends with the
+/// dispatcher. Holds up to `pools.transfers` transfers.
 /// `reads_robots`: registers as the one fetcher that reads robots.txt for the politeness scheduler.
 [[nodiscard]] fetcher_factory make_fetcher(environment_ptr env, bool reads_robots = true);
 

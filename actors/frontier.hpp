@@ -38,9 +38,9 @@ struct frontier_state {
 
 using frontier_ptr = frontier_actor::stateful_pointer<frontier_state>;
 
-/// In:  tick, answers of journal (what is due) and politeness scheduler (who is busy), down of seeds, drain.
-/// Out: seeds; idle to the engine when no seed is due and none is live.
-/// Spawned by the engine. It keeps only live seeds, so it can be restarted: then it asks the journal again.
+/// Messages: `frontier_actor` in `messages/interfaces.hpp`. Spawned by the engine. A seed that crashes too often is not started again in
+/// this run. Ends when the journal or the politeness scheduler does not answer. It keeps only live seeds, so it can be restarted: then it
+/// asks the journal again.
 frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, engine_services services,
                                        engine_actor engine);
 

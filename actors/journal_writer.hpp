@@ -25,12 +25,10 @@ struct pending_attempt {
   caf::typed_response_promise<committed> promise;
 };
 
-/// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
-/// Out: `committed` after COMMIT; transitions to the reporter.
-/// Spawned detached by the engine. The changes that arrive during one COMMIT are the next group. Bodies and clean files are made durable before
-/// the COMMIT that names them. When a fault of the machine (no space, descriptors or memory, an I/O error) prevents that, all senders wait and
-/// the group is tried again each second. A failed sync must not be tried again: it and any other failure of the database end the actor, and
-/// with it the engine.
+/// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
+/// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
+/// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
+/// tried again: it and any other failure of the database end the actor, and with it the engine.
 struct journal_state {
   static constexpr const char* name = "journal";
 

@@ -18,11 +18,10 @@ struct waiting_for_machine {
   std::optional<std::uint64_t> free_bytes;  ///< at the first reading after the fault
 };
 
-/// In:  wait (an entry met a fault of the machine), tick, drain.
-/// Out: the answer to try again; what is wrong, to the reporter.
-/// Spawned by the engine. Reads the state of the machine each second. Sets `environment::paused`, which stops the dispatchers, from a fault
-/// until the machine can work again. The entry itself waits longer, twice as long after each fault in a row, unless space is freed: a document
-/// that needs more space than there is does not stop the others. Logs a fault at once and then every minute.
+/// Messages: `watch_actor` in `messages/interfaces.hpp`. Spawned by the engine, which drains when it ends. Reads the state of the machine
+/// each second. Sets `environment::paused`, which stops the dispatchers, from a fault until the machine can work again. The entry itself
+/// waits longer, twice as long after each fault in a row, unless space is freed: a document that needs more space than there is does not
+/// stop the others. Logs a fault at once and then every minute.
 struct watch_state {
   static constexpr const char* name = "machine watch";
 

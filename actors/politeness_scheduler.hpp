@@ -22,11 +22,10 @@ struct granted_request {
   caf::actor_addr remote_fetcher;
 };
 
-/// In:  permit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
-/// Out: permit answers; robots jobs to the fetcher; the state of each host to the journal; what waits for hosts to the reporter.
-/// Spawned by the engine. The rules are in `core/web`: robots.txt (`host_robots`), connections, delays, Retry-After and the circuit breaker
-/// (`host_schedule`), and the slots that all hosts at one address share (`shared_slots`). This actor keeps the queues and answers requests.
-/// The address of a host is known only after its first connection. So the fetcher checks the address again before it connects, and reports
+/// Messages: `politeness_actor` in `messages/interfaces.hpp`. Spawned by the engine, which drains when it ends. The rules are in
+/// `core/web`: robots.txt (`host_robots`), connections, delays, Retry-After and the circuit breaker (`host_schedule`), and the slots that
+/// all hosts at one address share (`shared_slots`). This actor keeps the queues and answers requests. The address of a host is known only
+/// after its first connection. So the fetcher checks the address again before it connects, and reports
 /// `found_no_room` when the address has no free slot. A slot ends with `release`, with the end of the worker node that requested it, or after
 /// the longest time that a transfer may take. A request that waits long is answered before its own time-out: after that, a slot would be
 /// granted to an actor that does not use it.

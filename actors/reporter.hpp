@@ -19,8 +19,8 @@ class run_observer {
   virtual void on_counts(const run_counts& counts) = 0;
 };
 
-/// In:  facts of the journal, gauges of the dispatchers, tick, stop.
-/// Out: calls of the observer. Spawned by the engine; when it ends only the display is lost.
+/// Messages: `reporter_actor` in `messages/interfaces.hpp`. Spawned by the engine, and ends with it; when the reporter ends only the display is
+/// lost.
 struct reporter_state {
   static constexpr const char* name = "reporter";
 

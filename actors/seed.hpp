@@ -24,11 +24,9 @@ struct seed_state {
 
 using seed_ptr = seed_actor::stateful_pointer<seed_state>;
 
-/// In:  answers of the journal, down of its root entry.
-/// Out: came_due and crawl_ended to the journal.
-/// Spawned by the frontier, and ends with it. The seed is due, or has an unfinished download (`root`), or its whole tree is finished (`root`
-/// is null and the status `downloading`). Ends without reason when the crawl has ended, with `passivated()` when its download is to be
-/// continued later.
+/// Messages: `seed_actor` in `messages/interfaces.hpp`. Spawned by the frontier, and ends with it. The seed is due, or has an unfinished
+/// download (`root`), or its whole tree is finished (`root` is null and the status `downloading`). Ends without reason when the crawl has
+/// ended, with `passivated()` when its download is to be continued later.
 seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_services services,
                                seed_record record, entry_record root, frontier_actor parent);
 

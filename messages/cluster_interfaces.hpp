@@ -1,4 +1,5 @@
-// The messages between an engine and its worker nodes on one page. core/leases/protocol.hpp has their rules.
+// The messages between an engine and its worker nodes; core/leases/protocol.hpp has their rules. `permit` and `release`, which nodes send to the
+// politeness scheduler, are in interfaces.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The structs of messages between the actors of one engine.
+// The structs of messages between the actors of one engine. `permit_answer` and `request_end` are also sent between engine and nodes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,5 @@
-// The serialized fields of the structs of `core/`, one line per struct. Messages between nodes and frames of washers use them.
+// The serialized fields of jobs, outcomes and what these contain, one line per struct, for nodes and washers. Those of leases and of a campaign
+// are in cluster_messages.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,4 @@
-// The messages of `cluster_interfaces.hpp` that a worker node may send to an engine. The proxy process refuses all others.
+// The messages of cluster_interfaces.hpp and interfaces.hpp that a worker node may send to an engine. The proxy process refuses all others.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,4 +1,5 @@
-// Classifies HTTP status codes for a crawl. No other file does.
+// Classifies the HTTP status of a response to a crawler. `access_from_status` (core/web/robots.hpp) classifies that of robots.txt, `retry_policy`
+// (core/web/politeness.hpp) that of a failed download.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

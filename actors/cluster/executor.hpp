@@ -56,8 +56,7 @@ typename Inspector::result_type inspect(Inspector& f, fetched_work& x) {
   return f(x.job, x.found);
 }
 
-/// In:  grant (a lease, its job or `fetched_work`, the file server). Out: done, to the node.
-/// Spawned detached by the node; ends with it.
+/// From the node: a lease, its job or `fetched_work`, and the file server. It reports with `done`. Spawned detached by the node; ends with it.
 using executor_actor = caf::typed_actor<caf::reacts_to<grant_atom, lease_grant, std::string, caf::actor>>;
 
 [[nodiscard]] executor_actor spawn_executor(caf::local_actor* parent,

@@ -7,9 +7,8 @@
 
 namespace laundromat {
 
-/// In:  transfer and finalise of the coordinator; reads and writes of nodes.
-/// Out: only answers.
-/// Spawned detached by the engine, because disks and the Web may be slow.
+/// Messages: `file_server_actor` in `messages/cluster_interfaces.hpp`. Spawned detached by the engine, because disks and the Web may be slow;
+/// ends with the engine. When it ends, the coordinator ends.
 [[nodiscard]] file_server_actor spawn_file_server(caf::local_actor* parent, environment_ptr env);
 
 }  // namespace laundromat

@@ -27,11 +27,9 @@ using executor_context_factory =
 using executor_factory =
     std::function<executor_actor(caf::local_actor*, std::shared_ptr<executor_context>, caf::actor)>;
 
-/// In:  handshake (the program has connected to an engine), grants of the engine, done of the executors, leave, tick.
-/// Out: handshake, reports, results and leave to the engine; grants to the executors.
-/// The rules are those of `node_lease_table`. When the engine is gone, jobs in progress are finished and their results are sent to the next
-/// engine; another engine refuses them and counts them as stale. An engine with another campaign gets new executors. Ends after `leave` when no
-/// job is in progress.
+/// Messages: `node_actor` in `messages/cluster_interfaces.hpp`. Spawned by the program. The rules are those of `node_lease_table`. When the
+/// engine is gone, jobs in progress are finished and their results are sent to the next engine; another engine refuses them and counts them
+/// as stale. An engine with another campaign gets new executors. Ends after `leave` when no job is in progress.
 [[nodiscard]] node_actor spawn_node(caf::actor_system& system, node_handshake handshake,
                                     executor_context_factory make_context,
                                     std::shared_ptr<node_observer> observer,

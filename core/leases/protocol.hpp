@@ -3,12 +3,13 @@
 //
 // Each message contains all that it concerns, so that a lost, late, repeated or reordered message does no harm.
 //
-//   node                              engine
-//     │ ── handshake ──────────────────────► │   refused with a reason, or admitted under an id of its own
-//     │ ── report (its leases, its slots) ──► │   again when they change, and every `report_interval`: heartbeat and demand
-//     │ ◄──────────────────────── grant ── │   one lease on one stage of one record
-//     │ ── result, with the lease ────────► │   counts if the lease is still valid; else it is dropped, and counted as stale
-//     │ ◄───────────────────────── over ── │   leases that ended: their results are dropped
+//   node                                       engine
+//     │ ── handshake ──────────────────────────► │   refused with a reason, or admitted under an id of its own
+//     │ ── report (its leases, its slots) ─────► │   again when they change, and every `report_interval`: heartbeat and demand
+//     │ ◄────────────────── leases that ended ── │   the answer to a report: their results are dropped
+//     │ ◄────────────────────────────── grant ── │   one lease on one stage of one record
+//     │ ── result, with the lease ─────────────► │   counts if the lease is still valid; else it is dropped, and counted as stale
+//     │ ── leave ──────────────────────────────► │   the node takes no more jobs
 #pragma once
 
 #include <array>

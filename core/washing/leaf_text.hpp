@@ -20,7 +20,7 @@ namespace laundromat {
                                                 const std::string& charset, const washing_ports& ports,
                                                 warning_log& warnings);
 
-/// The treatment of stream damage, the same in every profile: `drop` for damage that the taxonomy does not list.
+/// The treatment of stream damage, the same in every profile: `skip` for damage that the taxonomy does not list.
 [[nodiscard]] treatment treatment_of_warning(errc code);
 [[nodiscard]] std::vector<defect> to_defects(const warning_log& warnings);
 

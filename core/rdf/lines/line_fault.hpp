@@ -1,4 +1,4 @@
-// A defect found by the careful half of the line reader, before its position in the document is known.
+// A fault that the careful half of the line reader found, before its position in the document is known.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// A defect of a line. Offsets count from its first byte.
+/// A fault in a line. Offsets count from its first byte.
 struct line_fault {
   errc rule{};
   treatment done = treatment::skip;

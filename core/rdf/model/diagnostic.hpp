@@ -1,4 +1,4 @@
-// Rule and message of a defect: of skips that their own rule does not provide for, and of the position where it was noticed.
+// Words the defects of all readers: the rule and message of a skip, and the distance to where a defect was noticed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

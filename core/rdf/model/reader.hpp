@@ -28,7 +28,7 @@ class statement_sink {
   virtual void on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {}
 };
 
-/// The limits of reading; exceeding one is a defect that drops the smallest unit, not the document.
+/// The limits of reading; exceeding one is a defect that skips the smallest unit, not the document.
 struct reader_limits {
   std::uint64_t term_bytes = std::uint64_t{16} << 20;
   std::uint64_t iri_bytes = std::uint64_t{8} << 10;
@@ -52,7 +52,7 @@ struct reader_limits {
 class context_loader {
  public:
   virtual ~context_loader() = default;
-  /// The bytes of the context document at an absolute IRI without fragment. Errors: any; the node that needs the context is then dropped.
+  /// The bytes of the context document at an absolute IRI without fragment. Errors: any; the node that needs the context is then skipped.
   [[nodiscard]] virtual result<std::string> load(std::string_view iri) = 0;
 };
 

@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// A defect in the value of a term; the reader adds its position. A rule has at most one fault per term, from the first
+/// A fault in the value of a term; the reader adds its position. A rule has at most one fault per term, from the first
 /// to the last place where it is violated; only odd characters of a literal have one each, in order.
 struct term_fault {
   errc rule{};

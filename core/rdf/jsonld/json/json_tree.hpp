@@ -22,7 +22,7 @@ enum class json_kind : std::uint8_t {
   string,
   array,
   object,
-  damaged,  ///< no JSON; the parser has reported a defect and nothing may be read from it
+  damaged,  ///< no JSON; the parser has reported a fault and nothing may be read from it
 };
 
 /// One value on the tape. What is inside an array or object follows it; a member is its key, a string, and then its value.
