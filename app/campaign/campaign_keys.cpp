@@ -163,7 +163,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"serve.rules", "", 0, 0,
      "file with redirects, errors and media types of that folder, relative to this file",
      at<campaign, &campaign::serve, &campaign::serve_settings::rules>},
-    {"serve.port", "", 0, 65'535, "port to serve on; 0: a free one, which the next run uses again",
+    {"serve.port", "", 0, 65'535,
+     "port to serve on; 0: a free one, which later runs with the same data folder use again if it is still "
+     "free",
      at<campaign, &campaign::serve, &campaign::serve_settings::port>},
     {"listen.address", "", 0, 0,
      "address of this machine at which worker nodes join; 0.0.0.0: all its addresses",

@@ -38,7 +38,7 @@ std::vector<std::string> cells_of(const seed_row& row, const seed_standing& stan
   constexpr std::size_t digits = 12;
   return {row.seed.hash.hex().substr(0, digits), std::string{to_string(standing.is)},
           timestamp_text(standing.since),        cause_name(standing.cause, standing.detail),
-          human_count(row.seed.crawls),          timestamp_text(row.seed.processed),
+          human_count(row.seed.crawls),          timestamp_text(due_of(row.seed)),
           row.has_document ? "yes" : "no",       row.seed.uri};
 }
 
@@ -57,7 +57,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
                     {"since"},
                     {"cause"},
                     {"crawls", text_table::align::right},
-                    {"processed"},
+                    {"due"},
                     {"document"},
                     {"uri"}}};
   std::size_t listed = 0;

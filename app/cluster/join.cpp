@@ -21,6 +21,7 @@
 #include "app/run/run_display.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/data_stores.hpp"
@@ -224,7 +225,7 @@ int join_engine(const join_options& options) {
   const auto bundle = cluster_bundle::open(options.bundle, wall_now());
   auto bench = bundle ? workbench::open(options.folder) : tl::unexpected(bundle.error());
   if (!bench) {
-    std::cerr << "laundromat: " << message_of(bench.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(message_of(bench.error())) << '\n';
     return bundle ? exit_code_of(bench.error()) : exit_usage;
   }
   block_stop_signals();
@@ -259,7 +260,7 @@ int join_engine(const join_options& options) {
   const auto [did, failed] = member->ends();
   log_info("{} jobs completed here, {} failed", did, failed);
   if (auto done = bench->folder.stop_in_order(); !done)
-    std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(to_string(done.error())) << '\n';
   return code;
 }
 

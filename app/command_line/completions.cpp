@@ -104,7 +104,7 @@ std::string zsh_text(std::string_view text) {
 }
 
 std::string proposal_in_zsh(const argument_description& argument, const std::string& label) {
-  const auto head = ':' + zsh_text(label) + ':';
+  auto head = ':' + zsh_text(label) + ':';
   switch (kind_of(argument)) {
     case value_kind::none:
       return {};

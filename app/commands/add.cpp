@@ -149,8 +149,8 @@ void add_add_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat add https://example.org/data.ttl.gz"});
   command.notes(
-      "Prints for each URI its hash, then new, known, relative (counted, never fetched) or refused (not "
-      "added).\n\nExit code 1 when one is refused.");
+      "Prints for each URI its hash, then new, known, relative (counted, never fetched) or refused "
+      "(recorded, never fetched).\n\nExit code 1 when one is refused.");
   command.action([options, &context] { add(*options, context); });
 }
 

@@ -52,7 +52,7 @@ result<void> print_subject(const clean_store& store, const content_digest& diges
                            const cat_form& form, std::ostream& out) {
   const auto index = store.read_index(digest);
   if (!index) return tl::unexpected(index.error());
-  const auto compressed = store.open(digest);
+  const auto compressed = open_stored(store, digest);
   if (!compressed) return tl::unexpected(compressed.error());
   std::string found;
   auto read = read_subject(*index, **compressed, subject, [&](std::string_view lines) -> result<void> {

@@ -56,7 +56,7 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   const auto made = write_catalogue(*from, *store, settings_of(options, *known), [&] { shown.count(); });
   shown.finish();
   if (!made) return refuse(made.error(), context);
-  context.io.out << options.folder << ": " << number_of(made->documents, "document") << ", "
+  context.io.out << harmless(options.folder) << ": " << number_of(made->documents, "document") << ", "
                  << number_of(made->statements, "statement") << '\n';
   if (made->empty_sources > 0)
     context.io.out << number_of(made->empty_sources, "source")

@@ -84,13 +84,13 @@ struct comparison {
 class change_printer {
  public:
   /// `crawls`: the two crawls, when crawls are compared.
-  change_printer(const diff_options& options, delta_format format, delta_names names, console& io,
+  change_printer(const diff_options& options, delta_format format, const delta_names& names, console& io,
                  const comparison* crawls = nullptr)
       : options_(options),
         io_(io),
         crawls_(crawls),
         sink_(io.out),
-        writer_(make_delta_writer(format, std::move(names), sink_)) {}
+        writer_(make_delta_writer(format, names, sink_)) {}
 
   result<void> take(delta_sign sign, std::string_view line) {
     if (options_.stat) return {};

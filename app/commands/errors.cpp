@@ -13,6 +13,7 @@
 #include "app/records/ledger_file.hpp"
 #include "app/records/ledger_finder.hpp"
 #include "app/records/open_journal.hpp"
+#include "app/records/rule_list.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -27,14 +28,14 @@ struct errors_options {
   std::string name;  ///< name of the document, for ledger files
   std::string done;
   std::optional<std::uint64_t> limit;
-  bool json = false, sarif = false, quarantine = false, all_crawls = false;
+  bool json = false, sarif = false, quarantine = false, all_crawls = false, list_rules = false;
 };
 
 std::string rules_near(std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& row : defect_hints()) names.push_back(to_string(row.rule));
   const auto near = did_you_mean(name, names);
-  return near.empty() ? "; `laundromat errors` without --rule names the rules of a document" : near;
+  return near.empty() ? "; `laundromat errors --list-rules` names all" : near;
 }
 
 /// Reports an unknown name and returns nothing.
@@ -211,6 +212,7 @@ void report_records(error_report& report, const errors_options& options, command
 }
 
 void errors(const errors_options& options, command_context& context) {
+  if (options.list_rules) return list_rules(options.json, context.io);
   if (options.hashes.empty() && options.files.empty())
     return context.refuse(exit_usage, "name a record by its hash or URL, or a ledger with --file");
   for (const auto& hash : options.hashes)
@@ -255,6 +257,8 @@ void add_errors_command(cli_command& program, command_context& context) {
       .excludes("--quarantine");
   command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")
       .excludes("--quarantine");
+  command.flag("--list-rules", options->list_rules,
+               "Print all rules, and whether each profile notes, repairs or skips such a defect");
   command.flag("--quarantine", options->quarantine, "Print the skipped bytes unchanged, in UTF-8");
   add_data_option(command, context);
   command.examples({"laundromat errors 3b0f361c", "laundromat errors https://example.org/socks.ttl",

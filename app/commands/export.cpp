@@ -175,6 +175,9 @@ void run_export(const export_options& options, command_context& context) {
   if (done && parts) done = parts->finish();
   shown.finish();
   if (!done) return refuse(done.error(), context);
+  if (shown.counted() > 0 && files)
+    context.io.err << number_of(shown.counted(), "document") << " exported to " << harmless(options.output)
+                   << '\n';
   if (shown.counted() == 0)
     context.io.err << "laundromat: nothing exported: no document with a statement was selected\n";
 }
@@ -188,8 +191,8 @@ void add_export_command(cli_command& program, command_context& context) {
                      "Only these: clean documents, entries, or seeds, by hash or URL");
   command.option(
       "-o,--output", options->output,
-      "A file, compressed when its name ends in .gz; or a folder, for files part-00001.nq.gz and so "
-      "on of 1 GiB each; default: standard output");
+      "A file, which is replaced, compressed when its name ends in .gz; or a folder (it exists, or the name "
+      "ends in /), for files part-00001.nq.gz and so on of 1 GiB each; default: standard output");
   options->documents.add_to(command, "--from-format");
   command.option("--format", options->format, "n-quads or trig")
       .metavar("FORMAT")

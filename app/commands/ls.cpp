@@ -259,9 +259,12 @@ void add_ls_command(cli_command& program, command_context& context) {
                     "laundromat ls --host example.org --sort statements --limit 10",
                     "laundromat ls --rule missing_prefix --columns hash,defects,uri"});
   command.notes(
-      "One row for each source document. hash is that of its clean document, as in the column clean, else "
-      "that "
-      "of the entry; documents with the same content have the same hash.");
+      "One row for each source document. hash: of its clean document, as in the column clean, else of the "
+      "entry; documents with the same content have the same hash. statements, bytes: of the clean document, "
+      "uncompressed. defects: all in the document, repaired and skipped ones. host: with its port. date: "
+      "when "
+      "its download began.\n\nWith --seeds: standing and since when, the cause of a failure, the number of "
+      "crawls, when the seed is due, whether it has a clean document.");
   command.action([options, &context] {
     if (options->nodes) return list_nodes(*options, context);
     if (options->seeds || !options->standing.empty()) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <ostream>
 
+#include "actors/log.hpp"
 #include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
@@ -11,6 +12,7 @@
 #include "app/site/served_site.hpp"
 #include "app/terminal/process_limits.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/terminal/terminal.hpp"
 
 namespace laundromat {
 namespace {
@@ -29,6 +31,9 @@ void run(const run_command& given, command_context& context) {
     return;
   }
   log_to_stderr(given.options);
+  if (context.data_named && !context.data_option)
+    log_info("the data folder is {}: LAUNDROMAT_DATA replaces `data` of the campaign",
+             harmless(loaded->data));
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());

@@ -182,7 +182,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& findings, console&
     shown.count();
   };
   for (const auto name : {manifest_check_name, manifest_name}) {
-    const auto read = read_manifest(folder / name, check);
+    auto read = read_manifest(folder / name, check);
     if (!read && read.error().code != errc::syntax_error) return read;
     if (!read) findings.report({folder / name, read.error().detail}, "");
   }
@@ -201,7 +201,9 @@ constexpr std::string_view advice =
     "damaged document; the next crawl of its seed writes it again, if the source is unchanged. Without a "
     "crawl:\n"
     "`laundromat show HASH` prints the path of the received body (raw path) and its base;\n"
-    "`laundromat wash --base IRI` of that file prints the document.\n";
+    "`laundromat wash --base IRI` of that file prints the document. A lost delta is not written again; "
+    "`laundromat\n"
+    "diff` of the two documents prints the same changes.\n";
 
 /// Whether commands refuse the journal of a locked folder, and it has no newer replacement.
 result<bool> needs_acceptance(const data_folder& held) {

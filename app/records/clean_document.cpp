@@ -76,9 +76,17 @@ bool is_removed(const clean_record& clean, command_context& context) {
 
 result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
                                    warning_log& warnings) {
-  auto compressed = store.open(digest);
-  if (!compressed) return tl::unexpected(compressed.error());
+  auto compressed = open_stored(store, digest);
+  if (!compressed) return compressed;
   return inflate(*std::move(compressed), warnings);
+}
+
+result<byte_source_ptr> open_stored(const clean_store& store, const content_digest& digest) {
+  auto file = store.open(digest);
+  if (!file && file.error().code == errc::not_found)
+    return fail(errc::not_found, "the file of clean document " + digest.hex() +
+                                     " is missing: run `laundromat verify` for what to do");
+  return file;
 }
 
 result<byte_source_ptr> open_sidecar(const clean_store& store, const content_digest& digest,

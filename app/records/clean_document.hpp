@@ -24,6 +24,8 @@ namespace laundromat {
 /// Whether the document was removed and only deltas are kept; reports it then.
 [[nodiscard]] bool is_removed(const clean_record& clean, command_context& context);
 
+/// The file of a document of the store, compressed. Errors: `not_found`, with what to do; `io_failed`.
+[[nodiscard]] result<byte_source_ptr> open_stored(const clean_store& store, const content_digest& digest);
 /// The canonical N-Quads of a document of the store. Damage adds a warning and ends the text: check `warnings`, which outlives
 /// the source. Errors: `not_found`, `io_failed`.
 [[nodiscard]] result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,

@@ -302,7 +302,7 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                  {"identity", text_of_digest(clean->identity.digest)},
                  {"identity_is", name_of(clean->identity.kind)}};
   return section_list{shown}
-      .add(section_of("dirty", {"entry", "read", "duplicates", "present", "uri"}, reader.sources(digest),
+      .add(section_of("sources", {"entry", "read", "duplicates", "present", "uri"}, reader.sources(digest),
                       [](const clean_source& s) {
                         return cells{s.entry.hex(), s.read, s.duplicates, s.is_present, s.uri};
                       }))

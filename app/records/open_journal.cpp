@@ -53,7 +53,12 @@ std::vector<std::string> candidates(journal& from, const std::vector<record_ref>
 }
 
 std::optional<record_ref> find_by_address(journal& from, std::string_view given, command_context& context) {
-  const auto found = journal_reader{from}.find_uri(given);
+  auto found = journal_reader{from}.find_uri(given);
+  // tar(1) writes `./a.ttl` when it packs the folder `.`.
+  const auto member = given.rfind("!/");
+  if (found && found->empty() && member != given.npos)
+    found = journal_reader{from}.find_uri(
+        std::string{given.substr(0, member + 2)}.append("./").append(given.substr(member + 2)));
   if (!found)
     refuse(found.error(), context);
   else if (found->empty())

@@ -32,6 +32,7 @@ void print_section(const record_section& section, console& io) {
   text_table table{std::move(columns)};
   for (const auto& row : section.rows) {
     std::vector<std::string> cells;
+    cells.reserve(row.size());
     for (const auto& cell : row) cells.push_back(as_text(cell));
     table.add_row(std::move(cells));
   }

@@ -215,7 +215,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
   journal_reader reader{db};
   const auto rows = reader.counts();
   if (!rows) {
-    std::cerr << "laundromat: " << to_string(rows.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(to_string(rows.error())) << '\n';
     return;
   }
   if (options.json) {

@@ -217,7 +217,7 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
 std::optional<pending_work> find_pending(journal& db) {
   auto left = journal_reader{db}.pending(wall_now());
   if (left) return *std::move(left);
-  std::cerr << "laundromat: " << to_string(left.error()) << '\n';
+  std::cerr << "laundromat: " << harmless(to_string(left.error())) << '\n';
   return std::nullopt;
 }
 
@@ -244,7 +244,7 @@ int run_campaign(const campaign& c, const run_options& options) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);
       return static_cast<int>(c.stop_exit_code);
     }
-    std::cerr << "laundromat: " << message_of(l.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(message_of(l.error())) << '\n';
     return exit_code_of(l.error());
   }
   const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
@@ -257,12 +257,13 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_to_stderr(options);
   observer->finish();
   if (!end.reason)
-    if (auto done = stop_in_order(*l); !done) std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+    if (auto done = stop_in_order(*l); !done)
+      std::cerr << "laundromat: " << harmless(to_string(done.error())) << '\n';
   const auto left = end.reason ? std::nullopt : find_pending(*l->db);
   if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
   if (end.reason) {
-    std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(end.reason, errc::internal))
-              << '\n';
+    std::cerr << "laundromat: the engine stopped: "
+              << harmless(to_string(to_failure(end.reason, errc::internal))) << '\n';
     return exit_disk;
   }
   if (observer->is_output_gone()) return exit_code_of(output_failure());

@@ -25,9 +25,11 @@ std::string describe_work_left(const pending_work& left) {
            " in progress: run again to continue\n";
   if (!left.next) return lines;
   if (*left.next <= left.now) return lines + "more is due now: run again to continue\n";
-  lines += "next due at " + to_iso8601(*left.next);
+  lines += "nothing is due now; next due at " + to_iso8601(*left.next);
   if (!left.waits_for.authority.empty())
     lines += "; requests to " + harmless(left.waits_for.authority) + " pause until then";
+  else if (left.retries == 0)
+    lines += " (interval_s after the last crawl of a seed; a new --data folder begins anew)";
   return lines + '\n';
 }
 

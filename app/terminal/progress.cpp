@@ -24,7 +24,7 @@ std::string at_work(const progress& p) {
 
 std::string counts(const progress& p) {
   return "done " + human_count(p.done) + "  failed " + human_count(p.failed) + "  refused " +
-         human_count(p.refused) + "  waiting " + human_count(p.queued) + "  at work: " + at_work(p) + "  " +
+         human_count(p.refused) + "  queued " + human_count(p.queued) + "  at work: " + at_work(p) + "  " +
          human_bytes(p.bytes) + "  " + number_of(p.statements, "statement");
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -284,7 +285,7 @@ std::string human_duration(std::chrono::milliseconds duration) {
   const auto ms = std::max<std::int64_t>(duration.count(), 0);
   if (ms < 1'000) return std::to_string(ms) + " ms";
   const auto s = ms / 1'000;
-  if (s < 60) return format_number("%.1f", static_cast<double>(ms / 100) / 10, " s");
+  if (s < 60) return format_number("%.1f", std::floor(static_cast<double>(ms) / 100) / 10, " s");
   if (s < 3'600) return two_parts(s / 60, "min", s % 60, "s");
   if (s < 86'400) return two_parts(s / 3'600, "h", s % 3'600 / 60, "min");
   return two_parts(s / 86'400, "d", s % 86'400 / 3'600, "h");

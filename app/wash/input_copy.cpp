@@ -12,6 +12,8 @@ namespace laundromat {
 namespace {
 
 constexpr std::uint64_t check_every_bytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t checks_of_reserve =
+    8;  // so that writes between two checks take a part of the reserve only
 constexpr std::uint64_t largest_reserve_bytes = std::uint64_t{1} << 30;
 
 /// The free bytes for this user; none when the system does not tell.
@@ -33,7 +35,7 @@ input_copy::input_copy(std::filesystem::path path) : path_(std::move(path)), fil
 
 result<void> input_copy::write(std::string_view bytes) {
   unchecked_bytes_ += bytes.size();
-  if (unchecked_bytes_ >= check_every_bytes) {
+  if (unchecked_bytes_ >= std::min(check_every_bytes, reserve_bytes_ / checks_of_reserve)) {
     if (auto enough = check_room(); !enough) return enough;
     unchecked_bytes_ = 0;
   }

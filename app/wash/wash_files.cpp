@@ -281,7 +281,7 @@ int wash_files(const wash_options& options) {
     return exit_usage;
   }
   if (const auto prepared = wash_output::prepare_folders(options); !prepared) {
-    std::cerr << "laundromat: " << message_of(prepared.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(message_of(prepared.error())) << '\n';
     return exit_code_of(prepared.error());
   }
   auto folder = make_scratch_folder();
@@ -292,14 +292,14 @@ int wash_files(const wash_options& options) {
   }};
   auto scratch = folder ? scratch_store::at(folder->path() / "scratch") : tl::unexpected(folder.error());
   if (!scratch) {
-    std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
+    std::cerr << "laundromat: " << harmless(to_string(scratch.error())) << '\n';
     return exit_disk;
   }
   const auto contexts = open_contexts(options, {});
   const auto local_contexts = open_contexts(options, loopback_too());
   if (!contexts || !local_contexts) {
-    std::cerr << "laundromat: --contexts: " << to_string((contexts ? local_contexts : contexts).error())
-              << '\n';
+    std::cerr << "laundromat: --contexts: "
+              << harmless(to_string((contexts ? local_contexts : contexts).error())) << '\n';
     return exit_code_of((contexts ? local_contexts : contexts).error());
   }
   washer w{options, folder->path(), *scratch};

@@ -21,6 +21,9 @@ std::string refusal_of(const wash_options& options) {
   if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive))
     return std::string{ledger_of_one_document};
   std::error_code code;
+  for (const auto& input : options.inputs)
+    if (!options.ledger.empty() && std::filesystem::equivalent(input, options.ledger, code))
+      return "--ledger " + options.ledger + " is the document itself: name another file";
   if (options.output != "-" && std::filesystem::exists(options.output, code) &&
       !std::filesystem::is_directory(options.output, code))
     return "-o " + options.output + " is a file: name a folder, which may be new";

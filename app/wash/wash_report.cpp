@@ -73,8 +73,11 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
   if (options_.json) {
     print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
   } else {
-    std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
-    if (!detail.empty()) std::cerr << ": " << harmless(detail);
+    // What the user named is described by the detail alone.
+    const bool is_of_user = code == errc::invalid_argument || code == errc::not_found;
+    std::cerr << harmless(name) << ": ";
+    if (!is_of_user || detail.empty()) std::cerr << to_string(code) << " (" << meaning_of(code) << ')';
+    if (!detail.empty()) std::cerr << (is_of_user ? "" : ": ") << harmless(detail);
     if (code == errc::non_rdf_format)
       std::cerr << "; `laundromat guess FILE` explains it, and --format names a format";
     if (code == errc::no_space)

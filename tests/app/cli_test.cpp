@@ -87,7 +87,7 @@ TEST(cli, the_nearest_command_and_option_are_suggested_at_any_position) {
       {{"zzz"}, "unknown command `zzz`; `laundromat --help` lists the commands"},
       {{"ls", "--zzzzzz"}, "unknown option `--zzzzzz`; --help lists the options"},
       {{"errors", "x", "--rule", "foo"},
-       "`foo` is not a defect rule; `laundromat errors` without --rule names the rules of a document"},
+       "`foo` is not a defect rule; `laundromat errors --list-rules` names all"},
       {{"cluster", "intit"}, "unknown command `intit`; did you mean `init`?"},
       {{"cluster", "init", "--foldr", "x"}, "unknown option `--foldr`; did you mean `--folder`?"},
       {{"wash", "-lead.ttl"},

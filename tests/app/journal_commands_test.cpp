@@ -114,8 +114,8 @@ TEST_F(journal_commands, show_prints_ancestors_and_descendants_L41) {
   EXPECT_EQ(archive["listing"][2]["skipped"], "member_skipped");
   EXPECT_EQ(archive["http_hops"][0]["status"], "200");
   const auto clean = nlohmann::json::parse(on_data({"show", "--json", clean_.hex()}).out);
-  EXPECT_EQ(clean["dirty"][0]["entry"], socks_.hex());
-  EXPECT_EQ(clean["dirty"][0]["duplicates"], 2);
+  EXPECT_EQ(clean["sources"][0]["entry"], socks_.hex());
+  EXPECT_EQ(clean["sources"][0]["duplicates"], 2);
   const auto seed = nlohmann::json::parse(on_data({"show", "--json", seed_.hex()}).out);
   EXPECT_EQ(seed["downloads"][0]["hash"], download_.hex());
 }
@@ -210,11 +210,11 @@ TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_dec
   };
   crawled("http://a.example/one.ttl", "a: http://a.example/\nnone: http://nobody.example/\n");
   const auto other = crawled("http://a.example/two.ttl", "junk\n: http://a.example/\nb: http://a.example/\n");
-  const std::string turtle = "@prefix a: <http://a.example/> .\n\na:s\n\ta:p \"sock\" .\n\n";
+  const std::string turtle = "@prefix a: <http://a.example/> .\n\na:s\n\ta:p \"sock\" .\n";
   EXPECT_EQ(on_data({"cat", "--format", "turtle", clean_.hex()}).out, turtle);
   EXPECT_EQ(on_data({"cat", "--format", "trig", socks_.hex()}).out, turtle);
   EXPECT_EQ(on_data({"export", "--format", "trig", "--graphs", "none"}).out, turtle);
-  const std::string own = "@prefix : <http://a.example/> .\n\n:s\n\t:p \"sock\" .\n\n";
+  const std::string own = "@prefix : <http://a.example/> .\n\n:s\n\t:p \"sock\" .\n";
   EXPECT_EQ(on_data({"cat", "--format", "turtle", other.hex()}).out, own);
   EXPECT_EQ(on_data({"cat", "--format", "turtle", "http://a.example/two.ttl"}).out, own);
   EXPECT_EQ(on_data({"cat", "--format", "turtle", "--subject", "http://a.example/s", clean_.hex()}).out,

@@ -284,13 +284,31 @@ TEST_F(wash_process, keeps_a_document_and_the_sidecar_files_of_another_apart) {
   EXPECT_FALSE(fs::exists(folder_.path() / "out/n.nt.ledger.nq.gz"));
 }
 
+TEST_F(wash_process, never_replaces_its_input_by_the_ledger) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > n.nt; laundromat wash n.nt --ledger ./n.nt; echo code $?; cat n.nt");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.prints("is the document itself: name another file", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("code 2\n<a:s> <a:p> <a:o> .", 1, seconds{1})) << washing.output();
+}
+
+TEST_F(wash_process, shows_control_characters_of_folders_as_escapes) {
+  auto washing = shell(
+      "e=$'\\e[31m\\nFAKE'; echo '<a:s> <a:p> <a:o> .' > n.nt; laundromat wash n.nt --contexts \"$e\"; "
+      "laundromat wash n.nt -o \"/proc/$e\"; TMPDIR=\"/none/$e\" laundromat wash - < n.nt");
+  EXPECT_NE(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.prints("\\u001B[31m", 3, seconds{1})) << washing.output();
+  EXPECT_EQ(washing.output().find('\x1b'), std::string::npos) << washing.output();
+  EXPECT_EQ(washing.output().find("\nFAKE"), std::string::npos) << washing.output();
+}
+
 TEST_F(wash_process, stops_copying_input_without_an_end_before_the_disk_is_full) {
-  const small_disk disk{scratch() / "small", 64};
+  const small_disk disk{scratch() / "small", 20};
   if (!disk.is_there()) GTEST_SKIP() << "mounting needs root";
   auto washing =
       shell("export TMPDIR=\"$TMPDIR/small\"; yes '<a:s> <a:p> <a:o> .' | laundromat wash - --format nt");
   EXPECT_EQ(washing.exit_code(seconds{60}), exit_disk) << washing.output();
-  EXPECT_TRUE(washing.prints("16.0 MiB stay free", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("5.0 MiB stay free", 1, seconds{1})) << washing.output();
   EXPECT_TRUE(washing.prints("TMPDIR", 1, seconds{1})) << washing.output();
   EXPECT_TRUE(fs::is_empty(scratch() / "small"));
 }

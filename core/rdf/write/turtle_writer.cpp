@@ -75,9 +75,11 @@ struct turtle_writer::state {
     if (s.block.size() >= block_bytes) s.flush();
     return length;
   }
+  /// Keeps white space at the end, of which serd writes too much behind the last graph.
   void flush() {
-    if (written) written = out.write(block);
-    block.clear();
+    const auto end = block.find_last_not_of(" \t\n") + 1;
+    if (written) written = out.write(std::string_view{block}.substr(0, end));
+    block.erase(0, end);
   }
   /// A namespace is declared once, under a name that is not used yet.
   void declare(const prefix& one) {
@@ -156,9 +158,11 @@ result<void> turtle_writer::write(const statement_view& statement) {
 }
 
 result<void> turtle_writer::finish() {
-  serd_writer_finish(state_->writer);
-  state_->flush();
-  return state_->written;
+  auto& s = *state_;
+  serd_writer_finish(s.writer);
+  s.flush();
+  if (s.written && !s.block.empty()) s.written = s.out.write("\n");
+  return s.written;
 }
 
 }  // namespace laundromat

@@ -66,12 +66,18 @@ TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_pre
   const auto s = iri_term("http://sock.example/1"),
              t = iri_term("http://www.w3.org/2000/01/rdf-schema#label");
   const std::string integer = std::string(xsd) + "integer", type = std::string(rdf) + "type";
-  EXPECT_EQ(
-      write(rdf_format::trig, {{s, t, {term_kind::literal, "x", {}, "en"}, {}},
-                               {s, t, {term_kind::literal, "7", integer, {}}, {}},
-                               {s, iri_term(type), iri_term("http://sock.example/Sock"), {}}}),
-      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
-      "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n\n");
+  EXPECT_EQ(write(rdf_format::trig, {{s, t, {term_kind::literal, "x", {}, "en"}, {}},
+                                     {s, t, {term_kind::literal, "7", integer, {}}, {}},
+                                     {s, iri_term(type), iri_term("http://sock.example/Sock"), {}}}),
+            "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
+            "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n");
+}
+
+TEST(turtle_writer, a_document_ends_with_one_line_break) {
+  const auto s = iri_term("a:s"), g = iri_term("a:g");
+  const auto text = write(rdf_format::trig, {{s, s, s, g}});
+  EXPECT_TRUE(text.ends_with("}\n")) << text;
+  EXPECT_EQ(write(rdf_format::trig, {}), "");
 }
 
 TEST(turtle_writer, rejects_terms_that_the_syntax_or_rdf_does_not_allow) {
