@@ -113,7 +113,7 @@ std::uint32_t rescind(dispatcher_ptr self, const caf::actor& worker, std::uint32
 
 /// Answers claims that have waited long with `request_timeout`, so that the entry claims again. After the entry's own time-out a worker would
 /// be granted to an entry that does not use it.
-void send_back(dispatcher_ptr self) {
+void cancel_claims(dispatcher_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   while (!s.claims.empty() && s.claims.front().since + longest_claim <= at) {
@@ -187,7 +187,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
       [=](tick_atom) {
         expire_leases(self);
         pair_up(self);
-        send_back(self);
+        cancel_claims(self);
         report(self);
         self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
       },

@@ -26,7 +26,7 @@ void spawn_dispatchers(engine_ptr self) {
     return make(parent, std::move(d), politeness_scheduler);
   };
   const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
-    auto child = self->spawn<caf::linked>(dispatcher, s.env, which, size, make, s.display);
+    auto child = self->spawn<caf::linked>(dispatcher, s.env, which, size, make, s.reporter);
     self->monitor(child);
     s.services.dispatchers[static_cast<std::size_t>(which) - 1] = std::move(child);
   };
@@ -52,7 +52,7 @@ void stop(engine_ptr self) {
   self->send_exit(s.services.politeness_scheduler, caf::exit_reason::user_shutdown);
   self->send_exit(s.services.watch, caf::exit_reason::user_shutdown);
   const auto end = [self] {
-    self->request(self->state.display, stop_timeout, stop_atom::value)
+    self->request(self->state.reporter, stop_timeout, stop_atom::value)
         .then([self](bool) { self->quit(self->state.reason); },
               [self](const caf::error&) { self->quit(self->state.reason); });
   };
@@ -85,18 +85,18 @@ void drain(engine_ptr self, caf::error reason) {
 
 void spawn_tree(engine_ptr self) {
   auto& s = self->state;
-  s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
+  s.reporter = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
   s.services.journal =
       s.parts.detached
-          ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env, s.parts.db, s.display)
-          : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.display);
+          ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env, s.parts.db, s.reporter)
+          : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.reporter);
   self->monitor(s.services.journal);
   s.services.politeness_scheduler =
-      self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal, s.display);
+      self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal, s.reporter);
   self->monitor(s.services.politeness_scheduler);
   s.services.watch = s.parts.detached
-                         ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
-                         : self->spawn<caf::linked>(machine_watch, s.env, s.display);
+                         ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.reporter)
+                         : self->spawn<caf::linked>(machine_watch, s.env, s.reporter);
   self->monitor(s.services.watch);
   spawn_dispatchers(self);
   if (!s.parts.open_cluster) return;
@@ -114,7 +114,7 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   if (from >= listed.size()) {
     log_info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
              so_far.refused);
-    self->send(s.display, add_atom::value, so_far);
+    self->send(s.reporter, add_atom::value, so_far);
     spawn_frontier(self);
     return;
   }

@@ -41,7 +41,7 @@ struct engine_state {
   environment_ptr env;
   engine_parts parts;
   engine_services services;
-  reporter_actor display;
+  reporter_actor reporter;
   frontier_actor frontier;
   std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};

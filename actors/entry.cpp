@@ -138,7 +138,7 @@ void give_back(entry_ptr self, const failure& why) {
   if (s.env->cancelled) return self->quit(passivated());
   const bool fetches = s.record.current == status::downloading;
   if (fetches) self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
-  s.was_handed_back = true;
+  s.was_returned = true;
   const bool is_here = why.code != errc::machine_lost;
   if (is_here) s.env->paused = true;  // before any dispatcher grants a worker; the watch ends the pause
   report(self, event::machine_failed, why.code, why.detail, [=](const committed& stored) {
@@ -275,7 +275,7 @@ void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
     const bool was_put_off = s.record.not_before != timestamp{};
-    if (s.record.attempt == 1 && !was_put_off && !s.was_handed_back)
+    if (s.record.attempt == 1 && !was_put_off && !s.was_returned)
       return start(self, granted, worker, {});  // counted with `came_due`
     self->request(s.services.journal, journal_timeout, attempt_atom::value, s.record.hash)
         .then([=](const committed&) { start(self, granted, worker, {}); },
@@ -286,7 +286,7 @@ void fetch(entry_ptr self) {
 /// Stores the outcome of a fetch that the politeness scheduler refused or put off.
 void give_up(entry_ptr self, const permit_answer& answer) {
   fetch_outcome refused;
-  refused.on = answer.later == retry_rule::defer   ? event::put_off
+  refused.on = answer.later == retry_rule::put_off ? event::put_off
                : answer.later == retry_rule::retry ? event::retry_later
                                                    : event::refused;
   refused.cause = answer.verdict;

@@ -35,7 +35,7 @@ struct entry_state {
   entry_record record;               ///< as last committed
   std::uint64_t held_lease = 0;      ///< 0: none
   std::uint32_t machine_faults = 0;  ///< in a row, of our own machine
-  bool was_handed_back =
+  bool was_returned =
       false;                 ///< the first attempt of a download ended by a machine fault and was not counted
   std::uint64_t permit = 0;  ///< from the politeness scheduler, for the first request of a download
   std::string place;         ///< `permit_answer::place`

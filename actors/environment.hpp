@@ -52,7 +52,7 @@ struct engine_services {
   journal_actor journal;
   politeness_actor politeness_scheduler;
   watch_actor watch;
-  std::array<dispatcher_actor, 4> dispatchers;  ///< by stage, fetch first
+  std::array<dispatcher_actor, all_stages.size()> dispatchers;  ///< by stage, fetch first
 
   [[nodiscard]] const dispatcher_actor& of(stage s) const {
     return dispatchers[static_cast<std::size_t>(s) - 1];

@@ -206,9 +206,9 @@ void retry(fetcher_ptr self, std::uint64_t id, errc cause, std::string detail) {
 
 /// Ends a download because the host of a redirect takes no request before a certain time. The whole chain is requested again then. When the
 /// host is suspended or its robots.txt failed this counts as an attempt, so that the download ends some day.
-void defer_or_retry(fetcher_ptr self, std::uint64_t id, const permit_answer& answer) {
+void put_off_or_retry(fetcher_ptr self, std::uint64_t id, const permit_answer& answer) {
   auto& d = *self->state.downloads.at(id);
-  if (answer.later == retry_rule::defer && answer.verdict != errc::host_suspended) {
+  if (answer.later == retry_rule::put_off && answer.verdict != errc::host_suspended) {
     d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
     return finish(self, id, event::put_off, answer.verdict, answer.detail);
   }
@@ -271,7 +271,7 @@ void follow(fetcher_ptr self, std::uint64_t id) {
               return self->send(state.politeness_scheduler, release_atom::value, never_sent(answer.permit));
             state.downloads.at(id)->permit = answer.permit;
             state.downloads.at(id)->place = answer.place;
-            if (answer.later != retry_rule::never) return defer_or_retry(self, id, answer);
+            if (answer.later != retry_rule::never) return put_off_or_retry(self, id, answer);
             if (answer.verdict == errc::ok) return start_hop(self, id);
             if (answer.verdict == errc::cancelled)
               return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
@@ -280,13 +280,13 @@ void follow(fetcher_ptr self, std::uint64_t id) {
           },
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
-              defer_or_retry(self, id,
-                             {errc::ok,
-                              "the politeness scheduler did not answer in time",
-                              {},
-                              0,
-                              false,
-                              retry_rule::defer});
+              put_off_or_retry(self, id,
+                               {errc::ok,
+                                "the politeness scheduler did not answer in time",
+                                {},
+                                0,
+                                false,
+                                retry_rule::put_off});
           });
 }
 

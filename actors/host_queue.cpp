@@ -23,7 +23,8 @@ std::string busy_place(const std::string& place) {
 /// Why and until when a host is not asked at `now`.
 void explain_wait(host_wait& wait, const host_queue& host, timestamp now) {
   const auto slot = host.schedule.next_allowed(now);
-  wait.until = std::max({now, slot.at.value_or(now), host.waiting.empty() ? host.postponed.next() : now});
+  wait.until =
+      std::max({now, slot.at.value_or(now), host.waiting.empty() ? host.requests_put_off.next() : now});
   if (slot.why != errc::ok)
     wait.reason = host.schedule.reason(slot.why);
   else if (!host.blocked_at.empty())
@@ -40,14 +41,14 @@ void host_queue::answer_all(const permit_answer& answer) {
 void host_queue::put_off(errc why, const std::string& detail, timestamp first) {
   auto at = first;
   for (auto& request : waiting) {
-    request.promise.deliver(permit_answer{why, detail, at, 0, false, retry_rule::defer});
-    postponed.add(at);
+    request.promise.deliver(permit_answer{why, detail, at, 0, false, retry_rule::put_off});
+    requests_put_off.add(at);
     at += schedule.base_delay();
   }
   waiting.clear();
 }
 
-void host_queue::send_back_late(timestamp now) {
+void host_queue::put_off_late(timestamp now) {
   if (!blocked_at.empty() && !waiting.empty() && waiting.front().since + longest_wait <= now)
     put_off(errc::ok, busy_place(blocked_at), now + longest_wait);
   if (waiting.empty()) blocked_at.clear();
@@ -134,8 +135,8 @@ robots_record host_queue::record_of_robots(const robots_outcome& answer, timesta
 }
 
 std::optional<host_wait> host_queue::wait(const std::string& authority, timestamp now) {
-  postponed.pass(now);
-  host_wait out{authority, waiting.size() + postponed.count(), {}, {}};
+  requests_put_off.pass(now);
+  host_wait out{authority, waiting.size() + requests_put_off.count(), {}, {}};
   if (out.requests == 0) return {};
   explain_wait(out, *this, now);
   return out;

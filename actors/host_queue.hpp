@@ -12,7 +12,7 @@
 
 #include "core/web/host_robots.hpp"
 #include "core/web/politeness.hpp"
-#include "core/web/postponed_requests.hpp"
+#include "core/web/put_off_requests.hpp"
 #include "messages/types.hpp"
 
 namespace laundromat {
@@ -38,7 +38,7 @@ struct host_queue {
   std::vector<std::string> reading_at;  ///< where the request for robots.txt has a slot
   std::string blocked_at;               ///< the full address or domain for which it waits, or waited last
   std::deque<waiting_request> waiting;
-  postponed_requests postponed;  ///< in the journal until their time comes
+  put_off_requests requests_put_off;  ///< in the journal until their time comes
   timestamp last_grant{};
   timestamp wake_at{};  ///< of the wake-up that is set; the epoch: none
 
@@ -48,7 +48,7 @@ struct host_queue {
   void put_off(errc why, const std::string& detail, timestamp first);
   /// Sends back the requests that have waited too long: those of a full address or domain to the journal, so that it takes no room from
   /// other hosts; others are to ask again, before their own time-out.
-  void send_back_late(timestamp now);
+  void put_off_late(timestamp now);
   /// Answers the waiting requests that robots.txt forbids. The others may be sent when their slot is free.
   void refuse_forbidden(timestamp now);
   /// Makes robots.txt stale when its time is over.

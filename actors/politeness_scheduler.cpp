@@ -59,7 +59,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   s.shared.end(freed);
   learn_address(self, host, answer.address, answer.found_no_room);
   for (const auto& place : freed) serve_queue_of(self, place);
-  if (!was_answered) host.robots.postpone();
+  if (!was_answered) host.robots.put_off();
   if (cause == errc::cancelled) return wake_later(self, authority, host, at + full_pause);
   if (answer.cause == errc::address_refused || answer.cause == errc::port_refused) {
     // The guard refuses this address: no request is ever sent.
@@ -259,7 +259,7 @@ void show_waits(politeness_scheduler_ptr self) {
   auto& s = self->state;
   auto waits = waits_for(s.hosts, now(*s.env, self));
   if (waits == s.shown) return;
-  self->send(s.display, gauge_atom::value, waits);
+  self->send(s.reporter, gauge_atom::value, waits);
   s.shown = std::move(waits);
 }
 
@@ -269,7 +269,7 @@ void tidy(politeness_scheduler_ptr self) {
   const auto at = now(*s.env, self);
   const seconds longest{2 * s.env->settings.network.total_timeout_s};
   for (auto& [authority, host] : s.hosts) {
-    host.send_back_late(at);
+    host.put_off_late(at);
     if (host.schedule.open_requests() == 0 || host.robots.state() != knowledge::known ||
         host.last_grant + longest >= at)
       continue;
@@ -292,10 +292,10 @@ void tidy(politeness_scheduler_ptr self) {
 }  // namespace
 
 politeness_actor::behavior_type politeness_scheduler(politeness_scheduler_ptr self, environment_ptr env,
-                                                     journal_actor journal, reporter_actor display) {
+                                                     journal_actor journal, reporter_actor reporter) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
-  self->state.display = std::move(display);
+  self->state.reporter = std::move(reporter);
   const auto& settings = self->state.env->settings;
   self->state.shared = shared_slots{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });

@@ -34,7 +34,7 @@ struct politeness_state {
 
   environment_ptr env;
   journal_actor journal;
-  reporter_actor display;
+  reporter_actor reporter;
   fetcher_actor fetcher;
   std::map<std::string, host_queue> hosts;
   shared_slots shared{{}, {}};
@@ -48,6 +48,6 @@ struct politeness_state {
 
 politeness_actor::behavior_type politeness_scheduler(
     politeness_actor::stateful_pointer<politeness_state> self, environment_ptr env, journal_actor journal,
-    reporter_actor display);
+    reporter_actor reporter);
 
 }  // namespace laundromat

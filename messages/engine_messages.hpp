@@ -46,8 +46,8 @@ struct seeds_added {
 /// Whether and how a refused request is sent again.
 enum class retry_rule : std::uint8_t {
   never,
-  defer,  ///< later, without a failure: the host takes no request yet. No attempt is counted
-  retry,  ///< later: the robots.txt could not be read. An attempt is counted
+  put_off,  ///< later, without a failure: the host takes no request yet. No attempt is counted
+  retry,    ///< later: the robots.txt could not be read. An attempt is counted
   last = retry,
 };
 
@@ -152,9 +152,9 @@ struct stage_gauge {
 
 /// The counts of a run at one time.
 struct run_counts {
-  std::array<stage_gauge, 4> stages{};  ///< fetch first
-  std::uint64_t waiting = 0;            ///< live entries that wait for a worker
-  std::uint64_t documents = 0;          ///< finished entries except archives
+  std::array<stage_gauge, all_stages.size()> stages{};  ///< fetch first
+  std::uint64_t waiting = 0;                            ///< live entries that wait for a worker
+  std::uint64_t documents = 0;                          ///< finished entries except archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
   std::uint64_t lossy_archives = 0;  ///< archives of which members were lost
   std::uint64_t bytes = 0;           ///< received

@@ -7,8 +7,8 @@ import subprocess
 
 import washing
 
-SEED_RESTS = {"added", "refused"}
-ENTRY_RESTS = {"parsed", "depleted", "failed", "refused", "unchanged"}
+SEED_FINISHED = {"added", "refused"}
+ENTRY_FINISHED = {"parsed", "depleted", "failed", "refused", "unchanged"}
 BATCH = 500
 
 
@@ -62,7 +62,7 @@ def replay(program, data, steps):
                 if step["from"] != now or steps.get((kind, now, step["event"])) != step["to"]:
                     illegal.append(f"{kind} {record['hash']}: {now} {step['event']} {step['to']}")
                 now = step["to"]
-            if now not in {"seed": SEED_RESTS, "entry": ENTRY_RESTS, "clean": {"cleaned"}}[kind]:
+            if now not in {"seed": SEED_FINISHED, "entry": ENTRY_FINISHED, "clean": {"cleaned"}}[kind]:
                 restless.append(f"{kind} {record['hash']} is still {now}")
             if sum(step["event"] in ("statements_stored", "written") for step in record["transitions"]) > 1:
                 twice.append(f"{kind} {record['hash']} was stored twice")

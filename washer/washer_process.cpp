@@ -42,9 +42,9 @@ bool may_have(std::uint64_t memory_bytes) {
   return ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_max >= memory_bytes;
 }
 
-class washer {
+class job_runner {
  public:
-  washer(inherited_files& files, washer_setup setup, bool memory_is_the_documents)
+  job_runner(inherited_files& files, washer_setup setup, bool memory_is_the_documents)
       : files_(files), setup_(std::move(setup)), ports_(files.ports()) {
     ports_.limits = setup_.limits;
     ports_.memory_is_the_documents = memory_is_the_documents;
@@ -122,7 +122,7 @@ int run_washer(const std::function<void(stage, int)>& examine) {
   if (!missing) return exit_disk;
   std::string next = "ready\n";
   for (const auto& what : *missing) next += (next.back() == '\n' ? "" : ", ") + what;
-  washer self{files, std::move(*setup), memory_is_the_documents};
+  job_runner self{files, std::move(*setup), memory_is_the_documents};
   try {
     for (;;) {
       auto job = files.ask(next);

@@ -40,7 +40,7 @@ namespace laundromat {
 namespace {
 
 /// The objects of a run that outlive the actors.
-struct laundry {
+struct run_resources {
   data_folder folder;
   data_stores stores;
   std::shared_ptr<journal> db;
@@ -81,7 +81,7 @@ result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& sign
 
 /// Opens a data folder and returns records in progress of an earlier run to their waiting status. A refused start
 /// changes neither stores nor crash mark. Error `cancelled` when a signal stops the check of bodies; the next start repeats it.
-result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
+result<run_resources> open_resources(const campaign& c, const run_signals& signals) {
   auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
   const auto& layout = folder->layout();
@@ -116,11 +116,11 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
       return tl::unexpected(compared.error());
   if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
     return tl::unexpected(set.error());
-  return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
-                 std::move(*contexts), std::move(bundle)};
+  return run_resources{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
+                       std::move(*contexts), std::move(bundle)};
 }
 
-environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor_system& system) {
+environment_ptr make_environment(const campaign& c, run_resources& l, const caf::actor_system& system) {
   auto env = std::make_shared<environment>();
   env->settings = c;
   env->raw = &l.stores.raw;
@@ -168,14 +168,14 @@ struct run_end {
 };
 
 /// Begins a new generation, which outdates copies of the journal made during the run, and removes the running mark.
-result<void> stop_in_order(laundry& l) {
+result<void> stop_in_order(run_resources& l) {
   const auto begun = begin_generation(l.folder.folder(), *l.db);
   const auto stopped = l.folder.stop_in_order();
   return begun ? stopped : begun;
 }
 
 /// Runs the actor system until the engine ends.
-run_end run_actors(const campaign& c, const run_options& options, laundry& l,
+run_end run_actors(const campaign& c, const run_options& options, run_resources& l,
                    const std::shared_ptr<console_observer>& observer, run_signals& signals,
                    const std::shared_ptr<service_notifier>& notifier) {
   actor_config config;
@@ -238,7 +238,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   run_signals signals;
   const auto notifier = std::make_shared<service_notifier>();
   notifier->starting("opening the data folder");
-  auto l = open_laundry(c, signals);
+  auto l = open_resources(c, signals);
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);

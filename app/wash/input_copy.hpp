@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "app/terminal/output_file.hpp"
+#include "app/wash/output_file.hpp"
 #include "core/base/byte_source.hpp"
 
 namespace laundromat {

@@ -14,9 +14,9 @@
 #include "app/command_line/format_name.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/live_count.hpp"
-#include "app/terminal/output_file.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/output_file.hpp"
 #include "app/wash/wash_files.hpp"
 #include "app/wash/wash_input.hpp"
 #include "app/wash/wash_options_check.hpp"
@@ -46,9 +46,9 @@ class files_in_place final : public raw_port {
   result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
 };
 
-class washer {
+class file_washing {
  public:
-  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
+  file_washing(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
       : options_(options),
         report_(options),
         output_(options),
@@ -239,7 +239,7 @@ result<context_source> open_contexts(const wash_options& options, const address_
 
 /// The inputs, with -r all files below folders; reports folders that cannot be listed. With several folders, each gets a subfolder
 /// of its name for the results.
-std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
+std::vector<wash_input> all_inputs(const wash_options& options, file_washing& w) {
   std::vector<wash_input> all;
   const auto is_folder = [](const std::string& input) {
     std::error_code code;
@@ -302,7 +302,7 @@ int wash_files(const wash_options& options) {
               << harmless(to_string((contexts ? local_contexts : contexts).error())) << '\n';
     return exit_code_of((contexts ? local_contexts : contexts).error());
   }
-  washer w{options, folder->path(), *scratch};
+  file_washing w{options, folder->path(), *scratch};
   std::uint64_t number = 0;
   bool all_are_there = true, all_are_usable = true;
   const auto inputs = all_inputs(options, w);

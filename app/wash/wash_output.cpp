@@ -6,8 +6,8 @@
 #include <ios>
 #include <iostream>
 
-#include "app/terminal/output_file.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/output_file.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"

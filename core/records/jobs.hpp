@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Fetches the body of a download into the raw store. The politeness scheduler has already admitted the first request.
+/// Fetches the body of a download into the raw store. The politeness scheduler has already given a permit for the first request.
 struct fetch_job {
   std::uint64_t lease = 0;
   record_hash entry;

@@ -35,7 +35,7 @@ struct robots_refusal {
 ///     unknown ── begin_lookup ──► looking_up ── restore ─┬─► known ── expire ──► stale
 ///                                                        └─► stale
 ///     stale ── begin_reading ──► reading ─┬─ learn ──► known
-///                                         └─ postpone ──► stale
+///                                         └─ put_off ──► stale
 ///
 /// `not_before` is the time before which the host takes no request (a Retry-After). While robots.txt fails, it is not requested earlier.
 class host_robots {
@@ -58,7 +58,7 @@ class host_robots {
   /// Precondition: `is_answer(answer.cause)`.
   void learn(const robots_answer& answer, timestamp at);
   /// The request was not answered: robots.txt is to be read later.
-  void postpone() { state_ = knowledge::stale; }
+  void put_off() { state_ = knowledge::stale; }
   /// Makes a known robots.txt stale when its time is over, and returns whether it did.
   [[nodiscard]] bool expire(timestamp now, timestamp not_before);
 

@@ -182,7 +182,7 @@ TEST_F(fetcher_test, a_redirect_that_the_politeness_scheduler_refuses_is_refused
 TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
-  seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, retry_rule::defer};
+  seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, retry_rule::put_off};
   for (const std::uint32_t attempt : {1U, 99U}) {
     const auto found = fetch(server.url("/to/c.ttl"), attempt);
     EXPECT_EQ(found.on, event::put_off) << "waiting is no attempt, so it is never the last one";
@@ -196,7 +196,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_counts_as_an_attempt_so_tha
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
   const permit_answer verdicts[] = {
-      {errc::host_suspended, "5 failures", later, 0, false, retry_rule::defer},
+      {errc::host_suspended, "5 failures", later, 0, false, retry_rule::put_off},
       {errc::tls_failed, "reading robots.txt: expired", later, 0, false, retry_rule::retry}};
   for (const auto& verdict : verdicts) {
     seen_.verdict = verdict;

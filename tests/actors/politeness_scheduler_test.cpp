@@ -220,7 +220,7 @@ TEST_F(politeness_test, a_request_that_would_wait_more_than_a_minute_is_put_off_
   ASSERT_TRUE(answer_to("http://own.example/2"));
   const auto& later = answer_to("http://own.example/2")->verdict;
   EXPECT_EQ(later.verdict, errc::asked_to_wait);
-  EXPECT_EQ(later.later, retry_rule::defer);
+  EXPECT_EQ(later.later, retry_rule::put_off);
   EXPECT_EQ(later.detail, "http_status 503, Retry-After: 3600 s");
   EXPECT_EQ(later.not_before, released + seconds{3'600});
 }
@@ -278,7 +278,7 @@ TEST_F(politeness_test,
     const auto* answer = answer_to(uris[i]);
     ASSERT_TRUE(answer) << i;
     EXPECT_EQ(answer->verdict.verdict, errc::asked_to_wait);
-    EXPECT_EQ(answer->verdict.later, retry_rule::defer);
+    EXPECT_EQ(answer->verdict.later, retry_rule::put_off);
     EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a delay of 120 s between requests");
     EXPECT_EQ(answer->verdict.not_before, ended + i * seconds{120});
   }

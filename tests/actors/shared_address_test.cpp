@@ -158,7 +158,7 @@ TEST_F(shared_address_test, a_slot_that_is_not_released_becomes_free_at_the_addr
   const auto* answer = answer_to(name(2, 7));
   ASSERT_TRUE(answer);
   if (!answer->verdict.may_go()) {
-    EXPECT_EQ(answer->verdict.later, retry_rule::defer);
+    EXPECT_EQ(answer->verdict.later, retry_rule::put_off);
     ask(name(2, 7));
     pass(seconds{5});
   }

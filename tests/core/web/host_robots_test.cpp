@@ -45,11 +45,11 @@ TEST(host_robots, is_looked_up_then_read_then_known_until_it_expires_after_a_day
   EXPECT_FALSE(robots.expire(first_read + 24h, no_wait)) << "a stale robots.txt does not expire again";
 }
 
-TEST(host_robots, a_postponed_request_is_to_be_sent_again) {
+TEST(host_robots, a_request_that_is_put_off_is_to_be_sent_again) {
   host_robots robots{"Laundromat"};
   robots.restore({});
   robots.begin_reading();
-  robots.postpone();
+  robots.put_off();
   EXPECT_EQ(robots.state(), knowledge::stale);
 }
 

@@ -13,7 +13,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::size_t most_sites = 16;  ///< for each of them a damaged root is parsed once more
+constexpr std::size_t most_ranges = 16;  ///< for each of them a damaged root is parsed once more
 
 /// Whether a quote is missing or too many in the items of a root, so that no bracket is missing, and the only bracket that ends an array
 /// is followed by the last brace.
@@ -80,23 +80,24 @@ bool damaged_root::read_around_damage(std::uint64_t root_begin, std::uint64_t en
   if (!may_be_repaired(root_begin, end)) return false;
   const auto text = slice(root_begin, end);
   if (with_.parser.parse(text, json_chunk::value, with_.tree)) return false;
-  auto sites = find_lines(text, with_.parser.first_fault());
+  auto ranges = find_lines(text, with_.parser.first_fault());
   for (const auto item : with_.parser.open_items()) {
-    if (sites.size() >= most_sites) break;
-    std::ranges::copy(find_items(text, item), std::back_inserter(sites));
+    if (ranges.size() >= most_ranges) break;
+    std::ranges::copy(find_items(text, item), std::back_inserter(ranges));
   }
-  if (sites.size() > most_sites) sites.resize(most_sites);
+  if (ranges.size() > most_ranges) ranges.resize(most_ranges);
 
-  for (const auto& site : sites) {
-    leave_out(text, site, rest_);
+  for (const auto& range : ranges) {
+    leave_out(text, range, rest_);
     if (!with_.parser.parse(rest_, json_chunk::value, with_.tree) || !with_.parser.faults().empty()) continue;
     const auto* context = find_member(with_.tree.root(), "@context");
-    if (context == nullptr || !mark_site(with_.tree, text, site)) continue;
-    auto begin = root_begin + (site.value != 0 ? site.value : site.begin), site_end = root_begin + site.end;
-    while (begin < site_end && is_white_space(slice(begin, begin + 1).front())) ++begin;
-    while (begin < site_end && is_white_space(slice(site_end - 1, site_end).front())) --site_end;
-    with_.account.lose(begin, site_end);
-    with_.account.report(errc::syntax_error, treatment::skip, begin, site_end,
+    if (context == nullptr || !mark_range(with_.tree, text, range)) continue;
+    auto begin = root_begin + (range.value != 0 ? range.value : range.begin),
+         range_end = root_begin + range.end;
+    while (begin < range_end && is_white_space(slice(begin, begin + 1).front())) ++begin;
+    while (begin < range_end && is_white_space(slice(range_end - 1, range_end).front())) --range_end;
+    with_.account.lose(begin, range_end);
+    with_.account.report(errc::syntax_error, treatment::skip, begin, range_end,
                          "the text is whole without it");
     return true;
   }

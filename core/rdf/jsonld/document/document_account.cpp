@@ -60,7 +60,7 @@ void document_account::explain_losses() {
   if (begin < end) report(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
 }
 
-void document_account::report(walk_defect found) {
+void document_account::report(unplaced_defect found) {
   if (!is_trial_) return keep(std::move(found));
   if (held_) keep(std::move(*held_));
   held_ = std::move(found);
@@ -74,7 +74,7 @@ void document_account::end_trial(bool is_refused, std::uint64_t begin, std::uint
   keep(std::move(*last));
 }
 
-void document_account::keep(walk_defect found) {
+void document_account::keep(unplaced_defect found) {
   if (found.done == treatment::skip) {
     name_skip(found.rule, found.message, profile_, errc::json_ld_invalid);
     skips_.add(found.begin, found.end);
@@ -112,7 +112,7 @@ void document_account::report_span(errc rule, treatment done, std::uint64_t begi
   report_waiting(end);
 }
 
-void document_account::emit(walk_defect found) {
+void document_account::emit(unplaced_defect found) {
   if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
   const auto place = text_->locate(found.begin);
   const auto length = std::min(found.end - found.begin, excerpt_bytes_);

@@ -57,7 +57,7 @@ class document_account {
   void forget_skips() { skips_.drop(spans_.end_bytes()); }
 
   /// Reports a defect once all bytes before it are accounted for. In a trial the last defect is held back until the trial ends.
-  void report(walk_defect found);
+  void report(unplaced_defect found);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
               std::string_view after = {});
   /// Reports the faults of a text that begins at `offset`; a key that follows again is lost with its value. Earlier skips explain no loss
@@ -77,8 +77,8 @@ class document_account {
   void finish() { spans_.finish(); }
 
  private:
-  void keep(walk_defect found);
-  void emit(walk_defect found);
+  void keep(unplaced_defect found);
+  void emit(unplaced_defect found);
 
   kept_text* text_;
   wash_profile profile_;
@@ -87,11 +87,11 @@ class document_account {
   span_account spans_;
   span_set lost_;                                                ///< quarantine, once the account comes there
   std::vector<std::pair<std::uint64_t, std::uint64_t>> losses_;  ///< [from, to), not yet explained
-  span_set skips_;                                     ///< what skips cover of bytes not yet accounted for
-  errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
-  std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects by where they begin
+  span_set skips_;                          ///< what skips cover of bytes not yet accounted for
+  errc skip_rule_ = errc::json_ld_invalid;  ///< of the last of them
+  std::multimap<std::uint64_t, unplaced_defect> waiting_;  ///< defects by where they begin
   bool is_trial_ = false;
-  std::optional<walk_defect> held_;  ///< the last defect of a trial
+  std::optional<unplaced_defect> held_;  ///< the last defect of a trial
 };
 
 }  // namespace laundromat::jsonld

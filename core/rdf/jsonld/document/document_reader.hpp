@@ -58,7 +58,7 @@ class document_reader final : public reader, private walk_log {
   };
 
   // walk_log
-  void on_walk_defect(walk_defect found) override { account_.report(std::move(found)); }
+  void on_walk_defect(unplaced_defect found) override { account_.report(std::move(found)); }
   void on_lost(std::uint64_t begin, std::uint64_t end) override { account_.lose_unexplained(begin, end); }
   bool on_walk_statement(const statement_view& statement) override;
 

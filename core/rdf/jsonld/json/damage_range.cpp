@@ -103,7 +103,7 @@ std::size_t find_only_value(std::string_view text) {
   return text.find_first_not_of(" \t\r\n", colon + 1);
 }
 
-void add_lines(std::vector<damage_range>& sites, std::string_view text, std::size_t begin, std::size_t end) {
+void add_lines(std::vector<damage_range>& ranges, std::string_view text, std::size_t begin, std::size_t end) {
   const auto lines = text.substr(begin, end - begin);
   bracket_count open;
   for (const char c : lines) open.add(c);
@@ -117,34 +117,34 @@ void add_lines(std::vector<damage_range>& sites, std::string_view text, std::siz
     const bool has_inner = second < end && is_deeper(indent(text, second), own);
     if (!has_inner || value == 0 || behind >= text.size() || text[behind] != '"') return;
   }
-  sites.push_back({begin, end, value == 0 ? 0 : begin + value, false});
+  ranges.push_back({begin, end, value == 0 ? 0 : begin + value, false});
 }
 
 /// A bracket that opens behind a comma, where a key is expected, with nothing behind it on its line.
-void add_stray_bracket(std::vector<damage_range>& sites, std::string_view text, std::size_t line) {
+void add_stray_bracket(std::vector<damage_range>& ranges, std::string_view text, std::size_t line) {
   auto end = next_line(text, line);
   while (end > line && is_white_space(text[end - 1])) --end;
   if (end == line || (text[end - 1] != '{' && text[end - 1] != '[')) return;
   auto comma = end - 1;
   while (comma > line && is_white_space(text[comma - 1])) --comma;
-  if (comma > line && text[comma - 1] == ',') sites.push_back({comma, end, 0, false});
+  if (comma > line && text[comma - 1] == ',') ranges.push_back({comma, end, 0, false});
 }
 
 }  // namespace
 
 std::vector<damage_range> find_lines(std::string_view text, std::size_t fault) {
-  std::vector<damage_range> sites;
+  std::vector<damage_range> ranges;
   auto line = line_begin(text, fault);
-  if (line == 0) return sites;
-  add_stray_bracket(sites, text, line);
-  add_lines(sites, text, line, next_line(text, line));
+  if (line == 0) return ranges;
+  add_stray_bracket(ranges, text, line);
+  add_lines(ranges, text, line, next_line(text, line));
   if (const auto before = line_before(text, line); before && *before != 0) {
-    add_stray_bracket(sites, text, *before);
-    add_lines(sites, text, *before, next_line(text, *before));
-    add_lines(sites, text, *before, next_line(text, line));
+    add_stray_bracket(ranges, text, *before);
+    add_lines(ranges, text, *before, next_line(text, *before));
+    add_lines(ranges, text, *before, next_line(text, line));
   }
   auto narrowest = indent(text, line);
-  add_lines(sites, text, line, block_end(text, line));
+  add_lines(ranges, text, line, block_end(text, line));
   bool has_sibling = false;
   for (std::size_t outer = 0; outer < most_outer;) {
     const auto before = line_before(text, line);
@@ -156,52 +156,52 @@ std::vector<damage_range> find_lines(std::string_view text, std::size_t fault) {
     has_sibling = true;
     outer += is_outer;
     narrowest = space;
-    add_lines(sites, text, line, block_end(text, line));
+    add_lines(ranges, text, line, block_end(text, line));
   }
-  return sites;
+  return ranges;
 }
 
 std::vector<damage_range> find_items(std::string_view text, std::size_t begin) {
-  std::vector<damage_range> sites;
+  std::vector<damage_range> ranges;
   const auto next = [&](std::size_t at) {
     return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
   };
-  if (begin >= text.size() || text[begin] != '{') return sites;
+  if (begin >= text.size() || text[begin] != '{') return ranges;
   const auto key = next(begin + 1);
-  if (!text.substr(key).starts_with("\"@id\"")) return sites;
+  if (!text.substr(key).starts_with("\"@id\"")) return ranges;
   const auto colon = next(key + 5);
-  if (colon == text.size() || text[colon] != ':') return sites;
+  if (colon == text.size() || text[colon] != ':') return ranges;
   bracket_count open;
-  for (auto at = begin; at < text.size() && sites.size() < most_ends; ++at) {
+  for (auto at = begin; at < text.size() && ranges.size() < most_ends; ++at) {
     open.add(text[at]);
     if (open.braces < 0 || open.brackets < 0) break;
     if (text[at] != '}' || !open.is_even()) continue;
     const auto mark = next(at + 1);
     if (mark < text.size() && (text[mark] == ',' || text[mark] == ']'))
-      sites.push_back({begin, at + 1, 0, true});
+      ranges.push_back({begin, at + 1, 0, true});
   }
-  return sites;
+  return ranges;
 }
 
-void leave_out(std::string_view text, const damage_range& site, std::string& out) {
+void leave_out(std::string_view text, const damage_range& range, std::string& out) {
   out = text;
   const auto blank = [&](std::size_t begin, std::size_t end) {
     for (; begin < end; ++begin)
       if (!is_line_break(out[begin])) out[begin] = ' ';
   };
-  blank(site.value != 0 ? site.value : site.begin, site.end);
-  const auto behind = out.find_first_not_of(" \t\r\n", site.end);
+  blank(range.value != 0 ? range.value : range.begin, range.end);
+  const auto behind = out.find_first_not_of(" \t\r\n", range.end);
   const bool is_last = behind == out.npos || out[behind] == '}' || out[behind] == ']';
-  if (site.value != 0) {
-    if (site.end - site.value < 2) return;
-    out[site.value] = '0';
-    if (!is_last) out[site.value + 1] = ',';
+  if (range.value != 0) {
+    if (range.end - range.value < 2) return;
+    out[range.value] = '0';
+    if (!is_last) out[range.value + 1] = ',';
     return;
   }
-  const auto before = out.find_last_not_of(" \t\r\n", site.begin == 0 ? 0 : site.begin - 1);
+  const auto before = out.find_last_not_of(" \t\r\n", range.begin == 0 ? 0 : range.begin - 1);
   if (before == out.npos || behind == out.npos) return;
   if (out[before] == ',' && is_last) out[before] = ' ';
-  if (site.is_item && out[behind] == ',') out[behind] = ' ';
+  if (range.is_item && out[behind] == ',') out[behind] = ' ';
 }
 
 namespace {
@@ -241,9 +241,9 @@ bool may_be_context(std::string_view text) {
 
 }  // namespace
 
-bool mark_site(json_tree& tree, std::string_view text, const damage_range& site) {
+bool mark_range(json_tree& tree, std::string_view text, const damage_range& range) {
   auto& nodes = tree.nodes;
-  const auto own = indent(text, line_begin(text, site.begin));
+  const auto own = indent(text, line_begin(text, range.begin));
   std::uint32_t owner = 0;
   for (bool is_inner = true; is_inner;) {
     is_inner = false;
@@ -251,20 +251,20 @@ bool mark_site(json_tree& tree, std::string_view text, const damage_range& site)
     for (auto at = owner + 1; at < end && !is_inner; at += step + nodes[at + step].span) {
       const auto& value = nodes[at + step];
       const bool is_around =
-          (value.is_object() || value.is_array()) && value.begin < site.begin && value.end > site.end;
+          (value.is_object() || value.is_array()) && value.begin < range.begin && value.end > range.end;
       if (!is_around) continue;
       if (step != 0 && nodes[at].view() == "@context") return false;
       const auto space = indent_before(text, nodes[at].begin);
-      if (!site.is_item && space && !is_deeper(own, *space)) return false;
+      if (!range.is_item && space && !is_deeper(own, *space)) return false;
       owner = at + step;
       is_inner = true;
     }
   }
   auto& around = nodes[owner];
-  if (site.is_item ? !around.is_array() : !is_lined_up(tree, text, owner, own)) return false;
-  if (site.value != 0 && around.is_object()) {
+  if (range.is_item ? !around.is_array() : !is_lined_up(tree, text, owner, own)) return false;
+  if (range.value != 0 && around.is_object()) {
     for (auto at = owner + 1; at < owner + around.span; at += 1 + nodes[at + 1].span) {
-      if (nodes[at + 1].begin != site.value) continue;
+      if (nodes[at + 1].begin != range.value) continue;
       if (nodes[at].view() == "@context") return false;
       nodes[at + 1].kind = json_kind::damaged;
       around.is_torn = true;
@@ -272,7 +272,7 @@ bool mark_site(json_tree& tree, std::string_view text, const damage_range& site)
     }
     return false;
   }
-  if (around.is_object() && may_be_context(text.substr(site.begin, site.end - site.begin))) return false;
+  if (around.is_object() && may_be_context(text.substr(range.begin, range.end - range.begin))) return false;
   around.is_cut = around.is_torn = true;
   return true;
 }

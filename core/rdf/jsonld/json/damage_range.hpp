@@ -25,11 +25,11 @@ struct damage_range {
 /// The item of an array at `begin` that begins with `{"@id":` and whose brackets come out even, up to where it may end.
 [[nodiscard]] std::vector<damage_range> find_items(std::string_view text, std::size_t begin);
 
-/// Writes the text without the site to `out`, with all else in its place.
-void leave_out(std::string_view text, const damage_range& site, std::string& out);
+/// Writes the text without the range to `out`, with all else in its place.
+void leave_out(std::string_view text, const damage_range& range, std::string& out);
 
-/// What is around the site in the tree of a text that was left without it: marks the object or array that it belongs to as one of which
+/// What is around the range in the tree of a text that was left without it: marks the object or array that it belongs to as one of which
 /// a part is lost. False when it belongs to a context, or when the indentation of the lines does not show to which object it belongs.
-[[nodiscard]] bool mark_site(json_tree& tree, std::string_view text, const damage_range& site);
+[[nodiscard]] bool mark_range(json_tree& tree, std::string_view text, const damage_range& range);
 
 }  // namespace laundromat::jsonld

@@ -9,19 +9,19 @@
 
 namespace laundromat::jsonld {
 
-/// Goes on to the next bracket that opens. A run that is no space is one event, however the text is cut. A block comment without its end
+/// Goes on to the next bracket that opens. A span that is no space is one event, however the text is cut. A block comment without its end
 /// counts as ended with its line, as far as `reach` bytes back.
 class gap_scanner {
  public:
   explicit gap_scanner(std::uint64_t reach) : reach_(reach) {}
 
-  /// Scans from `at`, which moves on. Returns `root_begin` at a bracket, which it does not pass; `wrapper` or `stray` behind a run; else
+  /// Scans from `at`, which moves on. Returns `root_begin` at a bracket, which it does not pass; `wrapper` or `stray` behind a span; else
   /// `need_more`. `lacks_comment_ends` is set, and stays so, once a block comment has no end in the document.
   [[nodiscard]] scan_event scan(const scan_window& window, std::uint64_t& at, bool& lacks_comment_ends);
   /// A root has ended: what follows is a gap.
   void restart() { state_ = state::space; }
-  /// Whether a run is being scanned, which began at `begin`.
-  [[nodiscard]] bool is_in_run() const { return state_ != state::space; }
+  /// Whether a span is being scanned, which began at `begin`.
+  [[nodiscard]] bool is_in_span() const { return state_ != state::space; }
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] bool is_in_block_comment() const { return state_ == state::block_comment; }
 

@@ -38,9 +38,9 @@ class json_scanner {
   [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
   [[nodiscard]] bool is_list_root() const { return !open_.empty() && open_.front() == '['; }
   [[nodiscard]] bool is_in_items() const { return items_depth_ != 0; }
-  /// Where the run between roots began that is being scanned; `offset()` when there is none.
+  /// Where the span between roots began that is being scanned; `offset()` when there is none.
   [[nodiscard]] std::uint64_t outside_begin() const {
-    return open_.empty() && gaps_.is_in_run() ? gaps_.begin() : at_;
+    return open_.empty() && gaps_.is_in_span() ? gaps_.begin() : at_;
   }
   /// Whether that is a block comment, which may have no end.
   [[nodiscard]] bool is_in_outer_comment() const { return open_.empty() && gaps_.is_in_block_comment(); }

@@ -12,7 +12,7 @@
 namespace laundromat::jsonld {
 
 /// A defect in offsets of the document.
-struct walk_defect {
+struct unplaced_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;
@@ -23,7 +23,7 @@ struct walk_defect {
 class walk_log {
  public:
   virtual ~walk_log() = default;
-  virtual void on_walk_defect(walk_defect found) = 0;
+  virtual void on_walk_defect(unplaced_defect found) = 0;
   /// These bytes hold a statement that was not emitted.
   virtual void on_lost(std::uint64_t begin, std::uint64_t end) = 0;
   /// Returns false when the sink wants no more.

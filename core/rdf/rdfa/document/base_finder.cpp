@@ -45,7 +45,7 @@ void base_finder::on_start_tag(const raw_tag& tag) {
   for (const auto& one : tag.attributes) {
     if (!equals_ignoring_case(one.name, "href")) continue;
     std::string href;
-    decoder_.decode(one.value, raw_text::attribute, href, [](const raw_fault&) {});
+    decoder_.decode(one.value, raw_text::attribute, href, [](const reference_fault&) {});
     if (!is_absolute(trim_html(href))) note_base(used_base_);
     base_ = resolve_iri(document_iri_, trim_html(href));
     check();

@@ -74,7 +74,7 @@ std::uint64_t html_tree::innermost_marker() const {
 /// Remembers the innermost element if it is one that HTML opens again.
 void html_tree::lose_top() {
   const auto& one = top();
-  if ((one.traits & is_formatting) == 0 || one.hash == 0 || one.is_inert || !turns_(one)) return;
+  if ((one.traits & is_formatting) == 0 || one.hash == 0 || one.is_inert || !changes_subject_(one)) return;
   if (lost_.size() < most_lost)
     lost_.push_back({one.tag, innermost_marker()});
   else

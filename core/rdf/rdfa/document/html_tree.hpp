@@ -28,10 +28,13 @@ struct html_placement {
 class html_tree {
  public:
   /// `pop` takes the innermost element off the stack; `detach` closes an element while others are open within;
-  /// `turns` answers whether the innermost element gives what is in it another subject or vocabulary.
+  /// `changes_subject` answers whether the innermost element gives what is in it another subject or vocabulary.
   html_tree(open_elements& stack, std::function<void()> pop, std::function<void(std::size_t)> detach,
-            std::function<bool(const open_element&)> turns)
-      : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)), turns_(std::move(turns)) {}
+            std::function<bool(const open_element&)> changes_subject)
+      : stack_(&stack),
+        pop_(std::move(pop)),
+        detach_(std::move(detach)),
+        changes_subject_(std::move(changes_subject)) {}
 
   /// From now on the tree is that of another document.
   void begin_document() {
@@ -76,7 +79,7 @@ class html_tree {
   open_elements* stack_;
   std::function<void()> pop_;
   std::function<void(std::size_t)> detach_;
-  std::function<bool(const open_element&)> turns_;
+  std::function<bool(const open_element&)> changes_subject_;
   /// A formatting element that ended without its end tag, and where the cell or the like began that it was lost in; 0 for none.
   struct lost_element {
     html_tag tag;

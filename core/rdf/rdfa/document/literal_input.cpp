@@ -26,7 +26,7 @@ bool literal_input::add_text(std::uint64_t offset, std::string_view raw, raw_tex
   if (!is_collected && !has_reference) return false;
   text_.clear();
   auto lost = errc::ok;
-  decoder_->decode(raw, kind, text_, [&](raw_fault fault) {
+  decoder_->decode(raw, kind, text_, [&](reference_fault fault) {
     const bool is_read = is_collected || has_overflowed_;
     if (!is_read && raw[fault.offset] != '&') return;  // a character of a text that is no literal
     if (fault.done == treatment::skip && lost == errc::ok) lost = fault.rule;
@@ -47,14 +47,14 @@ std::string_view literal_input::add_start_tag(const raw_tag& tag, bool is_xml) {
   attributes_.clear();
   const auto fold = [&](std::string_view name) {
     std::string folded;
-    decoder_->decode(name, raw_text::verbatim, folded, [](const raw_fault&) {});
+    decoder_->decode(name, raw_text::verbatim, folded, [](const reference_fault&) {});
     if (!is_xml)
       for (auto& c : folded) c = to_lower(c);
     return folded;
   };
   for (const auto& one : tag.attributes) {
     text_.clear();
-    decoder_->decode(one.value, raw_text::attribute, text_, [](const raw_fault&) {});
+    decoder_->decode(one.value, raw_text::attribute, text_, [](const reference_fault&) {});
     attributes_.emplace_back(fold(one.name), text_);
   }
   name_ = fold(tag.name);

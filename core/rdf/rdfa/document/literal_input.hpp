@@ -14,16 +14,16 @@
 
 namespace laundromat::rdfa {
 
-/// Decodes texts, and tags within literals of markup, and gives up literals that become too long. A run is the text between two pieces
+/// Decodes texts, and tags within literals of markup, and gives up literals that become too long. A span is the text between two pieces
 /// of markup; it may come in parts.
 class literal_input {
  public:
   /// `report` gets what is wrong with character references, with offsets in the document.
   literal_input(evaluator& evaluation, reference_decoder& decoder, byte_account& account,
-                raw_fault_sink report)
+                reference_fault_sink report)
       : evaluator_(&evaluation), decoder_(&decoder), account_(&account), report_(std::move(report)) {}
 
-  /// Reads a part of a run. True when it is collected; then its bytes are accounted for. `is_visible` is false where texts are no part of
+  /// Reads a part of a span. True when it is collected; then its bytes are accounted for. `is_visible` is false where texts are no part of
   /// the page. Of a text that is not collected, XML's references are checked.
   [[nodiscard]] bool add_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind,
                               bool is_visible, bool is_xml);
@@ -32,17 +32,17 @@ class literal_input {
   /// A line break at `offset_bytes` is no text (HTML Living Standard, 13.2.6.4.7).
   void ignore_line_break(std::uint64_t offset_bytes) { ignored_break_ = offset_bytes; }
 
-  void end_run() { has_overflowed_ = ends_in_reference_ = false; }
-  /// Whether a literal was given up in this run, wherever in it.
+  void end_span() { has_overflowed_ = ends_in_reference_ = false; }
+  /// Whether a literal was given up in this span, wherever in it.
   [[nodiscard]] bool has_overflowed() const { return has_overflowed_; }
-  /// Whether the run ends within what may become a character reference.
+  /// Whether the span ends within what may become a character reference.
   [[nodiscard]] bool ends_in_reference() const { return ends_in_reference_; }
 
  private:
   evaluator* evaluator_;
   reference_decoder* decoder_;
   byte_account* account_;
-  raw_fault_sink report_;
+  reference_fault_sink report_;
   std::string text_, name_;
   std::vector<std::pair<std::string, std::string>> attributes_;
   std::uint64_t ignored_break_ = 0;

@@ -42,7 +42,7 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       damage_(faults_, skips_, dialect_, stack_, evaluator_),
       other_(options.limits, faults_, account_, skips_, dialect_, stack_, evaluator_, damage_),
       repair_(scanner_, skips_, dialect_, evaluator_, damage_),
-      on_fault_([this](const raw_fault& fault) { report_reference(fault); }),
+      on_fault_([this](const reference_fault& fault) { report_reference(fault); }),
       input_(evaluator_, decoder_, account_, on_fault_),
       tree_(
           stack_, [this] { ends_.pop(); }, [this](std::size_t index) { stack_.detach(index); },
@@ -73,7 +73,7 @@ void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
   }
 }
 
-void markup_document::report_reference(const raw_fault& fault) {
+void markup_document::report_reference(const reference_fault& fault) {
   if (fault.rule == errc::illegal_utf8) return;  // `check_utf8` has reported it
   faults_.report({fault.offset, fault.length}, {fault.rule, fault.done, {}, {}, fault.after});
 }
@@ -149,7 +149,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   // What becomes of raw content is known at its end.
   if (input_.has_overflowed())
     return account_.reach(end, span_kind::quarantine);  // of the literal, which is reported
-  if (skips_.is_distrusted(offset)) skips_.reach(std::min(end, skips_.distrusted_end()));
+  if (skips_.is_unreliable(offset)) skips_.reach(std::min(end, skips_.unreliable_end()));
   if (stack_.is_unreadable())
     skips_.reach(end);
   else if (!raw_begin_)
@@ -173,7 +173,7 @@ void markup_document::read_html_text(std::uint64_t offset, std::string_view raw)
 }
 
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
-  end_run();
+  end_span();
   begin_chunk(offset, raw);
   other_.pass(offset, raw, is_complete);
   if (block_.is_open() && block_.has_begun()) {
@@ -186,13 +186,13 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
   account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
-void markup_document::end_run() {
-  input_.end_run();
+void markup_document::end_span() {
+  input_.end_span();
   if (bare_.is_open()) end_bare_text();
 }
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
-  end_run();
+  end_span();
   begin_chunk(offset, raw);
   if (ends_.is_past_end()) begin_document({offset, raw.size()});
   if (!dialect_.take_doctype(raw) && dialect_.is_decided() && !skips_.is_over()) {
@@ -216,7 +216,7 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
 
 void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw,
                                       const text_position& begin) {
-  end_run();
+  end_span();
   begin_chunk(offset, raw);
   if (block_.is_open()) {  // what it holds is reported by its own reader
     block_.close();
@@ -226,7 +226,7 @@ void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw
 }
 
 void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
-  end_run();
+  end_span();
   begin_chunk(offset, raw);
   if (dialect_.is_decided() && dialect_.is_xml() && !skips_.is_over() && !stack_.empty() && !skips_block_ &&
       !block_.is_open())
@@ -328,7 +328,7 @@ void markup_document::finish() {
   if (!output_.outcome()) return;
   if (input_.ends_in_reference())
     evaluator_.literals().spoil(errc::unterminated, "a reference that the end of the document cuts off");
-  end_run();
+  end_span();
   const raw_place place{scanner_.offset_bytes(), 0};
   const auto end = faults_.locate(place);
   faults_.examine(place.offset_bytes, {});
@@ -348,7 +348,7 @@ void markup_document::finish() {
 
 void markup_document::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,
                                   bool is_end, bool closes_itself) {
-  end_run();
+  end_span();
   const auto end = begin.offset_bytes + length;
   on_bytes_going();  // its place is known, so must be those around it
   faults_.examine(end, {});
@@ -392,7 +392,7 @@ void markup_document::lose_rest(const text_position& begin, std::uint64_t end, s
 
 /// Called where a tag begins: what is left out may have ended before the tag.
 void markup_document::end_loss(std::uint64_t offset) {
-  const bool continues = skips_.is_over() || skips_block_ || !deep_.empty() || skips_.is_distrusted(offset) ||
+  const bool continues = skips_.is_over() || skips_block_ || !deep_.empty() || skips_.is_unreliable(offset) ||
                          stack_.is_unreadable();
   if (!continues) skips_.end();
 }
@@ -438,7 +438,7 @@ bool markup_document::reads_bare_tags() const {
 void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   if (!dialect_.is_decided()) decide_host(nullptr);
   if (!reads_bare_tags()) return on_text(offset, raw, raw_text::content);
-  end_run();
+  end_span();
   begin_chunk(offset, raw);
   end_loss(offset);
   if (ends_.is_void_pending()) ends_.close_void({offset, 0});

@@ -60,8 +60,8 @@ class markup_document final : public markup_handler {
   void end_base_search(html_tag before);
   void begin_chunk(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
-  void report_reference(const raw_fault& fault);
-  void end_run();
+  void report_reference(const reference_fault& fault);
+  void end_span();
   void read_run(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_html_text(std::uint64_t offset_bytes, std::string_view raw);
@@ -110,7 +110,7 @@ class markup_document final : public markup_handler {
   markup_damage damage_;
   open_markup other_;
   tag_repair repair_;
-  raw_fault_sink on_fault_;
+  reference_fault_sink on_fault_;
   literal_input input_;
   html_tree tree_;
   element_ends ends_;

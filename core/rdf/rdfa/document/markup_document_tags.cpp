@@ -41,12 +41,12 @@ bool mentions_property(std::string_view tag) {
 }  // namespace
 
 void markup_document::on_start_tag(const raw_tag& tag) {
-  end_run();
+  end_span();
   begin_chunk(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
   if (tag.offset_bytes == other_.taken_at() && mentions_rdfa(tag.text, false))
-    skips_.distrust(tag.offset_bytes + 1);
+    skips_.mark_unreliable(tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
   if (!skips_.is_over() && ends_.is_void_pending()) ends_.close_void({tag.offset_bytes, 0});
   if (ends_.is_past_end() && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
@@ -57,11 +57,11 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (dialect_.is_xml() && !check_xml_tag(tag)) return skips_.reach(end);
   if (seeks_base_) end_base_search(find_html_tag(name_hash(tag.name, true)));
   const bool is_read_whole = dialect_.is_xml() && !encloses_tags(tag);
-  const auto distrust = is_read_whole ? std::string_view{} : distrust_of(tag);
-  if (distrust.empty()) return read_start_tag(tag, skips_.is_distrusted(tag.offset_bytes));
+  const auto reason = is_read_whole ? std::string_view{} : why_unreliable(tag);
+  if (reason.empty()) return read_start_tag(tag, skips_.is_unreliable(tag.offset_bytes));
   if (equals_ignoring_case(tag.name, "base")) seeks_base_ = false;  // and the base stays unknown
   auto cut = tag;
-  cut.text = repair_.cut(tag, distrust);
+  cut.text = repair_.cut(tag, reason);
   cut.name = cut.name.substr(0, cut.name.find('<'));
   const bool says_nothing = !cut.text.ends_with('>') && !mentions_rdfa(cut.text, false) &&
                             !equals_ignoring_case(cut.name, "script");
@@ -76,7 +76,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (skips_.is_over()) return skips_.reach(tag.offset_bytes + cut.text.size());
   read_start_tag(cut, !says_nothing);
   damage_.lose_items(tag.text);
-  skips_.distrust(tag.offset_bytes + tag.quoted_bytes);
+  skips_.mark_unreliable(tag.offset_bytes + tag.quoted_bytes);
 }
 
 void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
@@ -128,7 +128,7 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
   if (stack_.empty() && had_root_ && hash != root_hash_ && faults_.profile() != wash_profile::strict) {
     skips_.begin({place_of(tag)},
                  {errc::xml_syntax, treatment::skip, "an element outside of the root element"});
-    skips_.distrust(tag.offset_bytes + 1);
+    skips_.mark_unreliable(tag.offset_bytes + 1);
   } else if (stack_.empty() && had_root_) {
     const markup_fault found{errc::repeated_header, faults_.may(errc::repeated_header),
                              "a second root element"};
@@ -156,7 +156,7 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd =
       (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
-  if (made.is_repaired || (is_odd && !skips_.is_distrusted(tag.offset_bytes)))
+  if (made.is_repaired || (is_odd && !skips_.is_unreliable(tag.offset_bytes)))
     damage_.note_soup(place_of(tag),
                       made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
@@ -277,11 +277,12 @@ void markup_document::begin_content(const raw_tag& tag, html_tag kind, const htm
 /// A tag without place that would turn what follows, up to its end tag, leaves that out, too.
 void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::uint64_t hash) {
   attributes_.read(tag, dialect_.is_xml(), decoder_, on_fault_);
-  const bool turns =
+  const bool changes_subject =
       attributes_.set_names() || attributes_.has_any(attr::about, attr::resource_, attr::href, attr::src,
                                                      attr::typeof_, attr::rel, attr::rev);
   const bool has_own_end = kind == html_tag::form || (traits_of(kind) & is_table_part) != 0;
-  if (turns && has_own_end && (traits_of(kind) & is_void) == 0 && stack_.size() < options_.limits.nesting) {
+  if (changes_subject && has_own_end && (traits_of(kind) & is_void) == 0 &&
+      stack_.size() < options_.limits.nesting) {
     skips_.begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, "its attributes are not read"});
     damage_.lose_items(tag.text);
     return open_unreadable_element({place_of(tag)}, hash, html_tag::other, {});
@@ -356,7 +357,7 @@ void markup_document::open_unread(const raw_tag& tag, std::uint64_t hash, html_t
 }
 
 void markup_document::on_end_tag(const raw_tag& whole) {
-  end_run();
+  end_span();
   begin_chunk(whole.offset_bytes, whole.text);
   has_stray_text_ = false;
   end_loss(whole.offset_bytes);

@@ -69,13 +69,13 @@ void open_markup::read_nested_comment(const text_position& begin, std::uint64_t 
   auto& literals = evaluator_->literals();
   const bool cuts_literal = literals.is_active() && !trim_html(text).empty();
   if (cuts_literal) literals.spoil(errc::unterminated, "a literal in which a comment does not end");
-  if (cuts_literal || enclosed.says_something) {
+  if (cuts_literal || enclosed.has_rdfa) {
     faults_->report(place, {errc::unterminated, treatment::skip, message});
     account_->reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
   }
   using enum context_difference;
   if (!enclosed.is_balanced)
-    damage_->lose_nesting(place, enclosed.sets_names ? names : enclosed.turns ? subjects : none);
+    damage_->lose_nesting(place, enclosed.sets_names ? names : enclosed.changes_subject ? subjects : none);
   if (skips_->is_over()) return skips_->reach(end);
   account_->reach(end, span_kind::syntax);
 }

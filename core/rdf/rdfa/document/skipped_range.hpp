@@ -41,15 +41,17 @@ class skipped_range {
   [[nodiscard]] bool is_over() const { return is_over_; }
 
   /// The bytes up to `end_bytes` are part of a damaged tag: tags that begin there do not count.
-  void distrust(std::uint64_t end_bytes) { distrusted_ = std::max(distrusted_, end_bytes); }
-  [[nodiscard]] bool is_distrusted(std::uint64_t offset_bytes) const { return offset_bytes < distrusted_; }
-  [[nodiscard]] std::uint64_t distrusted_end() const { return distrusted_; }
+  void mark_unreliable(std::uint64_t end_bytes) { unreliable_end_ = std::max(unreliable_end_, end_bytes); }
+  [[nodiscard]] bool is_unreliable(std::uint64_t offset_bytes) const {
+    return offset_bytes < unreliable_end_;
+  }
+  [[nodiscard]] std::uint64_t unreliable_end() const { return unreliable_end_; }
 
  private:
   fault_log* faults_;
   byte_account* account_;
   open_skip open_;
-  std::uint64_t distrusted_ = 0;
+  std::uint64_t unreliable_end_ = 0;
   bool is_over_ = false;
 };
 

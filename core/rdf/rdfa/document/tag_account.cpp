@@ -10,8 +10,8 @@ void account_tag(const raw_tag& tag, bool collects, const statement_output& outp
                  byte_account& account) {
   const auto end = tag.offset_bytes + tag.text.size();
   auto lost = output.lost();
-  const auto items = output.has_said() ? 0 : static_cast<std::uint32_t>(evaluation.items());
-  const bool is_silent = !output.has_said() && items == 0 && lost.empty();
+  const auto items = output.has_emitted() ? 0 : static_cast<std::uint32_t>(evaluation.items());
+  const bool is_silent = !output.has_emitted() && items == 0 && lost.empty();
   // A part of an XML or HTML literal counts as its text.
   if (is_silent && (collects || evaluation.literals().wants_tags())) return account.reach_literal(end);
   std::ranges::sort(lost, {}, &raw_place::offset_bytes);
@@ -19,10 +19,10 @@ void account_tag(const raw_tag& tag, bool collects, const statement_output& outp
     return part.offset_bytes == tag.offset_bytes && part.length_bytes == tag.text.size();
   };
   const bool is_lost = std::ranges::any_of(lost, is_tag);
-  const auto kind = output.has_said() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
+  const auto kind = output.has_emitted() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
   const bool waits = items > 0 && kind == span_kind::syntax;
-  const bool is_of_literal = collects && !is_lost && !output.has_said() && items == 0;
-  const auto first = account.next_run();
+  const bool is_of_literal = collects && !is_lost && !output.has_emitted() && items == 0;
+  const auto first = account.next_range();
   const auto reach = [&](std::uint64_t to) {
     if (waits)
       account.reach_items(to, items);
@@ -39,7 +39,7 @@ void account_tag(const raw_tag& tag, bool collects, const statement_output& outp
     account.reach(std::min(end, part.offset_bytes + part.length_bytes), span_kind::quarantine);
   }
   reach(end);
-  if (waits) evaluation.wait_for_lists({first, account.next_run() - first, false});
+  if (waits) evaluation.wait_for_lists({first, account.next_range() - first, false});
 }
 
 }  // namespace laundromat::rdfa

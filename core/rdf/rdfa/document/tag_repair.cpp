@@ -16,7 +16,7 @@ bool has_even_quotes(std::string_view text) {
 
 }  // namespace
 
-std::string_view distrust_of(const raw_tag& tag) {
+std::string_view why_unreliable(const raw_tag& tag) {
   if (has_typographic_quote(tag)) return "a typographic quote around a value";
   if (!has_lost_quote(tag)) return {};
   const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
@@ -29,10 +29,10 @@ std::string_view distrust_of(const raw_tag& tag) {
 
 std::string_view tag_repair::cut(const raw_tag& tag, std::string_view why) {
   const auto end = tag.offset_bytes + tag.text.size();
-  if (end > skips_->distrusted_end())
+  if (end > skips_->unreliable_end())
     skips_->begin({place_of(tag)}, {errc::bad_attribute, treatment::skip, why});
-  cuts_ = skips_->is_distrusted(tag.offset_bytes) ? cuts_ + 1 : 0;
-  skips_->distrust(end);
+  cuts_ = skips_->is_unreliable(tag.offset_bytes) ? cuts_ + 1 : 0;
+  skips_->mark_unreliable(end);
   const auto length = end_before_enclosed(tag.text);
   if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
   scanner_->cut_tag(length);

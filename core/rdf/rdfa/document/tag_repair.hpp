@@ -11,7 +11,7 @@
 namespace laundromat::rdfa {
 
 /// Why the attributes of a start tag cannot be trusted, as they may have taken in others, or tags; empty when they can.
-[[nodiscard]] std::string_view distrust_of(const raw_tag& tag);
+[[nodiscard]] std::string_view why_unreliable(const raw_tag& tag);
 
 /// Cuts tags that took in others. A lost quote makes the whole tag untrusted. The tags within it are read again, so that what follows them is in
 /// the right element, but they do not count either.

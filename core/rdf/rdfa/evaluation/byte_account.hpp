@@ -9,14 +9,14 @@
 
 namespace laundromat::rdfa {
 
-/// Runs that wait for the lists they are items of.
-struct waiting_runs {
-  std::uint64_t first = 0, count = 0;  ///< runs, from the start of the document
+/// Ranges that wait for the lists they are items of.
+struct waiting_ranges {
+  std::uint64_t first = 0, count = 0;  ///< ranges, from the start of the document
   bool is_text = false;                ///< only those that are part of literals; else only the others
 };
 
 /// Texts within a literal that is being collected are undecided, and so are the items of lists; everything behind the first of them
-/// waits, as runs. When very many runs wait for lists, the lists are believed in.
+/// waits, as ranges. When very many ranges wait for lists, all of these lists count as emitted.
 class byte_account {
  public:
   explicit byte_account(statement_sink& sink) : spans_(sink) {}
@@ -35,40 +35,40 @@ class byte_account {
   /// Opens a literal: what follows is undecided. Literals are closed in the opposite order.
   void open_literal();
   /// Closes the innermost literal. With `lists` it counts as handed out once one of so many lists is.
-  waiting_runs close_literal(bool was_handed_out, std::uint32_t lists = 0);
+  waiting_ranges close_literal(bool was_handed_out, std::uint32_t lists = 0);
   /// Gives up the outermost literal; the ones within stay open.
   void drop_outermost();
-  /// One of the lists that these runs wait for has come to its end.
-  void end_list(const waiting_runs& runs, bool was_handed_out);
-  /// The number of the run that begins next.
-  [[nodiscard]] std::uint64_t next_run() const { return released_ + runs_.size(); }
+  /// One of the lists that these ranges wait for has come to its end.
+  void end_list(const waiting_ranges& ranges, bool was_handed_out);
+  /// The number of the range that begins next.
+  [[nodiscard]] std::uint64_t next_range() const { return released_ + ranges_.size(); }
   [[nodiscard]] std::uint64_t end_bytes() const { return end_; }
   /// What is held back since the outermost literal was opened.
-  [[nodiscard]] std::size_t held_runs() const {
-    return literals_.size() == dropped_ ? 0 : runs_.size() - literals_[dropped_];
+  [[nodiscard]] std::size_t held_ranges() const {
+    return literals_.size() == dropped_ ? 0 : ranges_.size() - literals_[dropped_];
   }
   void finish();
 
  private:
-  struct run {
+  struct range {
     std::uint64_t end;
     std::uint32_t lists;  ///< that it waits for
     span_kind kind;
     bool is_text;
   };
-  void add(std::uint64_t end_bytes, run added);
+  void add(std::uint64_t end_bytes, range added);
   void release();
-  void believe();
+  void assume_emitted();
 
   static constexpr std::size_t most_waiting = std::size_t{1} << 18;
 
   span_account spans_;
   bool is_paused_ = false;
   std::uint64_t end_ = 0;
-  std::vector<run> runs_;
-  std::uint64_t released_ = 0;         // runs before those
-  std::size_t waiting_ = 0;            // of the runs, for lists
-  std::vector<std::size_t> literals_;  // where the runs of each open literal begin
+  std::vector<range> ranges_;
+  std::uint64_t released_ = 0;         // ranges before those
+  std::size_t waiting_ = 0;            // of the ranges, for lists
+  std::vector<std::size_t> literals_;  // where the ranges of each open literal begin
   std::size_t dropped_ = 0;            // of `literals_`, from the outermost
 };
 

@@ -78,7 +78,7 @@ class evaluator {
   /// The number of lists that have what the last tag states as an item.
   [[nodiscard]] std::size_t items() const { return lists_.items(); }
   /// Makes the bytes of that tag wait for these lists.
-  void wait_for_lists(const waiting_runs& runs) { lists_.wait(runs); }
+  void wait_for_lists(const waiting_ranges& ranges) { lists_.wait(ranges); }
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size() { return literals_.check_size(); }
   /// Computes the lines of the places whose bytes are about to be discarded.

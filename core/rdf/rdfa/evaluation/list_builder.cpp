@@ -99,8 +99,8 @@ void list_builder::lose_item(rdf_list& list, const located_place& place, std::st
         faults_->hold(place, {list.fault, treatment::skip, "an item of a list that is skipped", start});
 }
 
-void list_builder::wait(const waiting_runs& runs) {
-  for (const auto& slot : items_) list_of(slot).runs.push_back(runs);
+void list_builder::wait(const waiting_ranges& ranges) {
+  for (const auto& slot : items_) list_of(slot).ranges.push_back(ranges);
   items_.clear();
 }
 
@@ -223,7 +223,7 @@ void list_builder::end_list(resource_id subject, rdf_list& list) {
     faults_->widen(skip, list.first, list.start);
     skip.reach(list.end);
   }
-  for (const auto& runs : list.runs) account_->end_list(runs, is_good);
+  for (const auto& ranges : list.ranges) account_->end_list(ranges, is_good);
   faults_->report(list.skip);
 }
 

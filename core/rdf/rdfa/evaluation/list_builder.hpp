@@ -64,7 +64,7 @@ class list_builder {
   [[nodiscard]] std::size_t items() const { return items_.size(); }
   void begin_tag() { items_.clear(); }
   /// The bytes of these items, which belong to the output only if the lists do.
-  void wait(const waiting_runs& runs);
+  void wait(const waiting_ranges& ranges);
 
   [[nodiscard]] std::size_t size() const { return mappings_.size(); }
   /// Ends the lists of all but the first `size` mappings, and removes these.
@@ -82,13 +82,13 @@ class list_builder {
     std::string predicate;
     std::vector<list_item> items;
     bool is_spoiled = false;
-    errc fault = errc::bad_iri;      ///< why, as far as that is known
-    open_skip skip;                  ///< of the items that are lost by that
-    std::vector<waiting_runs> runs;  ///< of the items that it has
-    located_place first;             ///< of them; line 0 while there is none
-    std::string start;               ///< how it begins
-    std::uint64_t end = 0;           ///< behind the last
-    std::uint64_t item_bytes = 0;    ///< of `list_bytes_`
+    errc fault = errc::bad_iri;          ///< why, as far as that is known
+    open_skip skip;                      ///< of the items that are lost by that
+    std::vector<waiting_ranges> ranges;  ///< of the items that it has
+    located_place first;                 ///< of them; line 0 while there is none
+    std::string start;                   ///< how it begins
+    std::uint64_t end = 0;               ///< behind the last
+    std::uint64_t item_bytes = 0;        ///< of `list_bytes_`
   };
   struct list_mapping {
     resource_id subject = no_resource;

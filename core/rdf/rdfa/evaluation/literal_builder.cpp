@@ -55,7 +55,7 @@ void literal_builder::close(bool is_sound) {
 
 bool literal_builder::check_size() {
   bool was_dropped = false;
-  while (const auto* dropped = collectors_.drop_overflow(with_.account.held_runs() * 16)) {
+  while (const auto* dropped = collectors_.drop_overflow(with_.account.held_ranges() * 16)) {
     for (const auto& slot : dropped->slots) with_.lists.spoil(slot, errc::term_too_long);
     with_.account.drop_outermost();
     was_dropped = true;

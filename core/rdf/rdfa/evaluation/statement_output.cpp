@@ -95,7 +95,7 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
 
 void statement_output::emit(const term_view& subject, std::string_view predicate, const term_view& object) {
   const statement_view statement{subject, {term_kind::iri, predicate, {}, {}}, object, {}};
-  has_said_ = true;
+  has_emitted_ = true;
   const auto taken = patterns_overflowed_ ? result<bool>(false) : patterns_.take(statement);
   if (!taken) {
     patterns_overflowed_ = true;

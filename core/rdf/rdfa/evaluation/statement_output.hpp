@@ -43,10 +43,10 @@ class statement_output {
 
   /// Begins a piece of markup: statements and losses are counted from here.
   void begin_chunk() {
-    has_said_ = false;
+    has_emitted_ = false;
     lost_.clear();
   }
-  [[nodiscard]] bool has_said() const { return has_said_; }
+  [[nodiscard]] bool has_emitted() const { return has_emitted_; }
   /// The parts of the piece that were skipped.
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
   void lose(raw_place place) { lost_.push_back(place); }
@@ -98,7 +98,7 @@ class statement_output {
   fault_log* faults_;
   term_checker checker_;
   pattern_store patterns_;
-  bool has_said_ = false, patterns_overflowed_ = false;
+  bool has_emitted_ = false, patterns_overflowed_ = false;
   std::vector<raw_place> lost_;
   std::string before_, repaired_;
   result<void> outcome_;

@@ -108,14 +108,14 @@ bool has_typographic_quote(const raw_tag& tag) {
 }
 
 attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, std::string& storage,
-                                      reference_decoder& decoder, const raw_fault_sink& faults) {
+                                      reference_decoder& decoder, const reference_fault_sink& faults) {
   attribute_value found;
   const auto offset = tag.offset_bytes + static_cast<std::uint64_t>(raw.data() - tag.text.data());
   found.place = {offset, raw.size()};
   found.text = raw;
   if (raw.empty() || reference_decoder::is_plain(raw, raw_text::attribute)) return found;
   storage.clear();
-  decoder.decode(raw, raw_text::attribute, storage, [&](raw_fault fault) {
+  decoder.decode(raw, raw_text::attribute, storage, [&](reference_fault fault) {
     if (fault.after == "\xEF\xBF\xBD" || fault.done == treatment::skip) found.is_spoiled = true;
     if (fault.done == treatment::skip && found.fault == errc::ok) found.fault = fault.rule;
     fault.offset += offset;
@@ -127,7 +127,7 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
 }
 
 void attribute_set::read(const raw_tag& tag, bool is_xml, reference_decoder& decoder,
-                         const raw_fault_sink& faults) {
+                         const reference_fault_sink& faults) {
   present_ = 0;
   namespaces_.clear();
   const auto value_of = [&](const raw_attribute& one, std::string& storage) {

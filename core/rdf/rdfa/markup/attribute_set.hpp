@@ -68,7 +68,7 @@ struct namespace_attribute {
 class attribute_set {
  public:
   /// The first of several attributes of one name counts. `faults` gets what is wrong with their values, with offsets in the document.
-  void read(const raw_tag& tag, bool is_xml, reference_decoder& decoder, const raw_fault_sink& faults);
+  void read(const raw_tag& tag, bool is_xml, reference_decoder& decoder, const reference_fault_sink& faults);
 
   [[nodiscard]] bool has(rdfa_attribute which) const { return (present_ & bit(which)) != 0; }
   [[nodiscard]] const attribute_value& operator[](rdfa_attribute which) const {
@@ -93,7 +93,7 @@ class attribute_set {
   static constexpr std::size_t count = static_cast<std::size_t>(rdfa_attribute::none);
   static constexpr std::uint32_t bit(rdfa_attribute which) { return 1u << static_cast<unsigned>(which); }
   attribute_value decode(const raw_tag& tag, std::string_view raw, std::string& storage,
-                         reference_decoder& decoder, const raw_fault_sink& faults);
+                         reference_decoder& decoder, const reference_fault_sink& faults);
 
   std::uint32_t present_ = 0;
   std::array<attribute_value, count> values_;

@@ -49,7 +49,7 @@ bool reference_decoder::is_plain(std::string_view raw, raw_text kind) {
 }
 
 void reference_decoder::decode(std::string_view raw, raw_text kind, std::string& out,
-                               const raw_fault_sink& on_fault) {
+                               const reference_fault_sink& on_fault) {
   std::size_t i = 0, kept = 0;
   const auto keep = [&](std::size_t end) { out.append(raw.substr(kept, end - kept)); };
   while (i < raw.size()) {
@@ -85,7 +85,7 @@ void reference_decoder::decode(std::string_view raw, raw_text kind, std::string&
 }
 
 std::size_t reference_decoder::decode_reference(std::string_view raw, std::size_t at, raw_text kind,
-                                                std::string& out, const raw_fault_sink& on_fault) {
+                                                std::string& out, const reference_fault_sink& on_fault) {
   const char next = at + 1 < raw.size() ? raw[at + 1] : '\0';
   if (next == '#') return decode_number(raw, at, out, on_fault);
   if (is_xml_) return decode_xml_name(raw, at, kind, out, on_fault);
@@ -93,7 +93,7 @@ std::size_t reference_decoder::decode_reference(std::string_view raw, std::size_
 }
 
 std::size_t reference_decoder::decode_number(std::string_view raw, std::size_t at, std::string& out,
-                                             const raw_fault_sink& on_fault) {
+                                             const reference_fault_sink& on_fault) {
   std::size_t i = at + 2;
   const bool is_hex = i < raw.size() && (raw[i] == 'x' || (!is_xml_ && raw[i] == 'X'));
   if (is_hex) ++i;
@@ -128,7 +128,7 @@ std::size_t reference_decoder::decode_number(std::string_view raw, std::size_t a
 }
 
 std::size_t reference_decoder::decode_xml_name(std::string_view raw, std::size_t at, raw_text kind,
-                                               std::string& out, const raw_fault_sink& on_fault) {
+                                               std::string& out, const reference_fault_sink& on_fault) {
   const auto end = name_end(raw, at + 1);
   const auto name = raw.substr(at + 1, end - at - 1);
   if (name.empty() || end >= raw.size() || raw[end] != ';' || end - at >= longest_reference) {
@@ -157,7 +157,7 @@ std::size_t reference_decoder::decode_xml_name(std::string_view raw, std::size_t
 }
 
 std::size_t reference_decoder::decode_html_name(std::string_view raw, std::size_t at, raw_text kind,
-                                                std::string& out, const raw_fault_sink& on_fault) {
+                                                std::string& out, const reference_fault_sink& on_fault) {
   auto end = at + 1;
   while (end < raw.size() && end - at < 40 && is_alnum(raw[end])) ++end;
   const bool is_closed = end < raw.size() && raw[end] == ';';

@@ -13,14 +13,14 @@
 
 namespace laundromat::rdfa {
 
-/// Something about a span of raw text; the caller adds the offset of the text.
-struct raw_fault {
+/// A fault in a span of raw text, mostly a character reference; the caller adds the offset of the text.
+struct reference_fault {
   errc rule{};
   treatment done{};
   std::size_t offset = 0, length = 0;  ///< in the raw text
   std::string_view after;              ///< what took its place
 };
-using raw_fault_sink = std::function<void(const raw_fault&)>;
+using reference_fault_sink = std::function<void(const reference_fault&)>;
 
 /// From `&` to `;`, in bytes: a text is not cut within references up to this length, and longer ones are none.
 inline constexpr std::size_t longest_reference = 1024;
@@ -45,17 +45,17 @@ class reference_decoder {
   /// Whether `raw` decodes to itself, so that it need not be decoded.
   [[nodiscard]] static bool is_plain(std::string_view raw, raw_text kind);
   /// Appends the decoded `raw`. `raw` is cut at no reference, character or CR LF.
-  void decode(std::string_view raw, raw_text kind, std::string& out, const raw_fault_sink& on_fault);
+  void decode(std::string_view raw, raw_text kind, std::string& out, const reference_fault_sink& on_fault);
 
  private:
   std::size_t decode_reference(std::string_view raw, std::size_t at, raw_text kind, std::string& out,
-                               const raw_fault_sink& on_fault);
+                               const reference_fault_sink& on_fault);
   std::size_t decode_number(std::string_view raw, std::size_t at, std::string& out,
-                            const raw_fault_sink& on_fault);
+                            const reference_fault_sink& on_fault);
   std::size_t decode_xml_name(std::string_view raw, std::size_t at, raw_text kind, std::string& out,
-                              const raw_fault_sink& on_fault);
+                              const reference_fault_sink& on_fault);
   std::size_t decode_html_name(std::string_view raw, std::size_t at, raw_text kind, std::string& out,
-                               const raw_fault_sink& on_fault);
+                               const reference_fault_sink& on_fault);
   errc expand(std::string_view name, raw_text kind, std::string& out);
   treatment may(errc rule) const { return treatment_of(rule, profile_); }
 

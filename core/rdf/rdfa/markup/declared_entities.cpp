@@ -104,7 +104,7 @@ errc reference_decoder::expand(std::string_view name, raw_text kind, std::string
       if (!enter(inner)) return errc::entity_limit;
     } else {
       errc fault = errc::ok;
-      decode_reference(reference, 0, kind, out, [&](const raw_fault& found) { fault = found.rule; });
+      decode_reference(reference, 0, kind, out, [&](const reference_fault& found) { fault = found.rule; });
       if (fault != errc::ok) return fault;
     }
   }

@@ -19,7 +19,7 @@ class balance final : public markup_handler {
 
   void on_start_tag(const raw_tag& tag) override {
     const bool says = mentions_rdfa(tag.text, false);
-    found.says_something = found.says_something || says;
+    found.has_rdfa = found.has_rdfa || says;
     const auto hash = name_hash(tag.name, !is_xml_);
     const bool is_closed = is_xml_ ? tag.closes_itself : (traits_of(find_html_tag(hash)) & is_void) != 0;
     if (!is_closed) open_.push_back({hash, says, sets_names(tag)});
@@ -41,7 +41,7 @@ class balance final : public markup_handler {
   void finish() {
     found.is_balanced = found.is_balanced && open_.empty();
     for (const auto& one : open_) {
-      found.turns = found.turns || one.says;
+      found.changes_subject = found.changes_subject || one.says;
       found.sets_names = found.sets_names || one.sets_names;
     }
   }

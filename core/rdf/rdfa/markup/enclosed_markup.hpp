@@ -9,10 +9,10 @@
 namespace laundromat::rdfa {
 
 struct enclosed_markup {
-  bool is_balanced = true;      ///< each start tag has its end tag, and no other element is closed
-  bool says_something = false;  ///< a tag has attributes of RDFa
-  bool turns = false;           ///< so has one that lacks its end tag
-  bool sets_names = false;      ///< and some of these are about names, references or texts
+  bool is_balanced = true;       ///< each start tag has its end tag, and no other element is closed
+  bool has_rdfa = false;         ///< a tag has attributes of RDFa
+  bool changes_subject = false;  ///< so has one that lacks its end tag
+  bool sets_names = false;       ///< and some of these are about names, references or texts
 };
 
 /// Looks into a span of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.

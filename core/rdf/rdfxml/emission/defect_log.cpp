@@ -85,12 +85,12 @@ defect_place defect_log::place_of(std::uint64_t offset) {
   return {near_.line, near_.column};
 }
 
-defect defect_log::describe(found_defect found) {
+defect defect_log::describe(unplaced_defect found) {
   const auto at = place_of(found.begin);
   return describe(std::move(found), at);
 }
 
-defect defect_log::describe(found_defect found, defect_place at) const {
+defect defect_log::describe(unplaced_defect found, defect_place at) const {
   if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
   if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
   if (found.after.size() > excerpt_bytes_ || find_bad_utf8(found.after) != std::string_view::npos)

@@ -13,7 +13,7 @@
 namespace laundromat::rdfxml {
 
 /// A defect before its line and column are computed. Offsets are those of the document.
-struct found_defect {
+struct unplaced_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;  ///< of the span
@@ -63,11 +63,11 @@ class defect_log {
     account_.finish();
   }
 
-  void report(found_defect found) { emit(describe(std::move(found))); }
+  void report(unplaced_defect found) { emit(describe(std::move(found))); }
   /// The same, when its first byte may no longer be in the window.
-  void report(found_defect found, defect_place at) { emit(describe(std::move(found), at)); }
+  void report(unplaced_defect found, defect_place at) { emit(describe(std::move(found), at)); }
   /// The report of a defect that is emitted later, or never.
-  [[nodiscard]] defect describe(found_defect found);
+  [[nodiscard]] defect describe(unplaced_defect found);
   [[gnu::cold]] void emit(defect one);
   /// The place of an offset within the window, or of where the account has come to.
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
@@ -75,7 +75,7 @@ class defect_log {
  private:
   [[gnu::cold]] void report_waiting_before(std::uint64_t end, span_kind kind);
   [[gnu::cold]] void report_waiting();
-  [[nodiscard]] defect describe(found_defect found, defect_place at) const;
+  [[nodiscard]] defect describe(unplaced_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 
   statement_sink& sink_;

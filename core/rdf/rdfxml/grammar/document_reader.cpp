@@ -224,7 +224,7 @@ bool document_reader::take_text(std::string_view raw) {
     return true;
   }
   if (is_all_space(raw)) return true;
-  const auto ahead = examiner_.look(arrived(), raw.size(), enough_ends);
+  const auto ahead = examiner_.look_ahead(arrived(), raw.size(), enough_ends);
   if (!ahead.is_whole) return false;
   std::size_t first = 0, last = raw.size();
   while (is_white_space(raw[first])) ++first;

@@ -157,7 +157,7 @@ bool document_reader::take_broken(const xml_token& token) {
     if (!token.is_last) return true;
   }
   if (!token.is_last || parser_.is_skipping()) return true;
-  const auto ahead = examiner_.look(arrived(), token.length);
+  const auto ahead = examiner_.look_ahead(arrived(), token.length);
   if (!ahead.is_whole) return false;
   const bool has_end =
       ahead.has(0, lost_name_) && (open_.find(lost_name_) == open_tags::npos || ahead.has(1, open_.name()));

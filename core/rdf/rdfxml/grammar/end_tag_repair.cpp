@@ -10,7 +10,7 @@ namespace laundromat::rdfxml {
 end_tag_repair::outcome end_tag_repair::repair(const xml_token& token, const arrived_text& from) {
   const auto at = from.offset;
   const auto depth = open_.find(token.name);
-  const auto ahead = examiner_.look(from, 0, enough_ends);
+  const auto ahead = examiner_.look_ahead(from, 0, enough_ends);
   if (!ahead.is_whole) return outcome::wait;
   const bool is_next = !open_.is_empty() && ahead.has(1, open_.name());
   // Where another node follows, or the end of the list, it was the end of this node.

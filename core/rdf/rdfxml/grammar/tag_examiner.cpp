@@ -63,7 +63,7 @@ tag_reading tag_examiner::examine_indent(const xml_token& token, const xml_tag& 
     elements_.close_top_unended(from.offset);
     return tag_reading::keep;
   }
-  const auto ahead = look(from, 0, enough_ends);
+  const auto ahead = look_ahead(from, 0, enough_ends);
   if (!ahead.is_whole) return tag_reading::wait;
   indent_budget_.spend(ahead.read_bytes);
   if (match_.fits_when_closed(ahead, 0)) {
@@ -97,7 +97,7 @@ tag_reading tag_examiner::examine_cut(const arrived_text& from) {
   for (; cut < open_.count() && parser_.role_at(cut) != rdf_role::rdf; ++cut)
     has_scope = has_scope || open_.at(cut).has_scope;
   if (cut == open_.count() || depth + cut <= open_.count()) return tag_reading::keep;
-  const auto ahead = look(from, 0, 1, has_scope ? tags_ahead::far_bytes : tags_ahead::near_bytes);
+  const auto ahead = look_ahead(from, 0, 1, has_scope ? tags_ahead::far_bytes : tags_ahead::near_bytes);
   if (!ahead.is_whole) return tag_reading::wait;
   const bool is_cut =
       ahead.count > 0 ? open_.find(ahead.ends[0]) == cut : ahead.next.is != tags_ahead::kind::none;
@@ -120,8 +120,8 @@ tag_reading tag_examiner::examine_ends(const xml_token& token, const xml_tag& ta
       break;
     const bool needs_end = is_filled && !is_node && token.kind == xml_token_kind::start_tag;
     const auto spent_bytes = ahead_budget_.spent_bytes();
-    const auto behind = is_namesake || needs_end ? look(from, token.length) : tags_ahead{};
-    const auto ahead = look(from, 0, enough_ends);
+    const auto behind = is_namesake || needs_end ? look_ahead(from, token.length) : tags_ahead{};
+    const auto ahead = look_ahead(from, 0, enough_ends);
     if (!behind.is_whole || !ahead.is_whole) {
       ahead_budget_.restore(spent_bytes);
       return tag_reading::wait;
@@ -147,7 +147,7 @@ tag_reading tag_examiner::examine_property(const xml_token& token, const xml_tag
                                            const arrived_text& from) {
   if (token.kind == xml_token_kind::empty_tag && tag.attributes.empty()) {
     const bool is_among_nodes = parser_.role_at(1) == rdf_role::rdf && parser_.is_bare_node();
-    const auto behind = look(from, token.length, enough_ends);
+    const auto behind = look_ahead(from, token.length, enough_ends);
     if (!behind.is_whole) return tag_reading::wait;
     if (is_among_nodes && match_.shows_lost_node(behind))
       parser_.damage(errc::rdf_xml_grammar, from.offset, from.offset, from.offset, lost_start_tag);
@@ -156,12 +156,12 @@ tag_reading tag_examiner::examine_property(const xml_token& token, const xml_tag
   if (token.kind != xml_token_kind::start_tag || !holds_elements(tag, from.text.substr(0, token.length)))
     return tag_reading::keep;
   const bool has_namesake = open_.find(token.name) != open_tags::npos;
-  const auto behind = look(from, token.length, has_namesake ? 2 : 1);
+  const auto behind = look_ahead(from, token.length, has_namesake ? 2 : 1);
   return behind.is_whole ? match_.read_list(behind, token.name) : tag_reading::wait;
 }
 
-tags_ahead tag_examiner::look(const arrived_text& from, std::size_t length, std::size_t enough,
-                              std::size_t window_bytes) {
+tags_ahead tag_examiner::look_ahead(const arrived_text& from, std::size_t length, std::size_t enough,
+                                    std::size_t window_bytes) {
   if (!ahead_budget_.is_left(from.offset)) return {};
   auto ahead = lookahead_.look(
       from.text.substr(length), from.is_end, enough,

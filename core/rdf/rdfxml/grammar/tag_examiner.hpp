@@ -43,8 +43,9 @@ class tag_examiner {
   /// continues.
   [[nodiscard]] tag_reading examine(const xml_token& token, const xml_tag& tag, const arrived_text& from);
   /// Looks at the tags from `length` bytes behind the front on, as long as the budget allows; without it, nothing is ahead.
-  [[nodiscard]] tags_ahead look(const arrived_text& from, std::size_t length = 0, std::size_t enough = 3,
-                                std::size_t window_bytes = tags_ahead::window_bytes);
+  [[nodiscard]] tags_ahead look_ahead(const arrived_text& from, std::size_t length = 0,
+                                      std::size_t enough = 3,
+                                      std::size_t window_bytes = tags_ahead::window_bytes);
 
  private:
   /// What of a start tag is examined next. What was decided before more of the document was asked for is not examined again, among elements

@@ -43,7 +43,7 @@ class directive_reader {
   /// the token is read again with more text.
   [[nodiscard]] read_progress read(const token& t);
   /// Why the last token failed.
-  [[nodiscard]] const unreadable& why() const { return why_; }
+  [[nodiscard]] const refusal& why() const { return why_; }
 
   /// The directive is skipped: what it would have declared is not known any more.
   void lose();
@@ -77,7 +77,7 @@ class directive_reader {
   bool is_iri_open_ = false;   ///< the IRI lacks its `>`
   bool is_iri_first_ = false;  ///< the IRI is the first token on its line
   bool lacks_colon_ = false;
-  unreadable why_;
+  refusal why_;
 };
 
 }  // namespace laundromat::turtle

@@ -38,7 +38,7 @@ class graph_block_reader {
   [[nodiscard]] read_progress close(const token& t);
 
   /// Why the last token failed.
-  [[nodiscard]] const unreadable& why() const { return why_; }
+  [[nodiscard]] const refusal& why() const { return why_; }
   /// What became of the brace, when the last token failed. A graph that was open may have been given up.
   [[nodiscard]] lost_brace brace() const { return brace_; }
 
@@ -63,7 +63,7 @@ class graph_block_reader {
   statement_recovery* recovery_;
   header header_{};
   lost_brace brace_{};
-  unreadable why_;
+  refusal why_;
 };
 
 }  // namespace laundromat::turtle

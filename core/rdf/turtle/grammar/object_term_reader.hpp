@@ -38,7 +38,7 @@ class object_term_reader {
   /// one than that of strings.
   [[nodiscard]] read_progress read_late_suffix(const token& t);
   /// Why the last token failed.
-  [[nodiscard]] const unreadable& why() const { return why_; }
+  [[nodiscard]] const refusal& why() const { return why_; }
 
  private:
   [[nodiscard]] bool read_word(const token& t);
@@ -56,7 +56,7 @@ class object_term_reader {
   lost_declarations* declarations_;
   const nested_writer* nested_;
   bool needs_datatype_ = false;  ///< the last token was `^^`
-  unreadable why_;
+  refusal why_;
 };
 
 }  // namespace laundromat::turtle

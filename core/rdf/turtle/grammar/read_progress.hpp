@@ -19,7 +19,7 @@ enum class read_progress : std::uint8_t {
 };
 
 /// Why a part failed.
-struct unreadable {
+struct refusal {
   errc rule{};
   std::string message;
 };

@@ -21,8 +21,9 @@ struct open_statement {
   // The object. `object_term_reader`, `usual_pairs` and, for a bracket, `nested_writer` write it.
   held_term object;         ///< the last one; valid while `has_object`
   bool has_object = false;  ///< an object is complete, but not written yet
-  bool skips_object =
-      false;  ///< it cannot be kept. Cleared where an object begins; set by `skip_region`, and for a list of which an item is lost
+  /// It cannot be kept. `object_term_reader` and `end_pair` clear it; `skip_region` and `skip_object` set it. `nested_writer` writes it when a
+  /// bracket is closed: true for a list of which an item is lost.
+  bool skips_object = false;
 
   // Where the predicate and the object are. `begin_predicate` and `begin_object` write them, and `nested_writer` when a bracket is
   // closed, which then is the object.

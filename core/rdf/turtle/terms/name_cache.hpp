@@ -1,4 +1,4 @@
-// IRIs of prefixed names that were read a moment ago: predicates and datatypes are few and come again.
+// IRIs of prefixed names that were read recently: predicates and datatypes are few and come again.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -21,7 +21,7 @@ namespace laundromat::testing {
 
 /// Remembers what a walk reports; statements as canonical lines.
 struct remembering_log final : jsonld::walk_log {
-  void on_walk_defect(jsonld::walk_defect found) override { defects.push_back(std::move(found)); }
+  void on_walk_defect(jsonld::unplaced_defect found) override { defects.push_back(std::move(found)); }
   void on_lost(std::uint64_t begin, std::uint64_t end) override { lost.emplace_back(begin, end); }
   bool on_walk_statement(const statement_view& statement) override {
     std::string line;
@@ -37,7 +37,7 @@ struct remembering_log final : jsonld::walk_log {
   }
 
   std::vector<std::string> lines;
-  std::vector<jsonld::walk_defect> defects;
+  std::vector<jsonld::unplaced_defect> defects;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> lost;
   std::size_t most = 1000;  ///< statements; the last of them ends the walk
 };

@@ -37,7 +37,7 @@ struct document_parts : evaluation_parts {
   open_elements elements{evaluation, account};
   markup_dialect dialect{options, scanner, decoder, evaluation};
   markup_damage damage{faults, skips, dialect, elements, evaluation};
-  literal_input input{evaluation, decoder, account, [this](const raw_fault& fault) {
+  literal_input input{evaluation, decoder, account, [this](const reference_fault& fault) {
                         faults.report({fault.offset, fault.length}, {fault.rule, fault.done});
                       }};
 

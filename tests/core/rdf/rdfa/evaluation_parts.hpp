@@ -54,7 +54,7 @@ struct evaluation_parts : ::testing::Test {
     scan.restart();
     (void)scan.scan(page.back());
     tag = scan.tag(page.back(), place.offset_bytes);
-    attributes.read(tag, false, decoder, [](const raw_fault&) {});
+    attributes.read(tag, false, decoder, [](const reference_fault&) {});
     resources.begin_tag(place);
     return attributes;
   }

@@ -93,9 +93,9 @@ TEST_F(rdfa_list_builder, a_list_of_an_unknown_subject_makes_those_around_it_inv
 TEST_F(rdfa_list_builder, the_bytes_of_items_wait_for_their_list) {
   add("http://i/1");
   ASSERT_EQ(lists.items(), 1U);
-  const auto first = account.next_run();
+  const auto first = account.next_range();
   account.reach_items(end_bytes, 1);
-  lists.wait({first, account.next_run() - first, false});
+  lists.wait({first, account.next_range() - first, false});
   EXPECT_EQ(lists.items(), 0U);
   lists.spoil_all(mapping, errc::bad_iri);
   lists.shrink(1);

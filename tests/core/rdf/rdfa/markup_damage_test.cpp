@@ -120,13 +120,13 @@ struct rdfa_tag_repair : document_parts {
 };
 
 TEST_F(rdfa_tag_repair, a_tag_with_a_lost_quote_is_not_trusted) {
-  const auto distrust = [&](std::string_view markup) {
+  const auto reason = [&](std::string_view markup) {
     (void)read_tag(markup);
-    return distrust_of(tag);
+    return why_unreliable(tag);
   };
-  EXPECT_EQ(distrust("<p about='a' property='b'>"), "");
-  EXPECT_EQ(distrust("<p about=\"a property=\"b\">"), "a quote is missing, or one too many");
-  EXPECT_EQ(distrust("<p about=a <b>"), "a start tag that does not end");
+  EXPECT_EQ(reason("<p about='a' property='b'>"), "");
+  EXPECT_EQ(reason("<p about=\"a property=\"b\">"), "a quote is missing, or one too many");
+  EXPECT_EQ(reason("<p about=a <b>"), "a start tag that does not end");
 }
 
 TEST_F(rdfa_tag_repair, a_tag_that_took_in_others_ends_before_them) {
@@ -135,9 +135,9 @@ TEST_F(rdfa_tag_repair, a_tag_that_took_in_others_ends_before_them) {
   (void)read_tag("<p about=\"a><b>x</b><i title=\">");
   const auto kept = repair.cut(tag, "why");
   EXPECT_LT(kept.size(), tag.text.size());
-  EXPECT_TRUE(skips.is_distrusted(begin));
-  EXPECT_TRUE(skips.is_distrusted(end_bytes - 1));
-  EXPECT_FALSE(skips.is_distrusted(end_bytes));
+  EXPECT_TRUE(skips.is_unreliable(begin));
+  EXPECT_TRUE(skips.is_unreliable(end_bytes - 1));
+  EXPECT_FALSE(skips.is_unreliable(end_bytes));
 }
 
 TEST(rdfa_bare_text, is_a_tag_when_it_has_a_name_and_mentions_rdfa) {
@@ -242,7 +242,7 @@ TEST_F(rdfa_literal_input, a_run_may_end_within_a_reference) {
   begin();
   EXPECT_TRUE(add("a &am"));
   EXPECT_TRUE(input.ends_in_reference());
-  input.end_run();
+  input.end_span();
   EXPECT_FALSE(input.ends_in_reference());
   EXPECT_TRUE(add("a & b"));
   EXPECT_FALSE(input.ends_in_reference());

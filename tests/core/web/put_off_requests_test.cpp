@@ -1,6 +1,6 @@
 // Tests of requests that come again later.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/web/postponed_requests.hpp"
+#include "core/web/put_off_requests.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ constexpr timestamp at(int s) {
   return timestamp{std::chrono::seconds{s}};
 }
 
-TEST(postponed_requests, are_counted_until_their_time_has_come) {
-  postponed_requests waiting;
+TEST(put_off_requests, are_counted_until_their_time_has_come) {
+  put_off_requests waiting;
   EXPECT_EQ(waiting.count(), 0U);
   EXPECT_EQ(waiting.next(), timestamp{});
   for (int s = 100; s < 130; s += 3) waiting.add(at(s));

@@ -1,4 +1,4 @@
-// Counts the requests to a host that were sent back until a later time.
+// Counts the requests to a host that were put off until a later time.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace laundromat {
 
 /// How many requests come again later, and when the first of them does. Memory: one number per ten seconds with at least one request.
-class postponed_requests {
+class put_off_requests {
  public:
   void add(timestamp sent_again) { ++by_time_[std::chrono::ceil<slice>(sent_again)]; }
   /// Removes those whose time has come.
