@@ -51,9 +51,16 @@ read_progress directive_reader::read_name(const token& t) {
   if (t.kind != token_kind::name) return fail(errc::bad_directive, "no prefix");
   name_.assign(prefix_of(t));
   has_name_ = true;
-  if (!is_bare_prefix(t)) return fail(errc::bad_directive, "no prefix but a name");
+  if (!is_bare_prefix(t)) return fail_name(t);
   state_ = state::iri;
   return read_progress::more;
+}
+
+/// The colon of a prefix may be in the wrong place, so that the prefix is behind it.
+read_progress directive_reader::fail_name(const token& t) {
+  const std::string_view local(t.inner + 1, t.end);
+  if (!t.has(is_too_long)) declarations_->forget_prefix(local.substr(0, local.find(':')));
+  return fail(errc::bad_directive, "no prefix but a name");
 }
 
 /// Behind a name without a colon.

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t head_bytes = 64;
 constexpr std::size_t head_words = 3;
+constexpr std::size_t keyword_bytes = 6;  // `prefix`
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && has_class(text.front(), is_gap)) text.remove_prefix(1);
@@ -56,6 +57,15 @@ bool is_between_words(char c) {
   return has_class(c, is_gap) || std::string_view("\"'<>[](){},;").find(c) != std::string_view::npos;
 }
 
+bool is_prefix(std::string_view word) {
+  return is_keyword(word, "PREFIX");
+}
+
+/// What a prefix consists of, wherever in it.
+bool is_in_name(char c) {
+  return has_class(c, is_name) || c == '.' || static_cast<unsigned char>(c) >= 128;
+}
+
 /// The first word of a text; the text becomes the rest behind it.
 std::string_view take_plain_word(std::string_view& text) {
   const auto begin = std::ranges::find_if_not(text, is_between_words);
@@ -73,6 +83,40 @@ std::string_view take_iri(std::string_view text) {
   const auto end = std::ranges::find_if(text, [](char c) { return c == '>' || is_between_words(c); });
   const bool has_end = end == text.end() || *end == '>' || has_class(*end, is_gap);
   return has_end ? std::string_view(text.begin(), end) : std::string_view();
+}
+
+/// Appends the prefixes that `word` may name: all its parts between what is in no name, since a stray may be before or behind the prefix.
+/// Only one before a colon can be empty. `most` is how many letters may belong to a keyword that lacks its space.
+void add_names(std::string_view word, std::string_view iri, std::size_t most,
+               std::vector<lost_directive>& found) {
+  if (const auto scheme = word.find("://"); scheme != word.npos) word = word.substr(0, scheme);
+  const auto first = std::ranges::find_if(word, [](char c) { return c == ':' || is_in_name(c); });
+  if (first != word.end() && *first == ':') found.push_back({false, word.substr(0, 0), iri});
+  while (!word.empty()) {
+    const auto begin = std::ranges::find_if(word, is_in_name),
+               end = std::find_if_not(begin, word.end(), is_in_name);
+    std::string_view name(begin, end);
+    word = {end, word.end()};
+    while (name.ends_with('.')) name.remove_suffix(1);
+    while (name.starts_with('.')) name.remove_prefix(1);
+    if (!name.empty()) found.push_back({false, name, iri});
+    for (; most > 0 && !name.empty(); --most) {
+      name.remove_prefix(1);
+      if (!name.empty() || !word.empty()) found.push_back({false, name, iri});
+    }
+    most = 0;
+  }
+}
+
+/// The prefixes in the first words behind a keyword, up to an IRI.
+void add_names_behind_keyword(std::string_view text, std::vector<lost_directive>& found) {
+  for (std::size_t count = 0; count < head_words; ++count) {
+    if (count > 0 && trim(text).starts_with('<')) return;
+    const auto word = take_plain_word(text);
+    const bool is_named = word.size() > 1 && word.find(':') != word.npos;
+    if (count > 0 && !is_named && !trim(text).starts_with('<')) continue;
+    add_names(word, word.ends_with(':') ? take_iri(text) : std::string_view(), 0, found);
+  }
 }
 
 /// A subject or predicate that was read as such.
@@ -111,6 +155,7 @@ lost_directive find_lost_directive(std::string_view line) {
 std::vector<lost_directive> find_buried_directives(std::string_view text) {
   std::vector<lost_directive> found;
   std::string_view word;
+  std::size_t count = 0;  // of words from the last keyword on
   while (!text.empty()) {
     const auto before = std::exchange(word, take_plain_word(text));
     const bool is_glued = word.ends_with("@prefix") || word.ends_with("@base") || word.ends_with("PREFIX");
@@ -119,22 +164,18 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
     const bool is_like_base =
         is_glued ? word.ends_with("base") : is_marked && count_common(word, "base") >= 3;
     if (is_base || is_like_base) found.push_back({true, {}});
-    if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
-    if (before.size() > 1 && before.ends_with(':'))
-      found.push_back({false, before.substr(0, before.size() - 1)});
-    auto rest = text;
-    auto name = take_plain_word(rest);
-    const bool may_be_empty = trim(text).starts_with('<');
-    auto later = rest;
-    for (std::size_t count = 1; count < head_words && name.find(':') == name.npos; ++count) {
-      const auto behind = take_plain_word(later);
-      if (behind.ends_with(':') && (behind.size() > 1 || may_be_empty))
-        found.push_back({false, behind.substr(0, behind.size() - 1)});
-    }
-    const auto iri = name.ends_with(':') ? take_iri(rest) : std::string_view();
-    name = name.substr(0, std::min(name.find(':'), name.size()));
-    name.remove_prefix(std::min(name.find_first_not_of('.'), name.size()));
-    found.push_back({false, name, iri});
+    const bool is_like = is_marked && is_like_prefix(word);
+    const bool is_glued_prefix =
+        is_like || (word.size() > keyword_bytes && is_prefix(word.substr(0, keyword_bytes)));
+    if (count > 0) ++count;
+    const bool may_name =
+        is_marked || is_glued_prefix || (count > 2 && word.size() > 1 && word.ends_with(':'));
+    if (const auto iri = may_name ? take_iri(text) : std::string_view(); !iri.empty())
+      add_names(word, iri, is_glued_prefix ? keyword_bytes + 1 : 0, found);
+    if (!is_prefix(word) && !is_like) continue;
+    count = 1;
+    if (before.size() > 1 && before.ends_with(':')) add_names(before, {}, 0, found);
+    add_names_behind_keyword(text, found);
   }
   return found;
 }
