@@ -16,6 +16,13 @@ bool has_no_comma(std::string_view tail) {
   return next != tail.npos && tail[next] == '"';
 }
 
+/// Whether the array at the end of a head is a member of the root, and not of an object in it that lacks its brace.
+bool ends_with_own_array(const json_node& head) {
+  const json_node* last = nullptr;
+  for (const auto one : json_members(head)) last = one.value;
+  return last != nullptr && last->is_array() && last->span == 1;
+}
+
 }  // namespace
 
 /// The root is too large to wait for its end, or has none: its items are walked by what is known, if it has such items.
@@ -130,6 +137,10 @@ bool document_reader::enter(const std::uint64_t* end) {
   const auto head = source(root_.begin, root_.items_begin);
   if (!parser_.parse(head.text, json_chunk::head, tree_)) {
     items_.refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
+    return false;
+  }
+  if (!ends_with_own_array(tree_.root())) {
+    abandon_root(errc::syntax_error, "the array of its items may be in an object that lacks its brace");
     return false;
   }
   items_.report_faults(head.offset);

@@ -68,6 +68,14 @@ void item_reader::report_last_comma(std::uint64_t end) {
                        "a comma before the end");
 }
 
+/// A comma before which no item is.
+void item_reader::report_comma(std::uint64_t begin, std::uint64_t end) {
+  const auto done = treatment_of(errc::lenient_json, with_.options.profile);
+  with_.account.account_to(begin, span_kind::syntax);
+  with_.account.report(errc::lenient_json, done, begin, end, "a comma too many");
+  if (done == treatment::skip) with_.account.quarantine(begin, end);
+}
+
 void item_reader::report_faults(std::uint64_t offset) {
   with_.account.report_faults(with_.parser.faults(), offset);
 }
@@ -112,6 +120,8 @@ void item_reader::read_singly(const open_root& root, std::uint64_t begin, std::u
     // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
     if (begins_with_member(with_.text.slice(event.next, end))) continue;
     if (event.next == event.at && ends_with_gap(with_.text.slice(first, event.at))) continue;
+    if (event.next > event.at && is_blank(with_.text.slice(first, event.at)))
+      report_comma(event.at, event.next);
     read_item(root, first, event.at);
     pass(event);
     first = event.next;
@@ -164,9 +174,11 @@ bool item_reader::read_cut(const open_root& root, std::uint64_t begin, std::uint
 }
 
 /// Behind a damaged item: the next ones may be in it, and so in another graph or context. In a list an item may have its context at its end.
+/// Behind a member without its object, where no bracket is too many, they may be that object, or in it.
 void item_reader::doubt_next(std::string_view item) {
   const auto brackets = measure_brackets(item);
   is_scope_unknown_ = is_scope_unknown_ || (is_list_ && (!brackets.are_even || brackets.may_hold_next));
+  is_graph_unknown_ = is_graph_unknown_ || (brackets.are_even && has_member_among_items(item));
   const bool has_graph = mentions(item, "\"@graph\""), has_context = mentions(item, "\"@context\"");
   if (!brackets.may_hold_next) return;
   is_graph_unknown_ = is_graph_unknown_ || has_graph;

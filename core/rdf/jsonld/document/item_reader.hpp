@@ -81,12 +81,13 @@ class item_reader {
   void read_singly(const open_root& root, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool read_cut(const open_root& root, std::uint64_t begin, std::uint64_t end);
   void doubt_next(std::string_view item);
+  void report_comma(std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool may_be_in_another(const json_node& item) const;
   void walk(const open_root& root, const json_node& item, std::uint64_t offset);
 
   parts with_;
   bool is_damaged_ = false;
-  bool is_graph_unknown_ = false;    ///< what follows may be in a graph within a damaged item
+  bool is_graph_unknown_ = false;  ///< what follows may be in a graph within a damaged item, or in that item
   bool is_context_unknown_ = false;  ///< what follows may be within a damaged item that has a context
   bool is_scope_unknown_ = false;    ///< the same, of an item that may have a context
   bool is_list_ = false;             ///< the root is the array

@@ -94,6 +94,7 @@ class json_parser {
   [[nodiscard]] bool is_bracket_swapped() const;
   [[nodiscard]] bool may_be_one_value() const;
   [[nodiscard]] bool note_gap();
+  [[nodiscard]] bool is_graph_at_hand() const;
   [[nodiscard]] const char* find_comma_before() const;
   [[nodiscard]] bool read_commas();
   [[nodiscard]] bool repair_last_comma();

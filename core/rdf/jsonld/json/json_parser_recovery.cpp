@@ -12,6 +12,17 @@
 
 namespace laundromat::jsonld {
 
+namespace {
+
+/// Whether a comma and an object follow.
+bool is_before_object(const char* at, const char* end) {
+  if (at == end || *at != ',') return false;
+  at = std::find_if_not(at + 1, end, is_white_space);
+  return at != end && *at == '{';
+}
+
+}  // namespace
+
 /// Whether `value` is one that follows a key, and nothing but the colon is missing.
 bool json_parser::lacks_colon(const char* key, const char* value) {
   if (*key != '"' || value == text_.end || profile_ == wash_profile::strict || !ahead_.is_even())
@@ -77,6 +88,7 @@ bool json_parser::recover_member(step& next) {
 /// After a refusal in a text whose quotes and brackets fit: the item or member at hand is lost. A member must show its key and no other
 /// one, which might have been the name of its object. A key alone may have been an item of the value before. Where a quote is ambiguous, what
 /// is lost begins and ends as a string does, and nothing else around it may be wrong: behind quotes in a string other items may be text.
+/// A member where an item must be may be one of the object behind it, whose brace is in the wrong place.
 /// Else what is around is lost, as the item or member that it is.
 bool json_parser::recover_unit(step& next) {
   if (profile_ == wash_profile::strict || !faults_.ends_with(errc::syntax_error)) return false;
@@ -97,6 +109,10 @@ bool json_parser::recover_unit(step& next) {
       const char* colon = text_.begin + text_.tree->nodes[one.last_key].end;
       if (unit.colons > 1 || std::find_if_not(colon, to, is_white_space) != unit.colon) continue;
       from = std::find_if_not(unit.colon + 1, to, is_white_space);
+    }
+    if (!one.is_object && unit.colons > 0 && is_before_object(unit.end, text_.end)) {
+      if (depth == 2 && is_graph_at_hand()) return false;
+      continue;
     }
     while (to != from && is_white_space(to[-1])) --to;
     const bool is_ambiguous = !unit.has_plain_strings;
@@ -217,6 +233,12 @@ bool json_parser::note_gap() {
     return faults_.refuse(errc::syntax_error, at_, at_, "brackets that do not fit what is missing");
   has_gap_ = true;
   return true;
+}
+
+/// Whether the root's member at hand is one whose items are read singly when the root cannot be read.
+bool json_parser::is_graph_at_hand() const {
+  const auto key = text_.tree->nodes[open_.front().last_key].view();
+  return open_.front().is_object && (key == "@graph" || key == "@included");
 }
 
 /// Behind the last value, or the bracket that opens.
