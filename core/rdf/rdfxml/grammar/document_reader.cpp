@@ -378,8 +378,8 @@ void document_reader::note_prolog(byte_range at, std::string_view message) {
 
 void document_reader::declare_entities(std::string_view raw) {
   const auto found = decoder_.entities().declare(raw, options_.profile == wash_profile::strict);
-  for (const auto& one : found.unended)
-    note_prolog({here() + one.begin, here() + one.begin + one.length}, "a declaration without its end");
+  for (const auto& [at, message] : found.faults)
+    note_prolog({here() + at.begin, here() + at.begin + at.length}, message);
   if (!found.parameter) return;
   const auto begin = here() + found.parameter->begin;
   log_.report({errc::unknown_entity,

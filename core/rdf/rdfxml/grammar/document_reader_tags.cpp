@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_roots = 16;  ///< within each other
 constexpr std::size_t short_root_bytes = std::size_t{8} << 10;
+constexpr std::size_t most_space_bytes = 256;  ///< behind an end tag, before text that may belong before it
 
 /// Whether an attribute of the tag begins with `xml`, so that it may hold for all in the element.
 bool may_have_scope(const xml_tag& tag, std::string_view raw) {
@@ -45,7 +46,7 @@ bool document_reader::take_start(const xml_token& token, std::string_view raw) {
   const bool is_root = is_outside && is_named_rdf(token.name);
   if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) repair_root(token, raw);
   if (token.kind == xml_token_kind::broken_tag && tag_.fault != errc::ok) return take_broken(token);
-  if (reading == tag_reading::skip) {
+  if (reading == tag_reading::skip || reading == tag_reading::skip_content) {
     if (tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
     parser_.doubt_members(errc::mismatched_tag);
   }
@@ -56,7 +57,7 @@ bool document_reader::take_start(const xml_token& token, std::string_view raw) {
     elements_.open_skipped(token.name, here(), tag_.fault, here() + tag_.fault_at);
     open_.at(0).has_scope = tag_.fault != errc::ok || may_have_scope(tag_, raw);
   }
-  if (token.kind == xml_token_kind::empty_tag) {
+  if (token.kind == xml_token_kind::empty_tag && reading != tag_reading::skip_content) {
     parser_.close(here() + raw.size(), here() + raw.size());
     elements_.pop_tag();
   }
@@ -184,6 +185,8 @@ bool document_reader::take_end(const xml_token& token) {
   if (open_.is_empty() || token.name != open_.name()) {
     const auto found = ends_.repair(token, arrived());
     if (found != end_tag_repair::outcome::matches) return found == end_tag_repair::outcome::done;
+  } else if (parser_.has_no_value() && !doubt_empty_value(token)) {
+    return false;
   }
   const auto end = here() + token.length;
   if (open_.count() == 1 && parser_.role() == rdf_role::rdf) {
@@ -203,6 +206,18 @@ bool document_reader::take_end(const xml_token& token) {
       log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
   }
   close_top(end);
+  return true;
+}
+
+/// An end tag at the front ends a property in which is nothing. Text behind it may be what belongs in it. False when more of the
+/// document is needed to know.
+bool document_reader::doubt_empty_value(const xml_token& token) {
+  const auto rest = behind(token.length).substr(0, most_space_bytes);
+  const auto* next = std::ranges::find_if_not(rest, is_white_space);
+  if (next == rest.end() && rest.size() < most_space_bytes && !is_end_) return false;
+  if (next == rest.end() || *next == '<') return true;
+  parser_.doubt_members(errc::mismatched_tag);
+  parser_.damage(errc::mismatched_tag, here(), here(), here(), "an end tag before the text of its property");
   return true;
 }
 

@@ -39,6 +39,10 @@ class rdf_xml_parser {
   [[nodiscard]] rdf_role role_at(std::size_t from_top) const { return elements_.role_at(from_top); }
   /// Whether the innermost element is a property that has its value, and room for nothing more.
   [[nodiscard]] bool is_filled() const { return elements_.top().is_filled(); }
+  /// Whether the innermost element is a property that may have a value, and has none.
+  [[nodiscard]] bool has_no_value() const {
+    return role() == rdf_role::property && !is_filled() && !is_skipping();
+  }
   /// The depth of the innermost element that has no room for a node: a property that has its value or holds XML, or a skipped element; 0
   /// for none.
   [[nodiscard]] std::size_t depth_without_room() const {

@@ -19,6 +19,15 @@ bool holds_elements(const xml_tag& tag, std::string_view raw) {
   });
 }
 
+/// Whether a property with these attributes, of which there are some, may have text or elements in it.
+bool may_have_content(const xml_tag& tag, std::string_view raw) {
+  return std::ranges::all_of(tag.attributes, [&](const auto& one) {
+    const auto name = raw.substr(one.begin, one.name_length);
+    return name.ends_with(":lang") || name.ends_with(":datatype") || name.ends_with(":parseType") ||
+           name.ends_with(":ID") || name.ends_with(":base") || declares_namespace(name);
+  });
+}
+
 }  // namespace
 
 tag_reading tag_examiner::examine(const xml_token& token, const xml_tag& tag, const arrived_text& from) {
@@ -133,9 +142,13 @@ tag_reading tag_examiner::examine_ends(const xml_token& token, const xml_tag& ta
       reading = match_.read_node(ahead, token.name);
     if (reading == tag_reading::lost_start) elements_.open_lost(ahead.ends[0], from.offset);
     if (reading != tag_reading::close_top) return reading;
+    // Without content, it may have been meant for the end tag of the innermost element.
+    const bool is_empty = token.kind == xml_token_kind::empty_tag ||
+                          (!behind.begins_with_text && behind.first.is == tags_ahead::kind::end);
+    const bool may_be_end = is_empty && tag.attributes.empty() && token.name == open_.name();
     elements_.close_top_unended(from.offset);
     // Where two elements have lost their ends, the content of the second is not sure.
-    if (needs_end && !behind.has(0, token.name)) return tag_reading::skip;
+    if (may_be_end || (needs_end && !behind.has(0, token.name))) return tag_reading::skip;
   }
   const auto role = parser_.role();
   const bool is_property = role == rdf_role::node || role == rdf_role::resource;
@@ -152,6 +165,10 @@ tag_reading tag_examiner::examine_property(const xml_token& token, const xml_tag
     if (is_among_nodes && match_.shows_lost_node(behind))
       parser_.damage(errc::rdf_xml_grammar, from.offset, from.offset, from.offset, lost_start_tag);
     return match_.read_empty(behind);
+  }
+  if (token.kind == xml_token_kind::empty_tag && may_have_content(tag, from.text.substr(0, token.length))) {
+    const auto behind = look_ahead(from, token.length, enough_ends);
+    return behind.is_whole ? match_.read_emptied(behind, token.name) : tag_reading::wait;
   }
   if (token.kind != xml_token_kind::start_tag || !holds_elements(tag, from.text.substr(0, token.length)))
     return tag_reading::keep;

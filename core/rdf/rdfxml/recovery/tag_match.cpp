@@ -79,6 +79,13 @@ tag_reading tag_match::read_empty(const tags_ahead& behind) const {
   return !is_open(behind.ends[0]) && behind.ends[1] == tags_.name(0) ? skip : keep;
 }
 
+tag_reading tag_match::read_emptied(const tags_ahead& behind, std::string_view name) const {
+  if (!behind.has(0, name)) return keep;
+  const bool is_at_once = behind.begins_with_text && behind.first.is == kind::end && !is_open(name);
+  const bool fits = behind.has(1, tags_.name(0)) && read_empty(behind) == skip;
+  return is_at_once || fits ? skip_content : keep;
+}
+
 bool tag_match::shows_lost_node(const tags_ahead& behind) const {
   return behind.count >= 2 && read_empty(behind) == keep && behind.ends[0] == tags_.name(0) &&
          !is_open(behind.ends[1]);

@@ -14,12 +14,13 @@ namespace laundromat::rdfxml {
 
 /// How a start tag is read.
 enum class tag_reading : std::uint8_t {
-  wait,        ///< more of the document is needed to know
-  keep,        ///< as it is
-  skip,        ///< its element cannot be trusted
-  close_top,   ///< as it is, but the innermost element has lost its end tag before it
-  end_top,     ///< as the end tag of the innermost element, without its slash
-  lost_start,  ///< as it is, but an element around it has lost its start tag
+  wait,          ///< more of the document is needed to know
+  keep,          ///< as it is
+  skip,          ///< its element cannot be trusted
+  skip_content,  ///< nor what follows an empty tag, up to an end tag of its name
+  close_top,     ///< as it is, but the innermost element has lost its end tag before it
+  end_top,       ///< as the end tag of the innermost element, without its slash
+  lost_start,    ///< as it is, but an element around it has lost its start tag
 };
 
 /// Compares the tags ahead with the elements that are open. Every function is pure; `ahead` are the tags from the tag in question on,
@@ -54,7 +55,9 @@ class tag_match {
   [[nodiscard]] tag_reading read_list(const tags_ahead& behind, std::string_view name) const;
   /// An empty tag without attributes, where a property must be: a node, when the start tag before it is lost.
   [[nodiscard]] tag_reading read_empty(const tags_ahead& behind) const;
-  /// Whether, by such a tag, the bare node around is a property, and its node is lost.
+  /// An empty tag `name` that could have content, where a property must be: its content follows, when an end tag for it does.
+  [[nodiscard]] tag_reading read_emptied(const tags_ahead& behind, std::string_view name) const;
+  /// Whether, by such a tag without attributes, the bare node around is a property, and its node is lost.
   [[nodiscard]] bool shows_lost_node(const tags_ahead& behind) const;
   /// Whether text between elements is what is left of a start tag.
   [[nodiscard]] bool shows_lost_start(const tags_ahead& ahead) const;

@@ -3,6 +3,7 @@
 #include "core/rdf/rdfxml/xml/xml_entities.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "core/rdf/model/utf8.hpp"
@@ -23,6 +24,11 @@ void skip_space(std::string_view& rest) {
 void skip_past(std::string_view& rest, std::string_view closing) {
   const auto at = rest.find(closing);
   rest.remove_prefix(at == npos ? rest.size() : at + closing.size());
+}
+
+/// Whether a text that is no declaration may have been one that gives an entity its text.
+bool may_give_text(std::string_view text) {
+  return text.find_first_of("\"'") != npos;
 }
 
 struct declaration_extent {
@@ -48,6 +54,25 @@ std::size_t parameter_reference(std::string_view text) {
   if (!text.starts_with('%')) return 0;
   const auto length = name_length(text.substr(1));
   return length > 0 && text.substr(1 + length).starts_with(';') ? length + 2 : 0;
+}
+
+/// Takes the `%` from the front that makes a declaration one of a parameter entity.
+bool take_parameter_mark(std::string_view& rest) {
+  skip_space(rest);
+  if (!rest.starts_with('%')) return false;
+  return rest.remove_prefix(1), true;
+}
+
+/// Text between declarations, up to what may be one, a reference to a parameter entity, or the end of the subset.
+std::size_t measure_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '<' || c == ']' || parameter_reference(text.substr(at)) > 0) return at;
+    if (c != '"' && c != '\'') continue;
+    at = text.find(c, at + 1);
+    if (at == npos) break;
+  }
+  return text.size();
 }
 
 /// Whether a value refers to a parameter entity, which is not allowed there (XML 1.0 section 2.8).
@@ -106,7 +131,7 @@ char32_t referenced_character(std::string_view digits) {
 void xml_entities::clear() {
   texts_.clear();
   defaults_.clear();
-  is_unread_ = false;
+  is_unread_ = is_doubtful_ = false;
 }
 
 unread_declarations xml_entities::declare(std::string_view document_type, bool is_strict) {
@@ -122,11 +147,9 @@ unread_declarations xml_entities::declare(std::string_view document_type, bool i
       skip_past(rest, "?>");
     } else if (rest.front() == '<') {
       const auto [length, is_ended] = measure_declaration(rest);
-      if (!is_ended) found.unended.push_back({document_type.size() - rest.size(), length});
-      if (is_ended || !is_strict)
-        declare_one(rest.substr(0, length));
-      else
-        is_unread_ = true;
+      std::string_view fault = is_ended ? "" : "a declaration without its end";
+      declare_one(rest.substr(0, is_ended ? length - 1 : length), is_strict, fault);
+      if (!fault.empty()) found.faults.push_back({{document_type.size() - rest.size(), length}, fault});
       rest.remove_prefix(length);
     } else if (const auto length = parameter_reference(rest); length > 0) {
       is_unread_ = true;
@@ -135,29 +158,58 @@ unread_declarations xml_entities::declare(std::string_view document_type, bool i
     } else if (rest.front() == ']') {
       break;
     } else {
-      rest.remove_prefix(1);
+      const auto text = rest.substr(0, measure_text(rest));
+      if (may_give_text(text)) is_unread_ = is_doubtful_ = true;
+      found.faults.push_back(
+          {{document_type.size() - rest.size(), text.size()}, "text between declarations"});
+      rest.remove_prefix(text.size());
     }
   }
   return found;
 }
 
-void xml_entities::declare_one(std::string_view declaration) {
-  constexpr std::string_view entity = "<!ENTITY", attributes = "<!ATTLIST";
-  if (declaration.starts_with(entity)) declare_entity(declaration.substr(entity.size()));
-  if (declaration.starts_with(attributes)) declare_attributes(declaration.substr(attributes.size()));
+/// Reads a declaration without its `>`. `fault` becomes what is wrong with it, when it is not known.
+void xml_entities::declare_one(std::string_view declaration, bool is_strict, std::string_view& fault) {
+  constexpr std::array<std::string_view, 4> words{"<!ENTITY", "<!ATTLIST", "<!ELEMENT", "<!NOTATION"};
+  const auto* word = std::ranges::find_if(words, [&](auto one) { return declaration.starts_with(one); });
+  if (word == words.end()) {
+    if (fault.empty()) fault = "a declaration of no known kind";
+    if (may_give_text(declaration)) is_unread_ = is_doubtful_ = true;
+    return;
+  }
+  const auto rest = declaration.substr(word->size());
+  if (fault.empty() && (rest.empty() || !is_white_space(rest.front()))) fault = "a declaration without space";
+  if (word == words.begin()) return declare_entity(rest, is_strict, fault);
+  if (is_strict && !fault.empty())
+    is_unread_ = true;
+  else if (word == words.begin() + 1)
+    declare_attributes(rest);
 }
 
-void xml_entities::declare_entity(std::string_view rest) {
+void xml_entities::declare_entity(std::string_view rest, bool is_strict, std::string_view& fault) {
+  constexpr std::string_view malformed = "a declaration of an entity that is not well-formed";
+  const bool is_parameter = take_parameter_mark(rest);
   skip_space(rest);
   const auto name = rest.substr(0, name_length(rest));
   rest.remove_prefix(name.size());
+  const bool has_space = !rest.empty() && is_white_space(rest.front());
   skip_space(rest);
-  // The first declaration binds, and the five names of XML keep their meaning.
-  if (name.empty() || predefined_entity(name) != '\0') return;
   const bool is_quoted = !rest.empty() && (rest.front() == '"' || rest.front() == '\'');
   const auto close = is_quoted ? rest.find(rest.front(), 1) : npos;
-  const auto value = close == npos ? std::string_view() : rest.substr(1, close - 1);
-  texts_.try_emplace(std::string(name), close == npos || has_parameter(value)
+  const bool is_external = rest.starts_with("SYSTEM") || rest.starts_with("PUBLIC");
+  const bool is_right =
+      !name.empty() && has_space && (is_external || (close != npos && is_all_space(rest.substr(close + 1))));
+  if (!is_right && fault.empty()) fault = malformed;
+  if (is_parameter) return;
+  if (!fault.empty() && (is_strict || name.empty())) is_unread_ = true;
+  if (name.empty()) is_doubtful_ = true;
+  // The first declaration binds, and the five names of XML keep their meaning.
+  if (name.empty() || predefined_entity(name) != '\0') return;
+  // Where more than one quoted text follows, neither is sure.
+  const bool is_read =
+      close != npos && is_all_space(rest.substr(close + 1)) && !is_doubtful_ && (fault.empty() || !is_strict);
+  const auto value = is_read ? rest.substr(1, close - 1) : std::string_view();
+  texts_.try_emplace(std::string(name), !is_read || has_parameter(value)
                                             ? std::nullopt
                                             : std::optional(replacement_text(value)));
 }

@@ -30,7 +30,11 @@ struct xml_reference {
 /// What `declare` does not read, or reads although it is not well-formed.
 struct unread_declarations {
   std::optional<xml_reference> parameter;  ///< the first reference to a parameter entity
-  std::vector<xml_reference> unended;      ///< declarations that lack their `>`
+  struct fault {
+    xml_reference at;
+    std::string_view message;
+  };
+  std::vector<fault> faults;  ///< declarations that are not well-formed, and text between them
 };
 
 /// Expansion, with the attributes that are put into tags, may reach `budget_bytes` in all; beyond that, eight times the bytes of the
@@ -41,8 +45,8 @@ class xml_entities {
   explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
   /// Takes the declarations of general entities and attributes from `<!DOCTYPE … [ … ]>`, as far as the first reference to a parameter
-  /// entity: its text is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Under `is_strict` a declaration without
-  /// its end is not read, either.
+  /// entity: its text is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Under `is_strict` a declaration that is
+  /// not well-formed is not read, either. Behind one that does not show its name an entity has no text: it may have been declared before.
   [[nodiscard]] unread_declarations declare(std::string_view document_type, bool is_strict);
   void clear();
   /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
@@ -71,8 +75,8 @@ class xml_entities {
   [[nodiscard]] std::uint64_t allowed(std::uint64_t read_bytes) const {
     return std::min(std::max(budget_bytes_, amplification * read_bytes), spent_bytes_ + budget_bytes_);
   }
-  void declare_one(std::string_view declaration);
-  void declare_entity(std::string_view rest);
+  void declare_one(std::string_view declaration, bool is_strict, std::string_view& fault);
+  void declare_entity(std::string_view rest, bool is_strict, std::string_view& fault);
   void declare_attributes(std::string_view rest);
   [[nodiscard]] entity_answer expand_nested(std::string_view text, std::uint64_t allowed_bytes,
                                             std::string& out);
@@ -86,7 +90,8 @@ class xml_entities {
 
   std::map<std::string, std::optional<std::string>, std::less<>>
       texts_;  ///< replacement texts: character references are resolved; none for what cannot be read
-  bool is_unread_ = false;  ///< there are declarations that are not read
+  bool is_unread_ = false;    ///< there are declarations that are not read
+  bool is_doubtful_ = false;  ///< one of them does not show what it declares
   std::map<std::string, attribute_defaults, std::less<>> defaults_;  ///< by element
   std::uint64_t budget_bytes_, spent_bytes_ = 0;
 };
