@@ -160,6 +160,7 @@ void parser::begin_statement(const token& t) {
     if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
   }
   now.start(begin, tokens.is_first_on_line(), tokens.indent());
+  is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
   strings_.begin_statement(begin);
   nested_.begin_statement();
   if (t.kind == token_kind::end) return finish(t);

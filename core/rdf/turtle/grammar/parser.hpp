@@ -100,6 +100,7 @@ class parser {
   [[nodiscard]] verdict fits_brackets(const token& t, verdict far = verdict::no);
   [[nodiscard]] verdict is_within_text(const token& t);
   [[nodiscard]] bool may_lack_brace() const;
+  [[nodiscard]] bool may_be_in_graph() const;
   [[nodiscard]] lost_brace find_lost_brace() const;
   [[nodiscard]] state behind_object() const;
   /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
@@ -122,7 +123,8 @@ class parser {
   state state_ = state::statement;
   place place_ = place::first;
   bool is_done_ = false;
-  bool is_waiting_ = false;  ///< the token is read again when more text has arrived
+  bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
+  bool is_waiting_ = false;       ///< the token is read again when more text has arrived
   std::vector<std::uint64_t> marks_;
 };
 

@@ -30,7 +30,13 @@ bool parser::may_lack_brace() const {
          (state_ == state::predicate || state_ == state::object || state_ == state::after_object);
 }
 
+/// Of a damaged statement: the brace before it may be a stray.
+bool parser::may_be_in_graph() const {
+  return is_behind_brace_ && all_.is_trig() && !graphs_.is_open();
+}
+
 lost_brace parser::find_lost_brace() const {
+  if (may_be_in_graph()) return lost_brace::stray;
   if (state_ == state::graph_header) return lost_brace::missing;
   return may_lack_brace() ? lost_brace::possible : lost_brace::none;
 }
@@ -103,6 +109,10 @@ void parser::read_predicate_end(const token& t) {
   }
   if (t.kind == token_kind::open_brace && is_statement && all_.now.may_label_graph && place_ == place::first)
     return follow_block(t, blocks_.open_named(t));
+  // Right behind a name it is in the place of the brace that opens.
+  if (is_closing(t.kind) && is_statement && all_.now.may_label_graph && place_ == place::first &&
+      may_lack_brace())
+    return recover(errc::syntax_error, t, "no graph", lost_brace::missing);
   const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
   if (is_new_start && is_statement && may_end && !recovery_.is_on_trial() &&
       all_.reports.repairs(errc::missing_dot))
@@ -363,6 +373,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
   if (now.has_object) end_object(end_bytes, true);
   nested_.flush();
   const bool is_on_trial = recovery_.is_on_trial();
+  const bool is_all_lost = region_.is_open() && !now.has_written;
   if (region_.is_open()) {
     const bool is_whole = !now.has_written && !is_on_trial;
     if (is_whole) region_.widen_to_statement();
@@ -372,6 +383,8 @@ void parser::end_statement(std::uint64_t end_bytes) {
   merger_.end_statement(now.begin);
   const bool is_empty = !now.has_written && !is_on_trial && all_.out.end_bytes() > now.begin;
   all_.out.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
+  if (is_all_lost && !is_on_trial && may_be_in_graph())
+    graphs_.begin_doubt("the graph may not have ended before", graph_doubt::firm);
   if (is_on_trial) recovery_.end_trial_statement();
 }
 

@@ -9,6 +9,12 @@
 
 namespace laundromat::turtle {
 
+namespace {
+
+constexpr std::uint32_t statement_words = 3;  // the fewest that are a statement
+
+}  // namespace
+
 void statement_recovery::open(defect found) {
   const auto out_end = all_->out.end_bytes();
   is_open_ = true;
@@ -18,7 +24,7 @@ void statement_recovery::open(defect found) {
   lost_brace_ = lost_brace::none;
   text_quote_ = 0;
   keyword_ = {};
-  braces_ = 0;
+  braces_ = words_ = 0;
   brackets_ = 0;
   begin_ = out_end;
   trial_begin_ = ~0ull;
@@ -35,6 +41,7 @@ void statement_recovery::begin(lost_brace brace, bool is_behind_text) {
   on_trial_ = is_proved_ = false;
   is_text_in_doubt_ = is_text_in_doubt_ || strings_->has_broken();
   lost_brace_ = std::max(lost_brace_, brace);
+  if (brace == lost_brace::missing) words_ = 0;
   const char quote = strings_->take_quote();
   text_quote_ = is_behind_text ? strings_->long_quote() : quote;
   end_at_.reset();
@@ -134,6 +141,7 @@ statement_recovery::next statement_recovery::count(const token& t, bool is_open_
   if (t.kind == token_kind::close_brace) return read_close_brace(t);
   count_bracket(t, is_open_text);
   label_at_.reset();
+  if (words_ < statement_words) ++words_;
   const bool may_open =
       tokens.is_first_on_line() || is_after_dot() || tokens.last_kind() == token_kind::close_brace;
   const bool may_name =
@@ -195,13 +203,20 @@ statement_recovery::next statement_recovery::read_close_brace(const token& t) {
   const auto& tokens = all_->tokens;
   if (braces_ > 0) {
     --braces_;
-    if (braces_ == 0 && brackets_ == 0 && all_->is_trig() && !graphs_->is_open()) {
+    if (braces_ == 0 && graphs_->is_open()) {
+      // It closes the graph, or the brace that opened within it.
+      graphs_->abandon();
+      lost_brace_ = lost_brace::stray;
+    } else if (braces_ == 0 && brackets_ == 0 && all_->is_trig() && !graphs_->is_open()) {
       resume_at(tokens.end_of(t));
       return next::resume;
     }
   } else if (graphs_->is_open()) {
     resume_at(tokens.begin_of(t));
     return next::close_graph;
+  } else if (lost_brace_ == lost_brace::missing && words_ < statement_words) {
+    // It has no statement before it: it is in the place of the brace that opens.
+    graphs_->end_doubt(false);
   } else if (lost_brace_ != lost_brace::none && !is_text_in_doubt_) {
     // It closes the graph that was not opened.
     lost_brace_ = lost_brace::none;
@@ -280,7 +295,9 @@ void statement_recovery::doubt_graph() {
   const auto lost = std::exchange(lost_brace_, lost_brace::none);
   if (lost == lost_brace::none) return;
   const bool is_firm = is_deeper_ || lost != lost_brace::possible;
-  graphs_->begin_doubt("the graph may not have been opened", is_firm ? graph_doubt::firm : graph_doubt::open);
+  graphs_->begin_doubt(lost == lost_brace::stray ? "the graph may not have ended before"
+                                                 : "the graph may not have been opened",
+                       is_firm ? graph_doubt::firm : graph_doubt::open);
 }
 
 /// Reading goes on at the offset `at`, between statements.

@@ -19,8 +19,9 @@ namespace laundromat::turtle {
 enum class lost_brace : std::uint8_t {
   none,
   possible,  ///< it may begin with the name of a graph, and lack its brace
-  missing,   ///< it begins with `GRAPH`, and no brace was read yet
+  missing,   ///< it begins with `GRAPH`, or a bracket that closes is behind a name; no brace was read yet
   refused,   ///< a brace is behind a name, but what follows the brace may be no graph
+  stray,     ///< a brace closed a graph, but may be a stray, so that the graph goes on
 };
 
 /// Skips tokens up to the end of the statement, without taking the rest of it for new statements:
@@ -116,6 +117,7 @@ class statement_recovery {
   char text_quote_ = 0;          ///< what is read may be the rest of a long string in these quotes
   std::string_view keyword_;     ///< of the directive that the last token began
   std::uint32_t braces_ = 0;     ///< that are open
+  std::uint32_t words_ = 0;      ///< that were skipped behind the fault
   std::uint64_t ignored_brace_ = ~0ull;
   std::uint64_t brackets_ = 0;  ///< that are open
   std::uint64_t begin_ = 0, trial_begin_ = ~0ull;

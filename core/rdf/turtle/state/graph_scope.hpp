@@ -15,7 +15,7 @@ namespace laundromat::turtle {
 enum class graph_doubt : std::uint8_t {
   slight,  ///< it is probably the right one: what waits is kept unless a brace or the layout of the document refutes it
   open,  ///< only a brace that closes another graph refutes it
-  firm,  ///< a graph was begun that could not be opened: nothing that follows can prove where it ends
+  firm,  ///< a graph was begun that could not be opened, or its end may be a stray: nothing that follows can prove where it ends
 };
 
 /// Sets the graph of the writer, and begins and ends its doubt: the time in which statements wait because a brace may be missing.
@@ -28,7 +28,8 @@ enum class graph_doubt : std::uint8_t {
 /// waits for the brace that closes the graph. So does one on the same line, but for the first. At the end of the document they are kept
 /// only when no other statement was indented or on the line of the brace. Behind a graph, a statement that is not indented less
 /// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end. Where a graph was begun
-/// but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped.
+/// but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped; so they are
+/// where the brace that closes a graph is before a damaged statement on its line, or behind a brace that opened within the graph.
 class graph_scope {
  public:
   graph_scope(bool is_trig, const text_window& text, statement_writer& out, defect_reporter& reports)

@@ -24,6 +24,10 @@ struct token_roles {
   return kind == token_kind::comma || kind == token_kind::semicolon || kind == token_kind::dot ||
          kind == token_kind::close_bracket || kind == token_kind::close_brace;
 }
+[[nodiscard]] constexpr bool is_closing(token_kind kind) {
+  return kind == token_kind::close_bracket || kind == token_kind::close_list ||
+         kind == token_kind::close_brace;
+}
 /// Behind a comma or semicolon the statement goes on.
 [[nodiscard]] constexpr bool is_joint(token_kind kind) {
   return kind == token_kind::comma || kind == token_kind::semicolon;
