@@ -71,7 +71,7 @@ class document_reader final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   [[nodiscard]] bool take_end(const xml_token& token);
-  [[nodiscard]] bool doubt_empty_value(const xml_token& token);
+  [[nodiscard]] bool find_early_end(const xml_token& token, bool& is_early);
   void close_top(std::uint64_t end);
   void close_all(std::uint64_t at);
 

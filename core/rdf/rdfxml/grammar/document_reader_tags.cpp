@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_roots = 16;  ///< within each other
 constexpr std::size_t short_root_bytes = std::size_t{8} << 10;
-constexpr std::size_t most_space_bytes = 256;  ///< behind an end tag, before text that may belong before it
+constexpr std::size_t most_behind_bytes = 256;  ///< of what follows an end tag, and may belong before it
 
 /// Whether an attribute of the tag begins with `xml`, so that it may hold for all in the element.
 bool may_have_scope(const xml_tag& tag, std::string_view raw) {
@@ -182,10 +182,11 @@ bool document_reader::take_end(const xml_token& token) {
     --overflow_;
     return true;
   }
+  bool ends_early = false;
   if (open_.is_empty() || token.name != open_.name()) {
     const auto found = ends_.repair(token, arrived());
     if (found != end_tag_repair::outcome::matches) return found == end_tag_repair::outcome::done;
-  } else if (parser_.has_no_value() && !doubt_empty_value(token)) {
+  } else if (parser_.lacks_content() && !find_early_end(token, ends_early)) {
     return false;
   }
   const auto end = here() + token.length;
@@ -206,18 +207,34 @@ bool document_reader::take_end(const xml_token& token) {
       log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
   }
   close_top(end);
+  if (ends_early)
+    elements_.open_skipped(token.name, end, errc::mismatched_tag, end, "content behind its property");
   return true;
 }
 
-/// An end tag at the front ends a property in which is nothing. Text behind it may be what belongs in it. False when more of the
-/// document is needed to know.
-bool document_reader::doubt_empty_value(const xml_token& token) {
-  const auto rest = behind(token.length).substr(0, most_space_bytes);
+/// An end tag at the front ends a property in which is nothing. Text behind it may be what belongs in it; so may elements, when another
+/// end tag for them follows: then the tag `is_early`. False when more of the document is needed to know.
+bool document_reader::find_early_end(const xml_token& token, bool& is_early) {
+  const auto rest = behind(token.length).substr(0, most_behind_bytes);
   const auto* next = std::ranges::find_if_not(rest, is_white_space);
-  if (next == rest.end() && rest.size() < most_space_bytes && !is_end_) return false;
-  if (next == rest.end() || *next == '<') return true;
-  parser_.doubt_members(errc::mismatched_tag);
-  parser_.damage(errc::mismatched_tag, here(), here(), here(), "an end tag before the text of its property");
+  const auto* bracket = std::find(next, rest.end(), '>');
+  const bool is_text = next != rest.end() && *next != '<';
+  if (!is_text && bracket == rest.end() && rest.size() < most_behind_bytes && !is_end_) return false;
+  const auto role = parser_.role();
+  const auto lose_value = [&] {
+    parser_.doubt_members(errc::mismatched_tag);
+    parser_.damage(errc::mismatched_tag, here(), here(), here(),
+                   "an end tag before the content of its property");
+  };
+  if (role == rdf_role::property) {
+    if (is_text) return lose_value(), true;
+    const std::string_view tag(next, bracket);
+    if (tag.find(":about") == tag.npos && tag.find(":Description") == tag.npos) return true;
+  }
+  const auto ahead = examiner_.look_ahead(arrived(), token.length, enough_ends);
+  if (!ahead.is_whole) return false;
+  is_early = ahead.has(0, token.name) && ahead.has(1, open_.name(1)) && !match_.fits_when_closed(ahead, 1);
+  if (is_early && role != rdf_role::resource) lose_value();
   return true;
 }
 

@@ -39,9 +39,12 @@ class rdf_xml_parser {
   [[nodiscard]] rdf_role role_at(std::size_t from_top) const { return elements_.role_at(from_top); }
   /// Whether the innermost element is a property that has its value, and room for nothing more.
   [[nodiscard]] bool is_filled() const { return elements_.top().is_filled(); }
-  /// Whether the innermost element is a property that may have a value, and has none.
-  [[nodiscard]] bool has_no_value() const {
-    return role() == rdf_role::property && !is_filled() && !is_skipping();
+  /// Whether the innermost element is a property that may have content, and has none.
+  [[nodiscard]] bool lacks_content() const {
+    if (is_skipping()) return false;
+    if (role() == rdf_role::property) return !is_filled();
+    if (role() == rdf_role::xml) return elements_.depth() == xml_depth_ && literal_.text().empty();
+    return (role() == rdf_role::resource || role() == rdf_role::collection) && !elements_.top().has_child;
   }
   /// The depth of the innermost element that has no room for a node: a property that has its value or holds XML, or a skipped element; 0
   /// for none.
