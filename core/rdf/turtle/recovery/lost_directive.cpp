@@ -146,8 +146,9 @@ lost_directive find_lost_directive(std::string_view line) {
   const bool is_alone = first.data() == last.data();
   const bool has_colon = last.ends_with(':');
   if (has_colon) last.remove_suffix(1);
-  if (has_colon) return {false, last, line.substr(open + 1, line.size() - open - 2)};
-  if (has_quote || !is_like_directive(first)) return {};
+  if (has_colon) return {is_keyword(last, "BASE"), last, line.substr(open + 1, line.size() - open - 2)};
+  const bool is_cut_base = last.size() == 3 && count_common(last, "base") == 3;  // `B ASE`
+  if (has_quote || (!is_like_directive(first) && !is_cut_base)) return {};
   if (!is_alone && is_like_prefix(first)) return {true, last};
   return {true, {}};
 }
