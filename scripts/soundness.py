@@ -119,7 +119,7 @@ def examine(program, data, oracle, uris, steps):
         "clean": differences(set(tree(data / "clean").items()), set(oracle["clean"].items()), "clean file"),
         "records": differences(set(records_by_uri(program, data).items()), set(oracle["records"].items()), "record"),
         "seeds": seed_problems(data, uris),
-        "rests": leftovers(data) + restless,
+        "finished": leftovers(data) + restless,
         "legal": illegal,
         "once": twice,
         "sound": [] if verdict == ["ok"] else verdict,

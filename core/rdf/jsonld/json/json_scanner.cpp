@@ -98,9 +98,9 @@ bool json_scanner::scan_root(scan_event& event) {
     const char c = window_.peek(at_);
     if (is_unsure_ && !is_white_space(c)) {
       const auto way = check_string_end();
-      if (way == known::later) return false;
+      if (way == decision::undecided) return false;
       is_unsure_ = false;
-      if (way == known::yes) continue;
+      if (way == decision::yes) continue;
     }
     if (!is_structure[static_cast<unsigned char>(c)]) {
       is_in_word_ = !is_white_space(c);
@@ -118,8 +118,8 @@ bool json_scanner::scan_root(scan_event& event) {
     }
     if (c == '{' && may_end_at_comma()) {
       const auto is_next = items_.begins_next_item(window_, item_begin_, comma_, at_);
-      if (is_next == known::later) return false;
-      ends_at_comma_ = is_next == known::yes;
+      if (is_next == decision::undecided) return false;
+      ends_at_comma_ = is_next == decision::yes;
     }
     is_behind_scheme_ = c == ':' && is_in_word_;
     is_in_word_ = false;
@@ -203,37 +203,37 @@ void json_scanner::note_item_key() {
 }
 
 /// Something follows a string at `offset()`: when that cannot be, the scanner goes back into the string, if that is still at hand.
-known json_scanner::check_string_end() {
+decision json_scanner::check_string_end() {
   const char c = window_.peek(at_);
-  if (is_behind_string(c) || c == '/' || !is_at_hand()) return known::no;
+  if (is_behind_string(c) || c == '/' || !is_at_hand()) return decision::no;
   const odd_string string{string_begin_, string_end_, before_string_};
   if (quote_ == '"' && c != '"') {  // two strings in a row only lack their comma
     const auto [is_found, structure] = ends_.find(window_, string, around());
-    if (is_found == known::yes) at_ = structure;
-    if (is_found != known::no) return is_found;
+    if (is_found == decision::yes) at_ = structure;
+    if (is_found != decision::no) return is_found;
   }
   if (line_break_ == nowhere) {
     if (c != '"') ends_.note_lost_end(string, around());
-    return known::no;
+    return decision::no;
   }
-  if (const auto text = find_end_of_text(); text != known::no) return text;
+  if (const auto text = find_end_of_text(); text != decision::no) return text;
   end_at_line_break();
-  return known::yes;
+  return decision::yes;
 }
 
 /// The string may be a text that quotes JSON as it is: nothing in it counts up to the quote that ends it.
-known json_scanner::find_end_of_text() {
+decision json_scanner::find_end_of_text() {
   const auto line = window_.slice(string_begin_ + 1, line_break_);
-  if (!may_quote_json(line, window_.from(line_break_ + 1), before_string_ == ':')) return known::no;
+  if (!may_quote_json(line, window_.from(line_break_ + 1), before_string_ == ':')) return decision::no;
   const auto ahead = window_.from(line_break_ + 1, longest_quoted_json);
   const bool is_cut = ahead.size() == longest_quoted_json;
   auto from = static_cast<std::size_t>(std::max(even_until_, line_break_ + 1) - line_break_ - 1);
   const auto quote = find_odd_line(ahead, from, window_.is_last && !is_cut);
   even_until_ = line_break_ + 1 + from;
-  if (quote == ahead.npos) return is_cut || window_.is_last ? known::no : known::later;
+  if (quote == ahead.npos) return is_cut || window_.is_last ? decision::no : decision::undecided;
   at_ = line_break_ + 1 + quote + 1;
   line_break_ = nowhere;
-  return known::yes;
+  return decision::yes;
 }
 
 /// The string went too far: it ends at its line break. When there are only closing brackets before that, it was none: its quote ended

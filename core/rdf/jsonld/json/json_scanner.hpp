@@ -58,8 +58,8 @@ class json_scanner {
   [[nodiscard]] bool scan_root(scan_event& event);
   [[nodiscard]] bool scan_string();
   void begin_string(char quote);
-  [[nodiscard]] known check_string_end();
-  [[nodiscard]] known find_end_of_text();
+  [[nodiscard]] decision check_string_end();
+  [[nodiscard]] decision find_end_of_text();
   void end_at_line_break();
   void note_item_key();
   [[nodiscard]] bool skip_comment();

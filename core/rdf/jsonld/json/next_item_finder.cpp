@@ -55,33 +55,35 @@ bracket_sequel see_closers(std::string_view ahead, bool is_all) {
 
 }  // namespace
 
-known next_item_finder::begins_like_item(const scan_window& window, std::uint64_t brace) const {
+decision next_item_finder::begins_like_item(const scan_window& window, std::uint64_t brace) const {
   const auto ahead = window.from(brace + 1, widest_gap);
   const auto first = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
   const auto found = ahead.substr(first, item_key_.size());
-  if (found == item_key_) return item_key_.empty() ? known::no : known::yes;
+  if (found == item_key_) return item_key_.empty() ? decision::no : decision::yes;
   const bool is_cut = item_key_.starts_with(found) && ahead.size() < widest_gap && !window.is_last;
-  return is_cut ? known::later : known::no;
+  return is_cut ? decision::undecided : decision::no;
 }
 
-known next_item_finder::begins_next_item(const scan_window& window, std::uint64_t item_begin,
-                                         std::uint64_t comma, std::uint64_t brace) {
+decision next_item_finder::begins_next_item(const scan_window& window, std::uint64_t item_begin,
+                                            std::uint64_t comma, std::uint64_t brace) {
   const auto gap_begin = std::max(comma - std::min(comma, widest_look_behind), window.offset);
   const auto before = window.slice(gap_begin, comma);
   const auto mark = before.find_last_not_of(" \t\r\n");
-  if (mark == before.npos || before[mark] == ':') return known::no;  // it may be the value of that key
+  if (mark == before.npos || before[mark] == ':') return decision::no;  // it may be the value of that key
   const auto way = begins_like_item(window, brace);
-  if (way != known::no) return way;
+  if (way != decision::no) return way;
   const auto ahead = window.from(brace + 1, widest_gap);
   const auto quote = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
   const auto end = quote == ahead.size() ? ahead.npos : ahead.find('"', quote + 1);
-  if (end == ahead.npos) return window.is_last || ahead.size() == widest_gap ? known::no : known::later;
+  if (end == ahead.npos)
+    return window.is_last || ahead.size() == widest_gap ? decision::no : decision::undecided;
   const auto size = comma - std::min(comma, item_begin);
-  if (ahead[quote] != '"' || !window.holds(item_begin) || size > reach_) return known::no;
+  if (ahead[quote] != '"' || !window.holds(item_begin) || size > reach_) return decision::no;
   scanned_bytes_ += size;
-  if (scanned_bytes_ > most_lookaheads * brace + widest_gap) return known::no;
-  return innermost_has_key(window.slice(item_begin, comma), ahead.substr(quote, end + 1 - quote)) ? known::yes
-                                                                                                  : known::no;
+  if (scanned_bytes_ > most_lookaheads * brace + widest_gap) return decision::no;
+  return innermost_has_key(window.slice(item_begin, comma), ahead.substr(quote, end + 1 - quote))
+             ? decision::yes
+             : decision::no;
 }
 
 scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::uint64_t bracket) const {
@@ -113,8 +115,8 @@ scan_event::sequel next_item_finder::see_behind(const scan_window& window, std::
     if (c == '[') return bracket_sequel::value;
     if (c == '{') {
       const auto way = begins_like_item(window, bracket + 1 + i);
-      if (way == known::later) return bracket_sequel::unknown;
-      return way == known::yes ? bracket_sequel::item : bracket_sequel::value;
+      if (way == decision::undecided) return bracket_sequel::unknown;
+      return way == decision::yes ? bracket_sequel::item : bracket_sequel::value;
     }
     return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? bracket_sequel::member
                                                                         : bracket_sequel::other;

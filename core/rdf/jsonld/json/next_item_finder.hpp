@@ -26,11 +26,11 @@ class next_item_finder {
   [[nodiscard]] scan_event::sequel see_behind(const scan_window& window, std::uint64_t bracket) const;
   /// Whether the brace at `brace`, behind the comma at `comma`, begins the next item although the one that began at `item_begin` lacks
   /// its brace: it begins as items do, or with a key that the innermost open object has already.
-  [[nodiscard]] known begins_next_item(const scan_window& window, std::uint64_t item_begin,
-                                       std::uint64_t comma, std::uint64_t brace);
+  [[nodiscard]] decision begins_next_item(const scan_window& window, std::uint64_t item_begin,
+                                          std::uint64_t comma, std::uint64_t brace);
 
  private:
-  [[nodiscard]] known begins_like_item(const scan_window& window, std::uint64_t brace) const;
+  [[nodiscard]] decision begins_like_item(const scan_window& window, std::uint64_t brace) const;
 
   std::uint64_t reach_;
   std::string item_key_;

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <string_view>
 
-namespace laundromat::jsonld {
+#include "core/rdf/model/decision.hpp"
 
-/// An answer that may need bytes that are not there yet.
-enum class known : std::uint8_t { no, yes, later };
+namespace laundromat::jsonld {
 
 /// Bytes of a document from `offset` on; `is_last` when nothing follows them. All offsets are those of the document.
 struct scan_window {

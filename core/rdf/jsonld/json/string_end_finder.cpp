@@ -29,7 +29,7 @@ bool has_even_brackets(std::string_view text) {
 }
 
 /// Whether the string that begins at `quote` has a colon behind it.
-known is_key(const scan_window& window, std::uint64_t quote) {
+decision is_key(const scan_window& window, std::uint64_t quote) {
   const auto ahead = window.from(quote + 1, longest_key);
   bool is_ascii = true;
   const char* at = ahead.data();
@@ -38,8 +38,8 @@ known is_key(const scan_window& window, std::uint64_t quote) {
     at += *at == '\\' && end - at > 1 ? 2 : 1;
   if (at != end) ++at;
   while (at != end && is_white_space(*at)) ++at;
-  if (at != end) return *at == ':' ? known::yes : known::no;
-  return window.is_last || ahead.size() == longest_key ? known::no : known::later;
+  if (at != end) return *at == ':' ? decision::yes : decision::no;
+  return window.is_last || ahead.size() == longest_key ? decision::no : decision::undecided;
 }
 
 /// Whether brackets, commas and colons may be between a string and another one, given what is open.
@@ -90,7 +90,7 @@ bool fits_structure(std::string_view structure, const open_brackets& around, boo
 string_end_finder::answer string_end_finder::find(const scan_window& window, const odd_string& string,
                                                   const open_brackets& around) {
   const auto is_before_key = is_key(window, string.end - 1);
-  if (is_before_key == known::later) return {known::later};
+  if (is_before_key == decision::undecided) return {decision::undecided};
   const auto content = window.slice(string.begin + 1, string.end - 1);
   auto first = content.size();
   std::size_t marks = 0;
@@ -101,9 +101,9 @@ string_end_finder::answer string_end_finder::find(const scan_window& window, con
     const bool is_behind_key = content[from] == ':';
     if (!is_mark(content[from]) || (is_behind_key && string.before == ':' && first > 0)) continue;
     if (!is_even_before(window, string, content.substr(0, from), around.open.size())) continue;
-    if (!fits_structure(content.substr(from), around, is_before_key == known::yes)) continue;
+    if (!fits_structure(content.substr(from), around, is_before_key == decision::yes)) continue;
     forget();
-    return {known::yes, string.begin + 1 + from};
+    return {decision::yes, string.begin + 1 + from};
   }
   return {};
 }

@@ -29,10 +29,10 @@ struct odd_string {
 class string_end_finder {
  public:
   struct answer {
-    known is_found = known::no;
+    decision is_found = decision::no;
     std::uint64_t at = 0;  ///< where the structure begins
   };
-  /// Where the string ends. `later` until the bytes behind it show whether the next string is a key.
+  /// Where the string ends. `undecided` until the bytes behind it show whether the next string is a key.
   [[nodiscard]] answer find(const scan_window& window, const odd_string& string, const open_brackets& around);
   /// A string ended where it could not, and its right end is not known.
   void note_lost_end(const odd_string& string, const open_brackets& around);

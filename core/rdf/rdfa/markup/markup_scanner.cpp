@@ -271,21 +271,21 @@ bool markup_scanner::run_long_tag(bool is_final) {
 }
 
 /// Whether `text` begins with `whole` and, where that is a tag, what ends its name. More may follow, unless `is_final`.
-markup_scanner::match markup_scanner::begins_with(std::string_view text, std::string_view whole, bool is_tag,
-                                                  bool is_final) {
+decision markup_scanner::begins_with(std::string_view text, std::string_view whole, bool is_tag,
+                                     bool is_final) {
   const auto common = std::min(text.size(), whole.size());
-  if (!equals_ignoring_case(text.substr(0, common), whole.substr(0, common))) return match::no;
+  if (!equals_ignoring_case(text.substr(0, common), whole.substr(0, common))) return decision::no;
   if (text.size() > whole.size()) {
     const char next = text[whole.size()];
-    return !is_tag || is_html_space(next) || next == '/' || next == '>' ? match::yes : match::no;
+    return !is_tag || is_html_space(next) || next == '/' || next == '>' ? decision::yes : decision::no;
   }
-  if (text.size() == whole.size() && (is_final || !is_tag)) return match::yes;
-  return is_final ? match::no : match::open;
+  if (text.size() == whole.size() && (is_final || !is_tag)) return decision::yes;
+  return is_final ? decision::no : decision::undecided;
 }
 
 /// Where the end tag begins, or what may still become it or another mark, as `is_end` says; else the size of `text`. The states of a script
 /// are those of HTML Living Standard 13.2.5.17 to 13.2.5.31.
-std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, match& is_end) {
+std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, decision& is_end) {
   using enum script_state;
   const auto next_mark = [&](std::size_t from) {
     return script_ > plain ? text.find_first_of("<-", from) : text.find('<', from);
@@ -294,11 +294,11 @@ std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, m
     const auto mark = text.substr(at);
     const auto is = [&](std::string_view whole, bool is_tag) {
       const auto found = begins_with(mark, whole, is_tag, is_final);
-      if (found == match::open) is_end = found;
-      return found == match::yes;
+      if (found == decision::undecided) is_end = found;
+      return found == decision::yes;
     };
     if (is(end_tag_, true) && script_ != double_escaped) {
-      is_end = match::yes;
+      is_end = decision::yes;
       return at;
     }
     std::size_t length = 1;
@@ -308,13 +308,13 @@ std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, m
       length = 2;  // the `--` may be those of its end
     } else if (script_ == escaped && is("<script", true)) {
       next = double_escaped;
-    } else if (script_ == double_escaped && begins_with(mark, end_tag_, true, is_final) == match::yes) {
+    } else if (script_ == double_escaped && begins_with(mark, end_tag_, true, is_final) == decision::yes) {
       next = escaped;
     } else if (script_ > plain && is("-->", false)) {
       next = plain;
       length = 3;
     }
-    if (is_end == match::open) return at;
+    if (is_end == decision::undecided) return at;
     script_ = next;
     at += length;
   }
@@ -324,9 +324,9 @@ std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, m
 bool markup_scanner::run_element(bool is_final) {
   const auto text = rest();
   const auto kind = model_ == content_model::references ? raw_text::content : raw_text::verbatim;
-  auto is_end = match::no;
+  auto is_end = decision::no;
   auto length = model_ == content_model::plain_text ? text.size() : find_raw_end(text, is_final, is_end);
-  if (is_end == match::yes) {
+  if (is_end == decision::yes) {
     emit_text(length, kind);
     model_ = content_model::markup;
     tag_.restart();

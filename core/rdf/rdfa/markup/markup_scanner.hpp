@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/text_position.hpp"
+#include "core/rdf/model/decision.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfa/markup/char_refs.hpp"
 #include "core/rdf/rdfa/markup/tag_scan.hpp"
@@ -107,10 +108,9 @@ class markup_scanner {
   bool run_cdata(bool is_final);
   bool run_doctype(bool is_final);
   bool run_element(bool is_final);
-  enum class match : std::uint8_t { no, open, yes };
-  std::size_t find_raw_end(std::string_view text, bool is_final, match& is_end);
-  [[nodiscard]] static match begins_with(std::string_view text, std::string_view whole, bool is_tag,
-                                         bool is_final);
+  std::size_t find_raw_end(std::string_view text, bool is_final, decision& is_end);
+  [[nodiscard]] static decision begins_with(std::string_view text, std::string_view whole, bool is_tag,
+                                            bool is_final);
   /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
   [[nodiscard]] static std::size_t safe_length(std::string_view text, bool has_references);
   [[nodiscard]] bool may_begin_markup(std::string_view text, bool is_final) const;

@@ -103,16 +103,16 @@ read_progress directive_reader::read_iri(const token& t) {
 ///
 /// A term behind the IRI must begin a statement, unless it is on another line than the IRI, at the margin, and the IRI is on the line
 /// of the directive. Where a dot is missing, the IRI and the term must be so.
-verdict directive_reader::has_own_iri(const token& t) const {
-  if (t.kind == token_kind::dot) return verdict::yes;
+decision directive_reader::has_own_iri(const token& t) const {
+  if (t.kind == token_kind::dot) return decision::yes;
   const bool is_clear_end = !directive_of(t).empty() || t.kind == token_kind::end || is_delimiter(t.kind);
   const bool needs_dot = !is_sparql_ || bad_;
-  if (needs_dot && (is_iri_first_ || t.kind == token_kind::open_brace)) return verdict::no;
-  if (is_clear_end) return verdict::yes;
+  if (needs_dot && (is_iri_first_ || t.kind == token_kind::open_brace)) return decision::no;
+  if (is_clear_end) return decision::yes;
   const bool is_on_next_line = tokens_->is_first_on_line();
-  if (needs_dot && !is_on_next_line) return verdict::no;
-  if (is_on_next_line && tokens_->indent() <= indent_ && !is_iri_first_) return verdict::yes;
-  return roles_of(t).predicate ? lookahead_->begins_statement(t) : verdict::yes;
+  if (needs_dot && !is_on_next_line) return decision::no;
+  if (is_on_next_line && tokens_->indent() <= indent_ && !is_iri_first_) return decision::yes;
+  return roles_of(t).predicate ? lookahead_->begins_statement(t) : decision::yes;
 }
 
 read_progress directive_reader::read_end(const token& t) {
@@ -127,8 +127,8 @@ read_progress directive_reader::read_end(const token& t) {
       lacks_colon_ && !tokens_->is_first_on_line() && (is_bare_prefix(t) || t.kind == token_kind::iri);
   if (is_odd_name) return fail(errc::bad_directive, "no prefix");
   const auto is_own = has_own_iri(t);
-  if (is_own == verdict::wait) return read_progress::wait;
-  if (is_own == verdict::no) return fail(errc::bad_directive, "no IRI, or no dot behind it");
+  if (is_own == decision::undecided) return read_progress::wait;
+  if (is_own == decision::no) return fail(errc::bad_directive, "no IRI, or no dot behind it");
   if (is_sparql_ && !bad_) return read_sparql_end(t);
   if (is_wrong_end) bad_ = reports_->notice(errc::bad_directive, t.begin, "no dot");
   const bool has_end = is_dot || is_wrong_end;

@@ -55,7 +55,7 @@ class directive_reader {
   [[nodiscard]] read_progress read_colon(const token& t);
   [[nodiscard]] read_progress read_iri(const token& t);
   [[nodiscard]] read_progress read_end(const token& t);
-  [[nodiscard]] verdict has_own_iri(const token& t) const;
+  [[nodiscard]] decision has_own_iri(const token& t) const;
   [[nodiscard]] read_progress read_sparql_end(const token& t);
   [[nodiscard]] read_progress fail_name(const token& t);
   [[nodiscard]] read_progress fail(errc rule, std::string message);

@@ -89,8 +89,8 @@ read_progress graph_block_reader::open(const token& t, bool is_certain) {
   if (!is_certain) {
     const auto opens = all_->lookahead.opens_graph(t, {graphs_->is_open(), all_->tokens.is_first_on_line(),
                                                        now.begins_line, now.indent <= graphs_->indent()});
-    if (opens == verdict::wait) return read_progress::wait;
-    if (opens == verdict::no) return refuse(t);
+    if (opens == decision::undecided) return read_progress::wait;
+    if (opens == decision::no) return refuse(t);
   }
   if (!all_->is_trig()) {
     if (!all_->has_graphs()) return fail(errc::quad_in_triples, {}, lost_brace::none);

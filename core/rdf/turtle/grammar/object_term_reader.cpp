@@ -70,9 +70,9 @@ read_progress object_term_reader::read_behind_string(const token& t) {
   auto& now = all_->now;
   const auto& tokens = all_->tokens;
   const auto* const string_end = all_->text.at(tokens.last_end());
-  const auto fits = now.skips_object ? verdict::yes : all_->lookahead.fits_line(string_end);
-  if (fits == verdict::wait) return read_progress::wait;
-  if (fits == verdict::no) return fail(errc::unterminated, "a quote too many");
+  const auto fits = now.skips_object ? decision::yes : all_->lookahead.fits_line(string_end);
+  if (fits == decision::undecided) return read_progress::wait;
+  if (fits == decision::no) return fail(errc::unterminated, "a quote too many");
   if (t.kind == token_kind::carets) {
     needs_datatype_ = true;
     return read_progress::more;

@@ -97,14 +97,15 @@ class parser {
   void end_statement(std::uint64_t end_bytes);
   [[nodiscard]] object_context describe_object() const;
   [[nodiscard]] std::string no_delimiter(const token& t) const;
-  [[nodiscard]] verdict fits_brackets(const token& t, verdict far = verdict::no);
-  [[nodiscard]] verdict is_within_text(const token& t);
+  [[nodiscard]] decision fits_brackets(const token& t, decision far = decision::no);
+  [[nodiscard]] decision is_within_text(const token& t);
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_be_in_graph() const;
   [[nodiscard]] lost_brace find_lost_brace() const;
   [[nodiscard]] state behind_object() const;
   /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
-  [[nodiscard]] bool is_answer(verdict found, verdict needed, errc rule, const token& t, const char* message);
+  [[nodiscard]] bool is_answer(decision found, decision needed, errc rule, const token& t,
+                               const char* message);
 
   parser_context all_;
   string_watch strings_;

@@ -7,19 +7,19 @@
 
 namespace laundromat::turtle {
 
-bool parser::is_answer(verdict found, verdict needed, errc rule, const token& t, const char* message) {
+bool parser::is_answer(decision found, decision needed, errc rule, const token& t, const char* message) {
   if (found == needed) return true;
-  is_waiting_ = found == verdict::wait;
+  is_waiting_ = found == decision::undecided;
   if (!is_waiting_) recover(rule, t, message);
   return false;
 }
 
 /// Whether a token that does not fit where it is may be part of a string that ended too early.
-verdict parser::is_within_text(const token& t) {
-  return recovery_.is_open() ? verdict::no : strings_.contains(t, all_.tokens.tokens().quotes());
+decision parser::is_within_text(const token& t) {
+  return recovery_.is_open() ? decision::no : strings_.contains(t, all_.tokens.tokens().quotes());
 }
 
-verdict parser::fits_brackets(const token& t, verdict far) {
+decision parser::fits_brackets(const token& t, decision far) {
   return all_.lookahead.fits_brackets(t, all_.now.depth(), all_.now.indent, far);
 }
 
@@ -47,7 +47,7 @@ void parser::read_predicate(const token& t) {
   now.begin_predicate(all_.tokens.begin_of(t), all_.is_at_margin(),
                       all_.tokens.last_kind() == token_kind::semicolon && !all_.tokens.is_first_on_line());
   if (is_odd_predicate(t.kind) && !is_known_word(t) &&
-      !is_answer(is_within_text(t), verdict::no, errc::syntax_error, t, "no predicate"))
+      !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no predicate"))
     return;
   auto& f = now.frames.top();
   const bool was_empty = std::exchange(f.is_empty, false);
@@ -140,7 +140,8 @@ void parser::read_object(const token& t) {
       return read_missing_object(t);
     case token_kind::word:
     case token_kind::stray:
-      if (!is_known_word(t) && !is_answer(is_within_text(t), verdict::no, errc::syntax_error, t, "no object"))
+      if (!is_known_word(t) &&
+          !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no object"))
         return;
       [[fallthrough]];
     default:
@@ -152,7 +153,7 @@ void parser::read_object(const token& t) {
 /// A delimiter where an object should be. Behind a comma only the object is missing; else what is taken for the predicate may be the object.
 /// Where brackets do not fit, what is missing is a bracket that opens.
 void parser::read_missing_object(const token& t) {
-  if (!is_answer(fits_brackets(t), verdict::yes, errc::unbalanced_bracket, t, "no object")) return;
+  if (!is_answer(fits_brackets(t), decision::yes, errc::unbalanced_bracket, t, "no object")) return;
   auto& now = all_.now;
   now.skip_object();
   if (now.is_behind_comma)
@@ -220,10 +221,10 @@ void parser::read_after_object(const token& t) {
   const auto& tokens = all_.tokens;
   const bool is_statement = now.depth() == 0;
   const auto cuts =
-      tokens.has_gap() || now.skips_object ? verdict::no : all_.lookahead.cuts_object(t, now.object.view);
-  if (!is_answer(cuts, verdict::no, errc::syntax_error, t, "a delimiter within a term")) return;
+      tokens.has_gap() || now.skips_object ? decision::no : all_.lookahead.cuts_object(t, now.object.view);
+  if (!is_answer(cuts, decision::no, errc::syntax_error, t, "a delimiter within a term")) return;
   if (is_statement && tokens.last_kind() == token_kind::close_bracket && is_joint(t.kind) &&
-      !is_answer(fits_brackets(t, verdict::yes), verdict::yes, errc::unbalanced_bracket, t,
+      !is_answer(fits_brackets(t, decision::yes), decision::yes, errc::unbalanced_bracket, t,
                  "a bracket too many before it"))
     return;
   switch (t.kind) {
@@ -265,8 +266,8 @@ void parser::read_separator(const token& t) {
     return recover(errc::unterminated, t, "the document ends within a statement");
   }
   const auto is_text = is_within_text(t);
-  is_waiting_ = is_text == verdict::wait;
-  if (is_text != verdict::no) return is_waiting_ ? void() : recover(errc::syntax_error, t, no_delimiter(t));
+  is_waiting_ = is_text == decision::undecided;
+  if (is_text != decision::no) return is_waiting_ ? void() : recover(errc::syntax_error, t, no_delimiter(t));
   using reliance = separator_repair::reliance;
   const auto relied = !recovery_.is_on_trial()     ? reliance::full
                       : recovery_.is_trial_clear() ? reliance::lines

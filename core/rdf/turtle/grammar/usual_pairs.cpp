@@ -74,7 +74,7 @@ usual_pairs::outcome usual_pairs::read_pair(parser_context& all, string_watch& s
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return outcome::none;
   const char first = at[length + 1];
   if ((first == '"' || first == '\'') &&
-      all.lookahead.has_even_quotes(end_of_string(end, first)) != verdict::yes)
+      all.lookahead.has_even_quotes(end_of_string(end, first)) != decision::yes)
     return outcome::none;
   auto& f = now.frames.top();
   now.predicate_begin = all.text.offset_of(at);

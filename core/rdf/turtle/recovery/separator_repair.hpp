@@ -20,13 +20,13 @@ class separator_repair {
     lines,  ///< a statement on trial, of which only a line that is whole is repaired
     none,   ///< a statement on trial behind brackets or strings that do not fit
   };
-  struct decision {
+  struct repair_choice {
     separator missing = separator::none;  ///< `wait` asks for more text
     errc rule = errc::syntax_error;       ///< of the repair, or of what is skipped instead
     bool is_repaired = false;
   };
   /// Which delimiter is missing before `t`, which follows the complete object that `around` describes.
-  [[nodiscard]] decision decide(const token& t, const object_context& around, reliance relied);
+  [[nodiscard]] repair_choice decide(const token& t, const object_context& around, reliance relied);
 
  private:
   syntax_lookahead* lookahead_;

@@ -50,11 +50,11 @@ void statement_recovery::begin(lost_brace brace, bool is_behind_text) {
 }
 
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it.
-verdict statement_recovery::leave_text(const token& t) {
-  if (t.has(is_too_long)) return verdict::no;  // its text is not kept
+decision statement_recovery::leave_text(const token& t) {
+  if (t.has(is_too_long)) return decision::no;  // its text is not kept
   const auto found = all_->tokens.tokens().quotes().find_text(t.begin, text_quote_);
-  if (found.is_text == verdict::wait) return verdict::wait;
-  if (found.is_text == verdict::no) return verdict::no;
+  if (found.is_text == decision::undecided) return decision::undecided;
+  if (found.is_text == decision::no) return decision::no;
   const std::string_view text(t.begin, static_cast<std::size_t>(found.end - t.begin));
   declarations_->forget_in(text);
   if (strings_->has_brace_in_long_string() || (all_->is_trig() && string_watch::has_open_brace(text)))
@@ -63,7 +63,7 @@ verdict statement_recovery::leave_text(const token& t) {
   is_text_in_doubt_ = !found.is_certain;
   if (found.is_certain) text_quote_ = 0;
   all_->tokens.jump_to(all_->text.offset_of(found.end));
-  return verdict::yes;
+  return decision::yes;
 }
 
 /// Text that may be statements rather than a string may have left the graph, or opened one.
@@ -78,7 +78,7 @@ statement_recovery::next statement_recovery::read(const token& t) {
   auto& tokens = all_->tokens;
   if (text_quote_ != 0) {
     const auto leaves = leave_text(t);
-    if (leaves != verdict::no) return leaves == verdict::wait ? next::wait : next::more;
+    if (leaves != decision::no) return leaves == decision::undecided ? next::wait : next::more;
   }
   text_quote_ = string_watch::opened_quote(t);
   const bool is_tag_directive = t.kind == token_kind::tag && !directive_of(t).empty();

@@ -84,7 +84,7 @@ class statement_recovery {
   void append_marks(std::vector<std::uint64_t>& marks) const;
 
  private:
-  [[nodiscard]] verdict leave_text(const token& t);
+  [[nodiscard]] decision leave_text(const token& t);
   [[nodiscard]] next read_behind_end(const token& t);
   [[nodiscard]] next count(const token& t, bool is_open_text);
   void count_directive(const token& t);

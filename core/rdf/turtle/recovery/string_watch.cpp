@@ -38,9 +38,9 @@ void string_watch::watch(const token& t) {
   }
 }
 
-verdict string_watch::contains(const token& t, quote_lookahead& quotes) const {
+decision string_watch::contains(const token& t, quote_lookahead& quotes) const {
   const char quote = is_behind_long_string() ? long_quote_ : quote_;
-  return quote == 0 || t.has(is_too_long) ? verdict::no : quotes.find_text(t.begin, quote).is_text;
+  return quote == 0 || t.has(is_too_long) ? decision::no : quotes.find_text(t.begin, quote).is_text;
 }
 
 char string_watch::opened_quote(const token& t) {

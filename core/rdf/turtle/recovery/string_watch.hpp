@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "core/rdf/model/decision.hpp"
 #include "core/rdf/turtle/tokens/quote_lookahead.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 #include "core/rdf/turtle/tokens/token.hpp"
-#include "core/rdf/turtle/tokens/verdict.hpp"
 
 namespace laundromat::turtle {
 
@@ -56,8 +56,8 @@ class string_watch {
   [[nodiscard]] char long_quote() const { return long_quote_; }
   /// The quote of the string that may have begun before this token, or 0. It is forgotten.
   [[nodiscard]] char take_quote() { return std::exchange(quote_, '\0'); }
-  /// Whether `t`, which does not fit where it is, is part of the text of such a string. `wait` asks for more text.
-  [[nodiscard]] verdict contains(const token& t, quote_lookahead& quotes) const;
+  /// Whether `t`, which does not fit where it is, is part of the text of such a string.
+  [[nodiscard]] decision contains(const token& t, quote_lookahead& quotes) const;
 
   /// The quote of a long string that may begin within a broken token or, without one of its quotes, as an empty string with a letter
   /// right behind it; else 0.

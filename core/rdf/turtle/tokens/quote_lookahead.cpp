@@ -65,15 +65,15 @@ bool has_paired_quotes(const char* from, const char* to, char quote) {
 
 }  // namespace
 
-verdict quote_lookahead::is_line_balanced(const char* at, bool is_plain_end) const {
+decision quote_lookahead::is_line_balanced(const char* at, bool is_plain_end) const {
   const auto* limit = end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : end();
   const auto* line_end = find_line_end(at, limit);
-  if (text_->is_cut(line_end)) return verdict::wait;
-  if (line_end == limit && limit < end()) return is_plain_end ? verdict::yes : verdict::no;
-  return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
+  if (text_->is_cut(line_end)) return decision::undecided;
+  if (line_end == limit && limit < end()) return is_plain_end ? decision::yes : decision::no;
+  return count_quotes(at, line_end, '"') % 2 == 0 ? decision::yes : decision::no;
 }
 
-verdict quote_lookahead::fits_after(const char* at) const {
+decision quote_lookahead::fits_after(const char* at) const {
   // Behind a space a quote rather opens a string.
   const bool is_plain_end = at - 2 >= text_->begin() && !has_class(at[-2], is_gap);
   if (at < end() && *at == '@') {
@@ -85,16 +85,16 @@ verdict quote_lookahead::fits_after(const char* at) const {
     if (at > text_->begin() && at[-1] == '.') --at;
   }
   const auto after = skip_gap(*text_, at, false, false);
-  if (after.end - at > broken_string_bytes) return verdict::no;
-  if (text_->is_cut(after.end)) return verdict::wait;
-  if (after.end == end()) return verdict::yes;
+  if (after.end - at > broken_string_bytes) return decision::no;
+  if (text_->is_cut(after.end)) return decision::undecided;
+  if (after.end == end()) return decision::yes;
   if (*after.end == '.') {
-    if (text_->is_cut(after.end + 1)) return verdict::wait;
+    if (text_->is_cut(after.end + 1)) return decision::undecided;
     if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
         after.end[1] != '#')
-      return verdict::no;
+      return decision::no;
   } else if (!is_delimiter(*after.end)) {
-    return verdict::no;
+    return decision::no;
   }
   return is_line_balanced(after.end + 1, is_plain_end);
 }
@@ -156,10 +156,10 @@ long_text quote_lookahead::find_text(const char* from, char quote) {
     at = std::search(at, limit, std::begin(quotes), std::end(quotes));
     const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
     const auto* const gap_end = std::min(skip_gap(*text_, after, false, false).end, limit);
-    if (text_->is_cut(gap_end + name_lookahead_bytes)) return {verdict::wait, nullptr, false};
+    if (text_->is_cut(gap_end + name_lookahead_bytes)) return {decision::undecided, nullptr, false};
     if (at == limit) break;
     const auto closes = closes_string(after, limit);
-    if (closes == closing::unknown) return {verdict::wait, nullptr, false};
+    if (closes == closing::unknown) return {decision::undecided, nullptr, false};
     if (opened != nullptr && at[-1] == '\\') {
     } else if (opened != nullptr && closes != closing::none && has_paired_quotes(opened, at, quote)) {
       opened = nullptr;
@@ -168,14 +168,14 @@ long_text quote_lookahead::find_text(const char* from, char quote) {
       opened = after - at < 6 ? after : nullptr;
       certain = std::min(certain, at);
     } else {
-      found = {verdict::yes, after, closes == closing::certain};
+      found = {decision::yes, after, closes == closing::certain};
       opened = nullptr;
       certain = limit;
       pairs = 0;
     }
     at = after;
   }
-  if (found.is_text == verdict::no) {
+  if (found.is_text == decision::no) {
     const bool is_all = at == end() && text_->is_closed();
     clear_ = {begin, is_all ? ~0ull : begin + static_cast<std::uint64_t>(at - from) / 2, quote};
   } else if (!found.is_certain) {

@@ -4,19 +4,19 @@
 
 #include <cstdint>
 
+#include "core/rdf/model/decision.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
-#include "core/rdf/turtle/tokens/verdict.hpp"
 
 namespace laundromat::turtle {
 
 /// Whether a place is within a long string, and where the text of the string ends; if that is not certain, it may go on.
 struct long_text {
-  verdict is_text = verdict::no;
+  decision is_text = decision::no;
   const char* end = nullptr;
   bool is_certain = false;
 };
 
-/// Reads the window, but no tokens. Answers are the same however the text is cut, but for `wait`. It remembers a range in which no place is
+/// Reads the window, but no tokens. Answers are the same however the text is cut, but for `undecided`. It remembers a range in which no place is
 /// within a long string, so that no text is looked at more than twice.
 class quote_lookahead {
  public:
@@ -24,7 +24,7 @@ class quote_lookahead {
 
   /// Whether a term that ends at `at` is followed by a delimiter, perhaps after a tag or datatype, and the quotes behind it on the line come
   /// in pairs.
-  [[nodiscard]] verdict fits_after(const char* at) const;
+  [[nodiscard]] decision fits_after(const char* at) const;
   /// Whether `from` is within a long string in these quotes. Outside of strings quotes come in pairs where an object may be, and the second
   /// is followed by a delimiter. Where they do not, the text goes on up to the last that do not; many pairs in a row show that it has ended.
   [[nodiscard]] long_text find_text(const char* from, char quote);
@@ -35,7 +35,7 @@ class quote_lookahead {
   enum class closing : std::uint8_t { unknown, none, likely, certain };
 
   [[nodiscard]] closing closes_string(const char* at, const char* limit) const;
-  [[nodiscard]] verdict is_line_balanced(const char* at, bool is_plain_end) const;
+  [[nodiscard]] decision is_line_balanced(const char* at, bool is_plain_end) const;
   [[nodiscard]] const char* end() const { return text_->end(); }
 
   const text_window* text_;

@@ -61,8 +61,8 @@ token string_scanner::close_short_string(token found) {
   if (found.has(has_breaks)) {
     if (joins_statements(found.inner, found.end - 1)) return find_lone_quote(found);
     const auto fits = quotes_.fits_after(found.end);
-    if (fits == verdict::wait) return wait_at_quote();
-    return fits == verdict::yes ? found : break_string(found.begin);
+    if (fits == decision::undecided) return wait_at_quote();
+    return fits == decision::yes ? found : break_string(found.begin);
   }
   if (has_quote_behind) {
     if (text_->is_cut(found.end + 1)) return wait_at_quote();
@@ -88,9 +88,9 @@ token string_scanner::find_lone_quote(token found) {
     if (at == line_end || may_be_comment(line, at)) continue;
     ++lines;
     const auto fits = quotes_.fits_after(at + 1);
-    if (fits == verdict::wait) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
+    if (fits == decision::undecided) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
     const bool is_first = std::all_of(line, at, [](char c) { return has_class(c, is_gap); });
-    if (fits == verdict::yes && (is_first || !quote_lookahead::may_open_string(at, found.inner)))
+    if (fits == decision::yes && (is_first || !quote_lookahead::may_open_string(at, found.inner)))
       return {token_kind::broken, 0, found.begin, at + 1, found.begin};
   }
   return break_string(found.begin);
@@ -126,9 +126,9 @@ token string_scanner::find_late_quote(token found) {
        to = find_quote(to + 1, line_end, quote)) {
     if (text_->is_cut(to + 1)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
     const auto fits = quotes_.fits_after(to + 1);
-    if (fits == verdict::wait) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
+    if (fits == decision::undecided) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
     if (has_separator(found.end, to)) return decline();
-    if (fits == verdict::no) continue;
+    if (fits == decision::no) continue;
     found.end = to + 1;
     found.flags |= has_quotes | has_escapes;
     return found;
@@ -175,8 +175,8 @@ token string_scanner::close_long_string(token found) {
   if (find_line_end(found.inner, last + 1) > last || !quote_lookahead::may_open_string(last + 1, found.inner))
     return found;
   const auto seen = quotes_.find_text(found.inner, *found.begin);
-  if (seen.is_text == verdict::wait) return seen_.wait(*text_, found.begin, found.end - 3, found.flags);
-  return seen.is_text == verdict::yes ? found : break_long_string(found, last);
+  if (seen.is_text == decision::undecided) return seen_.wait(*text_, found.begin, found.end - 3, found.flags);
+  return seen.is_text == decision::yes ? found : break_long_string(found, last);
 }
 
 /// Two quotes with a delimiter behind them end a string whose third quote is missing, unless they are in the place of an object: then
@@ -190,8 +190,8 @@ token string_scanner::break_long_string(token found, const char* to) {
     if (after - at == 2) {
       if (quote_lookahead::may_open_string(at, found.inner)) break;
       const auto fits = quotes_.fits_after(after);
-      if (fits == verdict::wait) return seen_.wait(*text_, found.begin, found.begin + 3, found.flags);
-      if (fits == verdict::yes) return {token_kind::broken, 0, found.begin, after, found.begin};
+      if (fits == decision::undecided) return seen_.wait(*text_, found.begin, found.begin + 3, found.flags);
+      if (fits == decision::yes) return {token_kind::broken, 0, found.begin, after, found.begin};
     }
     at = after;
   }
@@ -244,8 +244,8 @@ token string_scanner::scan_quoted(const char* at) {
     if (!closes && *to != '"') continue;
     const auto* after = to + (closes ? width : 1);
     const auto fits = quotes_.fits_after(after);
-    if (fits == verdict::wait) return seen_.wait(*text_, at, at, 0);
-    if (fits == verdict::yes) return {token_kind::quoted, 0, at, after, at + width};
+    if (fits == decision::undecided) return seen_.wait(*text_, at, at, 0);
+    if (fits == decision::yes) return {token_kind::quoted, 0, at, after, at + width};
     if (is_cut_short(line_end, limit)) return {token_kind::broken, 0, at, after, at};
   }
   return is_cut_short(line_end, limit) ? scan_stray(*text_, at, at + width) : broken_up_to(at, line_end);

@@ -77,9 +77,9 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
   return separator::none;
 }
 
-verdict syntax_lookahead::fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
-                                        verdict far) {
-  if (text_->offset_of(first.begin) < balanced_to_) return verdict::yes;
+decision syntax_lookahead::fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
+                                         decision far) {
+  if (text_->offset_of(first.begin) < balanced_to_) return decision::yes;
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   auto open = depth;
   auto last = token_kind::comma;
@@ -88,7 +88,7 @@ verdict syntax_lookahead::fits_brackets(const token& first, std::size_t depth, s
     const bool is_behind_term = !is_delimiter(last) && last != token_kind::open_bracket;
     if (open == 0 && is_behind_term && may_follow_line(t, preview.line(), start_indent)) {
       balanced_to_ = text_->offset_of(t.begin);
-      return verdict::yes;
+      return decision::yes;
     }
     switch (t.kind) {
       case token_kind::open_bracket:
@@ -97,7 +97,7 @@ verdict syntax_lookahead::fits_brackets(const token& first, std::size_t depth, s
         break;
       case token_kind::close_bracket:
       case token_kind::close_list:
-        if (open == 0) return verdict::no;
+        if (open == 0) return decision::no;
         --open;
         break;
       case token_kind::dot:
@@ -105,101 +105,101 @@ verdict syntax_lookahead::fits_brackets(const token& first, std::size_t depth, s
       case token_kind::open_brace:
       case token_kind::close_brace:
         balanced_to_ = text_->offset_of(t.begin);
-        return verdict::yes;
+        return decision::yes;
       case token_kind::broken:
-        return verdict::no;
+        return decision::no;
       default:
         break;
     }
     if (!preview.next(t.end, next)) {
-      if (!preview.is_too_far()) return verdict::wait;
-      if (far == verdict::yes) balanced_to_ = text_->offset_of(t.begin);
+      if (!preview.is_too_far()) return decision::undecided;
+      if (far == decision::yes) balanced_to_ = text_->offset_of(t.begin);
       return far;
     }
   }
 }
 
-verdict syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
-  if (around.in_graph && around.is_first_on_line && !around.begins_line) return verdict::no;
+decision syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
+  if (around.in_graph && around.is_first_on_line && !around.begins_line) return decision::no;
   const bool is_clear = !around.in_graph || (around.begins_line && around.is_at_graph_margin);
   const auto behind = skip_gap(*text_, brace.end, false, false);
-  if (is_clear && behind.line != nullptr) return verdict::yes;
+  if (is_clear && behind.line != nullptr) return decision::yes;
   token_preview preview(*lexer_, *text_, brace.begin + separator_lookahead_bytes);
   auto t = brace;
   for (int count = 0; count < 3; ++count) {
-    if (!preview.next(t.end, t)) return preview.is_too_far() ? verdict::yes : verdict::wait;
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? decision::yes : decision::undecided;
     const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
     const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
     const auto now = roles_of(t);
     if (count == 0) {
       if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
-        return verdict::yes;
-      if (!now.subject) return verdict::no;
+        return decision::yes;
+      if (!now.subject) return decision::no;
     } else if (count == 1) {
-      if (is_odd) return verdict::yes;
-      if (!now.predicate) return verdict::no;
+      if (is_odd) return decision::yes;
+      if (!now.predicate) return decision::no;
     } else if (is_delimiter(t.kind)) {
-      return verdict::no;
+      return decision::no;
     }
   }
-  return verdict::yes;
+  return decision::yes;
 }
 
-verdict syntax_lookahead::begins_statement(const token& first) const {
+decision syntax_lookahead::begins_statement(const token& first) const {
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   token t;
-  if (!roles_of(first).subject) return verdict::no;
-  if (!preview.next(first.end, t)) return preview.is_too_far() ? verdict::no : verdict::wait;
-  if (t.kind == token_kind::open_brace) return verdict::yes;
-  if (!roles_of(t).predicate) return verdict::no;
-  if (!preview.next(t.end, t)) return preview.is_too_far() ? verdict::no : verdict::wait;
+  if (!roles_of(first).subject) return decision::no;
+  if (!preview.next(first.end, t)) return preview.is_too_far() ? decision::no : decision::undecided;
+  if (t.kind == token_kind::open_brace) return decision::yes;
+  if (!roles_of(t).predicate) return decision::no;
+  if (!preview.next(t.end, t)) return preview.is_too_far() ? decision::no : decision::undecided;
   const bool is_bracket = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
-  return is_bracket || roles_of(t).object ? verdict::yes : verdict::no;
+  return is_bracket || roles_of(t).object ? decision::yes : decision::no;
 }
 
 bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {
   return !around.has_gap || (is_number(next.kind) && !around.object.datatype.empty());
 }
 
-verdict syntax_lookahead::cuts_object(const token& delimiter, const term_view& object) const {
+decision syntax_lookahead::cuts_object(const token& delimiter, const term_view& object) const {
   const bool is_end = delimiter.kind == token_kind::dot || delimiter.kind == token_kind::close_brace;
   const bool may_cut =
       is_end || delimiter.kind == token_kind::comma || delimiter.kind == token_kind::semicolon;
-  if (!may_cut || has_class(*delimiter.end, is_gap)) return verdict::no;
+  if (!may_cut || has_class(*delimiter.end, is_gap)) return decision::no;
   token_preview preview(*lexer_, *text_, delimiter.begin + separator_lookahead_bytes);
   token next;
-  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? verdict::no : verdict::wait;
+  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? decision::no : decision::undecided;
   switch (next.kind) {
     case token_kind::carets:
     case token_kind::stray:
     case token_kind::broken:
-      return verdict::yes;
+      return decision::yes;
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
-      return delimiter.kind == token_kind::comma ? verdict::no : verdict::yes;
+      return delimiter.kind == token_kind::comma ? decision::no : decision::yes;
     case token_kind::string: {
       // `"","x"""` is `"""x"""` with a comma in its quotes.
       const bool is_opened = object.kind == term_kind::literal && object.value.empty();
       const bool is_closed = *next.end == *next.begin || next.has(has_quotes);
-      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? verdict::yes : verdict::no;
+      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? decision::yes : decision::no;
     }
     case token_kind::semicolon:
     case token_kind::comma:
     case token_kind::close_bracket:
     case token_kind::close_list:
-      return delimiter.kind == token_kind::dot ? verdict::yes : verdict::no;
+      return delimiter.kind == token_kind::dot ? decision::yes : decision::no;
     case token_kind::tag:
-      return directive_of(next).empty() ? verdict::yes : verdict::no;
+      return directive_of(next).empty() ? decision::yes : decision::no;
     case token_kind::word:
-      return is_known_word(next) ? verdict::no : verdict::yes;
+      return is_known_word(next) ? decision::no : decision::yes;
     default:
-      return verdict::no;
+      return decision::no;
   }
 }
 
-verdict syntax_lookahead::fits_line(const char* string_end) {
-  if (const auto is_even = has_even_quotes(string_end); is_even != verdict::no) return is_even;
+decision syntax_lookahead::fits_line(const char* string_end) {
+  if (const auto is_even = has_even_quotes(string_end); is_even != decision::no) return is_even;
   auto tokens = *lexer_;
   const auto* const limit =
       text_->end() - string_end > line_lookahead_bytes ? string_end + line_lookahead_bytes : text_->end();
@@ -208,20 +208,20 @@ verdict syntax_lookahead::fits_line(const char* string_end) {
   for (const char* at = string_end;;) {
     const auto gap = skip_gap(*text_, at, false, false);
     if (gap.end >= line_end) break;
-    if (is_all(gap.end + 2)) return verdict::wait;
+    if (is_all(gap.end + 2)) return decision::undecided;
     const std::string_view rest(gap.end, static_cast<std::size_t>(text_->end() - gap.end));
     if (rest.empty() || rest.starts_with("\"\"\"") || rest.starts_with("'''")) break;
     const auto found = tokens.next(gap.end);
-    if (found.kind == token_kind::need_more) return verdict::wait;
-    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return verdict::no;
+    if (found.kind == token_kind::need_more) return decision::undecided;
+    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return decision::no;
     if (found.kind == token_kind::string) break;
     at = found.end;
   }
-  return verdict::yes;
+  return decision::yes;
 }
 
-verdict syntax_lookahead::has_even_quotes(const char* at) {
-  if (text_->offset_of(at) < even_to_) return verdict::yes;
+decision syntax_lookahead::has_even_quotes(const char* at) {
+  if (text_->offset_of(at) < even_to_) return decision::yes;
   const auto* const limit =
       text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
   std::size_t quotes = 0;
@@ -233,11 +233,11 @@ verdict syntax_lookahead::has_even_quotes(const char* at) {
     if (*to == '\\') ++to;
   }
   to = std::min(to, limit);
-  if (to == text_->end() && !text_->is_closed()) return verdict::wait;
+  if (to == text_->end() && !text_->is_closed()) return decision::undecided;
   const bool is_longer = to == limit && limit < text_->end();  // then its quotes are not counted
-  if (!is_longer && quotes % 2 != 0) return verdict::no;
+  if (!is_longer && quotes % 2 != 0) return decision::no;
   even_to_ = text_->offset_of(to);
-  return verdict::yes;
+  return decision::yes;
 }
 
 }  // namespace laundromat::turtle

@@ -4,11 +4,11 @@
 
 #include <cstdint>
 
+#include "core/rdf/model/decision.hpp"
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/turtle/tokens/lexer.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 #include "core/rdf/turtle/tokens/token_roles.hpp"
-#include "core/rdf/turtle/tokens/verdict.hpp"
 
 namespace laundromat::turtle {
 
@@ -58,21 +58,21 @@ class syntax_lookahead {
   [[nodiscard]] separator find_separator(const token& first, const object_context& around) const;
   /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may belong
   /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
-  [[nodiscard]] verdict fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
-                                      verdict far = verdict::no);
+  [[nodiscard]] decision fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
+                                       decision far = decision::no);
   /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. A brace at the end of a line, or at
   /// the margin of the open graph, needs no proof. Within a graph a name at the end of its line is rather the rest of a statement.
-  [[nodiscard]] verdict opens_graph(const token& brace, const brace_context& around) const;
+  [[nodiscard]] decision opens_graph(const token& brace, const brace_context& around) const;
   /// Whether `first`, which may be a subject or a predicate, begins a statement or the name of a graph, rather than what follows a
   /// subject: two terms or a brace follow. Too far away counts as no.
-  [[nodiscard]] verdict begins_statement(const token& first) const;
+  [[nodiscard]] decision begins_statement(const token& first) const;
   /// Whether a delimiter right behind `object` is part of it: no space follows, and nothing begins with what does.
-  [[nodiscard]] verdict cuts_object(const token& delimiter, const term_view& object) const;
+  [[nodiscard]] decision cuts_object(const token& delimiter, const term_view& object) const;
   /// Whether a string that ends at `string_end` ends there for certain: the quotes behind it on the line fit, or the next string has its
   /// end.
-  [[nodiscard]] verdict fits_line(const char* string_end);
+  [[nodiscard]] decision fits_line(const char* string_end);
   /// Whether the double quotes from `at` to the end of its line come in pairs.
-  [[nodiscard]] verdict has_even_quotes(const char* at);
+  [[nodiscard]] decision has_even_quotes(const char* at);
 
   /// Whether the object may be the first part of a longer term that ends with `next`.
   [[nodiscard]] static bool may_be_cut(const token& next, const object_context& around);

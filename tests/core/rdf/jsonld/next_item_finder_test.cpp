@@ -45,8 +45,8 @@ TEST(json_next_item, what_is_cut_off_is_unknown_until_the_document_ends) {
 }
 
 /// Whether the brace behind the last comma begins the next item of an array.
-known begins_next(std::string_view text, std::string_view item_key, bool is_last = true,
-                  std::uint64_t reach = 1000) {
+decision begins_next(std::string_view text, std::string_view item_key, bool is_last = true,
+                     std::uint64_t reach = 1000) {
   next_item_finder items(reach);
   items.note_first_key(item_key);
   const auto brace = text.rfind('{');
@@ -54,17 +54,17 @@ known begins_next(std::string_view text, std::string_view item_key, bool is_last
 }
 
 TEST(json_next_item, a_brace_where_a_key_is_expected_begins_an_item_that_looks_like_one) {
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"@id":"b"}])", "\"@id\""), known::yes);
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"p":2}])", "\"@id\""), known::yes)
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"@id":"b"}])", "\"@id\""), decision::yes);
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"p":2}])", "\"@id\""), decision::yes)
       << "the object has that key already";
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"q":2}])", "\"@id\""), known::no);
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":,{"@id":"b"}])", "\"@id\""), known::no)
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"q":2}])", "\"@id\""), decision::no);
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":,{"@id":"b"}])", "\"@id\""), decision::no)
       << "it may be the value of that key";
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"@i)", "\"@id\"", false), known::later);
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"@i)", "\"@id\"", false), decision::undecided);
 }
 
 TEST(json_next_item, an_item_beyond_the_reach_is_not_searched) {
-  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"p":2}])", "\"@id\"", true, 5), known::no);
+  EXPECT_EQ(begins_next(R"([{"@id":"a","p":1,{"p":2}])", "\"@id\"", true, 5), decision::no);
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ std::string find(std::string_view text, std::string_view open, char before, bool
   const auto begin = text.find('"'), end = text.find('"', begin + 1) + 1;
   const auto [is_found, at] =
       ends.find({text, 0, is_last}, {begin, end, before}, {{open.data(), open.size()}, items_depth});
-  return is_found == known::no ? "no" : is_found == known::later ? "later" : std::string(text.substr(at));
+  return is_found == decision::no          ? "no"
+         : is_found == decision::undecided ? "later"
+                                           : std::string(text.substr(at));
 }
 
 TEST(json_string_end, structure_before_the_last_quote_ends_the_string) {
@@ -51,9 +53,9 @@ TEST(json_string_end, brackets_since_a_lost_end_are_counted) {
     const scan_window window{text, 0, true};
     if (is_lost) ends.note_lost_end({0, 3, ':'}, {open});
     const auto answer = ends.find(window, {8, 12, ':'}, {open});
-    EXPECT_EQ(answer.is_found, is_lost ? known::no : known::yes);
+    EXPECT_EQ(answer.is_found, is_lost ? decision::no : decision::yes);
     ends.forget();
-    EXPECT_EQ(ends.find(window, {8, 12, ':'}, {open}).is_found, known::yes);
+    EXPECT_EQ(ends.find(window, {8, 12, ':'}, {open}).is_found, decision::yes);
   }
 }
 

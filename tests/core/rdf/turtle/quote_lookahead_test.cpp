@@ -11,28 +11,28 @@ namespace {
 
 using testing::scanner_text;
 
-verdict fits_after(std::string_view text, std::size_t at, bool is_closed = true) {
+decision fits_after(std::string_view text, std::size_t at, bool is_closed = true) {
   const scanner_text on(text, is_closed);
   return quote_lookahead(on.window).fits_after(on.at(at));
 }
 
 TEST(quote_lookahead, a_delimiter_follows_a_literal) {
-  EXPECT_EQ(fits_after("\"x\" .\n", 3), verdict::yes);
-  EXPECT_EQ(fits_after("\"x\"@en ;\n", 3), verdict::yes);
-  EXPECT_EQ(fits_after("\"x\"^^<a:d> ,\n", 3), verdict::yes);
-  EXPECT_EQ(fits_after("\"x\" y .\n", 3), verdict::no);
-  EXPECT_EQ(fits_after("\"x\".y\n", 3), verdict::no);
-  EXPECT_EQ(fits_after("\"x\"", 3), verdict::yes) << "the end of the document";
+  EXPECT_EQ(fits_after("\"x\" .\n", 3), decision::yes);
+  EXPECT_EQ(fits_after("\"x\"@en ;\n", 3), decision::yes);
+  EXPECT_EQ(fits_after("\"x\"^^<a:d> ,\n", 3), decision::yes);
+  EXPECT_EQ(fits_after("\"x\" y .\n", 3), decision::no);
+  EXPECT_EQ(fits_after("\"x\".y\n", 3), decision::no);
+  EXPECT_EQ(fits_after("\"x\"", 3), decision::yes) << "the end of the document";
 }
 
 TEST(quote_lookahead, quotes_behind_it_on_the_line_must_come_in_pairs) {
-  EXPECT_EQ(fits_after("\"x\" , \"y\" .\n", 3), verdict::yes);
-  EXPECT_EQ(fits_after("\"x\" , \"y .\n", 3), verdict::no);
+  EXPECT_EQ(fits_after("\"x\" , \"y\" .\n", 3), decision::yes);
+  EXPECT_EQ(fits_after("\"x\" , \"y .\n", 3), decision::no);
 }
 
 TEST(quote_lookahead, waits_for_the_end_of_the_line) {
-  EXPECT_EQ(fits_after("\"x\" ", 3, false), verdict::wait);
-  EXPECT_EQ(fits_after("\"x\" , \"y", 3, false), verdict::wait);
+  EXPECT_EQ(fits_after("\"x\" ", 3, false), decision::undecided);
+  EXPECT_EQ(fits_after("\"x\" , \"y", 3, false), decision::undecided);
 }
 
 TEST(quote_lookahead, a_text_goes_on_to_quotes_that_open_nothing) {
@@ -40,7 +40,7 @@ TEST(quote_lookahead, a_text_goes_on_to_quotes_that_open_nothing) {
   const scanner_text on(text);
   quote_lookahead quotes(on.window);
   const auto found = quotes.find_text(on.at(), '"');
-  EXPECT_EQ(found.is_text, verdict::yes);
+  EXPECT_EQ(found.is_text, decision::yes);
   EXPECT_EQ(found.end, on.at(12));
   EXPECT_TRUE(found.is_certain);
 }
@@ -49,15 +49,15 @@ TEST(quote_lookahead, statements_with_long_strings_are_no_text) {
   const std::string text = "<a:s> <a:p> \"\"\"x\"\"\" .\n<a:t> <a:p> \"\"\"y\"\"\" .\n";
   const scanner_text on(text);
   quote_lookahead quotes(on.window);
-  EXPECT_EQ(quotes.find_text(on.at(), '"').is_text, verdict::no);
-  EXPECT_EQ(quotes.find_text(on.at(2), '"').is_text, verdict::no) << "from memory";
-  EXPECT_EQ(quotes.find_text(on.at(2), '\'').is_text, verdict::no);
+  EXPECT_EQ(quotes.find_text(on.at(), '"').is_text, decision::no);
+  EXPECT_EQ(quotes.find_text(on.at(2), '"').is_text, decision::no) << "from memory";
+  EXPECT_EQ(quotes.find_text(on.at(2), '\'').is_text, decision::no);
 }
 
 TEST(quote_lookahead, waits_for_quotes) {
   const scanner_text on("some text", false);
   quote_lookahead quotes(on.window);
-  EXPECT_EQ(quotes.find_text(on.at(), '"').is_text, verdict::wait);
+  EXPECT_EQ(quotes.find_text(on.at(), '"').is_text, decision::undecided);
 }
 
 TEST(quote_lookahead, quotes_open_a_string_in_the_place_of_an_object) {

@@ -19,9 +19,9 @@ object_context an_iri(bool at_margin = false) {
   return around;
 }
 
-separator_repair::decision decide(std::string_view text, const object_context& around,
-                                  reliance relied = reliance::full,
-                                  wash_profile profile = wash_profile::standard, bool is_closed = true) {
+separator_repair::repair_choice decide(std::string_view text, const object_context& around,
+                                       reliance relied = reliance::full,
+                                       wash_profile profile = wash_profile::standard, bool is_closed = true) {
   parser_parts on(text, rdf_format::trig, profile, is_closed);
   separator_repair repair(on.all.lookahead, on.all.reports);
   return repair.decide(on.next(), around, relied);

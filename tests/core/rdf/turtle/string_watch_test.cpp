@@ -12,7 +12,7 @@ using testing::parser_parts;
 TEST(string_watch, an_empty_string_may_be_the_beginning_of_a_long_one) {
   parser_parts on("\"\" rest of the text\"\"\" .\n");
   on.strings.watch(on.take());
-  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), verdict::yes);
+  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), decision::yes);
   EXPECT_EQ(on.strings.take_quote(), '"');
   EXPECT_EQ(on.strings.take_quote(), '\0') << "it is forgotten";
 }
@@ -20,13 +20,13 @@ TEST(string_watch, an_empty_string_may_be_the_beginning_of_a_long_one) {
 TEST(string_watch, a_plain_string_is_no_beginning) {
   parser_parts on("\"x\" rest of the text\"\"\" .\n");
   on.strings.watch(on.take());
-  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), verdict::no);
+  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), decision::no);
 }
 
 TEST(string_watch, waits_for_the_quotes_that_decide) {
   parser_parts on("\"\" rest of the text", rdf_format::turtle, wash_profile::standard, false);
   on.strings.watch(on.take());
-  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), verdict::wait);
+  EXPECT_EQ(on.strings.contains(on.next(), on.all.tokens.tokens().quotes()), decision::undecided);
 }
 
 TEST(string_watch, a_word_may_be_inside_a_string_without_quotes) {

@@ -98,10 +98,10 @@ TEST(syntax_lookahead, a_bracket_that_closes_must_have_been_opened) {
     ahead text_ahead(text, is_closed);
     return text_ahead->fits_brackets(text_ahead.first(), depth, 0);
   };
-  EXPECT_EQ(fits("ex:a [ ex:b ] .", 0), verdict::yes);
-  EXPECT_EQ(fits("ex:a ] .", 0), verdict::no);
-  EXPECT_EQ(fits("ex:a ] .", 1), verdict::yes);
-  EXPECT_EQ(fits("ex:a [ ex:b", 0, false), verdict::wait);
+  EXPECT_EQ(fits("ex:a [ ex:b ] .", 0), decision::yes);
+  EXPECT_EQ(fits("ex:a ] .", 0), decision::no);
+  EXPECT_EQ(fits("ex:a ] .", 1), decision::yes);
+  EXPECT_EQ(fits("ex:a [ ex:b", 0, false), decision::undecided);
 }
 
 TEST(syntax_lookahead, a_brace_opens_a_graph_when_a_statement_follows) {
@@ -109,11 +109,11 @@ TEST(syntax_lookahead, a_brace_opens_a_graph_when_a_statement_follows) {
     ahead text_ahead(text);
     return text_ahead->opens_graph(text_ahead.first(), around);
   };
-  EXPECT_EQ(opens("{\n \"x\" }", {}), verdict::yes) << "at the end of a line it needs no proof";
-  EXPECT_EQ(opens("{ ex:s ex:p ex:o }", {}), verdict::yes);
-  EXPECT_EQ(opens("{ \"x\" . }", {}), verdict::no);
-  EXPECT_EQ(opens("{ ex:s . }", {}), verdict::no);
-  EXPECT_EQ(opens("{\n", {.in_graph = true, .is_first_on_line = true}), verdict::no);
+  EXPECT_EQ(opens("{\n \"x\" }", {}), decision::yes) << "at the end of a line it needs no proof";
+  EXPECT_EQ(opens("{ ex:s ex:p ex:o }", {}), decision::yes);
+  EXPECT_EQ(opens("{ \"x\" . }", {}), decision::no);
+  EXPECT_EQ(opens("{ ex:s . }", {}), decision::no);
+  EXPECT_EQ(opens("{\n", {.in_graph = true, .is_first_on_line = true}), decision::no);
 }
 
 TEST(syntax_lookahead, a_delimiter_is_in_the_term_when_nothing_begins_behind_it) {
@@ -122,10 +122,10 @@ TEST(syntax_lookahead, a_delimiter_is_in_the_term_when_nothing_begins_behind_it)
     ahead text_ahead(text);
     return text_ahead->cuts_object(text_ahead.first(), object);
   };
-  EXPECT_EQ(cuts(";^^ex:d ."), verdict::yes);
-  EXPECT_EQ(cuts(",12 ."), verdict::no);
-  EXPECT_EQ(cuts(";12 ."), verdict::yes);
-  EXPECT_EQ(cuts(". ^^ex:d"), verdict::no) << "with space behind it, it is a delimiter";
+  EXPECT_EQ(cuts(";^^ex:d ."), decision::yes);
+  EXPECT_EQ(cuts(",12 ."), decision::no);
+  EXPECT_EQ(cuts(";12 ."), decision::yes);
+  EXPECT_EQ(cuts(". ^^ex:d"), decision::no) << "with space behind it, it is a delimiter";
 }
 
 TEST(syntax_lookahead, counts_the_quotes_of_the_line) {
@@ -133,10 +133,10 @@ TEST(syntax_lookahead, counts_the_quotes_of_the_line) {
     ahead text_ahead(text, is_closed);
     return text_ahead->has_even_quotes(text_ahead.at(0));
   };
-  EXPECT_EQ(even(" , \"a\" .\n\""), verdict::yes);
-  EXPECT_EQ(even(" , \"a .\n\""), verdict::no);
-  EXPECT_EQ(even(" , \"a\\\"b\" .\n"), verdict::yes) << "an escaped quote does not count";
-  EXPECT_EQ(even(" , \"a\"", false), verdict::wait);
+  EXPECT_EQ(even(" , \"a\" .\n\""), decision::yes);
+  EXPECT_EQ(even(" , \"a .\n\""), decision::no);
+  EXPECT_EQ(even(" , \"a\\\"b\" .\n"), decision::yes) << "an escaped quote does not count";
+  EXPECT_EQ(even(" , \"a\"", false), decision::undecided);
 }
 
 TEST(token_roles, distinguishes_directives_from_words) {
