@@ -58,7 +58,7 @@ LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.det
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
                    x.wire, x.not_before, x.damage, x.fused)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
-                   x.spent_bytes, x.warnings, x.fused)
+                   x.spent_bytes, x.stream_defects, x.fused)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.fused)
 LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)

@@ -100,7 +100,7 @@ class file_washing {
 
   /// Reports members after the limit of listed ones, which are reported nowhere else.
   void report_damage(const std::string& name, const unpack_outcome& archive) {
-    if (archive.warnings.empty()) return;
+    if (archive.stream_defects.empty()) return;
     ++failed_;
     report_.report_damage(name, archive);
   }

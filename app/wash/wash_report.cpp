@@ -93,17 +93,17 @@ void wash_report::report_damage(const std::string& name, const unpack_outcome& a
                        {"archive", to_string(archive.archive)},
                        {"members", archive.members.size()},
                        {"defects", nlohmann::json::array()}};
-    for (const auto& d : archive.warnings) out["defects"].push_back(to_json(d));
+    for (const auto& d : archive.stream_defects) out["defects"].push_back(to_json(d));
     return print_fact(options_, out);
   }
   std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
             << number_of(archive.members.size(), "member") << ", "
-            << number_of(archive.warnings.size(), "defect") << ": other members may be lost\n";
-  for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
-    const auto& d = archive.warnings[i];
+            << number_of(archive.stream_defects.size(), "defect") << ": other members may be lost\n";
+  for (std::size_t i = 0; i < std::min(shown_defects, archive.stream_defects.size()); ++i) {
+    const auto& d = archive.stream_defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
-  report_remainder(archive.warnings.size(), archive.warnings.size());
+  report_remainder(archive.stream_defects.size(), archive.stream_defects.size());
 }
 
 void wash_report::report_sum(const wash_sum& all) const {

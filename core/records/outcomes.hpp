@@ -73,7 +73,8 @@ struct unpack_outcome : outcome {
   layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
   std::vector<archive_member> members;  ///< of an archive: the whole listing
   std::uint64_t spent_bytes = 0;        ///< decoded for the inspection, or written to scratch
-  std::vector<defect> warnings;  ///< damage after which the work continued; positions in the compressed bytes
+  /// Damage after which the work continued; positions in the compressed bytes.
+  std::vector<defect> stream_defects;
   std::optional<guess_outcome> fused = {};  ///< of a leaf, see `fetch_outcome::fused`
 };
 

@@ -94,9 +94,9 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
   if (!damage.empty()) {
     out.cause = damage.front().code;
     out.detail = damage.front().message;
-  } else if (!out.warnings.empty()) {
-    out.cause = out.warnings.front().rule;
-    out.detail = out.warnings.front().message;
+  } else if (!out.stream_defects.empty()) {
+    out.cause = out.stream_defects.front().rule;
+    out.detail = out.stream_defects.front().message;
   }
   std::uint64_t files = 0, skipped = 0;
   for (const auto& m : out.members) {
@@ -134,7 +134,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
   if (seen->archive) {
-    out.warnings =
+    out.stream_defects =
         to_defects(warnings);  // damage of a leaf is reported again, and completely, when it is read
     out.on = event::children_found;
     out.archive = *seen->archive;

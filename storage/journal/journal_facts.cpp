@@ -223,8 +223,8 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outco
 }
 
 std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outcome& fact, const change& c) {
-  store_defects(db, row.id, stage::unpack, fact.warnings);
-  store_defect_counts(db, row.id, stage::unpack, fact.warnings);
+  store_defects(db, row.id, stage::unpack, fact.stream_defects);
+  store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
   store_evidence(db, row.id, fact.encodings);
   db.run(
       "UPDATE entries SET unpacked_bytes = min(unpacked_bytes + ?2, ?3), unpacked_entries = unpacked_entries "

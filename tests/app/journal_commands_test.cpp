@@ -377,8 +377,8 @@ TEST_F(journal_commands, damage_of_an_archive_is_reported_from_the_journal) {
   unpacked.archive = layer_kind::tar_member;
   unpacked.members.resize(1);
   unpacked.members[0] = {0, "secret.nt", member_kind::file, 0, {}, 0, errc::archive_encrypted};
-  unpacked.warnings = {{errc::truncated_stream, 100, 0, 1, 1, "ends within a member"},
-                       {errc::archive_damaged, 512, 0, 1, 1, "after member 0"}};
+  unpacked.stream_defects = {{errc::truncated_stream, 100, 0, 1, 1, "ends within a member"},
+                             {errc::archive_damaged, 512, 0, 1, 1, "after member 0"}};
   apply(record_kind::entry, half, event::children_found, unpacked);
   const auto status = on_data({"status"});
   EXPECT_TRUE(holds(status, "damaged streams   1 document: archive_damaged 1, truncated_stream 1\n"))

@@ -81,9 +81,9 @@ static auto fields(const guess_outcome& x) {
                         std::tie(x.format, x.formats, x.head, x.fused));
 }
 static auto fields(const unpack_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings, x.fused));
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes,
+                                 x.stream_defects, x.fused));
 }
 static auto fields(const fetch_outcome& x) {
   return std::tuple_cat(
