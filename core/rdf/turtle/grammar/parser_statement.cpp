@@ -32,7 +32,7 @@ bool parser::may_lack_brace() const {
 
 /// Of a damaged statement: the brace before it may be a stray.
 bool parser::may_be_in_graph() const {
-  return is_behind_brace_ && all_.is_trig() && !graphs_.is_open();
+  return is_behind_brace_ && (all_.is_trig() || graphs_.is_behind_graph()) && !graphs_.is_open();
 }
 
 lost_brace parser::find_lost_brace() const {
