@@ -108,7 +108,7 @@ class content_decoder::layer {
   std::string head_;
   warning_log warnings_;
   std::optional<stream_decoder> decoder_;
-  std::array<char, 64 * 1024> buffer_;
+  std::array<char, std::size_t{64} * 1024> buffer_;
 };
 
 content_decoder::content_decoder(decode_limits limits) : limits_(limits) {}

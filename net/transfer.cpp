@@ -157,6 +157,7 @@ class transfer_loop::state {
       running_ += 1;
       auto prepared = s->hop->prepare(std::move(s->request));
       if (prepared) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): libcurl keeps a number of ours as a pointer
         curl_easy_setopt(s->hop->handle(), CURLOPT_PRIVATE, reinterpret_cast<void*>(index_of(id)));
         s->attached = curl_multi_add_handle(multi_, s->hop->handle()) == CURLM_OK;
         if (s->attached) continue;

@@ -25,6 +25,7 @@ std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members,
   // One byte is added to every size, because some archives do not state sizes.
   double sum = 0;
   std::vector<std::uint64_t> shares;
+  shares.reserve(members.size());
   for (const auto& m : members)
     if (m.kind == member_kind::file) sum += static_cast<double>(m.size_bytes) + 1;
   for (const auto& m : members)

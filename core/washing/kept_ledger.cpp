@@ -20,9 +20,9 @@ result<std::string> late_output::finish() {
   return file_->finish({});  // the caller reads it from its start
 }
 
-result<staged_ledger> kept_ledger::finish(ledger_subject about, bool even_if_empty) {
+result<staged_ledger> kept_ledger::finish(const ledger_subject& about, bool even_if_empty) {
   if (writer_.is_empty() && !even_if_empty) return staged_ledger{};
-  const auto written = writer_.finish(std::move(about));
+  const auto written = writer_.finish(about);
   if (!written) return tl::unexpected(written.error());
   auto staged = file_.finish();
   if (!staged) return tl::unexpected(staged.error());

@@ -38,7 +38,7 @@ class kept_ledger {
 
   [[nodiscard]] ledger_writer& writer() { return writer_; }
   /// Ends ledger and file. Nothing when there is nothing to report, unless `even_if_empty`. Errors: those of the output.
-  [[nodiscard]] result<staged_ledger> finish(ledger_subject about, bool even_if_empty = false);
+  [[nodiscard]] result<staged_ledger> finish(const ledger_subject& about, bool even_if_empty = false);
 
  private:
   late_output file_;

@@ -77,7 +77,6 @@ bool fits(const change& c) {
     case event::not_modified:
     case event::retry_later:
     case event::put_off:
-      return fetched || none;
     case event::refused:
       return fetched || none;
     case event::leaf_found:

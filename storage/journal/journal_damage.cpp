@@ -78,7 +78,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
   std::vector<std::string> found;
   const auto run_check = [&](auto check) {
     // An unreadable page ends one query; the others are still run.
-    const auto done = answered([&] { check(); });
+    auto done = answered([&] { check(); });
     if (!done && done.error().code != errc::journal_damaged) return done;
     if (!done && found.size() < limit && !is_reported(done.error().detail, found))
       found.push_back(done.error().detail);

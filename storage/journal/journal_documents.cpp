@@ -249,7 +249,8 @@ result<std::vector<kept_document>> journal_reader::kept_documents(std::size_t li
   for (const auto& hash : *hashes) {
     auto found = clean(hash);
     if (!found) return tl::unexpected(found.error());
-    all.push_back({*std::move(found), to_ms(found->removed) != 0, {}, {}});
+    const bool is_removed = to_ms(found->removed) != 0;
+    all.push_back({*std::move(found), is_removed, {}, {}});
     auto listed = answered([&] {
       all.back().ledgers = collect<content_digest>(
           db.query(

@@ -50,6 +50,7 @@ void store_defect_counts(database& db, row_id entry, stage of, const std::vector
 /// Stores the defects of an entry's bytes before parsing.
 void store_damage(database& db, row_id entry, stage of, const std::vector<stream_warning>& damage) {
   std::vector<defect> rows;
+  rows.reserve(damage.size());
   for (const auto& d : damage)
     rows.push_back({d.code, d.offset_bytes, 0, d.line, d.column, d.message,
                     treatment_of(d.code, wash_profile::standard)});

@@ -41,7 +41,7 @@ result<bool> holds_files(const safe_folder& folder, const fs::path& below) {
     if (name == ".staged") continue;
     const auto kind = folder.kind_of(below / name);
     if (!kind) return tl::unexpected(kind.error());
-    const auto found = *kind == fs::file_type::directory ? holds_files(folder, below / name) : true;
+    auto found = *kind == fs::file_type::directory ? holds_files(folder, below / name) : true;
     if (!found || *found) return found;
   }
   return false;
@@ -197,7 +197,7 @@ result<void> check_origin(const safe_folder& folder, journal& db) {
 /// Within a group. `data.id` is written before the journal has the identity.
 result<folder_identity> set_next_identity(const safe_folder& folder, journal& db) {
   const auto ours = read_identity(folder);
-  const auto stored = db.identity();
+  auto stored = db.identity();
   if (!stored) return stored;
   auto next = !stored->id.empty() ? *stored : ours && *ours ? **ours : make_identity();
   if (ours && !*ours)

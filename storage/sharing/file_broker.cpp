@@ -180,9 +180,10 @@ result<void> file_broker::finish(std::string_view label) {
   const auto found = documents_.find(label);
   if (found == documents_.end()) return refuse_request(label);
   auto finished = found->second->finish({});
-  if (finished) finished_.emplace(label, *std::move(finished));
   documents_.erase(found);
-  return finished ? result<void>{} : tl::unexpected(finished.error());
+  if (!finished) return tl::unexpected(finished.error());
+  finished_.emplace(label, *std::move(finished));
+  return {};
 }
 
 void file_broker::drop(std::string_view label) {

@@ -160,7 +160,7 @@ result<void> remote_files::write_body(const file_chunk& chunk) {
     new_body_state_ = std::make_unique<incoming>();
   }
   if (!new_body_) return refuse_access("chunk out of order");
-  const auto taken =
+  auto taken =
       new_body_state_->take(chunk, [&](const std::string& bytes) { return new_body_->write(bytes); });
   if (!new_body_state_->is_whole) return taken;
   auto kept = new_body_->commit();

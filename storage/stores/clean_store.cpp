@@ -174,6 +174,7 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
     }
   }
   std::vector<fs::path> files;
+  files.reserve(moves.size());
   for (const auto& m : moves) files.push_back(m.from);
   if (auto synced = sync_files(*disk_, folder_, files, syncfs_from); !synced) return synced;
   for (const auto& m : moves)
@@ -259,7 +260,7 @@ result<byte_source_ptr> clean_store::open_staged_part(std::string_view staged, s
 result<void> clean_store::remove(const content_digest& digest) const {
   const auto folder = folder_of(digest);
   result<void> done;
-  const auto listed = folder_.list(folder, [&](const std::string& name) {
+  auto listed = folder_.list(folder, [&](const std::string& name) {
     if (!done || name.starts_with("delta-")) return;
     done = folder_.remove(folder / name);
   });

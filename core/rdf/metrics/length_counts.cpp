@@ -52,7 +52,8 @@ double length_counts::value_at(std::uint64_t rank) const {
     }
     const auto octave = first_octave + static_cast<int>(i >> steps_bits);
     const auto step = static_cast<double>(i & ((1U << steps_bits) - 1));
-    const auto middle = std::ldexp((1U << steps_bits) + step + 0.5, octave - static_cast<int>(steps_bits));
+    const auto middle =
+        std::ldexp(static_cast<double>(1U << steps_bits) + step + 0.5, octave - static_cast<int>(steps_bits));
     return std::clamp(middle, static_cast<double>(great_min_), static_cast<double>(great_max_));
   }
   return static_cast<double>(great_max_);

@@ -21,6 +21,7 @@ double to_double(std::uint64_t number) {
 
 /// The error, or unknown if it is too large to be reported.
 double reportable(double error) {
+  // NOLINTNEXTLINE(bugprone-narrowing-conversions): a NaN of the same type
   return error <= distribution_errors::most_reported ? error : unknown;
 }
 

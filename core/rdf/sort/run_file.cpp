@@ -65,7 +65,7 @@ class run_cursor final : public line_cursor {
  private:
   result<bool> next_line() {
     if (left_.empty()) {
-      const auto more = next_block();
+      auto more = next_block();
       if (!more || !*more) return more;
     }
     std::uint64_t shared = 0, rest = 0;

@@ -28,9 +28,7 @@ bool is_language(std::string_view text) {
       if (length == 0) return false;
       length = 0;
       is_first = false;
-    } else if (!is_alpha(c) && (is_first || !is_digit(c))) {
-      return false;
-    } else if (++length > 8) {
+    } else if ((!is_alpha(c) && (is_first || !is_digit(c))) || ++length > 8) {
       return false;
     }
   }

@@ -125,6 +125,7 @@ std::vector<prefix> prefix_finder::find() const {
   auto all = used_;
   all.insert(found_.begin(), found_.end());
   std::vector<prefix> out;
+  out.reserve(all.size());
   for (const auto& [name, iri] : all) out.push_back({std::string{name}, std::string{iri}});
   return out;
 }

@@ -11,8 +11,8 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::size_t slice_bytes = 256 * 1024;
-constexpr std::uint64_t usual_grain = 32 * 1024;
+constexpr std::size_t slice_bytes = std::size_t{256} * 1024;
+constexpr std::uint64_t usual_grain = std::uint64_t{32} * 1024;
 constexpr std::uint64_t longest_look_behind =
     64;  ///< how far the scanner looks back beyond the item it is in
 

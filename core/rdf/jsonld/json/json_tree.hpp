@@ -160,7 +160,7 @@ class text_pool {
   void clear() { place_ = {}; }
 
  private:
-  static constexpr std::size_t block_bytes = 64 * 1024;
+  static constexpr std::size_t block_bytes = std::size_t{64} * 1024;
   struct block {
     std::unique_ptr<char[]> bytes;
     std::size_t size = 0;

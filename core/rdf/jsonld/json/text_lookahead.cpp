@@ -12,7 +12,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::uint64_t most_scans = 16, least_scanned_bytes = 64 * 1024;
+constexpr std::uint64_t most_scans = 16, least_scanned_bytes = std::uint64_t{64} * 1024;
 
 /// Whether the slash behind `before` begins a comment, and is not one of an IRI that lost its quote.
 bool begins_comment(std::string_view before, std::string_view text) {

@@ -29,7 +29,7 @@ list_builder::list_builder(const reader_limits& limits, resource_table& resource
 
 /// What a list costs without its items: it, and its place in the index.
 std::uint64_t list_builder::bytes_of(const rdf_list& list) {
-  return sizeof list + 2 * (sizeof list.predicate + list.predicate.size());
+  return sizeof(rdf_list) + 2 * (sizeof(std::string) + list.predicate.size());
 }
 
 void list_builder::spoil(rdf_list& list, errc why) {

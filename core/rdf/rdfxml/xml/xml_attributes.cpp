@@ -14,6 +14,7 @@ bool has_repeated_name(std::string_view text, const std::vector<xml_attribute>& 
   if (all.size() < 2) return false;
   if (all.size() > 16) {
     std::vector<std::string_view> names;
+    names.reserve(all.size());
     for (const auto& one : all) names.push_back(name_of(one));
     std::ranges::sort(names);
     return std::ranges::adjacent_find(names) != names.end();

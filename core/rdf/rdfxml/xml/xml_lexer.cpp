@@ -186,7 +186,7 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
 xml_token lex_other_declaration(std::string_view text, bool is_end) {
   const auto at = find_near(text, 2, is_bracket);
   if (at == npos && !is_end && text.size() <= chunk_bytes) return {};
-  if (at == npos || at > chunk_bytes) return {.kind = broken_declaration, .length = 2};
+  if (at > chunk_bytes) return {.kind = broken_declaration, .length = 2};  // also when there is none
   return {.kind = broken_declaration, .length = text[at] == '>' ? at + 1 : at};
 }
 
@@ -208,7 +208,7 @@ xml_token lex_long_tag(std::string_view text, bool is_end) {
   xml_token token{.kind = broken_tag, .length = 0};
   token.is_first = false;
   const auto at = find_near(text, 0, is_bracket);
-  if (at != npos && at < chunk_bytes) {
+  if (at < chunk_bytes) {
     token.length = text[at] == '>' ? at + 1 : at;
     return token;
   }

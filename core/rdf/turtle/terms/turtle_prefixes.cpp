@@ -28,7 +28,7 @@ bool is_simple_segment(std::string_view text) {
 std::size_t prefix_table::slot_of(std::string_view name) {
   if (name.empty()) return 0;
   const auto first = static_cast<unsigned char>(name.front()), last = static_cast<unsigned char>(name.back());
-  return (name.size() * 7u + first * 5u + last * 11u) % 64u;
+  return (name.size() * 7u + std::size_t{first} * 5u + std::size_t{last} * 11u) % 64u;
 }
 
 prefix_entry* prefix_table::find(std::string_view name) {

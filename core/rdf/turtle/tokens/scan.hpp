@@ -127,7 +127,7 @@ template <unsigned char last_control, char other = '\0'>
   auto crs = zero, sums = zero;
   while (end - at >= 16) {
     auto found = zero;
-    const char* const block_end = at + std::min<std::ptrdiff_t>(end - at, 255 * 16) / 16 * 16;
+    const char* const block_end = at + std::min<std::ptrdiff_t>(end - at, std::ptrdiff_t{255} * 16) / 16 * 16;
     for (; at < block_end; at += 16) {
       const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
       found = _mm_sub_epi8(found, _mm_cmpeq_epi8(bytes, lf));
