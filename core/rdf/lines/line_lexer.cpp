@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/lines/unicode_escape.hpp"
-#include "core/rdf/model/missing_base.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/base/count_words.hpp"
 #include "core/base/errc.hpp"
@@ -29,5 +30,12 @@ inline void name_skip(errc& rule, std::string& message, wash_profile profile,
 inline void append_distance(std::string& message, std::uint64_t bytes) {
   message.append(message.empty() ? "" : ", ").append(number_of(bytes, "byte")).append(" in");
 }
+
+/// Why a relative reference is skipped: neither the document nor its user gives a base.
+inline constexpr std::string_view no_base =
+    "there is no base IRI: give the address of the document with --base IRI";
+/// The same, when the document declares a base that cannot be used.
+inline constexpr std::string_view unknown_base =
+    "the base IRI is not known: its declaration could not be used";
 
 }  // namespace laundromat

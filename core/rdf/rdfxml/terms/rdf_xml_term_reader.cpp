@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/model/missing_base.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/model/missing_base.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"

@@ -1,6 +1,6 @@
 // Relative references without a base: the message says what is missing and what to do.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/model/missing_base.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 
 #include "tests/core/rdf/reading.hpp"
 

@@ -28,9 +28,9 @@ namespace laundromat::jsonld {
 inline constexpr std::string_view part_of_a_value =
     "it may continue the previous value, whose context is unknown";
 
-class document_reader final : public reader, private walk_log {
+class json_document_reader final : public reader, private walk_log {
  public:
-  document_reader(reader_options options, json_ld_options more, statement_sink& sink);
+  json_document_reader(reader_options options, json_ld_options more, statement_sink& sink);
   [[nodiscard]] result<void> push(std::string_view bytes) override;
   [[nodiscard]] result<void> finish() override;
 
@@ -62,7 +62,7 @@ class document_reader final : public reader, private walk_log {
   void on_lost(std::uint64_t begin, std::uint64_t end) override { account_.lose_unexplained(begin, end); }
   bool on_walk_statement(const statement_view& statement) override;
 
-  // document_reader.cpp: the stream, and the limits on what waits
+  // json_document_reader.cpp: the stream, and the limits on what waits
   [[nodiscard]] result<void> scan(bool is_last);
   void on_event(const scan_event& event);
   void on_stray(const scan_event& event);
@@ -82,7 +82,7 @@ class document_reader final : public reader, private walk_log {
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
 
-  // document_reader_roots.cpp: parsing and walking, and roots without their end
+  // json_document_reader_roots.cpp: parsing and walking, and roots without their end
   void commit();
   void read_whole(std::uint64_t end);
   /// Walks the tree of a whole root, and accounts for the root up to `end`.

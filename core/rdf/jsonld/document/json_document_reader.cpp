@@ -1,6 +1,6 @@
-// Implements document_reader for the stream of roots and items, and enforces the limits on what waits.
+// Implements json_document_reader for the stream of roots and items, and enforces the limits on what waits.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/jsonld/document/document_reader.hpp"
+#include "core/rdf/jsonld/document/json_document_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,7 +18,7 @@ constexpr std::uint64_t longest_look_behind =
 
 }  // namespace
 
-document_reader::document_reader(reader_options options, json_ld_options more, statement_sink& sink)
+json_document_reader::json_document_reader(reader_options options, json_ld_options more, statement_sink& sink)
     : options_(std::move(options)),
       more_(std::move(more)),
       sink_(&sink),
@@ -37,7 +37,7 @@ document_reader::document_reader(reader_options options, json_ld_options more, s
     start_failure_ = made.error();
 }
 
-result<void> document_reader::push(std::string_view bytes) {
+result<void> json_document_reader::push(std::string_view bytes) {
   while (!bytes.empty()) {
     const auto slice = bytes.substr(0, slice_bytes);
     bytes.remove_prefix(slice.size());
@@ -47,7 +47,7 @@ result<void> document_reader::push(std::string_view bytes) {
   return {};
 }
 
-result<void> document_reader::finish() {
+result<void> json_document_reader::finish() {
   if (auto done = scan(true); !done) return done;
   if (scanner_.is_in_root()) close_open_root();
   if (!sink_result_) return sink_result_;
@@ -56,7 +56,7 @@ result<void> document_reader::finish() {
   return {};
 }
 
-result<void> document_reader::scan(bool is_last) {
+result<void> json_document_reader::scan(bool is_last) {
   while (sink_result_) {
     const auto event = scanner_.scan(text_.view(), text_.begin(), is_last);
     if (event.what == scan_event::kind::need_more) break;
@@ -68,7 +68,7 @@ result<void> document_reader::scan(bool is_last) {
   return sink_result_;
 }
 
-void document_reader::on_event(const scan_event& event) {
+void json_document_reader::on_event(const scan_event& event) {
   switch (event.what) {
     case scan_event::kind::stray:
     case scan_event::kind::wrapper:
@@ -89,7 +89,7 @@ void document_reader::on_event(const scan_event& event) {
 }
 
 /// What is between roots.
-void document_reader::on_stray(const scan_event& event) {
+void json_document_reader::on_stray(const scan_event& event) {
   account_.account_to(event.begin, span_kind::syntax);
   const bool is_short = event.at - event.begin <= byte_order_mark.size();
   const auto between = is_short ? text_.slice(event.begin, event.at) : std::string_view();
@@ -101,7 +101,7 @@ void document_reader::on_stray(const scan_event& event) {
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 
-void document_reader::begin_root(std::uint64_t at) {
+void json_document_reader::begin_root(std::uint64_t at) {
   account_.account_to(at, span_kind::syntax);
   root_ = {};
   root_.begin = at;
@@ -123,7 +123,7 @@ void document_reader::begin_root(std::uint64_t at) {
   account_.account_to(at + 1, span_kind::syntax);
 }
 
-void document_reader::end_root(const scan_event& event) {
+void json_document_reader::end_root(const scan_event& event) {
   const auto at = event.at;
   root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
@@ -149,13 +149,13 @@ void document_reader::end_root(const scan_event& event) {
     read_whole(at);
 }
 
-void document_reader::begin_items(std::uint64_t at) {
+void json_document_reader::begin_items(std::uint64_t at) {
   if (root_.is_skipped() || root_.is_cut || at - root_.begin > options_.limits.node_object_bytes) return;
   root_.is_cut = true;
   root_.items_begin = root_.first_item = at;
 }
 
-void document_reader::end_item(const scan_event& event) {
+void json_document_reader::end_item(const scan_event& event) {
   if (root_.is_skipped() || !root_.is_cut) return;
   if (!root_.is_committed) {
     if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.ends.push_back(event);
@@ -166,12 +166,12 @@ void document_reader::end_item(const scan_event& event) {
   pass(event);
 }
 
-void document_reader::pass(const scan_event& end) {
+void json_document_reader::pass(const scan_event& end) {
   root_.first_item = end.next;
   items_.pass(end);
 }
 
-void document_reader::end_items(std::uint64_t at) {
+void json_document_reader::end_items(std::uint64_t at) {
   if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
   root_.items_end = at;
   root_.last_item = scanner_.item_begin();
@@ -180,7 +180,7 @@ void document_reader::end_items(std::uint64_t at) {
 }
 
 /// Walks the items before the end of the array.
-void document_reader::read_last_items() {
+void json_document_reader::read_last_items() {
   const auto end = root_.items_end;
   const bool is_after_comma = root_.first_item > root_.items_begin;
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
@@ -190,7 +190,7 @@ void document_reader::read_last_items() {
   root_.first_item = end;
 }
 
-void document_reader::enforce_limits() {
+void json_document_reader::enforce_limits() {
   if (!scanner_.is_in_root() || root_.is_skipped()) return;
   const auto limit = options_.limits.node_object_bytes;
   if (!root_.is_committed && scanner_.decided_to() - root_.begin > limit) commit();
@@ -199,14 +199,14 @@ void document_reader::enforce_limits() {
 }
 
 /// An item that is known to be too long is not kept: only what precedes it is walked.
-void document_reader::enforce_item_limit() {
+void json_document_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
   if (scanner_.decided_to() - begin <= options_.limits.node_object_bytes) return;
   read_items_before(begin);
   root_.first_item = begin;
 }
 
-void document_reader::forget() {
+void json_document_reader::forget() {
   const auto at = scanner_.decided_to();
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
@@ -233,7 +233,7 @@ void document_reader::forget() {
 }
 
 /// Saves what a report needs of the beginning of what is about to be discarded. False when there is not yet enough of it.
-bool document_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
+bool json_document_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
   if (front.is_kept) return true;
   const auto most = options_.limits.excerpt_bytes;
   if (scanner_.decided_to() - begin < most) return false;
@@ -242,28 +242,28 @@ bool document_reader::keep_beginning(std::uint64_t begin, kept_beginning& front)
 }
 
 /// Nothing more is read from the root. The defect is reported at its end, when its length is known, and the text may be forgotten before.
-void document_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
+void json_document_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
   account_.report_waiting(text_.end());
   root_.skip_rule = rule;
   root_.skip_message = message;
   root_.is_skip_reported = is_reported;
 }
 
-void document_reader::skip_root(std::uint64_t end) {
+void json_document_reader::skip_root(std::uint64_t end) {
   account_.forget_losses();
   if (!root_.is_skip_reported)
     account_.report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
   account_.reach(end, span_kind::quarantine);
 }
 
-void document_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
+void json_document_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   account_.account_to(begin, span_kind::syntax);
   account_.report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
                        "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }
 
-bool document_reader::on_walk_statement(const statement_view& statement) {
+bool json_document_reader::on_walk_statement(const statement_view& statement) {
   sink_result_ = sink_->on_statement(statement);
   return sink_result_.has_value();
 }

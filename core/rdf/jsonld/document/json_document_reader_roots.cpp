@@ -1,9 +1,9 @@
-// Implements document_reader for the content of roots: parses and walks them, and handles their ends.
+// Implements json_document_reader for the content of roots: parses and walks them, and handles their ends.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/jsonld/document/document_reader.hpp"
+#include "core/rdf/jsonld/document/json_document_reader.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 
 namespace laundromat::jsonld {
@@ -26,7 +26,7 @@ bool ends_with_own_array(const json_node& head) {
 }  // namespace
 
 /// The root is too large to wait for its end, or has none: its items are walked by what is known, if it has such items.
-void document_reader::commit() {
+void json_document_reader::commit() {
   root_.is_committed = true;
   if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
   if (!enter(nullptr)) {
@@ -41,7 +41,7 @@ void document_reader::commit() {
   if (root_.items_end != 0) read_last_items();
 }
 
-void document_reader::read_whole(std::uint64_t end) {
+void json_document_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
   const bool is_read = parser_.parse(text.text, json_chunk::value, tree_);
   if ((!is_read || parser_.has_gap()) && text.text.find("@context") != text.text.npos)
@@ -85,7 +85,7 @@ void document_reader::read_whole(std::uint64_t end) {
   walk_root(end);
 }
 
-void document_reader::walk_root(std::uint64_t end) {
+void json_document_reader::walk_root(std::uint64_t end) {
   walker_.read_from(source(root_.begin, end));
   const bool is_right =
       items_.walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
@@ -94,7 +94,7 @@ void document_reader::walk_root(std::uint64_t end) {
 }
 
 /// A root whose items are many, or damaged: it is entered by what is around them.
-void document_reader::read_split(std::uint64_t end) {
+void json_document_reader::read_split(std::uint64_t end) {
   if (!has_sure_end(end)) {
     sequence_.note_context();
     items_.set_damaged(true);
@@ -113,7 +113,7 @@ void document_reader::read_split(std::uint64_t end) {
 
 /// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
 /// follows too.
-bool document_reader::has_sure_end(std::uint64_t end) {
+bool json_document_reader::has_sure_end(std::uint64_t end) {
   const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
   const auto behind = root_.behind;
   if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
@@ -125,7 +125,7 @@ bool document_reader::has_sure_end(std::uint64_t end) {
 }
 
 /// Whether the root may be read on its own; else it is given up.
-bool document_reader::may_be_read(const json_node* context) {
+bool json_document_reader::may_be_read(const json_node* context) {
   if (context != nullptr) sequence_.note_context();
   if (sequence_.may_be_read(context != nullptr)) return true;
   abandon_root(errc::syntax_error, part_of_a_value);
@@ -133,7 +133,7 @@ bool document_reader::may_be_read(const json_node* context) {
 }
 
 /// Reads the root's own members; with `end`, also those after the array. False when nothing of the root can be read.
-bool document_reader::enter(const std::uint64_t* end) {
+bool json_document_reader::enter(const std::uint64_t* end) {
   const auto head = source(root_.begin, root_.items_begin);
   if (!parser_.parse(head.text, json_chunk::head, tree_)) {
     items_.refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
@@ -174,7 +174,7 @@ bool document_reader::enter(const std::uint64_t* end) {
 }
 
 /// What follows the items of a root that was entered without it.
-void document_reader::read_late_tail(std::uint64_t end) {
+void json_document_reader::read_late_tail(std::uint64_t end) {
   const auto begin = root_.items_end + 1;
   account_.account_to(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
@@ -189,7 +189,7 @@ void document_reader::read_late_tail(std::uint64_t end) {
 }
 
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
-void document_reader::flush_items(std::uint64_t last, std::uint64_t end) {
+void json_document_reader::flush_items(std::uint64_t last, std::uint64_t end) {
   if (end - last <= options_.limits.node_object_bytes)
     return items_.read_items(root_.entered, root_.first_item, end);
   read_items_before(last);
@@ -197,7 +197,7 @@ void document_reader::flush_items(std::uint64_t last, std::uint64_t end) {
 }
 
 /// Walks what waits before the item that begins at `last`, without the comma between them.
-void document_reader::read_items_before(std::uint64_t last) {
+void json_document_reader::read_items_before(std::uint64_t last) {
   if (last <= root_.first_item) return;
   const bool has_comma = text_.slice(last - 1, last) == ",";
   items_.read_items(root_.entered, root_.first_item, has_comma ? last - 1 : last);
@@ -205,7 +205,7 @@ void document_reader::read_items_before(std::uint64_t last) {
 }
 
 /// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
-bool document_reader::read_cut(std::uint64_t end) {
+bool json_document_reader::read_cut(std::uint64_t end) {
   if (!damaged_.parse_cut(root_.begin, end)) return false;
   const auto* context = find_member(tree_.root(), "@context");
   if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
@@ -214,20 +214,20 @@ bool document_reader::read_cut(std::uint64_t end) {
   return true;
 }
 
-bool document_reader::read_around_damage(std::uint64_t end) {
+bool json_document_reader::read_around_damage(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_around_damage(root_.begin, end) && walk_damaged(end);
 }
 
-bool document_reader::read_before_damage(std::uint64_t end) {
+bool json_document_reader::read_before_damage(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_before_damage(root_.begin, end) && walk_damaged(end);
 }
 
-bool document_reader::read_early_end(std::uint64_t end) {
+bool json_document_reader::read_early_end(std::uint64_t end) {
   return !root_.is_cut && damaged_.read_early_end(root_.begin, end) && walk_damaged(end);
 }
 
 /// Walks the part of a damaged root that can be read, which has a context.
-bool document_reader::walk_damaged(std::uint64_t end) {
+bool json_document_reader::walk_damaged(std::uint64_t end) {
   sequence_.note_context();
   items_.set_damaged(true);
   walk_root(end);
@@ -235,7 +235,7 @@ bool document_reader::walk_damaged(std::uint64_t end) {
 }
 
 /// The document ends within a root: its complete items are kept.
-void document_reader::close_open_root() {
+void json_document_reader::close_open_root() {
   const auto end = text_.end();
   if (!root_.is_skipped() && !root_.is_committed) {
     const bool has_doubtful_end = root_.is_cut && may_hold_tail();
@@ -263,19 +263,19 @@ void document_reader::close_open_root() {
 }
 
 /// Where the array of a root ends that never ends.
-std::optional<std::uint64_t> document_reader::find_items_end() {
+std::optional<std::uint64_t> json_document_reader::find_items_end() {
   if (!root_.is_cut) return std::nullopt;
   return damaged_.find_items_end(scanner_.item_begin(), text_.end(), root_.is_list);
 }
 
 /// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
-bool document_reader::may_hold_tail() {
+bool json_document_reader::may_hold_tail() {
   if (root_.items_end != 0 || find_items_end()) return false;
   return damaged_.may_hold_tail(
       {root_.begin, root_.items_begin, scanner_.item_begin(), text_.end(), scanner_.is_between_items()});
 }
 
-void document_reader::close_open_items() {
+void json_document_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
