@@ -1,5 +1,4 @@
-// Classifies the HTTP status of a response to a crawler. `access_from_status` (core/web/robots.hpp) classifies that of robots.txt, `retry_policy`
-// (core/web/politeness.hpp) that of a failed download.
+// Which HTTP statuses of a document are a success, a redirect, worth a retry or final; of robots.txt: core/web/robots.cpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
