@@ -1,5 +1,4 @@
-// The messages between an engine and its worker nodes; core/leases/protocol.hpp has their rules. `permit` and `release`, which nodes send to the
-// politeness scheduler, are in interfaces.hpp.
+// The messages between an engine and its worker nodes, except `permit` and `release` (interfaces.hpp); rules: core/leases/protocol.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,5 +1,4 @@
-// The serialized fields of jobs, outcomes and what these contain, one line per struct, for nodes and washers. Those of leases and of a campaign
-// are in cluster_messages.hpp.
+// The serialized fields of jobs, outcomes and what these contain; those of leases and campaigns: cluster_messages.hpp.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
