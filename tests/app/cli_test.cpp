@@ -16,6 +16,7 @@
 #include "core/base/digest.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/lifecycle/print.hpp"
+#include "core/rdf/model/taxonomy.hpp"
 #include "messages/build_id.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/temporary_folder.hpp"
@@ -131,6 +132,22 @@ TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   }
   EXPECT_EQ(washed.size() + others.size(), 7U);
   EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());
+}
+
+TEST(cli, errors_lists_every_rule_with_its_treatments) {
+  std::istringstream lines{ask({"errors", "--list-rules", "--json"}).out};
+  const auto table = ask({"errors", "--list-rules"}).out;
+  auto row = defect_rules().begin();
+  for (std::string line; std::getline(lines, line); ++row) {
+    ASSERT_NE(row, defect_rules().end());
+    const auto fact = nlohmann::json::parse(line);
+    EXPECT_EQ(fact["rule"], to_string(row->rule));
+    EXPECT_EQ(fact["strict"], to_string(row->strict));
+    EXPECT_EQ(fact["standard"], to_string(row->standard));
+    EXPECT_EQ(fact["max_recall"], to_string(row->max_recall));
+    EXPECT_NE(table.find(meaning_of(row->rule)), std::string::npos) << line;
+  }
+  EXPECT_EQ(row, defect_rules().end());
 }
 
 TEST(cli, the_lifecycle_page_matches_the_table) {

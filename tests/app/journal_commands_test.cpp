@@ -160,6 +160,46 @@ TEST_F(journal_commands, history_lists_every_transition_in_order) {
                                                "parsing", "parsed"}));
 }
 
+TEST_F(journal_commands, show_and_history_tell_what_a_cause_means) {
+  const auto download = fail_download("http://a.example/1.nt", "404").hex();
+  const auto shown = nlohmann::json::parse(on_data({"show", "--json", download}).out);
+  EXPECT_EQ(shown["meaning"], meaning_of(errc::http_status));
+  EXPECT_EQ(shown["attempts"][0]["meaning"], meaning_of(errc::http_status));
+  const auto lasting = nlohmann::json::parse(on_data({"history", "--json", download}).out);
+  EXPECT_EQ(lasting["transitions"].back()["meaning"], meaning_of(errc::http_status));
+}
+
+TEST_F(journal_commands, a_member_of_a_packed_dot_folder_is_found_under_its_plain_path) {
+  enlist_seed("http://a.example/dot.tar");
+  const auto seed = seed_hash("http://a.example/dot.tar"), download = download_hash(seed, noon);
+  apply(record_kind::seed, seed, event::came_due, download_fact{download});
+  fetch_outcome fetched;
+  fetched.final_uri = "http://a.example/dot.tar";
+  apply(record_kind::entry, download, event::body_stored, fetched);
+  apply(record_kind::entry, download, event::claimed);
+  unpack_outcome unpacked;
+  unpacked.archive = layer_kind::tar_member;
+  unpacked.members = {{0, "./a.nt", member_kind::file, 50, {}, 0, errc::ok}};
+  apply(record_kind::entry, download, event::children_found, unpacked);
+  const auto asked = on_data({"show", "--json", "http://a.example/dot.tar!/a.nt"});
+  EXPECT_EQ(nlohmann::json::parse(asked.out)["hash"], member_hash(download, "./a.nt", 0, false).hex())
+      << asked.err;
+  EXPECT_EQ(on_data({"show", "http://a.example/dot.tar!/b.nt"}).code, exit_not_found);
+}
+
+TEST_F(journal_commands, a_missing_file_of_a_clean_document_leads_to_verify) {
+  const auto file = folder_.path() / "whole.nq";
+  EXPECT_EQ(on_data({"export", "-o", file.string(), "--graphs", "own"}).err,
+            "1 document exported to " + file.string() + "\n");
+  std::filesystem::remove_all(layout_.clean());
+  for (const auto& words : {std::vector<std::string>{"cat", clean_.hex()}, {"export"}}) {
+    const auto refused = on_data(words);
+    EXPECT_EQ(refused.code, exit_not_found);
+    EXPECT_NE(refused.err.find(clean_.hex() + " is missing: run `laundromat verify`"), std::string::npos)
+        << refused.err;
+  }
+}
+
 TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its_entry) {
   EXPECT_EQ(on_data({"cat", clean_.hex().substr(0, 8)}).out, statement);
   EXPECT_EQ(on_data({"cat", socks_.hex()}).out, statement);

@@ -304,7 +304,7 @@ TEST_F(wash_process, shows_control_characters_of_folders_as_escapes) {
 
 TEST_F(wash_process, stops_copying_input_without_an_end_before_the_disk_is_full) {
   const small_disk disk{scratch() / "small", 20};
-  if (!disk.is_there()) GTEST_SKIP() << "mounting needs root";
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   auto washing =
       shell("export TMPDIR=\"$TMPDIR/small\"; yes '<a:s> <a:p> <a:o> .' | laundromat wash - --format nt");
   EXPECT_EQ(washing.exit_code(seconds{60}), exit_disk) << washing.output();
