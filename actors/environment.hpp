@@ -16,6 +16,7 @@
 
 namespace laundromat {
 
+class clean_publisher;
 class clean_store;
 class context_loader;
 class raw_store;
@@ -28,6 +29,7 @@ struct environment {
   raw_store* raw = nullptr;
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
+  clean_publisher* publisher = nullptr;  ///< used by the journal writer only; null on worker nodes
   context_loader* contexts = nullptr;
   const safe_folder* folder = nullptr;         ///< the data folder; in some tests null
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …

@@ -8,7 +8,7 @@
 #include "messages/errors.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/raw_store.hpp"
 
 namespace laundromat {
@@ -39,24 +39,32 @@ reported_transition reported(const change& c, const committed& stored) {
   return out;
 }
 
+/// Adds the files of a parsed document.
+void add_outputs(std::vector<placed_publication>& to, parse_outcome& parsed) {
+  const auto& clean = parsed.clean.hash;
+  if (!parsed.staged.empty())
+    to.push_back({{parsed.staged, clean}, parsed.clean.content.bytes, &parsed.clean.place});
+  if (!parsed.delta.staged.empty())
+    to.push_back(
+        {{parsed.delta.staged, clean, segment_kind::delta, parsed.delta.previous}, 0, &parsed.delta.place});
+  if (!parsed.ledger.staged.empty())
+    to.push_back(
+        {{parsed.ledger.staged, clean, segment_kind::ledger, parsed.ledger.digest}, 0, &parsed.ledger.place});
+}
+
 /// Makes the bodies and clean files of the group durable, before the COMMIT that names them.
 result<void> publish_outputs(journal_writer_ptr self) {
-  std::vector<publication> outputs;
+  std::vector<placed_publication> outputs;
   std::vector<std::string> bodies;
-  for (const auto& pending : self->state.changes)
+  for (auto& pending : self->state.changes)
     if (const auto* fetched = std::get_if<fetch_outcome>(&pending.asked.fact)) {
       if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
-    } else if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
-      const auto& clean = parsed->clean.hash;
-      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
-      if (!parsed->delta.staged.empty())
-        outputs.push_back({parsed->delta.staged, clean, publication::delta, parsed->delta.previous});
-      if (!parsed->ledger.staged.empty())
-        outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});
+    } else if (auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
+      add_outputs(outputs, *parsed);
     }
   if (!bodies.empty())
     if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;
-  return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
+  return self->state.env->publisher->publish(outputs);
 }
 
 result<void> save(journal& db, const host_record& host) {
@@ -81,7 +89,9 @@ result<std::vector<result<committed>>> write_group(journal_writer_ptr self) {
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
       log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
+  if (auto saved = s.env->publisher->save_ends(); !saved) return tl::unexpected(saved.error());
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
+  s.env->publisher->commit();
   return answers;
 }
 
@@ -184,6 +194,8 @@ bool flush(journal_writer_ptr self) {
     return true;
   }
   s.db->roll_back();
+  if (const auto back = s.env->publisher->roll_back(); !back)
+    log_warning("the segments are not cut back yet: {}", to_string(back.error()));
   const auto& why = answers.error();
   if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;

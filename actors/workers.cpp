@@ -62,7 +62,7 @@ washing_ports ports_of(const environment& env) {
   };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
   ports.open_clean = [clean = env.clean](const content_digest& digest) { return clean->open(digest); };
-  ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };
+  ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->staged().open(staged); };
   ports.make_ledger = ports.make_output;
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
   ports.limits = whole_budget(env.settings.limits);
@@ -82,6 +82,7 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.threads = c.washing.threads == 0 ? std::thread::hardware_concurrency() : c.washing.threads;
   settings.tool_version = program_version;
   settings.statement_ratio = c.limits.statement_ratio;
+  settings.only_large_metadata = true;
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};
   return settings;
 }

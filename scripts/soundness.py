@@ -5,6 +5,7 @@ import collections
 import hashlib
 import subprocess
 
+import stored_documents
 import washing
 
 SEED_FINISHED = {"added", "refused"}
@@ -24,6 +25,11 @@ def tree(folder):
 def documents_in(files):
     """The number of clean documents among the files; the others are sidecar files."""
     return sum(name.endswith("data.nq.gz") for name in files)
+
+
+def clean_files(data):
+    """Every file of the clean documents with the digest of its bytes, and the bytes of segments that no file has."""
+    return stored_documents.digests(data) | {"bytes of segments without a file": stored_documents.dead_bytes(data)}
 
 
 def records_by_uri(program, data):
@@ -116,7 +122,7 @@ def examine(program, data, oracle, uris, steps):
     with washing.open_journal(data) as journal:
         verdict = [row[0] for row in journal.execute("PRAGMA integrity_check")]
     return {
-        "clean": differences(set(tree(data / "clean").items()), set(oracle["clean"].items()), "clean file"),
+        "clean": differences(set(clean_files(data).items()), set(oracle["clean"].items()), "clean file"),
         "records": differences(set(records_by_uri(program, data).items()), set(oracle["records"].items()), "record"),
         "seeds": seed_problems(data, uris),
         "finished": leftovers(data) + restless,

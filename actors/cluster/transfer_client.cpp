@@ -114,11 +114,11 @@ result<std::string> transfer_client::deliver(const lease_id& lease, const clean_
   ask(stage_atom::value, lease);
   auto name = take_answer<std::string>();
   if (!name) return name;
-  auto parts = from.staged_parts(staged);
+  auto parts = from.staged().parts(staged);
   if (!parts) return tl::unexpected(parts.error());
   parts->emplace_back();
   for (const auto& part : *parts) {
-    auto source = from.open_staged_part(staged, part);
+    auto source = from.staged().open(staged, part);
     if (!source) return tl::unexpected(source.error());
     const auto sent = send(
         **source, [&](file_chunk chunk) { ask(write_atom::value, lease, *name, part, std::move(chunk)); });

@@ -78,8 +78,8 @@ void cat(const cat_options& options, command_context& context) {
     return context.refuse(exit_usage, "`" + options.format + "` is not n-quads, n-triples, turtle or trig");
   auto from = open_journal(context);
   if (!from) return;
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
     if (!record) continue;

@@ -50,8 +50,8 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   if (!from) return;
   const auto known = from->published_as();
   if (!known) return refuse(known.error(), context);
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   live_count shown{context.io, "documents listed"};
   const auto made = write_catalogue(*from, *store, settings_of(options, *known), [&] { shown.count(); });
   shown.finish();

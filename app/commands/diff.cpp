@@ -63,11 +63,9 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   if (!names) return false;
   side.iri = names->id(digest->hex());
   const auto clean = journal_reader{*from}.clean(*digest);
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!clean || !store) {
-    refuse(clean ? store.error() : clean.error(), context);
-    return false;
-  }
+  if (!clean) return refuse(clean.error(), context), false;
+  const auto store = open_clean_store(context);
+  if (!store) return false;
   if (is_removed(*clean, context)) return false;
   // A document without statements has no file.
   if (clean->statements == 0) return fits(make_memory_source(""), side, context);
@@ -258,11 +256,10 @@ void print_kept(const diff_options& options, delta_format format, command_contex
         options, format, {names->id(after.hex()), names->id(after.hex())}, context.io, &two};
     return finish(printer, delta_counts{}, false, {}, context);
   }
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   opened_text patch{given, {}, {}};
-  if (!fits(open_sidecar(*store, after, clean_store::delta_name(two.from), patch.warnings), patch, context))
-    return;
+  if (!fits(inflate_if_packed(store->open_delta(after, two.from), patch.warnings), patch, context)) return;
   change_printer printer{
       options, format, {names->id(two.from.hex()), names->id(after.hex())}, context.io, &two};
   const auto counts = read_patch(

@@ -108,10 +108,9 @@ class record_report {
     const auto clean = reader_.clean(one.entry.clean);
     if (!clean) return tl::unexpected(clean.error());
     if (is_removed(*clean, context_)) return {};
-    const auto path = store_.ledger_path(one.entry.clean, one.ledger).string();
+    const auto path = to_string(store_.where(segment_kind::ledger, one.entry.clean, one.ledger));
     const auto open = [&] {
-      return open_ledger(store_.open_sidecar(one.entry.clean, clean_store::ledger_name(one.ledger)), path,
-                         one.ledger);
+      return open_ledger(store_.open_ledger(one.entry.clean, one.ledger), path, one.ledger);
     };
     if (const auto done = report_.add(one.entry.uri, feed_of_ledger(open, path)); !done)
       refuse(done.error(), context_);
@@ -203,8 +202,8 @@ class record_report {
 void report_records(error_report& report, const errors_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   record_report printer{report, *from, *store, context};
   const auto crawls = options.all_crawls ? crawl_scope::all : crawl_scope::present;
   for (const auto& hash : options.hashes)

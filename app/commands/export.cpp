@@ -149,8 +149,8 @@ void run_export(const export_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   if (!options.documents.find_identity(*from, *filter, context)) return;
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   const auto chosen = options.hashes.empty() ? std::optional<std::set<content_digest>>{std::in_place}
                                              : named(*from, options.hashes, context);
   const auto names = published_names(*from, context);

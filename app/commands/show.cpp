@@ -94,8 +94,8 @@ void show_metadata(const show_options& options, command_context& context) {
   if (!format) return context.refuse(exit_usage, "`" + options.format + "` is not nq, ttl or json");
   auto from = open_journal(context);
   if (!from) return;
-  const auto store = clean_store::at(data_layout{context.data}.clean());
-  if (!store) return refuse(store.error(), context);
+  const auto store = open_clean_store(context);
+  if (!store) return;
   for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
     if (!record || is_removed(*from, *record, context)) continue;

@@ -16,7 +16,9 @@
 #include "core/campaign/campaign.hpp"
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_log.hpp"
+#include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/segments/segment_check.hpp"
 #include "storage/stores/clean_check.hpp"
 #include "storage/stores/data_folder.hpp"
 
@@ -48,11 +50,16 @@ class verdict {
   }
   void report(const damaged_file& one, const std::string& document) {
     ++problems_;
-    if (options_.json)
-      print_fact(io_.out, {{"file", one.file.string()}, {"problem", one.what}, {"clean", document}});
-    else
-      io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
+    if (options_.json) {
+      json_fact fact{{"file", one.place.file.string()}};
+      if (one.place.offset_bytes) fact["offset"] = *one.place.offset_bytes;
+      fact["problem"] = one.what;
+      fact["clean"] = document;
+      print_fact(io_.out, fact);
+    } else {
+      io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(to_string(one.place))
               << ": " << harmless(one.what) << '\n';
+    }
   }
   /// Removes the unknown file `name` below the folder when the options ask for it, else reports it.
   void remove_or_report(const safe_folder& folder, const fs::path& name) {
@@ -107,7 +114,7 @@ result<void> verify_journal(const verify_options& options, journal& from, const 
   }
   const auto damage = from.find_damage();
   if (!damage) return tl::unexpected(damage.error());
-  for (const auto& one : *damage) findings.report({data_layout{folder}.journal(), one}, "");
+  for (const auto& one : *damage) findings.report({{data_layout{folder}.journal()}, one}, "");
   if (damage->empty() || !options.remove_unknown) return {};
   return fail(errc::journal_damaged,
               "the journal is damaged and may lack documents: no file is removed. Restore journal.sqlite "
@@ -131,11 +138,24 @@ std::vector<document_check> check_page(const clean_store& store, const std::vect
   return found;
 }
 
+/// Checks the segments of the data folder `root` against the journal.
+result<void> verify_segments(journal& from, const fs::path& root, verdict& findings) {
+  const auto data = safe_folder::named(root);
+  if (!data) return tl::unexpected(data.error());
+  for (const auto kind : {segment_kind::clean, segment_kind::ledger, segment_kind::delta}) {
+    const auto ends = from.segments(kind);
+    if (!ends) return tl::unexpected(ends.error());
+    const auto found = check_segments(*data, kind, *ends);
+    if (!found) return tl::unexpected(found.error());
+    for (const auto& [path, what] : found->problems) findings.report({{root / path}, what}, "");
+    for (const auto& path : found->unknown) findings.remove_or_report(*data, path);
+  }
+  return {};
+}
+
 /// Checks the clean store against the journal.
-result<void> verify_store(const verify_options& options, journal& from, const fs::path& folder,
+result<void> verify_store(const verify_options& options, journal& from, const clean_store& store,
                           verdict& findings, console& io) {
-  const auto store = clean_store::at(folder);
-  if (!store) return tl::unexpected(store.error());
   const auto threads =
       options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   live_count shown{io, "documents checked"};
@@ -143,31 +163,32 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
   for (content_digest after;;) {
     const auto documents = journal_reader{from}.kept_documents(page, after);
     if (!documents) return tl::unexpected(documents.error());
-    const auto found = check_page(*store, *documents, threads);
+    const auto found = check_page(store, *documents, threads);
     shown.finish();
     for (std::size_t i = 0; i < documents->size(); ++i) {
       seen.push_back((*documents)[i].clean.hash);
-      findings.add((*documents)[i], found[i], store->folder());
+      findings.add((*documents)[i], found[i], store.folder());
     }
     shown.count(documents->size());
     if (documents->size() < page) break;
     after = seen.back();
   }
   shown.finish();
-  const auto unknown_files = find_unknown_files(*store, seen);
+  const auto unknown_files = find_unknown_files(store, seen);
   if (!unknown_files) return tl::unexpected(unknown_files.error());
-  for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store->folder(), unknown_file);
-  return {};
+  for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store.folder(), unknown_file);
+  return verify_segments(from, store.folder().path().parent_path(), findings);
 }
 
 void check_listed(const fs::path& path, const manifest_line& line, verdict& findings) {
   const auto found = digest_file(path);
   if (!found)
-    findings.report({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())},
+    findings.report({{path}, found.error().code == errc::not_found ? "is missing" : to_string(found.error())},
                     "");
   else if (found->digest != line.digest)
     findings.report(
-        {path, "has the digest " + found->digest.hex() + ", but the manifest has " + line.digest.hex()}, "");
+        {{path}, "has the digest " + found->digest.hex() + ", but the manifest has " + line.digest.hex()},
+        "");
   findings.count_file(found ? found->bytes : 0);
 }
 
@@ -184,7 +205,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& findings, console&
   for (const auto name : {manifest_check_name, manifest_name}) {
     auto read = read_manifest(folder / name, check);
     if (!read && read.error().code != errc::syntax_error) return read;
-    if (!read) findings.report({folder / name, read.error().detail}, "");
+    if (!read) findings.report({{folder / name}, read.error().detail}, "");
   }
   shown.finish();
   std::ranges::sort(listed);
@@ -245,7 +266,11 @@ result<void> verify_unchecked(const verify_options& options, const data_folder& 
   if (!from) return tl::unexpected(from.error());
   auto done = check_acceptable(held.folder(), *from);
   if (done) done = verify_journal(options, *from, held.layout().root, findings);
-  if (done) done = verify_store(options, *from, held.layout().clean(), findings, io);
+  auto places = journal::open(held.layout().journal(), journal_mode::unchecked);
+  auto store = clean_store::at(held.layout().clean());
+  if (!places || !store) return tl::unexpected(places ? store.error() : places.error());
+  store->use_segments(held.folder(), make_journal_places(std::move(*places)));
+  if (done) done = verify_store(options, *from, *store, findings, io);
   return done;
 }
 
@@ -293,8 +318,10 @@ void verify_data(const verify_options& options, verdict& findings, command_conte
     if (!held) return refuse(held.error(), context);
     alone.emplace(*std::move(held));
   }
+  const auto store = open_clean_store(context);
+  if (!store) return;
   auto done = verify_journal(options, *from, context.data, findings);
-  if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), findings, context.io);
+  if (done) done = verify_store(options, *from, *store, findings, context.io);
   if (!done) refuse(done.error(), context);
 }
 

@@ -9,6 +9,7 @@
 #include "app/publish/catalogue_files.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/describe_metadata.hpp"
+#include "app/records/document_files.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/metadata/licence.hpp"
@@ -111,7 +112,7 @@ class writer {
           note_empty(*std::move(sources));
           continue;
         }
-        if (auto done = write_document(document.clean, *sources); !done) return done;
+        if (auto done = write_document(document, *sources); !done) return done;
         on_document();
       }
       if (documents->size() < page_rows) return {};
@@ -125,7 +126,8 @@ class writer {
     facts_.empty_sources = empty_sources_.size();
   }
 
-  result<void> write_document(const clean_record& clean, const std::vector<clean_source>& sources) {
+  result<void> write_document(const kept_document& document, const std::vector<clean_source>& sources) {
+    const auto& clean = document.clean;
     const auto hex = clean.hash.hex();
     const auto below = hex.substr(0, prefix_digits) + "/" + hex + "/";
     if (auto begun = begin_prefix(hex.substr(0, prefix_digits)); !begun) return begun;
@@ -143,7 +145,7 @@ class writer {
     if (!licences) return tl::unexpected(licences.error());
     listed.licences.assign(licences->begin(), licences->end());
     if (settings_.data_url.empty())
-      if (auto taken = take_files(listed, "data/" + below); !taken) return taken;
+      if (auto taken = take_files(document, listed, "data/" + below); !taken) return taken;
     ++facts_.documents;
     facts_.statements += clean.statements;
     auto done = graph_->write(to_nquads(describe_listed(facts_, listed, settings_.names), {}) +
@@ -179,12 +181,16 @@ class writer {
   }
 
   /// Copies a file and replaces its default IRIs by those of this catalogue.
-  result<bool> take_renamed(const std::string& own, const content_digest& digest, const std::string& name) {
+  result<bool> take_renamed(const document_file& file, const kept_document& document,
+                            const std::string& name) {
+    const auto& own = file.name;
+    const auto& digest = document.clean.hash;
     if (settings_.names == metadata_names{}) return false;
     const bool is_metadata = own.starts_with("meta."), is_delta = own.starts_with("delta");
     if (!is_metadata && !is_delta) return false;
     warning_log warnings;
-    const auto source = open_sidecar(store_, digest, own, warnings);
+    const auto source = file.is_in_folder ? open_sidecar(store_, digest, own, warnings)
+                                          : inflate_if_packed(small_file(document, own), warnings);
     if (!source) return tl::unexpected(source.error());
     auto text = read_all(**source, most_metadata_bytes);
     if (!text) return tl::unexpected(text.error());
@@ -196,21 +202,36 @@ class writer {
     return done ? result<bool>{true} : tl::unexpected(done.error());
   }
 
-  /// Links or copies the files in the folder of a document.
-  result<void> take_files(listed_document& listed, const std::string& below) {
-    const auto& digest = listed.clean.hash;
-    const auto files = store_.sidecar_names(digest);
+  [[nodiscard]] result<byte_source_ptr> small_file(const kept_document& document,
+                                                   std::string_view name) const {
+    auto bytes = read_document_file(store_, document, name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return make_memory_source(*std::move(bytes));
+  }
+
+  /// Links the file, or writes a copy of one that is in a segment.
+  result<void> take_file(const document_file& file, const kept_document& document, const fs::path& target) {
+    if (file.is_in_folder) return store_.link_out(document.clean.hash, file.name, target);
+    const auto bytes = read_document_file(store_, document, file.name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    const auto made = create_file(target);
+    return made ? write_all(made->get(), *bytes, target) : tl::unexpected(made.error());
+  }
+
+  /// Takes the files of a document into the catalogue.
+  result<void> take_files(const kept_document& document, listed_document& listed, const std::string& below) {
+    const auto files = files_of(store_, document);
     if (!files) return tl::unexpected(files.error());
     if (auto made = make_folders(settings_.folder / below); !made) return made;
     for (const auto& file : *files) {
-      const auto name = below + file;
-      const auto renamed = take_renamed(file, digest, name);
+      const auto name = below + file.name;
+      const auto renamed = take_renamed(file, document, name);
       if (!renamed) return tl::unexpected(renamed.error());
       if (*renamed) continue;
-      if (auto linked = store_.link_out(digest, file, settings_.folder / name); !linked) return linked;
+      if (auto taken = take_file(file, document, settings_.folder / name); !taken) return taken;
       const auto found = digest_file(settings_.folder / name);
       if (!found) return tl::unexpected(found.error());
-      if (file == document_file_name) listed.file_sha256 = found->digest.hex();
+      if (file.name == document_file_name) listed.file_sha256 = found->digest.hex();
       if (auto on_document = manifest_->write(to_string(manifest_line{found->digest, name})); !on_document)
         return on_document;
     }

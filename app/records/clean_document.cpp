@@ -16,14 +16,6 @@ byte_source_ptr inflate(byte_source_ptr compressed, warning_log& warnings) {
   return make_decoder(layer_kind::gzip, std::move(compressed), budget, warnings);
 }
 
-result<byte_source_ptr> inflate_if_packed(result<byte_source_ptr> file, warning_log& warnings) {
-  if (!file) return file;
-  const auto magic = read_head(**file, 2);
-  if (!magic) return tl::unexpected(magic.error());
-  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
-  return *magic == "\x1F\x8B" ? inflate(*std::move(file), warnings) : std::move(file);
-}
-
 }  // namespace
 
 std::optional<content_digest> clean_of(journal& from, const record_ref& record, command_context& context) {
@@ -87,6 +79,14 @@ result<byte_source_ptr> open_stored(const clean_store& store, const content_dige
     return fail(errc::not_found, "the file of clean document " + digest.hex() +
                                      " is missing: run `laundromat verify` for what to do");
   return file;
+}
+
+result<byte_source_ptr> inflate_if_packed(result<byte_source_ptr> file, warning_log& warnings) {
+  if (!file) return file;
+  const auto magic = read_head(**file, 2);
+  if (!magic) return tl::unexpected(magic.error());
+  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
+  return *magic == "\x1F\x8B" ? inflate(*std::move(file), warnings) : std::move(file);
 }
 
 result<byte_source_ptr> open_sidecar(const clean_store& store, const content_digest& digest,

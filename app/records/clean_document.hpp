@@ -31,7 +31,9 @@ namespace laundromat {
 [[nodiscard]] result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
                                                  warning_log& warnings);
 
-/// A sidecar file of a document of the store (`clean_store::open_sidecar`), likewise.
+/// The text of a file that may be gzip-compressed, likewise.
+[[nodiscard]] result<byte_source_ptr> inflate_if_packed(result<byte_source_ptr> file, warning_log& warnings);
+/// A file in the folder of a document of the store (`clean_store::open_sidecar`), likewise.
 [[nodiscard]] result<byte_source_ptr> open_sidecar(const clean_store& store, const content_digest& digest,
                                                    std::string_view file, warning_log& warnings);
 

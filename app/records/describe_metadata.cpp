@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/records/clean_document.hpp"
+#include "app/records/document_files.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/rdf/wash/convert.hpp"
@@ -108,6 +109,11 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
                                                 std::string(codec_version())},
                                                names),
                              format, names);
+  if (!clean->place.is_null()) {  // the metadata of a small document are not stored
+    const auto facts = measure_document(store, *clean);
+    return facts ? print_description(describe_document(*facts, names), format, names)
+                 : tl::unexpected(facts.error());
+  }
   auto kept = read_kept(store, digest, format == metadata_format::json ? 1 : 0);
   if (!kept) return kept;
   auto text = renamed_metadata(*std::move(kept), digest.hex(), names);

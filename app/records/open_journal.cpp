@@ -6,6 +6,7 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/stores/data_stores.hpp"
 
 namespace laundromat {
 
@@ -24,6 +25,13 @@ std::optional<journal> open_journal(command_context& context) {
                                        ": name a data folder with --data DIR, or run a campaign first");
   else
     refuse(opened.error(), context);
+  return std::nullopt;
+}
+
+std::optional<clean_store> open_clean_store(command_context& context) {
+  auto opened = open_documents_to_read(context.data);
+  if (opened) return *std::move(opened);
+  refuse(opened.error(), context);
   return std::nullopt;
 }
 

@@ -7,11 +7,15 @@
 
 #include "app/commands/commands.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 
 /// The journal of `--data`, read-only; reports when it is missing or unreadable, and returns nothing.
 [[nodiscard]] std::optional<journal> open_journal(command_context& context);
+
+/// The clean store of `--data` with its segments; reports when it cannot be opened, and returns nothing.
+[[nodiscard]] std::optional<clean_store> open_clean_store(command_context& context);
 
 /// The IRIs under which the last run publishes; reports when the journal cannot be read, and returns nothing.
 [[nodiscard]] std::optional<metadata_names> published_names(journal& from, command_context& context);

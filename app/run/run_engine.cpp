@@ -28,9 +28,11 @@
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
 #include "storage/files/machine_probe.hpp"
+#include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/body_check.hpp"
+#include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/crash_mark.hpp"
 #include "storage/stores/data_stores.hpp"
 #include "washer/wash_in_children.hpp"
@@ -42,10 +44,11 @@ namespace {
 /// The objects of a run that outlive the actors.
 struct run_resources {
   data_folder folder;
+  std::shared_ptr<journal> db;  ///< closed after the connection of the stores: the last one removes the log
   data_stores stores;
-  std::shared_ptr<journal> db;
   context_source contexts;
-  std::optional<cluster_bundle> bundle;  ///< only with `listen`
+  std::optional<cluster_bundle> bundle;           ///< only with `listen`
+  std::optional<clean_publisher> publisher = {};  ///< set by `open_segments`
 };
 
 /// Opens the contexts in the campaign's folder, else in the data folder; loads from the Web only when the campaign allows it.
@@ -106,7 +109,7 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   auto stores = data_stores::open(layout);
   if (!stores) return tl::unexpected(stores.error());
   if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
-  if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
+  if (auto swept = stores->clean.staged().sweep(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
   if (back->total() > 0) log_info("continuing with {} in progress", number_of(back->total(), "document"));
@@ -116,8 +119,24 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
       return tl::unexpected(compared.error());
   if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
     return tl::unexpected(set.error());
-  return run_resources{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
+  return run_resources{std::move(*folder), std::make_shared<journal>(std::move(*db)), std::move(*stores),
                        std::move(*contexts), std::move(bundle)};
+}
+
+/// Cuts the segments back to what the journal names. The resources must not be moved afterwards.
+result<void> open_segments(run_resources& l) {
+  auto places = open_journal_places(l.folder.layout().root);
+  if (!places) return tl::unexpected(places.error());
+  l.stores.clean.use_segments(l.folder.folder(), *std::move(places));
+  auto publisher = clean_publisher::open(l.folder.folder(), l.stores.clean, *l.db);
+  if (!publisher) return tl::unexpected(publisher.error());
+  for (const auto kind : publisher->short_segments())
+    log_error(
+        "the last file in {} is shorter than the journal says, so documents are damaged: run `laundromat "
+        "verify`",
+        segment_folder(kind).string());
+  l.publisher = *std::move(publisher);
+  return {};
 }
 
 environment_ptr make_environment(const campaign& c, run_resources& l, const caf::actor_system& system) {
@@ -126,6 +145,7 @@ environment_ptr make_environment(const campaign& c, run_resources& l, const caf:
   env->raw = &l.stores.raw;
   env->scratch = &l.stores.scratch;
   env->clean = &l.stores.clean;
+  env->publisher = &*l.publisher;
   env->contexts = l.contexts.loader();
   env->folder = &l.folder.folder();
   env->wall_epoch = wall_now();
@@ -239,6 +259,8 @@ int run_campaign(const campaign& c, const run_options& options) {
   const auto notifier = std::make_shared<service_notifier>();
   notifier->starting("opening the data folder");
   auto l = open_resources(c, signals);
+  if (l)
+    if (auto opened = open_segments(*l); !opened) l = tl::unexpected(opened.error());
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);

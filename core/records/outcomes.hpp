@@ -33,13 +33,15 @@ struct outcome {
 struct staged_delta {
   content_digest previous;  ///< the clean document that the delta starts from
   std::string staged;
+  segment_place place = {};  ///< set when it is published
 };
 
 /// The file of a ledger; both empty when there was nothing to report.
 struct staged_ledger {
   content_digest digest;  ///< of its N-Quads, uncompressed
   std::string staged;
-  ledger_cut cut = {};  ///< what was left out because of the size limit
+  ledger_cut cut = {};       ///< what was left out because of the size limit
+  segment_place place = {};  ///< set when it is published
 };
 
 struct parse_outcome : outcome {

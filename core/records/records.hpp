@@ -18,6 +18,7 @@
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/span_account.hpp"
+#include "core/records/segment_place.hpp"
 
 namespace laundromat {
 
@@ -117,6 +118,7 @@ struct clean_record {
   std::uint64_t compressed_bytes = 0;
   timestamp written{};
   dataset_identity identity{};  ///< `unknown` for documents written before identities existed
+  segment_place place = {};     ///< of its file; null: it has a file of its own, or none
   /// When its file was removed, because only old crawls refer to it; the epoch: not removed.
   timestamp removed{};
 };

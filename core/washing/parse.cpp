@@ -1,9 +1,12 @@
 // The parse stage.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/codec/codec_version.hpp"
 #include "core/codec/compression/block_gzip.hpp"
+#include "core/rdf/metrics/count_quads.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/wash_document.hpp"
 #include "core/washing/document_metadata.hpp"
@@ -47,14 +50,33 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
   }
 }
 
-/// Counts a document while it is written.
+/// Counts a document while it is written. The lines of a small one are only counted when its metadata are needed.
 class document_counter final : public line_observer {
  public:
-  void on_lines(std::string_view sorted_unique_lines) override { meter_.add(sorted_unique_lines); }
-  [[nodiscard]] document_statistics finish() { return meter_.finish(); }
+  void on_lines(std::string_view sorted_unique_lines) override {
+    if (meter_) return meter_->add(sorted_unique_lines);
+    held_.append(sorted_unique_lines);
+    if (held_.size() > most_held_bytes) begin();
+  }
+  [[nodiscard]] document_statistics finish() {
+    if (!meter_) begin();
+    return meter_->finish();
+  }
+  /// The statements in named graphs of a document of which no statistics are needed.
+  [[nodiscard]] std::optional<std::uint64_t> quads_of_small() const {
+    return meter_ ? std::nullopt : std::optional{count_quads(held_)};
+  }
 
  private:
-  statistics_meter meter_;
+  static constexpr std::size_t most_held_bytes = std::size_t{64} << 10;
+
+  void begin() {
+    meter_.emplace();
+    meter_->add(std::exchange(held_, {}));
+  }
+
+  std::optional<statistics_meter> meter_;
+  std::string held_;  ///< lines that are not counted yet
 };
 
 result<void> add_metadata(clean_output& file, const document_facts& facts, worker_pool& workers) {
@@ -166,13 +188,15 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   return out;
 }
 
-/// Stages the document with its metadata.
-result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
-  if (auto added =
-          add_metadata(file,
-                       {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
-                        std::move(w.statistics), w.settings.tool_version, std::string(codec_version())},
-                       w.workers);
+/// Stages the document, and its metadata unless it is small.
+result<void> stage_document(clean_output& file, std::string_view index, bool is_small, washing& w,
+                            parse_outcome& out) {
+  if (auto added = is_small ? result<void>{}
+                            : add_metadata(file,
+                                           {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
+                                            std::move(w.statistics), w.settings.tool_version,
+                                            std::string(codec_version())},
+                                           w.workers);
       !added)
     return added;
   auto staged = file.finish(index);
@@ -182,9 +206,10 @@ result<void> stage_document(clean_output& file, std::string_view index, washing&
 }
 
 /// Stages all files. An empty document has no file, but may have a delta.
-result<void> stage_all(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
+result<void> stage_all(clean_output& file, std::string_view index, bool is_small, washing& w,
+                       parse_outcome& out) {
   if (out.clean.statements > 0)
-    if (auto staged = stage_document(file, index, w, out); !staged) return staged;
+    if (auto staged = stage_document(file, index, is_small, w, out); !staged) return staged;
   auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
   if (!delta) return tl::unexpected(delta.error());
   out.delta = *std::move(delta);
@@ -212,10 +237,17 @@ result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);
   if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
-  w.statistics = w.counter.finish();
+  const bool is_small =
+      settings.only_large_metadata && is_small_document(counted.bytes(), washed->content.bytes);
+  const auto quads = is_small ? w.counter.quads_of_small() : std::nullopt;
+  if (quads)
+    w.statistics.quads = *quads;
+  else
+    w.statistics = w.counter.finish();
   auto out = to_outcome(*std::move(washed), w, counted.bytes());
   out.ledger = *std::move(ledger);
-  if (auto staged = stage_all(**file, to_bytes(sink.index()), w, out); !staged) {
+  if (auto staged = stage_all(**file, is_small ? std::string{} : to_bytes(sink.index()), is_small, w, out);
+      !staged) {
     drop_staged(out, ports);
     return tl::unexpected(staged.error());
   }

@@ -18,6 +18,8 @@ struct parse_settings {
   std::string tool_version = {};  ///< of this program, for metadata and ledger
   ledger_bounds ledger = {};
   std::uint32_t statement_ratio = wash_document_options{}.statement_ratio;
+  /// No metadata files and no index for a small document (`is_small_document`), whose metadata are made when they are asked for.
+  bool only_large_metadata = false;
 };
 
 /// Determines whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode

@@ -3,6 +3,7 @@
 #include "storage/files/posix_file.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -158,6 +159,14 @@ result<void> sync_folder(const fs::path& path) {
   const file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!folder.is_open()) return fail_errno("open folder", path);
   return posix_sync().folder(folder.get(), path);
+}
+
+result<file_descriptor> unnamed_file(std::string_view bytes) {
+  file_descriptor file{::memfd_create("bytes", MFD_CLOEXEC)};
+  if (!file.is_open()) return fail_errno("create", "a file in memory");
+  if (auto written = write_all(file.get(), bytes, "a file in memory"); !written)
+    return tl::unexpected(written.error());
+  return file;
 }
 
 std::string fresh_name() {

@@ -49,6 +49,9 @@ class file_descriptor {
 /// Makes the names in a folder durable.
 [[nodiscard]] result<void> sync_folder(const std::filesystem::path& path);
 
+/// An unnamed file in memory with these bytes, to pass to another process.
+[[nodiscard]] result<file_descriptor> unnamed_file(std::string_view bytes);
+
 /// A name that is unique among the threads and processes of this machine.
 [[nodiscard]] std::string fresh_name();
 

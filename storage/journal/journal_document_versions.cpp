@@ -161,7 +161,10 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
     auto gone =
         collect<content_digest>(db.query_text(question, seed, versions, status::parsed, status::depleted),
                                 [](const cursor& c) { return c.digest<content_digest>(0); });
-    for (const auto& clean : gone) db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+    for (const auto& clean : gone) {
+      forget_places(db, clean);
+      db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+    }
     return gone;
   });
 }

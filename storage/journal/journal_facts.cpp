@@ -170,18 +170,24 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   record_state state{record_kind::clean};
   const auto t = state.advance(event::written);
   if (!t) refuse(t.error().code, t.error().detail);
+  const auto stored_bytes = clean.place.is_null() ? clean.compressed_bytes : clean.place.length_bytes;
   db.run(
       "INSERT INTO cleans (hash, status, statements, quads, compressed_bytes, written_ms, identity, "
-      "identity_kind) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (hash) DO NOTHING",
-      clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, at, clean.identity.digest,
-      clean.identity.kind);
+      "identity_kind, segment, segment_offset) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT "
+      "(hash) DO NOTHING",
+      clean.hash, t->to, clean.statements, clean.quads, stored_bytes, at, clean.identity.digest,
+      clean.identity.kind, clean.place.serial, clean.place.offset_bytes);
   if (db.changed() == 0) {
     // A removed document that is written again has its file again, and an identity if it had none.
     db.run(
-        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0, ?4, compressed_bytes), removed_ms = 0, "
+        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0, ?4, compressed_bytes), segment = "
+        "iif(removed_ms > 0, ?5, segment), segment_offset = iif(removed_ms > 0, ?6, segment_offset), "
+        "removed_ms "
+        "= 0, "
         "identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
         "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0)",
-        clean.hash, clean.identity.digest, clean.identity.kind, clean.compressed_bytes);
+        clean.hash, clean.identity.digest, clean.identity.kind, stored_bytes, clean.place.serial,
+        clean.place.offset_bytes);
     auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);
     return c.next() ? c.integer(0) : 0;
   }
@@ -263,6 +269,8 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
       "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3), used_base = ?4 "
       "WHERE id = ?1",
       row.id, clean, fact.delta.previous, fact.used_base);
+  store_part(db, clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);
+  store_part(db, clean, segment_kind::delta, fact.delta.previous, fact.delta.place);
   store_prefixes(db, row.id, fact.prefixes);
   return 0;
 }

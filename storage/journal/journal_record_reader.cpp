@@ -237,19 +237,23 @@ result<clean_record> journal_reader::clean(const content_digest& hash) {
   return answered([&] {
     auto c = state_->db.query(
         "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, m.newline, m.bytes, m.chars, "
-        "m.lines, m.digest, c.identity, c.identity_kind, c.removed_ms "
+        "m.lines, m.digest, c.identity, c.identity_kind, c.removed_ms, c.segment, c.segment_offset "
         "FROM cleans c LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 WHERE c.hash = "
         "?1",
         hash);
     if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
-    return clean_record{hash,
-                        c.as<std::uint64_t>(0),
-                        c.as<std::uint64_t>(1),
-                        read_content(c, 4),
-                        c.as<std::uint64_t>(2),
-                        c.time(3),
-                        {c.digest<content_digest>(9), c.as<identity_kind>(10)},
-                        c.time(11)};
+    return clean_record{
+        hash,
+        c.as<std::uint64_t>(0),
+        c.as<std::uint64_t>(1),
+        read_content(c, 4),
+        c.as<std::uint64_t>(2),
+        c.time(3),
+        {c.digest<content_digest>(9), c.as<identity_kind>(10)},
+        c.as<std::uint32_t>(12) == 0
+            ? segment_place{}
+            : segment_place{c.as<std::uint32_t>(12), c.as<std::uint64_t>(13), c.as<std::uint64_t>(2)},
+        c.time(11)};
   });
 }
 

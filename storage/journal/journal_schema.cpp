@@ -209,7 +209,24 @@ constexpr const char* version_6 =
     "CREATE INDEX entries_by_status ON entries (status, cause, seed, root);"
     "CREATE INDEX entries_by_base ON entries (base_uri) WHERE parent IS NULL AND base_uri <> uri;";
 
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
+// Small files share segments (storage/segments).
+//   segments       the committed end of each segment, and how many of its bytes nothing names any more
+//   cleans         segment, segment_offset: the place of the document, which has `compressed_bytes`; segment 0: it has a file of its own
+//   segment_parts  ledgers (kind 2, `other` is the digest of the ledger) and deltas (kind 3, `other` is the older document) of documents
+constexpr const char* version_7 = R"sql(
+CREATE TABLE segments (
+  kind INTEGER NOT NULL, serial INTEGER NOT NULL, bytes INTEGER NOT NULL, dead_bytes INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (kind, serial)
+) STRICT, WITHOUT ROWID;
+ALTER TABLE cleans ADD COLUMN segment INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cleans ADD COLUMN segment_offset INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE segment_parts (
+  clean INTEGER NOT NULL REFERENCES cleans, kind INTEGER NOT NULL, other BLOB NOT NULL, segment INTEGER NOT NULL,
+  offset_bytes INTEGER NOT NULL, length_bytes INTEGER NOT NULL, PRIMARY KEY (clean, kind, other)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6, version_7};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -90,6 +90,12 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outc
 std::int64_t store_fact(database& db, const loaded_entry& row, const guess_outcome& fact, const change& c);
 std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outcome& fact, const change& c);
 
+/// Stores where a ledger or delta of a document is; nothing for a null place.
+void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,
+                const segment_place& place);
+/// The document and its ledgers are not needed any more: their bytes in segments count as dead.
+void forget_places(database& db, const content_digest& clean);
+
 /// Each applies one change; throws `storage_fault`.
 [[nodiscard]] committed apply_to_seed(database& db, const change& c);
 [[nodiscard]] committed apply_to_entry(database& db, const change& c);

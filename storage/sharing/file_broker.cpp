@@ -127,7 +127,7 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
   if (verb == "staged") {
     const auto found = finished_.find(about);
     return found == finished_.end() ? refuse_request(about)
-                                    : give(stores_.clean->open_staged_file(found->second));
+                                    : give(stores_.clean->staged().open_file(found->second));
   }
   if (verb == "clean")
     return about == grant_.clean.hex() ? give(stores_.clean->open_file(grant_.clean)) : refuse_request(about);
@@ -154,7 +154,9 @@ result<clean_descriptor*> file_broker::document(std::string_view label) {
 result<file_broker::answer> file_broker::stage(std::string_view label) {
   const auto document_file = document(label);
   if (!document_file) return tl::unexpected(document_file.error());
-  return answer{{}, (*document_file)->descriptor(), {}};
+  const auto opened = (*document_file)->descriptor();
+  if (!opened) return tl::unexpected(opened.error());
+  return answer{{}, *opened, {}};
 }
 
 result<void> file_broker::put(std::string_view about) {

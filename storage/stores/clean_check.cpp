@@ -13,6 +13,7 @@
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/segments/segment_files.hpp"
 
 namespace laundromat {
 
@@ -95,21 +96,33 @@ class folder_check {
       if (expected_.clean.statements > 0) check_data();
       for (const auto& ledger : expected_.ledgers) check_ledger(ledger);
     }
-    for (const auto& previous : expected_.deltas_from)
-      note(clean_store::delta_name(previous), [&](std::string_view name) {
-        return inflate(opened(name), [&](std::string_view lines) { found_.bytes += lines.size(); });
-      });
+    for (const auto& previous : expected_.deltas_from) {
+      const auto check = [&] {
+        return inflate(store_.open_delta(expected_.clean.hash, previous),
+                       [&](std::string_view lines) { found_.bytes += lines.size(); });
+      };
+      note_part(segment_kind::delta, previous, check);
+    }
     find_unknown();
     return std::move(found_);
   }
 
  private:
+  /// Checks a file in the folder of the document.
   template <class Check>
   void note(std::string_view name, Check check) {
     known_.emplace_back(name);
     ++found_.files;
     if (auto fault = check(name); !fault.empty())
-      found_.problems.push_back({folder_ / name, std::move(fault)});
+      found_.problems.push_back({{folder_ / name}, std::move(fault)});
+  }
+  /// Checks a file that may be in a segment.
+  template <class Check>
+  void note_part(segment_kind kind, const content_digest& other, Check check) {
+    const auto place = store_.where(kind, expected_.clean.hash, other);
+    if (!place.offset_bytes) known_.push_back(place.file.filename());
+    ++found_.files;
+    if (auto fault = check(); !fault.empty()) found_.problems.push_back({place, std::move(fault)});
   }
   [[nodiscard]] result<byte_source_ptr> opened(std::string_view name) const {
     return store_.open_sidecar(expected_.clean.hash, name);
@@ -117,15 +130,17 @@ class folder_check {
 
   void check_data() {
     statistics_meter meter;
-    note(document_file_name, [&](std::string_view) { return fault_of_data(meter); });
+    const bool is_small = !expected_.clean.place.is_null();
+    note_part(segment_kind::clean, {}, [&] { return fault_of_data(is_small ? nullptr : &meter); });
+    if (is_small) return;  // without index and metadata
     data_is_whole_ = found_.problems.empty();
     note(index_file_name, [&](std::string_view) { return fault_of_index(); });
     check_metadata(meter.finish());
   }
 
-  std::string fault_of_data(statistics_meter& meter) {
-    line_check lines{&meter};
-    auto fault = inflate(opened(document_file_name), [&](std::string_view text) { lines.add(text); });
+  std::string fault_of_data(statistics_meter* meter) {
+    line_check lines{meter};
+    auto fault = inflate(store_.open(expected_.clean.hash), [&](std::string_view text) { lines.add(text); });
     found_.bytes += lines.bytes();
     if (!fault.empty()) return fault;
     if (const auto digest = lines.digest(); digest != expected_.clean.hash)
@@ -161,9 +176,9 @@ class folder_check {
   }
 
   void check_ledger(const content_digest& digest) {
-    note(clean_store::ledger_name(digest), [&](std::string_view name) -> std::string {
+    note_part(segment_kind::ledger, digest, [&]() -> std::string {
       content_hasher hasher;
-      auto fault = inflate(opened(name), [&](std::string_view text) {
+      auto fault = inflate(store_.open_ledger(expected_.clean.hash, digest), [&](std::string_view text) {
         hasher.update(text);
         found_.bytes += text.size();
       });
@@ -199,7 +214,7 @@ class folder_check {
     const auto expected = expected_.clean.compressed_bytes;
     if (file && expected > 0 && size != expected)
       found_.problems.push_back(
-          {folder_ / document_file_name,
+          {{folder_ / document_file_name},
            "has " + number_of(size, "byte") + ", but the journal has " + human_count(expected)});
   }
 
@@ -243,7 +258,7 @@ class folder_check {
   void find_unknown() {
     const auto below = folder_.lexically_relative(store_.folder().path());
     const auto names = store_.sidecar_names(expected_.clean.hash);
-    if (!names && found_.problems.empty()) found_.problems.push_back({folder_, to_string(names.error())});
+    if (!names && found_.problems.empty()) found_.problems.push_back({{folder_}, to_string(names.error())});
     if (!names) return;
     for (const auto& name : *names)
       if (std::ranges::find(known_, name) == known_.end()) found_.unknown.push_back(below / name);
@@ -285,7 +300,7 @@ result<std::vector<fs::path>> find_unknown_files(const clean_store& store,
     if (!listed && looked) looked = std::move(listed);
   };
   auto listed = folder.list("", [&](const std::string& name) {
-    if (name == ".staged") return;
+    if (name == ".staged" || name == segment_folder(segment_kind::clean).filename()) return;
     is_folder(name) ? examine_inside(name) : unknown.push_back(name);
   });
   if (looked) looked = std::move(listed);

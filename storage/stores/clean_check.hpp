@@ -12,7 +12,7 @@
 namespace laundromat {
 
 struct damaged_file {
-  std::filesystem::path file;
+  file_place place;
   std::string what;
 
   friend bool operator==(const damaged_file&, const damaged_file&) = default;
@@ -33,6 +33,7 @@ struct document_check {
 ///   ledger-….nq.gz is intact and has the digest that its entries name
 ///   meta.…         is intact; if this version (`program`) wrote it, it matches the statements
 ///   delta-….gz     is intact
+/// and those in segments likewise.
 /// Memory: two blocks, the index, the metadata. Thread-safe.
 [[nodiscard]] document_check check_document(const clean_store& store, const kept_document& expected,
                                             const std::string& program);

@@ -18,4 +18,7 @@ struct data_stores {
   [[nodiscard]] static result<data_stores> open(const data_layout& layout);
 };
 
+/// The clean store of the data folder `root` with its segments, to read. Errors: those of `open_journal_to_read` and `clean_store::at`.
+[[nodiscard]] result<clean_store> open_documents_to_read(const std::filesystem::path& root);
+
 }  // namespace laundromat

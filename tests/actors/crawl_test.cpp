@@ -7,7 +7,7 @@
 
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_stores.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
@@ -92,11 +92,12 @@ TEST_F(crawl, each_crawl_keeps_the_changes_and_removes_versions_above_the_limit)
   life->pass(seconds{240});
   ASSERT_EQ(made.size(), 3U);
   EXPECT_EQ(previous, (std::vector{content_digest{}, made[0], made[1]}));
-  EXPECT_FALSE(clean.open(made[0]));
-  EXPECT_FALSE(clean.open(made[1]));
-  EXPECT_TRUE(clean.open(made[2]));
-  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(made[1], made[0])));
-  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(made[2], made[1])));
+  const auto published = open_documents_to_read(folder.path()).value();
+  EXPECT_FALSE(published.open(made[0]));
+  EXPECT_FALSE(published.open(made[1]));
+  EXPECT_TRUE(published.open(made[2]));
+  EXPECT_TRUE(published.open_delta(made[1], made[0]));
+  EXPECT_TRUE(published.open_delta(made[2], made[1]));
   journal_reader reader{life->db()};
   EXPECT_GT(reader.clean(made[0])->removed, clock);
   EXPECT_EQ(reader.clean(made[2])->removed, timestamp{});

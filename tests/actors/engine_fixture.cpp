@@ -8,6 +8,7 @@
 
 #include "actors/commit.hpp"
 #include "core/web/seed_hash.hpp"
+#include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
@@ -147,12 +148,16 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   clean_ = std::make_unique<clean_store>(clean_store::at(folder / "clean").value());
   db_ = std::make_shared<journal>(journal::open(folder / "journal.sqlite", journal_mode::read_write).value());
   (void)db_->recover(begun).value();
+  const auto root = safe_folder::named(folder).value();
+  clean_->use_segments(root, open_journal_places(folder).value());
+  publisher_ = std::make_unique<clean_publisher>(clean_publisher::open(root, *clean_, *db_).value());
   facts_ = std::make_shared<fact_log>();
   env_ = std::make_shared<environment>();
   env_->settings = std::move(settings);
   env_->raw = raw_.get();
   env_->scratch = scratch_.get();
   env_->clean = clean_.get();
+  env_->publisher = publisher_.get();
   env_->check_machine = washers.machine;
   env_->paused = washers.machine && washers.machine(false).trouble;
   env_->wall_epoch = begun;
@@ -305,6 +310,7 @@ std::vector<status> walk_of(engine_life& life, const record_hash& entry) {
 
 std::string stage_text(const clean_store& clean, const std::string& text) {
   auto file = clean.stage().value();
+  EXPECT_TRUE(file->descriptor());
   EXPECT_TRUE(file->write(text));
   return file->finish({}).value();
 }

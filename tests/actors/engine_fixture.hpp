@@ -18,7 +18,7 @@
 
 #include "actors/engine.hpp"
 #include "storage/journal/journal.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "storage/stores/scratch_store.hpp"
 #include "tests/temporary_folder.hpp"
@@ -86,6 +86,7 @@ class engine_life {
   std::unique_ptr<scratch_store> scratch_;
   std::unique_ptr<clean_store> clean_;
   std::shared_ptr<journal> db_;
+  std::unique_ptr<clean_publisher> publisher_;
   std::shared_ptr<fact_log> facts_;
   engine_actor engine_;
   std::optional<caf::scoped_actor> watcher_;
@@ -118,7 +119,7 @@ class laundry_test : public ::testing::Test {
 /// The statuses that an entry has entered, in their order.
 [[nodiscard]] std::vector<status> walk_of(engine_life& life, const record_hash& entry);
 
-/// Writes `text` to a staged file. Returns its name.
+/// Writes `text` to a staged file on the disk, where the engine finds it. Returns its name.
 [[nodiscard]] std::string stage_text(const clean_store& clean, const std::string& text);
 
 }  // namespace laundromat

@@ -5,7 +5,7 @@
 
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_stores.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
@@ -56,7 +56,7 @@ TEST_F(crawl, a_fused_result_is_stored_in_its_turn_without_another_worker) {
             (std::vector{downloading, filed, unarchiving, unarchived, guessing, guessed, parsing, parsed}));
   EXPECT_EQ(root.format, rdf_format::turtle);
   EXPECT_EQ(root.clean, sha256("a"));
-  EXPECT_TRUE(clean.open(sha256("a")));
+  EXPECT_TRUE(open_documents_to_read(folder.path())->open(sha256("a")));
   const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
   EXPECT_EQ(attempts.size(), 4U);
 }
@@ -82,7 +82,7 @@ TEST_F(crawl, the_files_of_a_fused_result_that_is_not_used_are_removed) {
   EXPECT_EQ(root_of(*life, "http://own.example/refused.nt").current, status::refused);
   EXPECT_EQ(root_of(*life, "http://own.example/archive.zip").current, status::depleted);
   ASSERT_EQ(staged.size(), 2U);
-  for (const auto& name : staged) EXPECT_FALSE(clean.open_staged(name));
+  for (const auto& name : staged) EXPECT_FALSE(clean.staged().open(name));
 }
 
 TEST_F(crawl, the_files_of_a_fused_result_are_removed_with_its_entry) {
@@ -98,7 +98,7 @@ TEST_F(crawl, the_files_of_a_fused_result_are_removed_with_its_entry) {
   auto life = start();
   life->pass(seconds{2});
   EXPECT_FALSE(staged.empty());
-  EXPECT_FALSE(clean.open_staged(staged));
+  EXPECT_FALSE(clean.staged().open(staged));
 }
 
 TEST_F(crawl, an_attempt_that_is_lost_with_its_node_is_never_the_last) {
@@ -159,9 +159,10 @@ TEST_F(crawl, a_fused_parse_without_the_previous_document_is_done_again) {
   life->pass(seconds{150});
   ASSERT_EQ(staged.size(), 2U);
   EXPECT_EQ(previous, std::vector{sha256("document 0")});
-  EXPECT_FALSE(clean.open_staged(staged[1]));
-  EXPECT_TRUE(clean.open(sha256("document 1")));
-  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(sha256("document 1"), sha256("document 0"))));
+  EXPECT_FALSE(clean.staged().open(staged[1]));
+  const auto published = open_documents_to_read(folder.path()).value();
+  EXPECT_TRUE(published.open(sha256("document 1")));
+  EXPECT_TRUE(published.open_delta(sha256("document 1"), sha256("document 0")));
 }
 
 }  // namespace laundromat

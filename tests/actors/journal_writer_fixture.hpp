@@ -9,7 +9,8 @@
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
 #include "storage/files/safe_folder.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/journal/journal_places.hpp"
+#include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "tests/actors/engine_fixture.hpp"
 #include "tests/actors/virtual_time.hpp"
@@ -52,6 +53,10 @@ class journal_writer_test : public virtual_time_test {
       : raw_(raw_store::at(folder_.path() / "raw", disk_).value()),
         clean_(clean_store::at(folder_.path() / "clean").value()),
         db_(std::make_shared<journal>(journal::open(file(), journal_mode::read_write).value())) {
+    const auto root = safe_folder::named(folder_.path()).value();
+    clean_.use_segments(root, make_journal_places(journal::open(file(), journal_mode::read_only).value()));
+    publisher_.emplace(clean_publisher::open(root, clean_, *db_).value());
+    env->publisher = &*publisher_;
     (void)raw_.stage("a").value()->commit();
     env->raw = &raw_;
     env->clean = &clean_;
@@ -178,6 +183,7 @@ class journal_writer_test : public virtual_time_test {
   raw_store raw_;
   clean_store clean_;
   std::shared_ptr<journal> db_;
+  std::optional<clean_publisher> publisher_;
   std::optional<journal> observer_;  ///< another connection
   journal_actor writer_;
   caf::actor client_;

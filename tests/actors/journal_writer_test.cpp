@@ -153,12 +153,12 @@ TEST_F(journal_writer_test, a_clean_file_is_published_before_the_commit_that_nam
   found.clean.hash = sha256("clean");
   found.clean.statements = 1;
   found.staged = stage_clean("clean");
-  ASSERT_FALSE(std::filesystem::exists(clean_.path_of(found.clean.hash)));
+  ASSERT_FALSE(clean_.open(found.clean.hash));
   ask(of(download, found));
   run();
   ASSERT_EQ(answers_.size(), 1U);
   EXPECT_EQ(answers_[0].code, errc::ok);
-  EXPECT_TRUE(std::filesystem::exists(clean_.path_of(found.clean.hash)));
+  EXPECT_EQ(read_all(*clean_.open(found.clean.hash).value(), 100), "clean");
 }
 
 TEST_F(journal_writer_test, a_body_is_durable_before_the_commit_that_names_it) {

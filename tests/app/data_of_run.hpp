@@ -6,8 +6,9 @@
 #include <map>
 #include <string>
 
+#include "app/records/document_files.hpp"
 #include "storage/journal/journal_reader.hpp"
-#include "storage/stores/data_folder.hpp"
+#include "storage/stores/data_stores.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -31,13 +32,33 @@ inline tally tally_of(const std::filesystem::path& data) {
   return out;
 }
 
-/// The bytes of every clean document, by its path.
+/// The bytes of every stored file of every clean document, by `HASH/NAME`, wherever they are stored.
 inline std::map<std::string, std::string> clean_tree(const std::filesystem::path& data) {
+  auto db = journal_of(data);
+  const auto store = open_documents_to_read(data).value();
   std::map<std::string, std::string> out;
-  for (const auto& file : std::filesystem::recursive_directory_iterator{data_layout{data}.clean()}) {
-    if (!file.is_regular_file()) continue;
-    out[std::filesystem::relative(file.path(), data).string()] = read_file(file.path());
+  const auto documents = journal_reader{db}.kept_documents(1'000'000).value();
+  for (const auto& document : documents) {
+    if (document.is_removed) continue;
+    const auto hex = document.clean.hash.hex();
+    const auto files = files_of(store, document).value();
+    for (const auto& file : files)
+      if (file.is_in_folder)
+        out[hex + '/' + file.name] =
+            read_file(data_layout{data}.clean() / hex.substr(0, 2) / hex / file.name);
+      else if (!file.name.starts_with("meta."))
+        out[hex + '/' + file.name] = read_document_file(store, document, file.name).value();
   }
+  return out;
+}
+
+/// The bytes of every file of clean documents, by its path in the data folder.
+inline std::map<std::string, std::string> clean_folders(const std::filesystem::path& data) {
+  std::map<std::string, std::string> out;
+  for (const auto* folder : {"clean", "ledgers", "deltas"})
+    for (const auto& file : std::filesystem::recursive_directory_iterator{data / folder})
+      if (file.is_regular_file())
+        out[std::filesystem::relative(file.path(), data).string()] = read_file(file.path());
   return out;
 }
 

@@ -168,18 +168,17 @@ class older_journal_of_a_run : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_EQ(run_demo(data_.path()), exit_some_failed);
-    before_ = clean_tree(data_.path());
-    const auto document = data_.path() / fs::path{before_.begin()->first}.parent_path();
+    before_ = clean_folders(data_.path());
     journal_ = read_file(file());
     ASSERT_EQ(on_data({"add", "http://a.example/later"}).code, exit_ok);
     // Unknown to the copy: a document whose name no row has.
-    fs::create_directories(data_.path() / "clean" / "00");
-    fs::copy(document, data_.path() / "clean" / "00" / unknown_);
+    fs::create_directories(data_.path() / "clean" / "00" / unknown_);
+    std::ofstream{data_.path() / "clean" / "00" / unknown_ / "data.nq.gz"} << "of a later run";
     newest_ = read_file(file());
     fs::remove(file().string() + "-wal");
     fs::remove(file().string() + "-shm");
     std::ofstream{file(), std::ios::binary | std::ios::trunc} << journal_;
-    before_ = clean_tree(data_.path());
+    before_ = clean_folders(data_.path());
   }
   [[nodiscard]] fs::path file() const { return data_layout{data_.path()}.journal(); }
   [[nodiscard]] answer on_data(std::vector<std::string> words) const {
@@ -204,7 +203,7 @@ TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) 
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(run_demo(data_.path()), exit_disk);
   EXPECT_NE(::testing::internal::GetCapturedStderr().find("older copy"), std::string::npos);
-  EXPECT_EQ(clean_tree(data_.path()), before_);
+  EXPECT_EQ(clean_folders(data_.path()), before_);
   EXPECT_EQ(read_file(file()), journal_);
 }
 
@@ -226,7 +225,7 @@ TEST_F(older_journal_of_a_run, is_not_accepted_with_the_log_of_the_newer_one) {
     EXPECT_NE(refused.err.find("remove journal.sqlite-wal"), std::string::npos) << refused.err;
     EXPECT_EQ(refused.err.find("nothing to accept"), std::string::npos) << refused.err;
   }
-  EXPECT_EQ(clean_tree(data_.path()), before_);
+  EXPECT_EQ(clean_folders(data_.path()), before_);
   EXPECT_EQ(read_file(file()), journal_);
 }
 
@@ -235,7 +234,7 @@ TEST_F(older_journal_of_a_run, is_accepted_on_request_and_unknown_files_are_list
   EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
   EXPECT_NE(accepted.out.find("unknown"), std::string::npos) << accepted.out;
   EXPECT_NE(accepted.out.find(unknown_), std::string::npos) << accepted.out;
-  EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing is removed without --remove-unknown";
+  EXPECT_EQ(clean_folders(data_.path()), before_) << "nothing is removed without --remove-unknown";
   EXPECT_EQ(on_data({"verify"}).code, exit_ok);
   EXPECT_EQ(on_data({"verify", "--accept-journal"}).err,
             "nothing to accept: the journal is undamaged and the newest\n");

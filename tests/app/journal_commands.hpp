@@ -117,9 +117,8 @@ class journal_commands : public testing::Test {
   }
 
   staged_ledger publish_ledger() {
-    const std::function<result<std::unique_ptr<clean_output>>()> make = [&] {
-      return clean_store::at(layout_.clean())->stage();
-    };
+    const auto store = clean_store::at(layout_.clean()).value();
+    const std::function<result<std::unique_ptr<clean_output>>()> make = [&] { return store.stage(); };
     kept_ledger kept{make, rdf_format::n_triples, {}};
     kept.writer().on_defect({errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"});
     ledger_subject about;
@@ -127,8 +126,8 @@ class journal_commands : public testing::Test {
     about.format = rdf_format::n_triples;
     const auto staged = kept.finish(about);
     EXPECT_TRUE(staged);
-    const publication one{staged->staged, clean_, publication::ledger, staged->digest};
-    EXPECT_TRUE(clean_store::at(layout_.clean())->publish({&one, 1}));
+    const publication one{staged->staged, clean_, segment_kind::ledger, staged->digest};
+    EXPECT_TRUE(store.publish({&one, 1}));
     return *staged;
   }
 

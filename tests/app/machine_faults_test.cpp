@@ -175,13 +175,13 @@ TEST_F(machine_faults, a_link_put_into_the_data_folder_fails_no_document) {
   serve(30, 1'000, milliseconds{50});
   child_program ran{run("")};
   ASSERT_TRUE(ran.prints("parsed ")) << ran.output();
-  const auto staged = data_layout{data()}.clean() / ".staged", elsewhere = folder_.path() / "elsewhere",
+  const auto segments = data_layout{data()}.clean() / "segments", elsewhere = folder_.path() / "elsewhere",
              link = folder_.path() / "link";
   std::filesystem::create_directory(elsewhere);
   std::filesystem::create_symlink(elsewhere, link);
   // At no time the folder is missing, which would be another fault.
   const auto exchange = [&] {
-    return ::renameat2(AT_FDCWD, link.c_str(), AT_FDCWD, staged.c_str(), RENAME_EXCHANGE) == 0;
+    return ::renameat2(AT_FDCWD, link.c_str(), AT_FDCWD, segments.c_str(), RENAME_EXCHANGE) == 0;
   };
   ASSERT_TRUE(exchange());
   ASSERT_TRUE(ran.prints("put a folder of this user in its place")) << ran.output();

@@ -16,8 +16,9 @@
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "storage/files/posix_file.hpp"
-#include "storage/stores/data_folder.hpp"
+#include "storage/segments/segment_files.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
@@ -296,7 +297,7 @@ TEST_F(published_documents, verify_passes_and_reports_unknown_files) {
   const auto well = on_data({"verify"});
   EXPECT_EQ(well.code, exit_ok) << well.out;
   EXPECT_NE(well.out.find("no failures"), std::string::npos) << well.out;
-  EXPECT_EQ(facts_of(on_data({"verify", "--json"})).back()["files"], clean_files().size())
+  EXPECT_EQ(facts_of(on_data({"verify", "--json"})).back()["files"], clean_tree(data_->path()).size())
       << "every file was read";
   const auto extra_file = clean_files().front().parent_path() / "note.txt";
   const auto elsewhere = data_layout{data_->path()}.clean() / "ab" / "cdef";
@@ -327,20 +328,6 @@ TEST_F(published_documents, verify_passes_and_reports_unknown_files) {
   EXPECT_FALSE(fs::exists(data_layout{data_->path()}.running_mark()));
 }
 
-TEST_F(published_documents, verify_detects_bytes_after_a_document_that_inflate_to_nothing) {
-  const auto files = clean_files();
-  const auto data = *std::ranges::find(files, fs::path{"data.nq.gz"}, &fs::path::filename);
-  const auto whole = read_file(data);
-  string_sink nothing;
-  block_gzip_sink packed{nothing};
-  ASSERT_TRUE(packed.finish());
-  write_file(data, whole + nothing.text);
-  const auto checked = on_data({"verify", "--json"});
-  write_file(data, whole);
-  EXPECT_EQ(checked.code, exit_some_failed) << checked.out;
-  EXPECT_EQ(facts_of(checked)[0]["file"], data.string());
-}
-
 TEST_F(published_documents, an_empty_export_is_reported) {
   const auto none = on_data({"export", "--host", "nope"});
   EXPECT_EQ(none.code, exit_ok);
@@ -348,27 +335,30 @@ TEST_F(published_documents, an_empty_export_is_reported) {
 }
 
 TEST_F(published_documents, verify_names_the_file_in_which_one_byte_was_changed) {
-  for (const auto& file : clean_files()) {
-    const auto whole = read_file(file);
-    const auto last = whole.size() - 1;
-    for (const auto at :
-         {std::size_t{0}, std::size_t{5}, std::size_t{9}, last / 3, last / 2, last - 9, last - 3, last}) {
-      auto changed = whole;
-      changed[at] = static_cast<char>(changed[at] ^ 0xFF);
-      write_file(file, changed);
-      const auto checked = on_data({"verify", "--json"});
-      write_file(file, whole);
-      EXPECT_EQ(checked.code, exit_some_failed);
-      const auto facts = facts_of(checked);
-      ASSERT_EQ(facts.size(), 2U) << file << " byte " << at << '\n' << checked.out;
-      EXPECT_EQ(facts[0]["file"], file.string());
-    }
-    fs::rename(file, file.string() + ".away");
-    const auto missing = facts_of(on_data({"verify", "--json"}));
-    fs::rename(file.string() + ".away", file);
-    EXPECT_EQ(missing[0]["problem"], "is missing") << file;
-    if (file.filename() == "meta.nq.gz") break;  // one document is enough: all kinds of files were checked
+  auto db = journal_of(data_->path());
+  const auto document = journal_reader{db}.clean(journal_reader{db}.all_clean()->front()).value();
+  const auto file = data_->path() / segment_path(segment_kind::clean, document.place.serial);
+  const auto whole = read_file(file);
+  const auto first = document.place.offset_bytes, last = first + document.place.length_bytes - 1;
+  for (const auto at : {first, first + 5, first + 9, first + (last - first) / 3, first + (last - first) / 2,
+                        last - 9, last - 3, last}) {
+    auto changed = whole;
+    changed[at] = static_cast<char>(changed[at] ^ 0xFF);
+    write_file(file, changed);
+    const auto checked = on_data({"verify", "--json"});
+    write_file(file, whole);
+    EXPECT_EQ(checked.code, exit_some_failed);
+    const auto facts = facts_of(checked);
+    ASSERT_EQ(facts.size(), 2U) << file << " byte " << at << '\n' << checked.out;
+    EXPECT_EQ(facts[0]["file"], file.string());
+    EXPECT_EQ(facts[0]["offset"], first);
+    EXPECT_EQ(facts[0]["clean"], document.hash.hex());
   }
+  fs::rename(file, file.string() + ".away");
+  const auto missing = facts_of(on_data({"verify", "--json"}));
+  fs::rename(file.string() + ".away", file);
+  EXPECT_EQ(missing[0]["problem"], "is missing");
+  EXPECT_EQ(missing.size(), 18U) << "15 documents, their segment, the unknown file, and the sum";
 }
 
 }  // namespace

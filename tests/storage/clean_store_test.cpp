@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <array>
 #include <filesystem>
 
@@ -38,9 +40,9 @@ TEST_F(clean_store_test, a_group_is_published_under_its_digests_and_doing_it_aga
 TEST_F(clean_store_test, a_delta_is_stored_with_the_newer_document_and_kept_when_that_is_removed) {
   auto clean = clean_store::at(path());
   const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
-  EXPECT_EQ(content(clean->open_staged(text)), "new");
+  EXPECT_EQ(content(clean->staged().open(text)), "new");
   const std::array group{publication{text, sha256("new")},
-                         publication{patch, sha256("new"), publication::delta, sha256("old")}};
+                         publication{patch, sha256("new"), segment_kind::delta, sha256("old")}};
   ASSERT_TRUE(clean->publish(group));
   ASSERT_TRUE(clean->publish(group));
   const auto delta = clean->delta_path(sha256("new"), sha256("old"));
@@ -84,8 +86,8 @@ TEST_F(clean_store_test, ledgers_are_stored_with_the_document_under_their_own_di
   const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
   ASSERT_TRUE(
       clean->publish(std::array{publication{staged_text(*clean, "x"), document},
-                                publication{staged_text(*clean, "1"), document, publication::ledger, one},
-                                publication{staged_text(*clean, "2"), document, publication::ledger, two}}));
+                                publication{staged_text(*clean, "1"), document, segment_kind::ledger, one},
+                                publication{staged_text(*clean, "2"), document, segment_kind::ledger, two}}));
   EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
   EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
   for (const auto& file :
@@ -96,7 +98,7 @@ TEST_F(clean_store_test, ledgers_are_stored_with_the_document_under_their_own_di
 TEST_F(clean_store_test, a_ledger_needs_no_document) {
   auto clean = clean_store::at(path());
   ASSERT_TRUE(clean->publish(
-      std::array{publication{staged_text(*clean, "1"), sha256(""), publication::ledger, sha256("one")}}));
+      std::array{publication{staged_text(*clean, "1"), sha256(""), segment_kind::ledger, sha256("one")}}));
   EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
 }
 
@@ -141,13 +143,53 @@ TEST_F(clean_store_test, a_file_that_was_not_staged_cannot_be_published) {
 
 TEST_F(clean_store_test, staged_files_are_removed_at_the_start_and_when_dropped) {
   auto clean = clean_store::at(path());
-  { ASSERT_TRUE((*clean->stage())->write("x")); }
+  const std::string large(most_small_file_bytes + 1, 'x');
+  { ASSERT_TRUE((*clean->stage())->write(large)); }
   EXPECT_EQ(files_below(path()), 0U);
-  clean->drop(staged_text(*clean, "y"));
+  clean->drop(staged_text(*clean, large));
   EXPECT_EQ(files_below(path()), 0U);
-  staged_text(*clean, "z");
-  EXPECT_EQ(clean->sweep_staged(), 2U);
+  staged_text(*clean, large);
+  EXPECT_EQ(clean->staged().sweep().value(), 2U);
   EXPECT_EQ(files_below(path()), 0U);
+}
+
+TEST_F(clean_store_test, small_staged_files_are_in_memory_until_it_is_full_or_they_grow) {
+  const auto clean = clean_store::at(path()).value();
+  const auto small = staged_text(clean, "small");
+  EXPECT_EQ(files_below(path()), 0U);
+  EXPECT_EQ(content(clean.staged().open(small)), "small");
+  EXPECT_EQ(content(clean.staged().open(small, index_file_name)), "index of it");
+  EXPECT_EQ(clean.staged().parts(small).value(), std::vector<std::string>{"data.idx"});
+  const std::string half(most_small_file_bytes / 2, 'x');
+  auto grows = clean.stage().value();
+  ASSERT_TRUE(grows->write(half + "x"));
+  EXPECT_EQ(files_below(path()), 0U);
+  ASSERT_TRUE(grows->write(half));
+  EXPECT_EQ(files_below(path()), 1U);
+  const auto grown = grows->finish({}).value();
+  EXPECT_EQ(content(clean.staged().open(grown)).size(), most_small_file_bytes + 1);
+  EXPECT_EQ(*clean.staged().small_file(small).value(), "small");
+  EXPECT_EQ(clean.staged().small_file(grown).value(), nullptr);
+  std::size_t stored = 0;
+  while (files_below(path()) == 1 && stored < 1'000) ++stored, staged_text(clean, half);
+  EXPECT_GE(stored, 100U);
+  EXPECT_LE(stored * half.size(), staged_files::most_bytes + half.size())
+      << "what has no room in memory is on the disk";
+  clean.drop(small);
+  EXPECT_EQ(clean.staged().open(small).error().code, errc::not_found);
+}
+
+TEST_F(clean_store_test, a_descriptor_moves_a_staged_file_to_the_disk) {
+  const auto clean = clean_store::at(path()).value();
+  auto file = clean.stage().value();
+  ASSERT_TRUE(file->write("be") && file->add_sidecar("meta.json", "{}"));
+  const auto fd = file->descriptor().value();
+  ASSERT_EQ(::write(fd, "gun", 3), 3);
+  ASSERT_TRUE(file->write(" here"));
+  const auto name = file->finish({}).value();
+  EXPECT_EQ(content(clean.staged().open(name)), "begun here");
+  EXPECT_EQ(content(clean.staged().open(name, "meta.json")), "{}");
+  EXPECT_EQ(*clean.staged().small_file(name).value(), "begun here");
 }
 
 }  // namespace laundromat

@@ -181,8 +181,9 @@ TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_jo
   EXPECT_FALSE(broker_->adopt(adopted)) << "twice";
   EXPECT_FALSE(broker_->adopt(dropped));
   broker_->begin({});
-  EXPECT_EQ(content(clean_.open_staged(*staged)), "adopted");
-  EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
+  EXPECT_EQ(content(clean_.staged().open(*staged)), "adopted");
+  EXPECT_EQ(clean_.staged().in_memory(), 1U);
+  EXPECT_EQ(files_below(folder_.path() / "clean"), 0U);
 }
 
 TEST_F(inherited_files_test, a_closed_broker_is_reported) {
@@ -254,9 +255,9 @@ TEST(broker, a_client_may_stage_a_bounded_number_of_files) {
   ASSERT_TRUE(ends.second.send(frame));
   ASSERT_TRUE(broker.serve([] { return true; }));
   EXPECT_EQ(broker.fault().error().code, errc::invalid_argument);
-  EXPECT_EQ(files_below(folder.path() / "clean"), 64u);
+  EXPECT_EQ(clean.staged().in_memory(), 64U);
   broker.begin({});
-  EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
+  EXPECT_EQ(clean.staged().in_memory(), 0U);
 }
 
 }  // namespace

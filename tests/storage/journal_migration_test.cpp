@@ -32,7 +32,9 @@ TEST_F(journal_migration, of_an_older_journal_sets_the_present) {
       "ALTER TABLE hosts DROP COLUMN place; ALTER TABLE robots DROP COLUMN read_ms; "
       "ALTER TABLE robots DROP COLUMN failing_since_ms; ALTER TABLE robots DROP COLUMN failures; "
       "INSERT INTO robots VALUES ('fine:80', 7, 9, '200', x'61'), ('gone:80', 7, 9, '404', x'62'), "
-      "('busy:80', 7, 9, '503', x'63'); DROP TABLE data_folder; PRAGMA user_version = 5",
+      "('busy:80', 7, 9, '503', x'63'); DROP TABLE data_folder; DROP TABLE segments; DROP TABLE "
+      "segment_parts; ALTER TABLE cleans DROP COLUMN segment; ALTER TABLE cleans DROP COLUMN segment_offset; "
+      "PRAGMA user_version = 5",
       nullptr, nullptr, nullptr);
   EXPECT_EQ(back, SQLITE_OK) << sqlite3_errmsg(db);
   sqlite3_close(db);

@@ -135,10 +135,10 @@ TEST_F(remote_files_test, a_staged_file_of_any_size_is_received_completely_with_
     write_whole(files, name, {}, text);
     ASSERT_TRUE(files.finish(name));
     ASSERT_TRUE(files.adopt(name));
-    const auto source = clean.open_staged(name);
+    const auto source = clean.staged().open(name);
     ASSERT_TRUE(source);
     EXPECT_EQ(*read_all(**source, 4 * chunk_bytes), text) << size;
-    EXPECT_EQ(content(clean.open_staged_part(name, "meta.json")), "{}");
+    EXPECT_EQ(content(clean.staged().open(name, "meta.json")), "{}");
     EXPECT_TRUE(clean.publish(std::array{publication{name, sha256(text)}}));
   }
 }
@@ -181,13 +181,15 @@ TEST_F(remote_files_test, a_file_after_a_failed_write_is_never_finished) {
   remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const auto chunks = chunks_of(text_of(chunk_bytes + 1));
-  const auto written = files.write(name, {}, chunks[0]);
+  const auto chunks = chunks_of(text_of(std::max<std::size_t>(3 * chunk_bytes, 2 * most_small_file_bytes)));
+  std::size_t next = 0;
+  result<void> written;
+  while (written && next + 1 < chunks.size()) written = files.write(name, {}, chunks[next++]);
   const auto part_written = files.write(name, "meta.json", chunks_of(text_of(5'000)).front());
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   EXPECT_FALSE(written);
   EXPECT_FALSE(part_written);
-  EXPECT_FALSE(files.write(name, {}, chunks[1])) << "there is room again, and a hole in the file";
+  EXPECT_FALSE(files.write(name, {}, chunks[next])) << "there is room again, and a hole in the file";
   EXPECT_FALSE(files.finish(name));
 }
 
@@ -234,7 +236,7 @@ TEST_F(remote_files_test, files_that_were_not_adopted_are_removed_with_the_lease
     ASSERT_TRUE(files.finish(adopted));
     ASSERT_TRUE(files.adopt(adopted));
   }
-  EXPECT_EQ(content(clean.open_staged(adopted)), "clean");
+  EXPECT_EQ(content(clean.staged().open(adopted)), "clean");
 }
 
 TEST_F(remote_files_test, a_lease_stages_a_bounded_number_of_files) {

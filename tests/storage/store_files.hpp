@@ -14,7 +14,7 @@ namespace laundromat {
 /// The whole text, or the failure as text.
 inline std::string content(result<byte_source_ptr> source) {
   if (!source) return to_string(source.error());
-  return read_all(**source, 1 << 20).value_or("unreadable");
+  return read_all(**source, 1 << 24).value_or("unreadable");
 }
 
 inline std::size_t files_below(const std::filesystem::path& folder) {

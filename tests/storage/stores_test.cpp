@@ -143,13 +143,14 @@ TEST_F(stores, an_unreadable_path_is_neither_existing_nor_missing) {
   const auto body = *raw->stage("a/b");
   ASSERT_TRUE(body->write("x") && body->commit());
   const auto clean = clean_store::at(path() / "clean", disk);
-  const std::vector<publication> group{{staged_text(*clean, "x"), sha256("x")}};
+  const std::vector<publication> group{
+      {staged_text(*clean, std::string(most_small_file_bytes + 1, 'x')), sha256("x")}};
   {
     const few_files none;
     EXPECT_EQ(raw->holds("a/b").error().code, errc::no_descriptors);
     EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a/b"}).error().code, errc::no_descriptors);
     EXPECT_EQ(clean->publish(group).error().code, errc::no_descriptors) << "a machine fault, and waited for";
-    EXPECT_EQ(clean->staged_parts(group[0].staged).error().code, errc::no_descriptors);
+    EXPECT_EQ(clean->staged().parts(group[0].staged).error().code, errc::no_descriptors);
   }
   EXPECT_TRUE(disk.calls.empty());
   EXPECT_TRUE(raw->make_durable(std::vector<std::string>{"a/b"}));

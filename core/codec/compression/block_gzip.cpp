@@ -263,4 +263,19 @@ result<std::string> read_block(byte_source& compressed, const block_index& index
   return plain;
 }
 
+result<block_index> one_block_index(byte_source& compressed) {
+  constexpr std::uint64_t trailer_bytes = 8, end_bytes = 2;
+  const auto no_file = [] { return fail(errc::archive_damaged, "not a compressed document"); };
+  const auto size = compressed.size_bytes();
+  if (size < block_gzip_header.size() + end_bytes + trailer_bytes) return no_file();
+  if (auto moved = compressed.seek(size - trailer_bytes / 2); !moved) return tl::unexpected(moved.error());
+  const auto length = read_head(compressed, trailer_bytes / 2);
+  if (!length) return tl::unexpected(length.error());
+  if (length->size() != trailer_bytes / 2) return no_file();
+  std::uint64_t plain_bytes = 0;
+  for (std::size_t i = length->size(); i-- > 0;)
+    plain_bytes = plain_bytes << 8 | static_cast<std::uint8_t>((*length)[i]);
+  return block_index{{{block_gzip_header.size(), 0, {}}}, size - end_bytes - trailer_bytes, plain_bytes};
+}
+
 }  // namespace laundromat

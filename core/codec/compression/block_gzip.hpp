@@ -52,4 +52,8 @@ class block_gzip_sink final : public byte_sink {
 [[nodiscard]] result<std::string> read_block(byte_source& compressed, const block_index& index,
                                              std::size_t number);
 
+/// The index of a file that is read as one block, whatever blocks it was written in; `compressed` is seekable. Errors: those of the source,
+/// `archive_damaged` for what is no file of `block_gzip_sink`.
+[[nodiscard]] result<block_index> one_block_index(byte_source& compressed);
+
 }  // namespace laundromat

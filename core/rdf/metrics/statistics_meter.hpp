@@ -6,6 +6,7 @@
 #include <memory>
 #include <string_view>
 
+#include "core/base/byte_source.hpp"
 #include "core/rdf/metrics/statistics.hpp"
 
 namespace laundromat {
@@ -40,5 +41,8 @@ class statistics_meter {
   class state;
   std::unique_ptr<state> state_;
 };
+
+/// The statistics of a whole document. Errors: those of the source.
+[[nodiscard]] result<document_statistics> measure(byte_source& lines);
 
 }  // namespace laundromat

@@ -1,0 +1,47 @@
+// Looks at the sizes and names of segments.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/segments/segment_check.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace laundromat {
+
+namespace {
+
+result<std::string> fault_of(const safe_folder& data, const std::filesystem::path& path,
+                             std::uint64_t bytes) {
+  const auto file = data.open_to_read(path);
+  if (!file && file.error().code == errc::not_found) return "is missing";
+  if (!file) return tl::unexpected(file.error());
+  struct stat found {};
+  if (::fstat(file->get(), &found) != 0) return fail_errno("stat", path);
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  if (size >= bytes) return std::string{};
+  return "has " + std::to_string(size) + " bytes, but the journal names " + std::to_string(bytes);
+}
+
+}  // namespace
+
+result<segments_check> check_segments(const safe_folder& data, segment_kind kind,
+                                      const std::vector<segment_end>& ends) {
+  segments_check found;
+  for (const auto& end : ends) {
+    const auto path = segment_path(kind, end.serial);
+    auto fault = fault_of(data, path, end.bytes);
+    if (!fault) return tl::unexpected(fault.error());
+    if (!fault->empty()) found.problems.emplace_back(path, *std::move(fault));
+  }
+  const auto folder = segment_folder(kind);
+  auto listed = data.list(folder, [&](const std::string& name) {
+    const auto serial = serial_in(kind, name);
+    if (serial == 0 || !std::ranges::binary_search(ends, serial, {}, &segment_end::serial))
+      found.unknown.push_back(folder / name);
+  });
+  if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
+  std::ranges::sort(found.unknown);
+  return found;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,61 @@
+// Publishes the files of a group of documents before the COMMIT that names them: small ones in segments, others in the clean store.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "storage/journal/journal.hpp"
+#include "storage/segments/segment_appender.hpp"
+#include "storage/stores/clean_store.hpp"
+
+namespace laundromat {
+
+/// A file to publish, and where its place is stored.
+struct placed_publication {
+  publication file;
+  std::uint64_t plain_bytes = 0;  ///< of a document, uncompressed
+  segment_place* place =
+      nullptr;  ///< stays null for a file of its own, and for a document that the journal has already
+};
+
+/// The publisher of one data folder, used by the thread that writes its journal. A group is: `publish`, then within the journal's group
+/// `save_ends`, then `commit` after its COMMIT, or `roll_back`. A group that was rolled back can be published again, except after a failed sync.
+class clean_publisher {
+ public:
+  /// Cuts the segments back to what the journal names. `data` is the data folder; `store`, `db` and `disk` outlive the publisher.
+  /// Errors: those of the journal and of `segment_appender::open`.
+  [[nodiscard]] static result<clean_publisher> open(const safe_folder& data, const clean_store& store,
+                                                    journal& db,
+                                                    std::uint64_t segment_bytes = usual_segment_bytes,
+                                                    const disk_sync& disk = posix_sync());
+
+  /// Makes the files durable and sets their places. Errors: those of `clean_store::publish` and `segment_appender`.
+  [[nodiscard]] result<void> publish(std::span<const placed_publication> group);
+  /// Stores the ends of the segments in the open group of the journal. Errors: those of the journal.
+  [[nodiscard]] result<void> save_ends();
+  /// Forgets the staged files of the group.
+  void commit();
+  /// Errors: those of `segment_appender::roll_back`; the next `publish` tries it again.
+  [[nodiscard]] result<void> roll_back();
+  /// The kinds of segments of which the last one lacks bytes that the journal names; its documents are damaged.
+  [[nodiscard]] std::vector<segment_kind> short_segments() const;
+
+ private:
+  /// What identifies a file: its kind, document, and other digest.
+  using file_key = std::tuple<segment_kind, content_digest, content_digest>;
+
+  clean_publisher(const clean_store& store, journal& db) : store_(&store), db_(&db) {}
+  [[nodiscard]] result<bool> append_small(const placed_publication& one);
+
+  const clean_store* store_;
+  journal* db_;
+  std::vector<segment_appender> appenders_;   ///< by kind
+  std::map<file_key, segment_place> places_;  ///< of the open group
+  std::vector<std::string> appended_;         ///< staged files of the open group that are in segments
+  bool must_roll_back_ = false;
+};
+
+}  // namespace laundromat
