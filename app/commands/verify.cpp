@@ -218,9 +218,9 @@ result<void> verify_manifest(const fs::path& folder, verdict& findings, console&
 }
 
 constexpr std::string_view advice =
-    "What to do: an existing file is never written again, even when it is damaged. Remove the folder of the\n"
-    "damaged document; the next crawl of its seed writes it again, if the source is unchanged. Without a "
-    "crawl:\n"
+    "What to do: a damaged document in a segment is written again when a crawl of its seed washes the same "
+    "source.\n"
+    "One with a folder of its own is written again when that folder was removed before. Without a crawl:\n"
     "`laundromat show HASH` prints the path of the received body (raw path) and its base;\n"
     "`laundromat wash --base IRI` of that file prints the document. A lost delta is not written again; "
     "`laundromat\n"

@@ -178,14 +178,14 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
       clean.hash, t->to, clean.statements, clean.quads, stored_bytes, at, clean.identity.digest,
       clean.identity.kind, clean.place.serial, clean.place.offset_bytes);
   if (db.changed() == 0) {
-    // A removed document that is written again has its file again, and an identity if it had none.
+    // A removed or damaged document that is written again has its new place, and an identity if it had none.
     db.run(
-        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0, ?4, compressed_bytes), segment = "
-        "iif(removed_ms > 0, ?5, segment), segment_offset = iif(removed_ms > 0, ?6, segment_offset), "
-        "removed_ms "
-        "= 0, "
+        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), "
+        "segment = iif(removed_ms > 0 OR ?5 > 0, ?5, segment), "
+        "segment_offset = iif(removed_ms > 0 OR ?5 > 0, ?6, segment_offset), removed_ms = 0, "
         "identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
-        "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0)",
+        "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0 "
+        "OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
         clean.hash, clean.identity.digest, clean.identity.kind, stored_bytes, clean.place.serial,
         clean.place.offset_bytes);
     auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);

@@ -104,7 +104,7 @@ result<void> journal::save_segment(segment_kind kind, const segment_end& end) {
 void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,
                 const segment_place& place) {
   if (place.is_null()) return;
-  db.run("INSERT OR IGNORE INTO segment_parts VALUES (?1, ?2, ?3, ?4, ?5, ?6)", clean, kind, other,
+  db.run("INSERT OR REPLACE INTO segment_parts VALUES (?1, ?2, ?3, ?4, ?5, ?6)", clean, kind, other,
          place.serial, place.offset_bytes, place.length_bytes);
 }
 

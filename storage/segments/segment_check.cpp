@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -19,7 +21,7 @@ result<std::string> fault_of(const safe_folder& data, const std::filesystem::pat
   if (::fstat(file->get(), &found) != 0) return fail_errno("stat", path);
   const auto size = static_cast<std::uint64_t>(found.st_size);
   if (size >= bytes) return std::string{};
-  return "has " + std::to_string(size) + " bytes, but the journal names " + std::to_string(bytes);
+  return "has " + number_of(size, "byte") + ", but the journal names " + human_count(bytes);
 }
 
 }  // namespace

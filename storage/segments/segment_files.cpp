@@ -8,6 +8,8 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -52,8 +54,8 @@ result<std::string> read_segment(const safe_folder& data, segment_kind kind, con
   const auto file = data.open_to_read(path);
   if (!file) return tl::unexpected(file.error());
   if (place.length_bytes > most_small_file_bytes)
-    return fail(errc::io_failed, path.string() + ": no file in a segment has " +
-                                     std::to_string(place.length_bytes) + " bytes");
+    return fail(errc::io_failed,
+                path.string() + ": no file in a segment has " + number_of(place.length_bytes, "byte"));
   std::string bytes(place.length_bytes, '\0');
   for (std::size_t done = 0; done < bytes.size();) {
     const auto n = ::pread(file->get(), bytes.data() + done, bytes.size() - done,

@@ -2,9 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/clean_publisher.hpp"
 
+#include "core/base/machine_fault.hpp"
+#include "core/base/tree_digest.hpp"
+#include "core/codec/compression/gzip.hpp"
+
 namespace laundromat {
 
 namespace {
+
+/// Whether compressed bytes are the file with these digests, see `publication`.
+bool is_intact(const publication& file, const std::string& packed) {
+  warning_log warnings;
+  const auto text = make_gzip_source(make_memory_source(packed), warnings);
+  const auto plain = read_all(*text, most_small_document_bytes);
+  if (!plain || !warnings.rows().empty()) return false;
+  if (file.what == segment_kind::clean) return tree_digest(*plain) == file.digest;
+  return file.what == segment_kind::delta || sha256(*plain) == file.other;
+}
 
 constexpr segment_kind kinds[] = {segment_kind::clean, segment_kind::ledger, segment_kind::delta};
 
@@ -12,7 +26,7 @@ constexpr segment_kind kinds[] = {segment_kind::clean, segment_kind::ledger, seg
 
 result<clean_publisher> clean_publisher::open(const safe_folder& data, const clean_store& store, journal& db,
                                               std::uint64_t segment_bytes, const disk_sync& disk) {
-  clean_publisher out{store, db};
+  clean_publisher out{data, store, db};
   for (const auto kind : kinds) {
     const auto end = db.last_segment(kind);
     if (!end) return tl::unexpected(end.error());
@@ -21,6 +35,16 @@ result<clean_publisher> clean_publisher::open(const safe_folder& data, const cle
     out.appenders_.push_back(std::move(*appender));
   }
   return out;
+}
+
+/// The place of an undamaged file that the journal knows; null: it must be written.
+result<segment_place> clean_publisher::known_place(const publication& file, const std::string& bytes) const {
+  const auto known = db_->place_of(file.what, file.digest, file.other);
+  if (!known || known->is_null()) return known;
+  const auto stored = read_segment(data_, file.what, *known);
+  if (stored ? *stored == bytes || is_intact(file, *stored) : is_machine_fault(stored.error().code))
+    return known;
+  return segment_place{};
 }
 
 /// Returns false for a file that is not small.
@@ -37,7 +61,7 @@ result<bool> clean_publisher::append_small(const placed_publication& one) {
     return false;  // published before the group was rolled back
   if (!bytes) return tl::unexpected(bytes.error());
   if (!*bytes || !is_small_document((*bytes)->size(), one.plain_bytes)) return false;
-  const auto known = db_->place_of(what, digest, other);
+  const auto known = known_place(one.file, **bytes);
   if (!known) return tl::unexpected(known.error());
   auto place = *known;
   if (place.is_null()) {

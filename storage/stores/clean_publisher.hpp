@@ -16,12 +16,12 @@ namespace laundromat {
 /// A file to publish, and where its place is stored.
 struct placed_publication {
   publication file;
-  std::uint64_t plain_bytes = 0;  ///< of a document, uncompressed
-  segment_place* place =
-      nullptr;  ///< stays null for a file of its own, and for a document that the journal has already
+  std::uint64_t plain_bytes = 0;   ///< of a document, uncompressed
+  segment_place* place = nullptr;  ///< stays null for a file of its own
 };
 
-/// The publisher of one data folder, used by the thread that writes its journal. A group is: `publish`, then within the journal's group
+/// The publisher of one data folder. A small file that the journal has already is not written again, unless its stored bytes are damaged. Used by
+/// the thread that writes its journal. A group is: `publish`, then within the journal's group
 /// `save_ends`, then `commit` after its COMMIT, or `roll_back`. A group that was rolled back can be published again, except after a failed sync.
 class clean_publisher {
  public:
@@ -47,9 +47,12 @@ class clean_publisher {
   /// What identifies a file: its kind, document, and other digest.
   using file_key = std::tuple<segment_kind, content_digest, content_digest>;
 
-  clean_publisher(const clean_store& store, journal& db) : store_(&store), db_(&db) {}
+  clean_publisher(const safe_folder& data, const clean_store& store, journal& db)
+      : data_(data), store_(&store), db_(&db) {}
+  [[nodiscard]] result<segment_place> known_place(const publication& file, const std::string& bytes) const;
   [[nodiscard]] result<bool> append_small(const placed_publication& one);
 
+  safe_folder data_;
   const clean_store* store_;
   journal* db_;
   std::vector<segment_appender> appenders_;   ///< by kind

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
+#include "core/base/tree_digest.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/crawl_fixture.hpp"
@@ -177,6 +180,31 @@ TEST_F(clean_publisher_test, removed_documents_count_as_dead_and_are_stored_anew
   EXPECT_EQ(content(store_->open(sha256("one"))), "one");
   EXPECT_EQ(content(store_->open_ledger(sha256("one"), sha256("ledger of one"))), "ledger of one");
   EXPECT_EQ(read_file(segment(segment_kind::clean)), "onetwoone");
+}
+
+TEST_F(clean_publisher_test, a_damaged_document_is_written_again_and_an_undamaged_one_is_kept) {
+  const auto packed = [](std::string_view text, std::size_t block_bytes) {
+    string_sink out;
+    block_gzip_sink sink{out, nullptr, block_bytes};
+    EXPECT_TRUE(sink.write(text) && sink.finish());
+    return out.text;
+  };
+  const std::string text = "<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n";
+  const auto found = [&](std::size_t block_bytes) {
+    auto one = washed(packed(text, block_bytes));
+    one.clean.hash = tree_digest(text);
+    return one;
+  };
+  store(entry("http://example.org/a"), found(1));
+  const auto first = reader().clean(tree_digest(text))->place;
+  store(entry("http://example.org/b"), found(1'000));
+  EXPECT_EQ(reader().clean(tree_digest(text))->place, first) << "other bytes, the same document";
+  auto bytes = read_file(segment(segment_kind::clean));
+  bytes[20] = static_cast<char>(bytes[20] ^ 1);
+  std::ofstream{segment(segment_kind::clean), std::ios::binary} << bytes;
+  store(entry("http://example.org/c"), found(1));
+  EXPECT_NE(reader().clean(tree_digest(text))->place, first);
+  EXPECT_EQ(content(store_->open(tree_digest(text))), packed(text, 1));
 }
 
 TEST_F(clean_publisher_test, segments_rotate_in_the_middle_of_a_group) {
