@@ -29,8 +29,9 @@ static auto fields(const evidence& x) {
   const auto& [a, b, c, d, e, f] = x;
   return std::tie(a, b, c, d, e, f);
 }
+/// The place of a file is not sent: the engine decides it.
 static auto fields(const clean_record& x) {
-  const auto& [a, b, c, d, e, f, g, h] = x;
+  const auto& [a, b, c, d, e, f, g, place, h] = x;
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const unpack_budget& x) {
@@ -66,7 +67,7 @@ static auto fields(const outcome& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const staged_delta& x) {
-  const auto& [a, b] = x;
+  const auto& [a, b, place] = x;
   return std::tie(a, b);
 }
 static auto fields(const parse_outcome& x) {
@@ -322,6 +323,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                               55,
                               noon,
                               {sha256("identity"), identity_kind::candidate},
+                              {},
                               noon + seconds{9}},
                              "staged",
                              sha256("damage"),
