@@ -63,7 +63,8 @@ result<document_facts> measure_document(const clean_store& store, const clean_re
   auto statistics = measure(**lines);
   if (!statistics) return tl::unexpected(statistics.error());
   if (!warnings.rows().empty())
-    return fail(warnings.rows().front().code, to_string(store.where(segment_kind::clean, clean.hash)) + " is damaged");
+    return fail(warnings.rows().front().code,
+                to_string(store.where(segment_kind::clean, clean.hash)) + " is damaged");
   return document_facts{clean.content,          clean.compressed_bytes,       clean.identity,
                         *std::move(statistics), std::string(program_version), std::string(codec_version())};
 }
