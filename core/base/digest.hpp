@@ -46,8 +46,7 @@ struct digest {
 
 /// The MD5 that identifies a seed, a download or an entry.
 using record_hash = digest<struct record_hash_tag, 16>;
-/// The digest of some content: the SHA-256 of a body, a decoded document or a file, the root of a tree of SHA-256 over a clean document
-/// (`tree_digest`).
+/// The SHA-256 of some content: of a body, a decoded document, a file, or the uncompressed N-Quads of a clean document.
 using content_digest = digest<struct content_digest_tag, 32>;
 
 [[nodiscard]] record_hash md5(std::string_view bytes);

@@ -133,11 +133,10 @@ std::string_view to_string(newline_style style) {
 }
 
 /// Hashes a chunk and counts in it while it is still in the cache.
-template <class Hasher>
-void meter_with<Hasher>::update(std::string_view bytes) {
+void content_meter::update(std::string_view bytes) {
   bytes_ += bytes.size();
   while (!bytes.empty()) {
-    const auto chunk = bytes.substr(0, Hasher::chunk_bytes);
+    const auto chunk = bytes.substr(0, content_hasher::chunk_bytes);
     bytes.remove_prefix(chunk.size());
     hasher_.update(chunk);
     const auto seen = count(chunk, pending_cr_);
@@ -150,8 +149,7 @@ void meter_with<Hasher>::update(std::string_view bytes) {
   }
 }
 
-template <class Hasher>
-content_meta meter_with<Hasher>::finish() {
+content_meta content_meter::finish() {
   content_meta meta;
   const auto newlines = lf_ + cr_ - crlf_;
   const bool is_open = last_ != '\n' && last_ != '\r';
@@ -163,8 +161,5 @@ content_meta meter_with<Hasher>::finish() {
   *this = {};
   return meta;
 }
-
-template class meter_with<content_hasher>;
-template class meter_with<tree_hasher>;
 
 }  // namespace laundromat

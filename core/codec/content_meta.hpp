@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "core/base/digest.hpp"
-#include "core/base/tree_digest.hpp"
 
 namespace laundromat {
 
@@ -20,31 +19,22 @@ struct content_meta {
   std::uint64_t bytes = 0;
   std::uint64_t chars = 0;  ///< Unicode code points, counted as UTF-8 lead bytes
   std::uint64_t lines = 0;  ///< newlines, plus one when the last line has none
-  content_digest digest;    ///< SHA-256 of the bytes, or the root of a tree over them
+  content_digest digest;    ///< SHA-256 of the bytes
 
   friend bool operator==(const content_meta&, const content_meta&) = default;
 };
 
-/// Computes a `content_meta` of bytes that arrive in chunks of any size, with the digest that `Hasher` computes.
-template <class Hasher>
-class meter_with {
+/// Computes a `content_meta` of bytes that arrive in chunks of any size.
+class content_meter {
  public:
   void update(std::string_view bytes);
   [[nodiscard]] content_meta finish();
 
  private:
-  Hasher hasher_;
+  content_hasher hasher_;
   std::uint64_t bytes_ = 0, chars_ = 0, lf_ = 0, crlf_ = 0, cr_ = 0;
   char last_ = '\n';
   bool pending_cr_ = false;
 };
-
-/// For received bytes.
-using content_meter = meter_with<content_hasher>;
-/// For a clean document.
-using clean_meter = meter_with<tree_hasher>;
-
-extern template class meter_with<content_hasher>;
-extern template class meter_with<tree_hasher>;
 
 }  // namespace laundromat

@@ -23,7 +23,7 @@
 namespace laundromat {
 
 /// The version of the output format: nodes with another version are not admitted.
-inline constexpr std::uint32_t output_version = 5;
+inline constexpr std::uint32_t output_version = 6;
 /// How often a node reports; it counts as gone when it has not reported for `longest_silence`.
 inline constexpr seconds report_interval{5}, longest_silence{30};
 

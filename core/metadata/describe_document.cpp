@@ -189,7 +189,8 @@ description describe_document(const document_facts& document, const metadata_nam
   described.add(v::text, number_of(document.statistics.statements, "statement") +
                              " in canonical N-Quads, each once and in byte order");
   description checksum(described.below("checksum"), {v::checksum});
-  checksum.add(v::algorithm, iri_value{std::string(v::tree_algorithm), v::checksum_algorithm});
+  checksum.add(v::algorithm,
+               iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});
   described.add(v::has_checksum, std::move(checksum));
   description stream(described.below("content"), {v::stream_properties});

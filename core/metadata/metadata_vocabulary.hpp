@@ -16,8 +16,6 @@ inline constexpr std::string_view foaf = "http://xmlns.com/foaf/0.1/";
 inline constexpr std::string_view void_ = "http://rdfs.org/ns/void#";
 inline constexpr std::string_view void_ext = "http://ldf.fi/void-ext#";
 inline constexpr std::string_view sd = "http://www.w3.org/ns/sparql-service-description#";
-/// What computes the digest of a clean document: the "chunks root". SPDX names no algorithm that is a tree.
-inline constexpr std::string_view tree_algorithm = "https://www.bittorrent.org/beps/bep_0052.html";
 /// LOD Laundromat of 2015: documents, their metrics, errors.
 inline constexpr std::string_view llo = "http://lodlaundromat.org/ontology/";
 inline constexpr std::string_view llm = "http://lodlaundromat.org/metrics/ontology/";

@@ -49,7 +49,7 @@ class line_check {
 
  private:
   statistics_meter* meter_;
-  tree_hasher hasher_;
+  content_hasher hasher_;
   std::string last_, fault_;
   std::uint64_t count_ = 0, bytes_ = 0;
 };
@@ -159,7 +159,7 @@ class folder_check {
     if (!index) return index.error().code == errc::not_found ? "is missing" : to_string(index.error());
     const auto compressed = store_.open(expected_.clean.hash);
     if (!compressed || !data_is_whole_) return {};  // the index cannot be compared with damaged data
-    tree_hasher hasher;
+    content_hasher hasher;
     std::string last;
     for (std::size_t i = 0; i < index->blocks.size(); ++i) {
       const auto block = read_block(**compressed, *index, i);

@@ -272,6 +272,18 @@ TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
   EXPECT_TRUE(washing.prints("../none: this folder contains no file", 1, seconds{1})) << washing.output();
 }
 
+/// From one statement to a document that several threads wash in parts.
+TEST_F(wash_process, names_documents_of_any_size_by_what_sha256sum_prints) {
+  auto washing = shell(
+      "for n in 1 400 90000; do seq $n | sed 's/.*/<a:s> <a:p> \"&, some text in no order\" ./' > $n.nt; "
+      "laundromat wash $n.nt -o out --threads 4; sum=$(zcat out/$n.nt.nq.gz | sha256sum); "
+      "grep -c \"\\\"value\\\": \\\"${sum%% *}\\\"\" out/$n.nt.meta.json; "
+      "zcat out/$n.nt.nq.gz | wc -l; done");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  for (const auto* lines : {"1\n1\n", "1\n400\n", "1\n90000\n"})
+    EXPECT_TRUE(washing.prints(lines, 1, seconds{1})) << washing.output();
+}
+
 TEST_F(wash_process, keeps_a_document_and_the_sidecar_files_of_another_apart) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > n.nt; echo '<b:s> <b:p> <b:o> .' > n.nt.meta; cp n.nt.meta n.nt.ledger; "

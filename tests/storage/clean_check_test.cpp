@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "core/base/tree_digest.hpp"
+#include "core/base/digest.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
@@ -41,7 +41,7 @@ class clean_check_test : public ::testing::Test {
     clean.content = content.finish();
     clean.statements = 30'000;
     clean.compressed_bytes = packed.text.size();
-    clean.hash = tree_digest(text);
+    clean.hash = sha256(text);
     worker_pool alone(1);
     const auto metadata = make_metadata_files({clean.content,
                                                clean.compressed_bytes,

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/base/tree_digest.hpp"
+#include "core/base/digest.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "tests/read_file.hpp"
@@ -192,19 +192,19 @@ TEST_F(clean_publisher_test, a_damaged_document_is_written_again_and_an_undamage
   const std::string text = "<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n";
   const auto found = [&](std::size_t block_bytes) {
     auto one = washed(packed(text, block_bytes));
-    one.clean.hash = tree_digest(text);
+    one.clean.hash = sha256(text);
     return one;
   };
   store(entry("http://example.org/a"), found(1));
-  const auto first = reader().clean(tree_digest(text))->place;
+  const auto first = reader().clean(sha256(text))->place;
   store(entry("http://example.org/b"), found(1'000));
-  EXPECT_EQ(reader().clean(tree_digest(text))->place, first) << "other bytes, the same document";
+  EXPECT_EQ(reader().clean(sha256(text))->place, first) << "other bytes, the same document";
   auto bytes = read_file(segment(segment_kind::clean));
   bytes[20] = static_cast<char>(bytes[20] ^ 1);
   std::ofstream{segment(segment_kind::clean), std::ios::binary} << bytes;
   store(entry("http://example.org/c"), found(1));
-  EXPECT_NE(reader().clean(tree_digest(text))->place, first);
-  EXPECT_EQ(content(store_->open(tree_digest(text))), packed(text, 1));
+  EXPECT_NE(reader().clean(sha256(text))->place, first);
+  EXPECT_EQ(content(store_->open(sha256(text))), packed(text, 1));
 }
 
 TEST_F(clean_publisher_test, segments_rotate_in_the_middle_of_a_group) {

@@ -241,7 +241,7 @@ class final_writer {
   std::string digits_;  ///< for lines with a place for digits
   std::string key_;     ///< the last one, with the digits
   washed_document& report_;
-  clean_meter meter_;
+  content_meter meter_;
   std::optional<nameless_hash> nameless_;
   string_pool pool_;
   task_sequence measuring_, observing_;  ///< last, so that they are destroyed first

@@ -48,7 +48,7 @@ TEST_F(stages, the_clean_document_is_sorted_and_unique_and_has_its_digest) {
   EXPECT_EQ(text,
             "<http://a.example/a> <http://a.example/p> \"x\" .\n"
             "<http://a.example/b> <http://a.example/p> \"x\" .\n");
-  EXPECT_EQ(found.clean.hash, tree_digest(text));
+  EXPECT_EQ(found.clean.hash, sha256(text));
   EXPECT_EQ(found.clean.statements, 2U);
   EXPECT_EQ(found.read, 3U);
   EXPECT_EQ(found.duplicates, 1U);
@@ -127,7 +127,7 @@ TEST_F(stages, a_document_without_statements_writes_nothing) {
     EXPECT_EQ(found.clean.statements, 0U);
     EXPECT_TRUE(found.staged.empty());
     EXPECT_EQ(found.clean.compressed_bytes, 0U);
-    EXPECT_EQ(found.clean.hash, tree_digest(""));
+    EXPECT_EQ(found.clean.hash, sha256(""));
   }
   EXPECT_TRUE(shelf_.files.empty());
 }
@@ -163,7 +163,7 @@ TEST_F(stages, a_document_of_many_blank_nodes_with_genid_iris_is_read_twice_and_
     at = next;
     next = after;
   }
-  EXPECT_EQ(found.clean.hash, tree_digest(clean));
+  EXPECT_EQ(found.clean.hash, sha256(clean));
   EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
 }
 
