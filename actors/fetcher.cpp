@@ -6,6 +6,8 @@
 #include <map>
 
 #include "actors/commit.hpp"
+#include "actors/download_body.hpp"
+#include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/file_store_path.hpp"
@@ -32,24 +34,6 @@ constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
 
-/// Writes a body to the raw store and computes its metadata.
-class metered_body final : public byte_sink {
- public:
-  explicit metered_body(std::unique_ptr<staged_file> file) : file_(std::move(file)) {}
-  result<void> write(std::string_view bytes) override {
-    meter_.update(bytes);
-    return file_->write(bytes);
-  }
-  result<content_meta> commit() {
-    if (auto done = file_->commit(); !done) return tl::unexpected(done.error());
-    return meter_.finish();
-  }
-
- private:
-  std::unique_ptr<staged_file> file_;
-  content_meter meter_;
-};
-
 /// The requests of this process to one address.
 struct used_address {
   shared_schedule requests;
@@ -59,24 +43,25 @@ struct used_address {
 
 /// A download in progress, one hop after the other.
 struct download {
-  download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
+  download(std::string uri, std::size_t most_redirects, raw_store& raw, std::string file_path)
+      : chain(std::move(uri), most_redirects), body(raw, std::move(file_path)) {}
 
   fetch_job job;
   std::uint64_t permit = 0;  ///< of the current hop
   std::string place;         ///< `permit_answer::place` of that permit
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
-  std::string raw_path;
+  download_body body;
   fetch_outcome found;
-  std::unique_ptr<metered_body> body;
   byte_source_ptr local;  ///< of a `file:` seed
 };
 
 /// A robots.txt that is being read. All its hops use the slot that the politeness scheduler has taken at the host.
 struct robots_read {
-  explicit robots_read(std::string uri) : chain(std::move(uri), robots_redirects) {}
+  robots_read(std::string uri, raw_store& raw) : chain(std::move(uri), robots_redirects), exchange(raw, "") {}
 
   redirect_chain chain;
+  download_body exchange;
   std::string place, address;  ///< of the host that is requested
   caf::typed_response_promise<robots_outcome> promise;
   string_sink body;
@@ -237,18 +222,15 @@ void fail_to_read(fetcher_ptr self, std::uint64_t id, const failure& why) {
   fail_here(self, id, why);
 }
 
-/// Stores the body and ends the download. An empty body has opened no sink, and is stored as well.
+/// Stores the body and ends the download.
 void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
-  if (!d.body) {
-    auto file = self->state.env->raw->stage(d.raw_path);
-    if (!file) return fail_here(self, id, file.error());
-    d.body = std::make_unique<metered_body>(std::move(*file));
-  }
-  const auto meta = d.body->commit();
-  if (!meta) return fail_here(self, id, meta.error());
-  d.found.wire = *meta;
-  d.found.raw_path = d.raw_path;
+  auto stored = d.body.store();
+  if (!stored) return fail_here(self, id, stored.error());
+  d.found.wire = stored->meta;
+  d.found.raw_path = std::move(stored->raw_path);
+  d.found.chain = std::move(stored->chain);
+  if (!d.found.chain.empty()) d.found.damage.clear();  // the layers of the view show it again
   if (!d.found.hops.empty()) {
     const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
     d.found.media_type = type.media_type;
@@ -300,6 +282,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
+  if (const auto kept = d.body.keep_exchange(outcome); !kept) return fail_here(self, id, kept.error());
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
   auto verdict = judge_hop(hop, d.chain);
@@ -324,13 +307,7 @@ void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
   request.accept = accept_header();
   request.keeps_damaged = true;
-  request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
-    auto& d = *self->state.downloads.at(id);
-    auto file = self->state.env->raw->stage(d.raw_path);
-    if (!file) return tl::unexpected(file.error());
-    d.body = std::make_unique<metered_body>(std::move(*file));
-    return d.body.get();
-  };
+  s.downloads.at(id)->body.receive(request);
   start_transfer(self, std::move(request), s.downloads.at(id)->place,
                  [self, id](transfer_outcome out) { hop_ended(self, id, std::move(out)); });
 }
@@ -343,10 +320,7 @@ void start_copy(fetcher_ptr self, std::uint64_t id) {
   if (!source && source.error().code == errc::file_root_refused)
     return finish(self, id, event::refused, source.error().code, source.error().detail);
   if (!source) return fail_to_read(self, id, source.error());
-  auto file = s.env->raw->stage(d.raw_path);
-  if (!file) return fail_here(self, id, file.error());
   d.local = std::move(*source);
-  d.body = std::make_unique<metered_body>(std::move(*file));
   keep_polling(self);
 }
 
@@ -361,12 +335,18 @@ bool copy_on(fetcher_ptr self) {
     auto& d = *s.downloads.at(id);
     buffer.resize(copy_step_bytes);
     const auto n = d.local->read(buffer);
-    const auto written = n && *n > 0 ? d.body->write({buffer.data(), *n}) : result<void>{};
+    const auto written = n && *n > 0
+                             ? d.body.write_local({buffer.data(), *n}, d.chain.current(), d.found.begun)
+                             : result<void>{};
     if (!n) {
       fail_to_read(self, id, n.error());
     } else if (!written) {
       fail_here(self, id, written.error());
-    } else if (*n == 0) {
+    } else if (*n > 0) {
+      continue;
+    } else if (const auto kept = d.body.keep_local(d.chain.current(), d.found.begun); !kept) {
+      fail_here(self, id, kept.error());
+    } else {
       store(self, id, "");
     }
   }
@@ -375,15 +355,16 @@ bool copy_on(fetcher_ptr self) {
 
 caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto& s = self->state;
-  auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
+  const auto uri = fetchable(job.uri);
+  auto path = encode_path(uri, job.begun);
+  auto d =
+      std::make_unique<download>(uri, s.env->settings.network.max_redirects, *s.env->raw, path.value_or(""));
   d->job = job;
   d->permit = job.permit;
   d->place = job.place;
   d->promise = self->make_response_promise<fetch_outcome>();
   d->found.begun = now(*s.env, self);
-  auto path = encode_path(d->chain.current(), job.begun);
   auto promise = d->promise;
-  d->raw_path = path ? *path : "";
   const bool is_file = d->chain.current().starts_with("file:");
   s.downloads.emplace(job.lease, std::move(d));
   if (!path)
@@ -402,6 +383,9 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
   auto& r = *s.robots.at(id);
   if (r.chain.redirects() == 0) r.address = outcome.hop.address;
   const auto verdict = judge_hop(outcome.hop, r.chain);
+  if (!outcome.found_no_room && !is_machine_fault(outcome.hop.error))
+    if (const auto kept = r.exchange.keep_exchange(outcome); !kept)
+      log_warning("the request for {} is not in the WARC: {}", outcome.hop.uri, to_string(kept.error()));
   if (verdict.step == hop_step::follow) return read_robots(self, id);
   robots_outcome out;
   out.address = r.address;
@@ -419,6 +403,7 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
 void read_robots(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.robots.at(id)->chain.current());
+  s.robots.at(id)->exchange.receive(request);
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     return &self->state.robots.at(id)->body;
   };
@@ -433,7 +418,7 @@ void read_robots(fetcher_ptr self, std::uint64_t id) {
 caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& job) {
   auto& s = self->state;
   const auto id = s.next_robots++;
-  auto r = std::make_unique<robots_read>(job.uri);
+  auto r = std::make_unique<robots_read>(job.uri, *s.env->raw);
   r->place = job.place;
   r->promise = self->make_response_promise<robots_outcome>();
   auto promise = r->promise;

@@ -64,6 +64,9 @@ result<void> publish_outputs(journal_writer_ptr self) {
     }
   if (!bodies.empty())
     if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;
+  auto ends = self->state.env->raw->segments().make_durable();
+  if (!ends) return tl::unexpected(ends.error());
+  self->state.raw_ends = std::move(*ends);
   return self->state.env->publisher->publish(outputs);
 }
 
@@ -90,8 +93,11 @@ result<std::vector<result<committed>>> write_group(journal_writer_ptr self) {
     if (auto saved = save(*s.db, host); !saved)
       log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
   if (auto saved = s.env->publisher->save_ends(); !saved) return tl::unexpected(saved.error());
+  for (const auto& end : s.raw_ends)
+    if (auto saved = s.db->save_segment(segment_kind::raw, end); !saved) return tl::unexpected(saved.error());
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   s.env->publisher->commit();
+  s.env->raw->segments().committed();
   return answers;
 }
 

@@ -38,6 +38,7 @@ struct journal_state {
   std::vector<pending_change> changes;
   std::vector<pending_attempt> attempts;
   std::map<std::string, host_record> hosts;  ///< the newest state of each
+  std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
   bool flush_asked = false;
   std::uint32_t full_disk_rounds = 0;  ///< in a row

@@ -24,7 +24,7 @@ bool is_registered_but_not_decoded(std::string_view name) {
 /// One encoding. Its first bytes decide whether the body has that format; if not, the bytes are passed on unchanged.
 class content_decoder::layer {
  public:
-  explicit layer(std::unique_ptr<stream_codec> codec) : codec_(std::move(codec)), name_(codec_->name()) {}
+  explicit layer(layer_kind kind) : kind_(kind), codec_(make_codec(kind)), name_(codec_->name()) {}
 
   template <class Out>
   result<void> write(std::string_view bytes, const Out& out) {
@@ -57,6 +57,8 @@ class content_decoder::layer {
            first.message + "; what could be decoded is kept";
   }
   [[nodiscard]] const warning_log& warnings() const { return warnings_; }
+  [[nodiscard]] layer_kind kind() const { return kind_; }
+  [[nodiscard]] bool was_found() const { return phase_ == phase::decoding; }
 
  private:
   enum class phase : std::uint8_t { sniffing, decoding, plain };
@@ -102,6 +104,7 @@ class content_decoder::layer {
 
   static constexpr std::size_t input_bytes = std::size_t{64} * 1024;
 
+  layer_kind kind_;
   std::unique_ptr<stream_codec> codec_;
   std::string name_;
   phase phase_ = phase::sniffing;
@@ -130,9 +133,9 @@ result<content_decoder> content_decoder::make(const std::vector<std::string>& en
                   "the content encoding " + *name + " was not asked for and is not decoded");
     }
     if (*name == "gzip" || *name == "x-gzip") {
-      made.layers_.push_back(std::make_unique<layer>(make_gzip_codec()));
+      made.layers_.push_back(std::make_unique<layer>(layer_kind::gzip));
     } else if (*name == "deflate") {
-      made.layers_.push_back(std::make_unique<layer>(make_zlib_codec()));
+      made.layers_.push_back(std::make_unique<layer>(layer_kind::deflate));
     } else {
       made.notes_.push_back("the content encoding " + *name + " is not undone; the body is kept as it came");
     }
@@ -170,6 +173,13 @@ result<void> content_decoder::emit(std::string_view decoded, const output& out) 
   }
   decoded_bytes_ = total;
   return out(decoded);
+}
+
+std::vector<layer_kind> content_decoder::found() const {
+  std::vector<layer_kind> all;
+  for (const auto& l : layers_)
+    if (l->was_found()) all.push_back(l->kind());
+  return all;
 }
 
 std::vector<stream_warning> content_decoder::damage() const {

@@ -11,6 +11,7 @@
 
 #include "core/base/result.hpp"
 #include "core/codec/compression/stream_warning.hpp"
+#include "core/codec/view.hpp"
 
 namespace laundromat {
 
@@ -48,6 +49,8 @@ class content_decoder {
 
   [[nodiscard]] std::uint64_t wire_bytes() const { return wire_bytes_; }
   [[nodiscard]] std::uint64_t decoded_bytes() const { return decoded_bytes_; }
+  /// The formats of the encodings that were found in the body, the outermost first.
+  [[nodiscard]] std::vector<layer_kind> found() const;
   /// The damage of the streams, the outermost first. Offsets are in the bytes that each encoding has read.
   [[nodiscard]] std::vector<stream_warning> damage() const;
   /// Notes on oddities for the record, a sentence each.

@@ -104,7 +104,6 @@ void curl_hop::set_constant_options() {
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_FOLLOWLOCATION, 0L);
-  curl_easy_setopt(easy_, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
   curl_easy_setopt(easy_, CURLOPT_HTTP09_ALLOWED, 0L);
   curl_easy_setopt(easy_, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   curl_easy_setopt(easy_, CURLOPT_PATH_AS_IS, 1L);
@@ -156,6 +155,8 @@ result<void> curl_hop::prepare(transfer_request request) {
   add_header("From", request_.from);
   add_header("If-None-Match", request_.if_none_match);
   add_header("If-Modified-Since", request_.if_modified_since);
+  curl_easy_setopt(easy_, CURLOPT_HTTP_VERSION,
+                   static_cast<long>(request_.wire ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS));
   const long verify = request_.insecure_tls ? 0L : 1L;
   curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
   curl_easy_setopt(easy_, CURLOPT_USERAGENT,
@@ -319,6 +320,9 @@ int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int
                                                   : failure{verdict, "the peer has no IP address"};
     return CURL_PREREQFUNC_ABORT;
   }
+  hop.outcome_.hop.address = shown;
+  // libcurl repeats a request on a new connection when an open one has ended.
+  hop.outcome_.request_head.clear();
   hop.phase_ = hop_phase::waiting;
   hop.requested_at_ = std::chrono::steady_clock::now();
   hop.shared_.next_check = std::min(hop.shared_.next_check, hop.deadline());
@@ -352,6 +356,7 @@ std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count
 int curl_hop::on_wire(CURL* /*easy*/, curl_infotype kind, char* bytes, std::size_t size, void* self) {
   auto& hop = *static_cast<curl_hop*>(self);
   if (kind == CURLINFO_DATA_IN && hop.answer_) hop.answer_->take_wire({bytes, size});
+  if (kind == CURLINFO_HEADER_OUT && hop.request_.wire) hop.outcome_.request_head.append(bytes, size);
   return 0;
 }
 

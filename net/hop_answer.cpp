@@ -27,6 +27,10 @@ hop_answer::hop_answer(const transfer_request& request, transfer_outcome& outcom
 
 result<void> hop_answer::take_line(std::string_view line) {
   const bool was_complete = head_.is_complete();
+  if (request_.wire && !was_complete) {
+    if (head_.awaits_status()) outcome_.response_head.clear();  // of an informational answer
+    outcome_.response_head.append(line);
+  }
   auto done = head_.take_line(line, outcome_.hop);
   return done && !was_complete && head_.is_complete() ? take_head() : done;
 }
@@ -80,6 +84,8 @@ result<void> hop_answer::take_body(std::string_view wire) {
   const auto& limits = request_.limits;
   if (!chunks_.state()) return chunks_.state();
   outcome_.hop.wire_bytes += wire.size();
+  if (request_.wire)
+    if (auto kept = request_.wire(wire, outcome_); !kept) return kept;
   if (!is_success_) {
     const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
     if (room && decoder_) {
@@ -155,11 +161,13 @@ void hop_answer::close() {
   const auto add = [&](std::string_view note) { detail.append(detail.empty() ? "" : "; ").append(note); };
   if (decoder_) {
     outcome_.hop.decoded_bytes = decoder_->decoded_bytes();
+    outcome_.encodings = decoder_->found();
     for (const auto& note : decoder_->notes()) add(note);
   }
   if (!length_.note.empty()) add(length_.note);
   if (const auto dropped = head_.facts().dropped_headers; dropped > 0)
     add(number_of(dropped, "response header was", "response headers were") + " not kept");
+  outcome_.is_cut = has_enough_;
   outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
 }
 

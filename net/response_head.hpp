@@ -44,6 +44,8 @@ class response_head {
 
   /// True after the empty line of a final answer.
   [[nodiscard]] bool is_complete() const { return complete_; }
+  /// True before the first line of each head.
+  [[nodiscard]] bool awaits_status() const { return awaits_status_ && !complete_; }
   [[nodiscard]] const head_facts& facts() const { return facts_; }
 
  private:

@@ -49,6 +49,22 @@ struct transfer_limits {
 /// must outlive the transfer. An error ends the transfer with that error. Neither opener nor sink may call the loop.
 using body_opener = std::function<result<byte_sink*>(const http_hop& head)>;
 
+/// How a transfer ended. `hop.error` is `ok` when a complete answer was received, with any status. Then `hop.detail` has notes on oddities (a
+/// wrong Content-Encoding header, headers that were not stored).
+struct transfer_outcome {
+  http_hop hop;
+  std::string excerpt;                      ///< the first characters of the body of an error answer
+  bool body_opened = false;                 ///< `open_body` has returned a sink
+  bool found_no_room = false;               ///< `take_slot` refused the address: no request was sent
+  std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept nevertheless
+  bool length_known =
+      false;            ///< the end of the body was announced; else the end of the connection was its end
+  bool is_cut = false;  ///< the rest of the body was not wanted and not received
+  std::vector<layer_kind> encodings =
+      {};  ///< the Content-Encodings that the body really has, outermost first
+  std::string request_head, response_head;  ///< with `wire`: as sent and received, without 1xx answers
+};
+
 /// One GET of one URI.
 struct transfer_request {
   std::string uri;         ///< absolute http or https; userinfo is removed first (R18)
@@ -62,22 +78,13 @@ struct transfer_request {
   /// Called with the address before a connection is opened and again before the request is sent; unset: always granted.
   std::function<address_slot(std::span<const std::uint8_t> address)> take_slot;
   body_opener open_body;  ///< without one the body is counted and discarded
+  /// When set: gets the body of any answer as it is received, chunks undone, Content-Encoding kept; `so_far` has the heads and the address. The
+  /// request is made by HTTP/1.1, because HTTP/2 has no heads that could be kept. An error ends the transfer with that error.
+  std::function<result<void>(std::string_view bytes, const transfer_outcome& so_far)> wire;
   /// When positive: the transfer is complete after so many decoded bytes of a success answer. The sink may get up to 64 KiB more. The rest is
   /// neither received nor checked, and no announced length is too large.
   std::uint64_t enough_bytes = 0;
   transfer_limits limits;
-};
-
-/// How a transfer ended. `hop.error` is `ok` when a complete answer was received, with any status. Then `hop.detail` has notes on oddities (a
-/// wrong Content-Encoding header, headers that were not stored).
-struct transfer_outcome {
-  http_hop hop;
-  std::string excerpt;                      ///< the first characters of the body of an error answer
-  bool body_opened = false;                 ///< `open_body` has returned a sink
-  bool found_no_room = false;               ///< `take_slot` refused the address: no request was sent
-  std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept nevertheless
-  bool length_known =
-      false;  ///< the end of the body was announced; else the end of the connection was its end
 };
 
 using transfer_id = std::uint64_t;

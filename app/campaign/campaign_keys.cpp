@@ -120,6 +120,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::ledger, &campaign::ledger_settings::ratio>},
     {"ledger.free_mib", "MiB", 1, 1'048'576, "text of a ledger that ratio does not limit",
      at<campaign, &campaign::ledger, &campaign::ledger_settings::free_mib>},
+    {"raw.layout", "", 0, 0,
+     "how bodies are stored: files (one for each) or warc (WARC 1.1 segments, with the requests)",
+     at<campaign, &campaign::raw, &campaign::raw_settings::layout>},
+    {"raw.requests", "", 0, 0, "keep the requests in WARC segments, too",
+     at<campaign, &campaign::raw, &campaign::raw_settings::requests>},
     {"wardrobe.versions", "", 0, 1e6,
      "how many clean documents of a seed are kept, the newest ones with statements; deltas are always kept; "
      "0: all",

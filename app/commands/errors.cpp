@@ -21,7 +21,7 @@
 namespace laundromat {
 namespace {
 
-constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
+constexpr auto all_ledger_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 struct errors_options {
   std::vector<std::string> hashes, files, rules;
@@ -119,7 +119,7 @@ class record_report {
 
   /// Reports from the journal: damage of archives, entries without a clean document, and documents of an older version.
   result<void> add_without_ledger(const entry_record& entry) {
-    const auto rows = reader_.defects(entry.hash, all_rows);
+    const auto rows = reader_.defects(entry.hash, all_ledger_rows);
     const auto counts = reader_.defect_counts(entry.hash);
     if (!rows || !counts) return tl::unexpected(rows ? counts.error() : rows.error());
     if (!counts->empty())
@@ -173,7 +173,7 @@ class record_report {
   /// Members of an archive that did not become entries.
   result<void> report_skipped(const entry_record& entry) {
     if (entry.current != status::depleted) return {};
-    const auto members = reader_.members(entry.hash, std::nullopt, all_rows);
+    const auto members = reader_.members(entry.hash, std::nullopt, all_ledger_rows);
     if (!members) return tl::unexpected(members.error());
     for (const auto& m : *members)
       if (m.kind == member_kind::file && m.skipped != errc::ok)

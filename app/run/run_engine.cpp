@@ -123,8 +123,25 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
                        std::move(*contexts), std::move(bundle)};
 }
 
+/// Stores bodies in WARC segments from now on.
+result<void> open_raw_segments(const campaign& c, run_resources& l) {
+  const auto ends = l.db->segments(segment_kind::raw);
+  if (!ends) return tl::unexpected(ends.error());
+  const auto software = "LOD Laundromat/" + std::string(program_version);
+  auto opened = l.stores.raw.write_segments(
+      *ends, {c.name, warcinfo_text(software, user_agent(c.contact), c.name), c.raw.requests});
+  if (!opened) return opened;
+  if (const auto lost = l.stores.raw.segments().short_segments(); lost > 0)
+    log_error(
+        "{} missing or shorter than the journal says: bodies in it are lost until they are fetched again",
+        number_of(lost, "WARC segment is", "WARC segments are"));
+  return {};
+}
+
 /// Cuts the segments back to what the journal names. The resources must not be moved afterwards.
-result<void> open_segments(run_resources& l) {
+result<void> open_segments(const campaign& c, run_resources& l) {
+  if (c.raw.layout == "warc")
+    if (auto opened = open_raw_segments(c, l); !opened) return opened;
   auto places = open_journal_places(l.folder.layout().root);
   if (!places) return tl::unexpected(places.error());
   l.stores.clean.use_segments(l.folder.folder(), *std::move(places));
@@ -260,7 +277,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   notifier->starting("opening the data folder");
   auto l = open_resources(c, signals);
   if (l)
-    if (auto opened = open_segments(*l); !opened) l = tl::unexpected(opened.error());
+    if (auto opened = open_segments(c, *l); !opened) l = tl::unexpected(opened.error());
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);

@@ -101,6 +101,13 @@ struct campaign {
     friend bool operator==(const ledger_settings&, const ledger_settings&) = default;
   };
 
+  /// How bodies are stored.
+  struct raw_settings {
+    /// `files`: a file for each, without Content-Encoding, or `warc`: exchanges as they went over the wire, in WARC segments.
+    std::string layout = "files";
+    bool requests = true;  ///< keep requests in WARC segments, too
+  };
+
   struct wardrobe_settings {
     std::uint32_t versions = 0;  ///< newest crawls of a seed whose clean documents are kept; 0: all
   };
@@ -166,6 +173,7 @@ struct campaign {
   file_access files;
   washing_settings washing;
   ledger_settings ledger;
+  raw_settings raw;
   wardrobe_settings wardrobe;
   pool_sizes pools;
   live_limits live;

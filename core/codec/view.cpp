@@ -10,8 +10,9 @@ namespace laundromat {
 namespace {
 
 constexpr std::array all_kinds = {
-    layer_kind::gzip, layer_kind::bzip2,      layer_kind::xz,         layer_kind::zstd,
-    layer_kind::lz4,  layer_kind::tar_member, layer_kind::zip_member, layer_kind::sevenzip_member};
+    layer_kind::gzip,       layer_kind::bzip2,      layer_kind::xz,
+    layer_kind::zstd,       layer_kind::lz4,        layer_kind::deflate,
+    layer_kind::tar_member, layer_kind::zip_member, layer_kind::sevenzip_member};
 
 std::optional<layer_kind> kind_from_name(std::string_view name) {
   for (const auto kind : all_kinds)
@@ -52,6 +53,8 @@ std::string_view to_string(layer_kind kind) {
       return "zstd";
     case layer_kind::lz4:
       return "lz4";
+    case layer_kind::deflate:
+      return "deflate";
     case layer_kind::tar_member:
       return "tar";
     case layer_kind::zip_member:

@@ -16,7 +16,9 @@ enum class layer_kind : std::uint8_t {
   bzip2 = 2,
   xz = 3,
   zstd = 4,
-  lz4 = 5,  // the next compression: 6, below the members of archives
+  lz4 = 5,
+  deflate =
+      6,  // the zlib format, as a Content-Encoding only; the next compression: 7, below the members of archives
   tar_member = 10,
   zip_member = 11,
   sevenzip_member = 12,
@@ -27,7 +29,7 @@ enum class layer_kind : std::uint8_t {
   return kind >= layer_kind::tar_member;
 }
 
-/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `tar`, `zip`, `7zip`: the name in chains, listings and evidence.
+/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `deflate`, `tar`, `zip`, `7zip`: the name in chains, listings and evidence.
 [[nodiscard]] std::string_view to_string(layer_kind kind);
 
 struct layer {

@@ -18,7 +18,7 @@ void absorb(entry_record& entry, const fetch_outcome& found) {
   absorb_verdict(entry, found);
   entry.not_before = found.not_before;
   if (found.on != event::body_stored) return;
-  entry.content = {found.raw_path, {}};
+  entry.content = {found.raw_path, found.chain};
   entry.base_uri = found.final_uri;
   entry.media_type = found.media_type;
   entry.charset = found.charset;

@@ -88,6 +88,7 @@ struct fetch_outcome : outcome {
   content_meta wire;                        ///< of the body as stored
   timestamp not_before{};                   ///< for `retry_later` and `put_off`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
+  decode_chain chain = {};                  ///< its Content-Encodings, where it is stored with them
   /// The outcome of the next stage, where the worker did that stage as well. It is stored when that stage is due, and no worker is asked.
   std::optional<unpack_outcome> fused = {};
 };

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t most_small_document_bytes = std::uint64_t{16} << 
 }
 
 /// What the files in a segment are. Numbers are stored.
-enum class segment_kind : std::uint8_t { clean = 1, ledger = 2, delta = 3, last = delta };
+enum class segment_kind : std::uint8_t { clean = 1, ledger = 2, delta = 3, raw = 4, last = raw };
 
 /// Bytes of one segment; a null place means that the file is not in a segment.
 struct segment_place {

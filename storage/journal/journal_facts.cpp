@@ -222,8 +222,9 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outco
   db.run(
       "UPDATE entries SET raw_path = ?2, base_uri = iif(?3 = '', base_uri, ?3), media_type = ?4, charset = "
       "?5, "
-      "size_bytes = ?6 WHERE id = ?1",
-      row.id, fact.raw_path, fact.final_uri, fact.media_type, fact.charset, fact.wire.bytes);
+      "size_bytes = ?6, chain = ?7 WHERE id = ?1",
+      row.id, fact.raw_path, fact.final_uri, fact.media_type, fact.charset, fact.wire.bytes,
+      encode_chain(fact.chain));
   store_content(db, record_kind::entry, row.id, content_role::wire, fact.wire);
   store_damage(db, row.id, stage::fetch, fact.damage);
   return 0;

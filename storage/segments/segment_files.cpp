@@ -18,7 +18,7 @@ struct naming {
   std::string_view folder, ending;
 };
 
-constexpr std::array<naming, static_cast<std::size_t>(segment_kind::last)> namings{
+constexpr std::array<naming, static_cast<std::size_t>(segment_kind::delta)> namings{
     {{"clean/segments", ".nq.gz"}, {"ledgers", ".nq.gz"}, {"deltas", ".rdfp.gz"}}};
 constexpr std::size_t fewest_digits = 6;
 

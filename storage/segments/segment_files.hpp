@@ -13,7 +13,7 @@ namespace laundromat {
 /// A segment of this size is complete, and the next one begins.
 inline constexpr std::uint64_t usual_segment_bytes = std::uint64_t{1} << 30;
 
-/// The path of a segment in the data folder: `clean/segments/000123.nq.gz`, `ledgers/000123.nq.gz`, `deltas/000123.rdfp.gz`.
+/// Of clean documents, ledgers and deltas; `warc_store` has the segments of the raw store. The path of a segment in the data folder: `clean/segments/000123.nq.gz`, `ledgers/000123.nq.gz`, `deltas/000123.rdfp.gz`.
 [[nodiscard]] std::filesystem::path segment_path(segment_kind kind, std::uint32_t serial);
 /// The folder of the segments of a kind, in the data folder.
 [[nodiscard]] std::filesystem::path segment_folder(segment_kind kind);

@@ -9,6 +9,7 @@
 #include "storage/sharing/frame_records.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/scratch_runs.hpp"
+#include "storage/warc/warc_store.hpp"
 
 namespace laundromat {
 
@@ -44,7 +45,8 @@ class inherited_raw final : public raw_port {
   }
   result<byte_source_ptr> open(std::string_view raw_path) override {
     if (!file_ || raw_path != path_) return fail(errc::not_found, "not the body of the current job");
-    return make_file_source(file_);
+    const auto place = warc_place_of(raw_path);
+    return place && is_large_record(*place) ? open_large_body(file_, *place) : make_file_source(file_);
   }
 
  private:

@@ -30,6 +30,7 @@ fs::path target_of(const publication& p) {
     case segment_kind::ledger:
       return folder_of(p.digest) / clean_store::ledger_name(p.other);
     case segment_kind::clean:
+    case segment_kind::raw:  // not published
       break;
   }
   return folder_of(p.digest) / document_file_name;

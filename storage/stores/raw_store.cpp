@@ -31,6 +31,7 @@ result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
 bool raw_store::is_usable_path(std::string_view raw_path) {
   if (raw_path.empty() || raw_path.front() == '.' || raw_path.find('\0') != std::string_view::npos)
     return false;
+  if (warc_place_of(raw_path)) return false;
   for (;;) {
     const auto end = raw_path.find('/');
     const auto name = raw_path.substr(0, end);
@@ -40,13 +41,27 @@ bool raw_store::is_usable_path(std::string_view raw_path) {
   }
 }
 
+result<void> raw_store::write_segments(const std::vector<segment_end>& ends, warc_settings settings) {
+  auto opened = warc_store::open(folder_, ends, std::move(settings), *disk_);
+  if (!opened) return tl::unexpected(opened.error());
+  segments_ = *std::move(opened);
+  writes_segments_ = true;
+  return {};
+}
+
 result<byte_source_ptr> raw_store::open(std::string_view raw_path) {
+  if (const auto place = warc_place_of(raw_path)) return segments_->open(*place);
   auto file = open_file(raw_path);
   if (!file) return tl::unexpected(file.error());
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
 }
 
 result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
+  if (const auto place = warc_place_of(raw_path)) {
+    if (is_large_record(*place)) return segments_->open_large(*place);
+    const auto record = segments_->read(*place);
+    return record ? unnamed_file(record->payload()) : tl::unexpected(record.error());
+  }
   if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
   return folder_.open_to_read(raw_path);
 }
@@ -82,6 +97,7 @@ result<bool> raw_store::holds(std::string_view raw_path) const {
 }
 
 bool raw_store::share(std::string_view newer, std::span<const std::string> older) const {
+  if (!is_usable_path(newer)) return false;
   if (!older.empty() && are_equal_and_small(newer, older.front())) return give_name(older.front(), newer);
   bool is_done = true;
   for (const auto& one : older) is_done = give_name(newer, one) && is_done;

@@ -79,6 +79,7 @@ TEST(campaign_file, invalid_values_are_refused_with_their_line) {
       {"network:\n  allow:\n    - 10.0.0.0/8\n    - localhost\n", 5, "`localhost` is not a network address"},
       {"politeness:\n  own_hosts:\n    - host: http://x/\n", 4, "is not a host"},
       {"washing: {profile: lenient}\n", 2, "`lenient` is not a profile"},
+      {"raw: {layout: segments}\n", 2, "`segments` is not a layout"},
       {"seeds: ['{serve}/a']\n", 2, "serve.folder"},
       {"seeds:\n  - priority: 3\n", 3, "a seed needs a URI"},
       {"public_base: data.example.org/\n", 2, "`data.example.org/` is not a folder on the Web"},

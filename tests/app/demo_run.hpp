@@ -13,10 +13,11 @@
 
 namespace laundromat {
 
-inline int run_demo(const std::filesystem::path& data) {
+inline int run_demo(const std::filesystem::path& data, const std::string& layout = "files") {
   auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
   EXPECT_TRUE(demo);
   demo->data = data.string();
+  demo->raw.layout = layout;
   for (auto& seed : demo->seeds) seed.interval_s = 86'400;
   block_stop_signals();
   const auto site = serve_campaign(*demo);

@@ -22,6 +22,7 @@
 #include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_folder.hpp"
+#include "storage/warc/warc_place.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
@@ -72,6 +73,34 @@ TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounte
       << "each clean document with its ledgers, and nothing besides: index and metadata of small ones are "
          "not stored";
   EXPECT_EQ(clean_folders(data.path()).size(), 2U) << "one segment of documents, and one of ledgers";
+}
+
+/// The numbers of statements of all clean documents. Their bytes contain the port of the run.
+std::multiset<std::uint64_t> statements_of(const fs::path& data) {
+  auto db = journal_of(data);
+  std::multiset<std::uint64_t> found;
+  const auto documents = journal_reader{db}.kept_documents(1'000'000).value();
+  for (const auto& one : documents) found.insert(one.clean.statements);
+  return found;
+}
+
+TEST(engine, with_warc_segments_the_same_is_washed) {
+  const temporary_folder files, segments;
+  (void)run_demo(files.path());
+  (void)run_demo(segments.path(), "warc");
+  EXPECT_EQ(tally_of(files.path()), tally_of(segments.path()));
+  EXPECT_EQ(statements_of(files.path()), statements_of(segments.path()));
+  std::size_t warcs = 0;
+  for (const auto& item : fs::recursive_directory_iterator{data_layout{segments.path()}.raw()})
+    if (item.is_regular_file()) {
+      EXPECT_NE(warc_serial_in(item.path().filename().string()), 0U) << item.path();
+      ++warcs;
+    }
+  EXPECT_EQ(warcs, 1U);
+  const auto index = ask({"--data", segments.path().string(), "cdx"});
+  EXPECT_EQ(index.code, exit_ok);
+  EXPECT_NE(index.out.find("/robots.txt\""), std::string::npos) << index.out;
+  EXPECT_NE(index.out.find("\"status\":\"404\""), std::string::npos) << index.out;
 }
 
 TEST(engine, the_same_document_by_four_ways_is_one_clean_document_with_four_sources) {

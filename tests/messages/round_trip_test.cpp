@@ -87,9 +87,9 @@ static auto fields(const unpack_outcome& x) {
                                  x.stream_defects, x.fused));
 }
 static auto fields(const fetch_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.fused));
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire,
+                                 x.not_before, x.chain, x.fused));
 }
 static auto fields(const permit_answer& x) {
   const auto& [a, b, c, d, e, f, g] = x;
@@ -292,7 +292,9 @@ TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
                              "text/turtle",
                              "utf-8",
                              some_meta,
-                             noon + seconds{60}});
+                             noon + seconds{60},
+                             {},
+                             {{layer_kind::gzip, 0}}});
 }
 
 TEST_F(round_trip, an_unpack_outcome_with_its_listing) {

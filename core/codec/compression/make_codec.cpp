@@ -16,6 +16,8 @@ std::unique_ptr<stream_codec> make_codec(layer_kind kind) {
       return make_zstd_codec();
     case layer_kind::lz4:
       return make_lz4_codec();
+    case layer_kind::deflate:
+      return make_zlib_codec();
     case layer_kind::tar_member:
     case layer_kind::zip_member:
     case layer_kind::sevenzip_member:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/warc/write_record.hpp"
 
-#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
@@ -11,16 +10,12 @@
 
 #include "core/base/vector_state.hpp"
 #include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/warc/member_parts.hpp"
 
 namespace laundromat {
 
 namespace {
 
-constexpr std::string_view record_end = "\r\n\r\n";
-/// The last block of deflate, empty.
-constexpr std::string_view last_block{"\x03\0", 2};
-/// The longest stored block (RFC 1951 section 3.2.4).
-constexpr std::size_t most_stored_bytes = 65535;
 /// So much of a body is deflated to learn whether it compresses; it does when an eighth is saved.
 constexpr std::size_t probe_bytes = 4096;
 constexpr std::size_t most_block_bytes = std::size_t{1} << 30;
@@ -37,26 +32,14 @@ bool has_payload_digest(warc_record_type type) {
          type == warc_record_type::revisit;
 }
 
-bool is_one_line(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
-}
-
 bool has_whole_fields(const warc_record& r) {
   const std::array fields{r.target_uri,    r.content_type, r.ip_address, r.truncated, r.filename,
                           r.concurrent_to, r.warcinfo_id,  r.refers_to,  r.profile,   r.refers_to_target_uri};
   return std::all_of(fields.begin(), fields.end(), is_one_line);
 }
 
-void put(std::string& to, std::string_view name, std::string_view value) {
-  if (!value.empty()) to.append(name).append(": ").append(value).append("\r\n");
-}
-
 void put_digest(std::string& to, std::string_view name, const content_digest& digest) {
   to.append(name).append(": sha256:").append(digest.hex()).append("\r\n");
-}
-
-void put_little_endian(std::string& to, std::uint32_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) to.push_back(static_cast<char>(value >> (8 * i)));
 }
 
 /// RFC 9562 section 5.8: version 8, whose bits are ours.
@@ -69,22 +52,15 @@ std::string uuid_urn(const content_digest& digest) {
   return "<urn:uuid:" + hex + ">";
 }
 
-std::uint32_t add_crc(std::uint32_t crc, std::string_view text) {
-  return crc32_gzip_refl(crc, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-}
-
-void store(std::string_view text, std::string& out) {
-  while (!text.empty()) {
-    const auto part = text.substr(0, most_stored_bytes);
-    out.push_back('\0');  // BFINAL 0, BTYPE 00: on a byte boundary, where a full flush leaves the stream
-    put_little_endian(out, static_cast<std::uint32_t>(part.size()), 2);
-    put_little_endian(out, ~static_cast<std::uint32_t>(part.size()), 2);
-    out.append(part);
-    text.remove_prefix(part.size());
-  }
-}
-
 }  // namespace
+
+std::string warc_record_id(const warc_record& record, const content_digest& block) {
+  std::string text{name_of(record.type)};
+  for (const auto number : {static_cast<std::uint64_t>(to_ms(record.date)), record.serial})
+    for (const int shift : {0, 32}) put_little_endian(text, static_cast<std::uint32_t>(number >> shift), 4);
+  text.append(block.view()).append(record.target_uri);
+  return uuid_urn(sha256(text));
+}
 
 struct warc_record_writer::state {
   isal_zstream stream;
@@ -96,7 +72,6 @@ struct warc_record_writer::state {
   /// Deflates `text` up to a byte boundary; the result is in `packed` until the next call. Empty when ISA-L fails.
   std::string_view deflate(std::string_view text);
   void digest_block(const warc_record& record, warc_written& written);
-  content_digest identity(const warc_record& record, const content_digest& block);
   void write_fields(const warc_record& record, const warc_written& written);
   void write_member(const warc_record& record, std::string& out);
 };
@@ -131,38 +106,26 @@ void warc_record_writer::state::digest_block(const warc_record& record, warc_wri
   if (record.payload_digest) written.payload_digest = *record.payload_digest;
 }
 
-content_digest warc_record_writer::state::identity(const warc_record& record, const content_digest& block) {
-  std::string numbers;
-  for (const auto number : {static_cast<std::uint64_t>(to_ms(record.date)), record.serial})
-    for (const int shift : {0, 32})
-      put_little_endian(numbers, static_cast<std::uint32_t>(number >> shift), 4);
-  hasher.update(name_of(record.type));
-  hasher.update(numbers);
-  hasher.update(block.view());
-  hasher.update(record.target_uri);
-  return hasher.finish();
-}
-
 void warc_record_writer::state::write_fields(const warc_record& record, const warc_written& written) {
   fields = "WARC/1.1\r\n";
-  put(fields, "WARC-Type", name_of(record.type));
-  put(fields, "WARC-Record-ID", written.id);
-  put(fields, "WARC-Date", to_iso8601(record.date));
-  put(fields, "WARC-Filename", record.filename);
-  put(fields, "WARC-Target-URI", record.target_uri);
-  put(fields, "WARC-IP-Address", record.ip_address);
-  put(fields, "WARC-Concurrent-To", record.concurrent_to);
-  put(fields, "WARC-Warcinfo-ID", record.warcinfo_id);
-  put(fields, "WARC-Profile", record.profile);
-  put(fields, "WARC-Refers-To", record.refers_to);
-  put(fields, "WARC-Refers-To-Target-URI", record.refers_to_target_uri);
-  if (record.refers_to_date) put(fields, "WARC-Refers-To-Date", to_iso8601(*record.refers_to_date));
-  put(fields, "WARC-Truncated", record.truncated);
+  put_field(fields, "WARC-Type", name_of(record.type));
+  put_field(fields, "WARC-Record-ID", written.id);
+  put_field(fields, "WARC-Date", to_iso8601(record.date));
+  put_field(fields, "WARC-Filename", record.filename);
+  put_field(fields, "WARC-Target-URI", record.target_uri);
+  put_field(fields, "WARC-IP-Address", record.ip_address);
+  put_field(fields, "WARC-Concurrent-To", record.concurrent_to);
+  put_field(fields, "WARC-Warcinfo-ID", record.warcinfo_id);
+  put_field(fields, "WARC-Profile", record.profile);
+  put_field(fields, "WARC-Refers-To", record.refers_to);
+  put_field(fields, "WARC-Refers-To-Target-URI", record.refers_to_target_uri);
+  if (record.refers_to_date) put_field(fields, "WARC-Refers-To-Date", to_iso8601(*record.refers_to_date));
+  put_field(fields, "WARC-Truncated", record.truncated);
   put_digest(fields, "WARC-Block-Digest", written.block_digest);
   if (has_payload_digest(record.type) && (record.type != warc_record_type::revisit || record.payload_digest))
     put_digest(fields, "WARC-Payload-Digest", written.payload_digest);
-  put(fields, "Content-Type", record.content_type);
-  put(fields, "Content-Length", std::to_string(record.head.size() + record.body.size()));
+  put_field(fields, "Content-Type", record.content_type);
+  put_field(fields, "Content-Length", std::to_string(record.head.size() + record.body.size()));
   fields += "\r\n";
   fields += record.head;
 }
@@ -179,12 +142,12 @@ void warc_record_writer::state::write_member(const warc_record& record, std::str
   out += block_gzip_header;
   const auto deflated = deflate(plain);
   if (deflated.empty() || deflated.size() > plain.size() + 5)
-    store(plain, out);
+    put_stored(plain, out);
   else
     out += deflated;
   if (is_stored) {
     for (const auto part : {record.body, record_end}) {
-      store(part, out);
+      put_stored(part, out);
       crc = add_crc(crc, part);
       length += part.size();
     }
@@ -206,7 +169,7 @@ result<warc_written> warc_record_writer::append(const warc_record& record, std::
     return fail(errc::invalid_argument, "a WARC record of more than 1 GiB is not formed in memory");
   warc_written written;
   state_->digest_block(record, written);
-  written.id = uuid_urn(state_->identity(record, written.block_digest));
+  written.id = warc_record_id(record, written.block_digest);
   state_->write_fields(record, written);
   const auto begin = out.size();
   state_->write_member(record, out);

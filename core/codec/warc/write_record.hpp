@@ -57,6 +57,9 @@ struct warc_written {
   std::uint64_t length_bytes = 0;  ///< of the gzip member
 };
 
+/// The id of a record: a UUID version 8 of the SHA-256 of type, date, target URI, block digest and serial.
+[[nodiscard]] std::string warc_record_id(const warc_record& record, const content_digest& block);
+
 /// Forms records. Keeps its buffers and the states of deflate and SHA-256, so that a record of usual size allocates little.
 /// Not to be used by two threads at once.
 class warc_record_writer {

@@ -13,8 +13,8 @@ TEST(view, a_chain_reads_from_the_stored_bytes_outwards) {
 }
 
 TEST(view, every_written_chain_is_read_back) {
-  for (const char* text :
-       {"", "gzip", "bzip2/xz/zstd", "lz4", "tar:0", "zip:18446744073709551615/7zip:7", "gzip/tar:3/bzip2"}) {
+  for (const char* text : {"", "gzip", "bzip2/xz/zstd", "lz4", "deflate", "tar:0",
+                           "zip:18446744073709551615/7zip:7", "gzip/tar:3/bzip2"}) {
     const auto chain = chain_from_string(text);
     ASSERT_TRUE(chain) << text;
     EXPECT_EQ(to_string(*chain), text);

@@ -1,0 +1,141 @@
+// Holds a small body until its exchange is complete, and writes a large one to a file.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/download_body.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The reason in WARC-Truncated; empty when the whole body was received.
+std::string_view truncation_of(const transfer_outcome& outcome) {
+  switch (outcome.hop.error) {
+    case errc::ok:
+      return outcome.is_cut ? "length" : "";
+    case errc::truncated_stream:  // found at the end of a body that was received
+    case errc::content_encoding:
+    case errc::location_too_long:
+      return "";
+    case errc::body_too_large:
+    case errc::ratio_exceeded:
+      return "length";
+    case errc::http_timeout:
+      return "time";
+    case errc::truncated_body:
+      return "disconnect";
+    default:
+      return "unspecified";
+  }
+}
+
+warc_exchange exchange_of(const transfer_outcome& outcome) {
+  warc_exchange exchange;
+  exchange.uri = outcome.hop.uri;
+  exchange.address = outcome.hop.address;
+  exchange.begun = outcome.hop.begun;
+  exchange.request_head = outcome.request_head;
+  exchange.response_head = outcome.response_head;
+  return exchange;
+}
+
+warc_exchange local_exchange(const std::string& uri, timestamp begun) {
+  warc_exchange exchange;
+  exchange.uri = uri;
+  exchange.begun = begun;
+  return exchange;
+}
+
+}  // namespace
+
+download_body::download_body(raw_store& raw, std::string file_path)
+    : raw_(&raw), file_path_(std::move(file_path)) {}
+
+void download_body::begin() {
+  file_.reset();
+  meter_ = {};
+  held_.clear();
+  large_.reset();
+  place_ = {};
+  chain_.clear();
+}
+
+void download_body::receive(transfer_request& request) {
+  begin();
+  if (raw_->writes_segments())
+    request.wire = [this](std::string_view bytes, const transfer_outcome& so_far) {
+      return hold(bytes, exchange_of(so_far));
+    };
+  else
+    request.open_body = [this](const http_hop&) -> result<byte_sink*> {
+      if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
+      return this;
+    };
+}
+
+result<void> download_body::open_file() {
+  auto file = raw_->stage(file_path_);
+  if (!file) return tl::unexpected(file.error());
+  file_ = std::move(*file);
+  return {};
+}
+
+result<void> download_body::write(std::string_view bytes) {
+  meter_.update(bytes);
+  if (!file_)
+    if (auto opened = open_file(); !opened) return opened;
+  return file_->write(bytes);
+}
+
+/// Takes bytes of a body that becomes a record.
+result<void> download_body::hold(std::string_view bytes, const warc_exchange& so_far) {
+  meter_.update(bytes);
+  if (!large_ && held_.size() + bytes.size() <= most_small_body_bytes) {
+    held_.append(bytes);
+    return {};
+  }
+  if (large_) return large_->write(bytes);
+  auto begun = raw_->segments().begin_large(so_far);
+  if (!begun) return tl::unexpected(begun.error());
+  large_ = std::move(*begun);
+  if (auto written = large_->write(std::exchange(held_, {})); !written) return written;
+  return large_->write(bytes);
+}
+
+result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
+  if (!raw_->writes_segments()) return {};
+  auto exchange = exchange_of(outcome);
+  if (end_of_http_head(outcome.response_head) == 0) {
+    auto kept = raw_->segments().append_failure(exchange, to_string(outcome.hop.error), outcome.hop.detail);
+    const bool has_no_record = !kept && kept.error().code == errc::invalid_argument;  // a URI with controls
+    return has_no_record ? result<void>{} : kept;
+  }
+  exchange.body = held_;
+  exchange.truncated = truncation_of(outcome);
+  exchange.is_compressed = !outcome.encodings.empty();
+  const auto place = large_ ? large_->finish(exchange.truncated) : raw_->segments().append(exchange);
+  if (!place) return tl::unexpected(place.error());
+  place_ = *place;
+  for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
+  return {};
+}
+
+result<void> download_body::write_local(std::string_view bytes, const std::string& uri, timestamp begun) {
+  return raw_->writes_segments() ? hold(bytes, local_exchange(uri, begun)) : write(bytes);
+}
+
+result<void> download_body::keep_local(const std::string& uri, timestamp begun) {
+  if (!raw_->writes_segments()) return {};
+  const auto place = large_ ? large_->finish("") : raw_->segments().append_resource(uri, begun, held_);
+  if (!place) return tl::unexpected(place.error());
+  place_ = *place;
+  return {};
+}
+
+result<stored_body> download_body::store() {
+  if (raw_->writes_segments()) return stored_body{warc_path(place_), meter_.finish(), chain_};
+  if (!file_)  // an empty body has opened none
+    if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
+  if (auto done = file_->commit(); !done) return tl::unexpected(done.error());
+  return stored_body{file_path_, meter_.finish(), chain_};
+}
+
+}  // namespace laundromat

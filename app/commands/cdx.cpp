@@ -1,0 +1,73 @@
+// laundromat cdx: prints an index of WARC files.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/codec/warc/index_record.hpp"
+#include "storage/files/posix_file.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/warc/warc_place.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The segments of a data folder, by their numbers.
+std::vector<std::string> segments_of(const fs::path& data) {
+  std::vector<std::pair<std::uint32_t, std::string>> found;
+  std::error_code failed;
+  for (const auto& item : fs::directory_iterator{data_layout{data}.raw(), failed})
+    if (const auto serial = warc_serial_in(item.path().filename().string()); serial != 0)
+      found.emplace_back(serial, item.path().string());
+  std::ranges::sort(found);
+  std::vector<std::string> paths;
+  for (auto& one : found) paths.push_back(std::move(one.second));
+  return paths;
+}
+
+result<void> print_index(const std::string& path, std::ostream& out) {
+  auto file = open_file_source(path);
+  if (!file) return tl::unexpected(file.error());
+  const auto name = fs::path{path}.filename().string();
+  member_scan scan{std::move(*file)};
+  for (;;) {
+    const auto record = scan.next();
+    if (!record) return tl::unexpected(record.error());
+    if (!*record) return {};
+    if (const auto line = index_line(**record, name)) out << *line;
+  }
+}
+
+void run_cdx(const std::vector<std::string>& files, command_context& context) {
+  const auto paths = files.empty() ? segments_of(context.data) : files;
+  if (paths.empty())
+    return context.refuse(
+        exit_not_found,
+        context.data.string() + " has no WARC segments: name files, or crawl with raw: {layout: warc}");
+  for (const auto& path : paths)
+    if (const auto done = print_index(path, context.io.out); !done)
+      context.refuse(done.error().code == errc::not_found ? exit_not_found : exit_some_failed,
+                     path + ": " + done.error().detail);
+}
+
+}  // namespace
+
+void add_cdx_command(cli_command& program, command_context& context) {
+  auto files = std::make_shared<std::vector<std::string>>();
+  auto& command = program.add_command("cdx", "Print a CDXJ index of WARC files");
+  command.positional("FILE", *files,
+                     "WARC files with one gzip member per record; default: those of the data folder");
+  add_data_option(command, context);
+  command.examples({"laundromat cdx | LC_ALL=C sort > index.cdxj", "laundromat cdx crawl.warc.gz"});
+  command.notes(
+      "One line per response, revisit and resource: a sort key of the URL, the date, and an object with url, "
+      "mime, status, "
+      "digest, length, offset and filename. Lines are in the order of the records.");
+  command.action([files, &context] { run_cdx(*files, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,17 @@
+// The index line of one WARC record.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/codec/warc/member_scan.hpp"
+
+namespace laundromat {
+
+/// The CDXJ line (see `cdxj_line`) of a record that is a gzip member; nothing for records that an index leaves out, as npm `warcio cdx-index`
+/// does: requests, `warcinfo`, `metadata` of fields, and what is no WARC record with a URI and a date.
+[[nodiscard]] std::optional<std::string> index_line(const scanned_member& record, std::string_view file_name);
+
+}  // namespace laundromat

@@ -1,0 +1,40 @@
+// Reads one record that this program wrote: its gzip member is known, and nothing in it is guessed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// Where the parts of a record are.
+struct own_front {
+  std::size_t block = 0;  ///< where the block begins
+  std::size_t body = 0;   ///< where the payload begins: behind the HTTP head, where there is one
+  std::uint64_t end = 0;  ///< of the block
+};
+
+/// Reads the fields of a record of this program, and the HTTP head at the begin of its block. `text` has at least these.
+/// Errors: `archive_damaged`.
+[[nodiscard]] result<own_front> read_own_front(std::string_view text);
+
+struct own_record {
+  std::string text;  ///< the whole record
+  own_front parts;
+
+  [[nodiscard]] std::string_view head() const {
+    return std::string_view(text).substr(parts.block, parts.body - parts.block);
+  }
+  [[nodiscard]] std::string_view payload() const {
+    return std::string_view(text).substr(parts.body, parts.end - parts.body);
+  }
+};
+
+/// Reads a gzip member that `warc_record_writer` formed, and checks its CRC-32. Foreign files are read by other code.
+/// Memory: the record. Errors: `archive_damaged` for anything else, and above `most_bytes` of text.
+[[nodiscard]] result<own_record> read_own_record(std::string_view member, std::size_t most_bytes);
+
+}  // namespace laundromat

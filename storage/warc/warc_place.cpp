@@ -1,0 +1,71 @@
+// Prints and parses places and names of segments.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/warc/warc_place.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view ending = ".warc.gz";
+constexpr std::size_t fewest_digits = 6;
+constexpr std::size_t most_name_chars = 100;
+
+std::string digits_of(std::uint32_t serial) {
+  auto digits = std::to_string(serial);
+  if (digits.size() < fewest_digits) digits.insert(0, fewest_digits - digits.size(), '0');
+  return digits;
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& to) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+}
+
+}  // namespace
+
+std::string warc_path(const segment_place& place) {
+  return digits_of(place.serial)
+      .append(ending)
+      .append(":")
+      .append(std::to_string(place.offset_bytes))
+      .append(":")
+      .append(std::to_string(place.length_bytes));
+}
+
+std::optional<segment_place> warc_place_of(std::string_view raw_path) {
+  const auto name = raw_path.find(ending), first = raw_path.find(':');
+  if (name == raw_path.npos || first != name + ending.size()) return std::nullopt;
+  const auto second = raw_path.find(':', first + 1);
+  segment_place place;
+  if (second == raw_path.npos || !read_number(raw_path.substr(0, name), place.serial) ||
+      !read_number(raw_path.substr(first + 1, second - first - 1), place.offset_bytes) ||
+      !read_number(raw_path.substr(second + 1), place.length_bytes) || place.is_null() ||
+      warc_path(place) != raw_path)
+    return std::nullopt;
+  return place;
+}
+
+std::string warc_file_name(std::string_view campaign, std::string_view digits14, std::uint32_t serial) {
+  std::string name{campaign.substr(0, most_name_chars)};
+  for (auto& c : name) {
+    const bool is_plain =
+        (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+    if (!is_plain) c = '_';
+  }
+  return name.append("-").append(digits14).append("-").append(digits_of(serial)).append(ending);
+}
+
+std::uint32_t warc_serial_in(std::string_view file_name) {
+  if (!file_name.ends_with(ending)) return 0;
+  file_name.remove_suffix(ending.size());
+  const auto dash = file_name.rfind('-');
+  std::uint32_t serial = 0;
+  if (dash == file_name.npos || !read_number(file_name.substr(dash + 1), serial)) return 0;
+  return digits_of(serial) == file_name.substr(dash + 1) ? serial : 0;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,26 @@
+// The place of a WARC record in the segments of the raw store, and the text by which the journal names it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/records/segment_place.hpp"
+
+namespace laundromat {
+
+/// `000017.warc.gz:123:456`: the record in the segment with this serial number whose gzip member of 456 bytes begins at byte 123. The
+/// name of the file has the campaign and a time before the serial number.
+[[nodiscard]] std::string warc_path(const segment_place& place);
+/// Reads what `warc_path` wrote; nothing for any other text, such as a path of the file store.
+[[nodiscard]] std::optional<segment_place> warc_place_of(std::string_view raw_path);
+
+/// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`
+/// become `_`.
+[[nodiscard]] std::string warc_file_name(std::string_view campaign, std::string_view digits14,
+                                         std::uint32_t serial);
+/// The serial number in such a name; 0 for any other name.
+[[nodiscard]] std::uint32_t warc_serial_in(std::string_view file_name);
+
+}  // namespace laundromat

@@ -1,0 +1,298 @@
+// Appends records to the last segment, syncs segments in groups, and reads records.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/warc/warc_store.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "storage/warc/segment_bytes.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// A small body, the longest head, and the fields: larger members are read from their segments.
+constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
+
+result<std::string> read_at(int fd, const segment_place& place, const std::filesystem::path& path) {
+  std::string bytes(place.length_bytes, '\0');
+  for (std::size_t done = 0; done < bytes.size();) {
+    const auto n =
+        ::pread(fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(place.offset_bytes + done));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail_errno("read", path);
+    if (n == 0)
+      return fail(errc::not_found, path.string() + " ends before byte " +
+                                       std::to_string(place.offset_bytes + place.length_bytes));
+    done += static_cast<std::size_t>(n);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+warc_store::warc_store(safe_folder folder) : folder_(std::move(folder)) {}
+
+result<std::shared_ptr<warc_store>> warc_store::open(safe_folder folder, const std::vector<segment_end>& ends,
+                                                     warc_settings settings, const disk_sync& disk) {
+  auto out = std::make_shared<warc_store>(std::move(folder));
+  out->settings_ = std::move(settings);
+  out->disk_ = &disk;
+  const std::lock_guard lock(out->mutex_);
+  if (auto listed = out->list(); !listed) return tl::unexpected(listed.error());
+  if (auto cut = out->cut(ends); !cut) return tl::unexpected(cut.error());
+  return out;
+}
+
+result<void> warc_store::list() {
+  std::map<std::uint32_t, std::string> names;
+  auto listed = folder_.list("", [&](const std::string& name) {
+    if (const auto serial = warc_serial_in(name); serial != 0) names.emplace(serial, name);
+  });
+  if (listed) names_ = std::move(names);
+  return listed;
+}
+
+/// Removes the segments that are not in `ends`, and shortens the others to theirs. The last one that is whole and not full is continued.
+result<void> warc_store::cut(const std::vector<segment_end>& ends) {
+  std::map<std::uint32_t, std::uint64_t> stored;
+  for (const auto& end : ends) stored.emplace(end.serial, end.bytes);
+  std::erase_if(names_, [&](const auto& one) {
+    return !stored.contains(one.first) && folder_.remove(one.second).has_value();
+  });
+  for (const auto& [serial, bytes] : stored) {
+    const auto name = names_.find(serial);
+    if (name == names_.end()) {
+      ++short_segments_;
+      continue;
+    }
+    auto file = folder_.open_or_create(name->second);
+    if (!file) return tl::unexpected(file.error());
+    struct stat found {};
+    if (::fstat(file->get(), &found) != 0) return fail_errno("stat", name->second);
+    const auto size = static_cast<std::uint64_t>(found.st_size);
+    if (size > bytes && ::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0)
+      return fail_errno("truncate", name->second);
+    if (size < bytes) ++short_segments_;
+    if (size < bytes || bytes >= settings_.segment_bytes) continue;
+    const segment_end end{serial, bytes};
+    open_.assign(1, {std::make_shared<const file_descriptor>(std::move(*file)), end, end, false});
+    current_serial_ = serial;
+  }
+  if (!stored.empty()) last_serial_ = stored.rbegin()->first;
+  return {};
+}
+
+/// The segment that is appended to; null: there is none yet.
+warc_store::open_segment* warc_store::current() {
+  for (auto& one : open_)
+    if (one.end.serial == current_serial_) return &one;
+  return nullptr;
+}
+
+/// Begins the next segment.
+result<void> warc_store::begin_segment(timestamp now) {
+  const auto serial = last_serial_ + 1;
+  auto name = warc_file_name(settings_.name, digits14(now), serial);
+  auto made = folder_.create(name);
+  if (!made) return tl::unexpected(made.error());
+  open_.push_back(
+      {std::make_shared<const file_descriptor>(std::move(*made)), {serial, 0}, {serial, 0}, true});
+  names_[serial] = std::move(name);
+  last_serial_ = current_serial_ = serial;
+  has_begun_ = false;
+  return {};
+}
+
+/// A `warcinfo` as the first record of a segment.
+result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp now, std::string& id) {
+  warc_record info;
+  info.type = warc_record_type::warcinfo;
+  info.date = now;
+  info.content_type = "application/warc-fields";
+  info.filename = names_[serial];
+  info.body = settings_.warcinfo;
+  info.serial = serial_++;
+  std::string out;
+  auto written = writer_.append(info, out);
+  if (!written) return tl::unexpected(written.error());
+  id = std::move(written->id);
+  return out;
+}
+
+/// Sees to it that a segment can be appended to, and that it begins, and this run in it, with a `warcinfo`.
+result<void> warc_store::begin_records(timestamp now) {
+  if (const auto* segment = current(); segment == nullptr || segment->end.bytes >= settings_.segment_bytes)
+    if (auto begun = begin_segment(now); !begun) return begun;
+  if (has_begun_) return {};
+  const auto info = make_warcinfo(current_serial_, now, warcinfo_id_);
+  if (!info) return tl::unexpected(info.error());
+  if (auto stored = write(*info); !stored) return tl::unexpected(stored.error());
+  has_begun_ = true;
+  return {};
+}
+
+/// Writes whole records; cuts what was written of them after an error.
+result<segment_place> warc_store::write(std::string_view bytes) {
+  auto& segment = *current();
+  const auto path = names_[segment.end.serial];
+  if (auto written = write_at(segment.file->get(), bytes, segment.end.bytes, path); !written) {
+    (void)::ftruncate(segment.file->get(), static_cast<off_t>(segment.end.bytes));
+    return tl::unexpected(written.error());
+  }
+  const segment_place place{segment.end.serial, segment.end.bytes, bytes.size()};
+  segment.end.bytes += bytes.size();
+  return place;
+}
+
+result<segment_place> warc_store::append(const warc_exchange& exchange) {
+  const std::lock_guard lock(mutex_);
+  if (auto begun = begin_records(exchange.begun); !begun) return tl::unexpected(begun.error());
+  auto one = exchange;
+  one.warcinfo_id = warcinfo_id_;
+  one.serial = serial_++;
+  if (!settings_.requests) one.request_head = {};
+  buffer_.clear();
+  const auto response = append_exchange(writer_, one, buffer_);
+  if (!response) return tl::unexpected(response.error());
+  auto place = write(buffer_);
+  if (place) place->length_bytes = response->length_bytes;
+  return place;
+}
+
+result<void> warc_store::append_failure(const warc_exchange& exchange, std::string_view cause,
+                                        std::string_view detail) {
+  const std::lock_guard lock(mutex_);
+  if (auto begun = begin_records(exchange.begun); !begun) return begun;
+  auto one = exchange;
+  one.warcinfo_id = warcinfo_id_;
+  one.serial = serial_++;
+  if (!settings_.requests) one.request_head = {};
+  buffer_.clear();
+  const auto record = laundromat::append_failure(writer_, one, cause, detail, buffer_);
+  if (!record) return tl::unexpected(record.error());
+  const auto place = write(buffer_);
+  return place ? result<void>{} : tl::unexpected(place.error());
+}
+
+result<segment_place> warc_store::append_resource(std::string_view uri, timestamp begun,
+                                                  std::string_view body) {
+  const std::lock_guard lock(mutex_);
+  if (auto started = begin_records(begun); !started) return tl::unexpected(started.error());
+  warc_record record;
+  record.type = warc_record_type::resource;
+  record.date = begun;
+  record.target_uri = uri;
+  record.content_type = "application/octet-stream";
+  record.warcinfo_id = warcinfo_id_;
+  record.serial = serial_++;
+  record.body = body;
+  buffer_.clear();
+  const auto written = writer_.append(record, buffer_);
+  if (!written) return tl::unexpected(written.error());
+  return write(buffer_);
+}
+
+result<std::vector<segment_end>> warc_store::make_durable() {
+  std::vector<open_segment> group;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& one : open_)
+      if (one.end != one.committed) group.push_back(one);
+  }
+  std::vector<segment_end> ends;
+  bool has_new = false;
+  for (const auto& one : group) {
+    if (auto synced = disk_->file(one.file->get(), folder_.path() / file_name(one.end.serial)); !synced)
+      return fail(errc::sync_failed, synced.error().detail);
+    has_new |= one.is_new;
+    ends.push_back(one.end);
+  }
+  if (has_new)
+    if (auto synced = sync_folders(*disk_, folder_, {""}, usual_syncfs_from); !synced)
+      return tl::unexpected(synced.error());
+  const std::lock_guard lock(mutex_);
+  in_group_ = ends;
+  return ends;
+}
+
+void warc_store::committed() {
+  const std::lock_guard lock(mutex_);
+  for (const auto& end : in_group_)
+    for (auto& one : open_)
+      if (one.end.serial == end.serial) {
+        one.committed = end;
+        one.is_new = false;
+      }
+  in_group_.clear();
+  std::erase_if(open_, [this](const open_segment& one) {
+    return one.end == one.committed && one.end.serial != current_serial_;
+  });
+}
+
+std::string warc_store::file_name(std::uint32_t serial) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = names_.find(serial);
+  return found == names_.end() ? "" : found->second;
+}
+
+/// The open file of a segment. Another process may have begun a new one since the folder was listed.
+result<std::shared_ptr<const file_descriptor>> warc_store::file_of(std::uint32_t serial) {
+  const std::lock_guard lock(mutex_);
+  if (serial == read_serial_) return read_file_;
+  for (const auto& one : open_)
+    if (one.end.serial == serial && one.file) return one.file;
+  if (!names_.contains(serial))
+    if (auto listed = list(); !listed) return tl::unexpected(listed.error());
+  const auto name = names_.find(serial);
+  if (name == names_.end())
+    return fail(errc::not_found, "no segment has the number " + std::to_string(serial));
+  auto file = folder_.open_to_read(name->second);
+  if (!file) return tl::unexpected(file.error());
+  read_file_ = std::make_shared<const file_descriptor>(std::move(*file));
+  read_serial_ = serial;
+  return read_file_;
+}
+
+result<own_record> warc_store::read(const segment_place& place) {
+  const auto path = warc_path(place);
+  if (is_large_record(place)) return fail(errc::limit_exceeded, path + " is a large record");
+  const auto file = file_of(place.serial);
+  if (!file) return tl::unexpected(file.error());
+  const auto member = read_at((*file)->get(), place, path);
+  if (!member) return tl::unexpected(member.error());
+  return read_own_record(*member, most_record_bytes);
+}
+
+result<byte_source_ptr> warc_store::open(const segment_place& place) {
+  if (is_large_record(place)) {
+    const auto file = file_of(place.serial);
+    if (!file) return tl::unexpected(file.error());
+    return open_large_body(*file, place);
+  }
+  const auto record = read(place);
+  if (!record) return tl::unexpected(record.error());
+  return make_memory_source(std::string(record->payload()));
+}
+
+result<file_descriptor> warc_store::open_large(const segment_place& place) {
+  if (const auto known = file_of(place.serial); !known) return tl::unexpected(known.error());
+  return folder_.open_to_read(file_name(place.serial));
+}
+
+bool is_large_record(const segment_place& place) {
+  return place.length_bytes > most_record_bytes;
+}
+
+result<byte_source_ptr> open_large_body(std::shared_ptr<const file_descriptor> segment,
+                                        const segment_place& place) {
+  auto file = make_file_source(std::move(segment));
+  if (!file) return file;
+  if ((*file)->size_bytes() < place.offset_bytes + place.length_bytes)
+    return fail(errc::not_found, warc_path(place) + " ends behind the end of its segment");
+  return open_stored_record(std::move(*file), place.offset_bytes);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,152 @@
+// The raw store as WARC segments: exchanges are appended, and become durable before the journal names them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/codec/warc/own_record.hpp"
+#include "core/codec/warc/stream_record.hpp"
+#include "core/codec/warc/write_exchange.hpp"
+#include "storage/files/disk_sync.hpp"
+#include "storage/segments/segment_files.hpp"
+#include "storage/warc/warc_place.hpp"
+
+namespace laundromat {
+
+/// Larger bodies are not held in memory, but written to a segment of their own while they are received.
+inline constexpr std::size_t most_small_body_bytes = std::size_t{1} << 20;
+
+struct warc_settings {
+  std::string name;      ///< begins the names of the segments
+  std::string warcinfo;  ///< the block of the first record of a segment, see `warcinfo_text`
+  bool requests = true;  ///< keep requests, too
+  std::uint64_t segment_bytes = usual_segment_bytes;
+};
+
+class warc_store;
+
+/// A record in a segment of its own, which is written while its body is received. Without `finish` the segment is removed. The store outlives
+/// it. Not thread-safe.
+class large_warc_record {
+ public:
+  large_warc_record(const large_warc_record&) = delete;
+  large_warc_record& operator=(const large_warc_record&) = delete;
+  ~large_warc_record();
+
+  /// Errors: `io_failed`, `no_space`.
+  [[nodiscard]] result<void> write(std::string_view body);
+  /// Fills in the front of the record, and appends the request. `truncated`: see `warc_record`. Returns the place of the record, which
+  /// belongs to the next group. Errors: those of `write`.
+  [[nodiscard]] result<segment_place> finish(std::string_view truncated);
+
+ private:
+  friend class warc_store;
+  large_warc_record(warc_store& store, warc_stream_record record);
+  [[nodiscard]] result<void> append(std::string_view bytes);
+  void keep_request(const warc_exchange& exchange, const std::string& warcinfo_id, bool is_wanted);
+
+  warc_store* store_;
+  warc_stream_record record_;
+  std::shared_ptr<const file_descriptor> file_;
+  std::uint32_t serial_ = 0;
+  std::string name_, uri_, address_, warcinfo_id_, request_head_, buffer_;
+  timestamp begun_{};
+  early_writeback early_;
+  std::uint64_t front_offset_ = 0, end_ = 0;
+  bool is_finished_ = false;
+};
+
+/// The segments below one folder. Thread-safe. One thread appends while another makes durable what was appended. A segment consists of whole records, of which the first, and the first of each run, is a `warcinfo`. A group is:
+/// `make_durable`, then the COMMIT that stores the ends that it returned, then `committed`. What lies behind the last committed ends is cut
+/// when the store is opened.
+class warc_store {
+ public:
+  /// To read only. `folder` is the raw folder.
+  explicit warc_store(safe_folder folder);
+  /// To write: cuts the segments back to `ends`, which are those of all segments, and removes others. A segment that is shorter is left as
+  /// it is; `short_segments` counts them. `disk` outlives the store. Errors: those of `safe_folder`.
+  [[nodiscard]] static result<std::shared_ptr<warc_store>> open(safe_folder folder,
+                                                                const std::vector<segment_end>& ends,
+                                                                warc_settings settings,
+                                                                const disk_sync& disk = posix_sync());
+
+  /// Appends an exchange; returns the place of its response. After an error nothing of it is left. Errors: `invalid_argument`, `io_failed`,
+  /// `no_space`.
+  [[nodiscard]] result<segment_place> append(const warc_exchange& exchange);
+  /// Begins the response of an exchange, or a `resource` where `response_head` is empty, whose body is written later. Errors: those of `append`.
+  [[nodiscard]] result<std::unique_ptr<large_warc_record>> begin_large(const warc_exchange& exchange);
+  /// Appends what is known of a request without an answer.
+  [[nodiscard]] result<void> append_failure(const warc_exchange& exchange, std::string_view cause,
+                                            std::string_view detail);
+  /// Appends a `resource`: bytes that did not come by HTTP.
+  [[nodiscard]] result<segment_place> append_resource(std::string_view uri, timestamp begun,
+                                                      std::string_view body);
+  /// Makes durable what was appended since the last call of `committed`: one sync a segment. Returns the ends that the journal has to store.
+  /// Errors: also `sync_failed`, which must not be repeated.
+  [[nodiscard]] result<std::vector<segment_end>> make_durable();
+  /// Reports that the journal has stored the ends that the last `make_durable` returned.
+  void committed();
+
+  /// Reads the payload at a place: a small one into memory, a large one while it is read. Errors: `not_found` (no segment, or it ends before the
+  /// place does), `archive_damaged`, `io_failed`.
+  [[nodiscard]] result<byte_source_ptr> open(const segment_place& place);
+  /// A small record. Errors: as `open`; `limit_exceeded` for a large one.
+  [[nodiscard]] result<own_record> read(const segment_place& place);
+  /// The segment that has only this record and what belongs to it; `open_large_body` reads it. Errors: as `open`.
+  [[nodiscard]] result<file_descriptor> open_large(const segment_place& place);
+  /// The file name of a segment; empty when there is none.
+  [[nodiscard]] std::string file_name(std::uint32_t serial) const;
+  [[nodiscard]] std::size_t short_segments() const { return short_segments_; }
+
+ private:
+  /// A segment with bytes that no COMMIT names.
+  struct open_segment {
+    std::shared_ptr<const file_descriptor> file;
+    segment_end end, committed;
+    bool is_new = false;  ///< its name is not durable yet
+  };
+
+  friend class large_warc_record;
+  void add_segment(std::uint32_t serial, std::shared_ptr<const file_descriptor> file, std::uint64_t bytes);
+  void forget_segment(std::uint32_t serial);
+  [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
+  [[nodiscard]] open_segment* current();
+  [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now, std::string& id);
+  [[nodiscard]] result<void> list();
+  [[nodiscard]] result<void> cut(const std::vector<segment_end>& ends);
+  [[nodiscard]] result<void> begin_records(timestamp now);
+  [[nodiscard]] result<void> begin_segment(timestamp now);
+  [[nodiscard]] result<segment_place> write(std::string_view bytes);
+  [[nodiscard]] result<std::shared_ptr<const file_descriptor>> file_of(std::uint32_t serial);
+
+  safe_folder folder_;
+  warc_settings settings_;
+  const disk_sync* disk_ = nullptr;
+  std::size_t short_segments_ = 0;
+
+  mutable std::mutex mutex_;  ///< guards what follows
+  std::map<std::uint32_t, std::string> names_;
+  std::vector<open_segment> open_;
+  std::uint32_t last_serial_ = 0,
+                current_serial_ = 0;   ///< the highest one, and that of the segment that is appended to
+  std::vector<segment_end> in_group_;  ///< what `make_durable` returned
+  bool has_begun_ = false;             ///< this run has written its `warcinfo` to the last segment
+  std::string warcinfo_id_;
+  std::uint64_t serial_ = 0;  ///< of the records of this run
+  warc_record_writer writer_;
+  std::string buffer_;
+  std::uint32_t read_serial_ = 0;  ///< of `read_file_`, the last segment that was read
+  std::shared_ptr<const file_descriptor> read_file_;
+};
+
+/// True for a record that is read from its segment, not in memory.
+[[nodiscard]] bool is_large_record(const segment_place& place);
+/// Reads the body of a large record in an open segment.
+[[nodiscard]] result<byte_source_ptr> open_large_body(std::shared_ptr<const file_descriptor> segment,
+                                                      const segment_place& place);
+
+}  // namespace laundromat

@@ -1,0 +1,104 @@
+// Tests of what a transfer keeps as it went over the wire: the heads, and bodies with their Content-Encoding.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/net/fetch.hpp"
+#include "tests/net/gzip_text.hpp"
+#include "tests/net/raw_server.hpp"
+
+namespace laundromat::test {
+namespace {
+
+std::string whole_reply(const std::string& body, const std::string& more_headers = {}) {
+  return "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + more_headers +
+         "\r\n" + body;
+}
+
+std::string chunk_of(const std::string& bytes) {
+  std::ostringstream out;
+  out << std::hex << bytes.size() << "\r\n" << bytes << "\r\n";
+  return std::move(out).str();
+}
+
+std::function<result<void>(std::string_view, const transfer_outcome&)> into(byte_sink& wire) {
+  return [&](std::string_view bytes, const transfer_outcome& so_far) {
+    EXPECT_EQ(so_far.hop.address, "127.0.0.1");
+    EXPECT_NE(so_far.request_head, "");
+    EXPECT_NE(so_far.response_head, "");
+    return wire.write(bytes);
+  };
+}
+
+}  // namespace
+
+TEST(transfer_wire, keeps_the_heads_as_they_went_over_the_wire) {
+  const std::string head =
+      "HTTP/1.1  200  Fine \r\ncontent-LENGTH:3\r\nX-Fold: a\r\n  b\r\nX-\xc3\xa4: \x01\r\n\r\n";
+  raw_server server({"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + head + "abc"});
+  transfer_loop loop(allow_all, fixed_clock);
+  string_sink wire;
+  auto request = get(server.url("/x?q=1"));
+  request.wire = into(wire);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
+  EXPECT_EQ(f.outcome.request_head, server.requests().at(0));
+  EXPECT_TRUE(f.outcome.request_head.ends_with("\r\n\r\n"));
+  EXPECT_EQ(f.outcome.response_head, head);
+  EXPECT_EQ(wire.text, "abc");
+}
+
+TEST(transfer_wire, the_wire_gets_bodies_with_their_encoding_and_without_their_chunks) {
+  const auto packed = gzipped("<a> <b> <c> .\n");
+  const auto reply = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n" +
+                     packed.substr(0, 5) + "\r\n" + chunk_of(packed.substr(5)) + "0\r\nX-Trailer: 1\r\n\r\n";
+  raw_server server({reply});
+  transfer_loop loop(allow_all, fixed_clock);
+  string_sink wire;
+  auto request = get(server.url());
+  request.wire = into(wire);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
+  EXPECT_EQ(wire.text, packed);
+  EXPECT_EQ(f.body, "<a> <b> <c> .\n");
+  EXPECT_EQ(f.outcome.encodings, std::vector{layer_kind::gzip});
+  EXPECT_EQ(f.outcome.response_head, reply.substr(0, reply.find("\r\n\r\n") + 4));
+}
+
+TEST(transfer_wire, a_body_that_is_not_gzip_as_its_header_says_has_no_encoding) {
+  raw_server server({whole_reply("<a> <b> <c> .\n", "Content-Encoding: gzip\r\n")});
+  transfer_loop loop(allow_all, fixed_clock);
+  string_sink wire;
+  auto request = get(server.url());
+  request.wire = into(wire);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(wire.text, "<a> <b> <c> .\n");
+  EXPECT_TRUE(f.outcome.encodings.empty());
+}
+
+TEST(transfer_wire, the_wire_gets_error_pages_up_to_their_limit) {
+  raw_server server({"HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\nnot here\n"});
+  transfer_loop loop(allow_all, fixed_clock);
+  string_sink wire;
+  auto request = get(server.url());
+  request.wire = into(wire);
+  EXPECT_FALSE(fetch(loop, request).outcome.is_cut);
+  EXPECT_EQ(wire.text, "not here\n");
+  raw_server endless({"HTTP/1.1 404 Not Found\r\n\r\n", ending::close, std::string(1'024, 'x'), 1 << 20});
+  request.uri = endless.url();
+  EXPECT_TRUE(fetch(loop, request).outcome.is_cut);
+}
+
+TEST(transfer_wire, an_error_of_the_wire_ends_the_transfer_with_that_error) {
+  struct full_sink final : byte_sink {
+    result<void> write(std::string_view) override { return fail(errc::no_space, "full"); }
+  } wire;
+  raw_server server({whole_reply("abc")});
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get(server.url());
+  request.wire = into(wire);
+  EXPECT_EQ(fetch(loop, std::move(request)).outcome.hop.error, errc::no_space);
+}
+
+}  // namespace laundromat::test
