@@ -108,12 +108,20 @@ result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
     const bool has_no_record = !kept && kept.error().code == errc::invalid_argument;  // a URI with controls
     return has_no_record ? result<void>{} : kept;
   }
+  meta_ = meter_.finish();
   exchange.body = held_;
+  exchange.payload_digest = meta_.digest;
   exchange.truncated = truncation_of(outcome);
   exchange.is_compressed = !outcome.encodings.empty();
-  const auto place = large_ ? large_->finish(exchange.truncated) : raw_->segments().append(exchange);
-  if (!place) return tl::unexpected(place.error());
-  place_ = *place;
+  if (large_) {
+    const auto place = large_->finish(exchange.truncated);
+    if (!place) return tl::unexpected(place.error());
+    place_ = {*place, *place};
+  } else {
+    auto place = raw_->segments().append(exchange);
+    if (!place) return tl::unexpected(place.error());
+    place_ = *place;
+  }
   for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
   return {};
 }
@@ -126,12 +134,13 @@ result<void> download_body::keep_local(const std::string& uri, timestamp begun) 
   if (!raw_->writes_segments()) return {};
   const auto place = large_ ? large_->finish("") : raw_->segments().append_resource(uri, begun, held_);
   if (!place) return tl::unexpected(place.error());
-  place_ = *place;
+  meta_ = meter_.finish();
+  place_ = {*place, *place};
   return {};
 }
 
 result<stored_body> download_body::store() {
-  if (raw_->writes_segments()) return stored_body{warc_path(place_), meter_.finish(), chain_};
+  if (raw_->writes_segments()) return stored_body{place_.path(), meta_, chain_};
   if (!file_)  // an empty body has opened none
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
   if (auto done = file_->commit(); !done) return tl::unexpected(done.error());

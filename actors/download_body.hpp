@@ -51,7 +51,8 @@ class download_body final : public byte_sink {
   content_meter meter_;
   std::string held_;                          ///< of a record, while it is small
   std::unique_ptr<large_warc_record> large_;  ///< the record of a larger one
-  segment_place place_ = {};                  ///< of the last record
+  content_meta meta_ = {};                    ///< of the body, when it is complete
+  warc_capture place_ = {};                   ///< of the last record
   decode_chain chain_;
 };
 

@@ -13,8 +13,7 @@ result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_ex
   if (!made) return tl::unexpected(made.error());
   names_[serial] = name;
   last_serial_ = serial;
-  std::string id;
-  const auto info = make_warcinfo(serial, exchange.begun, id);
+  const auto info = make_warcinfo(serial, exchange.begun);
   warc_record record;
   const bool is_http = !exchange.response_head.empty();
   record.type = is_http ? warc_record_type::response : warc_record_type::resource;
@@ -23,7 +22,6 @@ result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_ex
   record.target_uri = exchange.uri;
   record.ip_address = exchange.address;
   record.head = exchange.response_head;
-  record.warcinfo_id = id;
   record.serial = serial_++;
   auto stream = warc_stream_record::begin(record);
   lock.unlock();
@@ -35,7 +33,7 @@ result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_ex
   out->file_ = std::make_shared<const file_descriptor>(std::move(*made));
   out->serial_ = serial;
   out->name_ = std::move(name);
-  out->keep_request(exchange, id, settings_.requests);
+  out->keep_request(exchange, settings_.requests);
   if (auto begun = out->append(*info); !begun) return tl::unexpected(begun.error());
   out->front_offset_ = out->end_;
   out->end_ += out->record_.front_bytes();
@@ -74,11 +72,9 @@ large_warc_record::~large_warc_record() {
   if (!is_finished_) store_->forget_segment(serial_);
 }
 
-void large_warc_record::keep_request(const warc_exchange& exchange, const std::string& warcinfo_id,
-                                     bool is_wanted) {
+void large_warc_record::keep_request(const warc_exchange& exchange, bool is_wanted) {
   uri_ = exchange.uri;
   address_ = exchange.address;
-  warcinfo_id_ = warcinfo_id;
   if (is_wanted) request_head_ = exchange.request_head;
   begun_ = exchange.begun;
 }
@@ -107,7 +103,6 @@ result<segment_place> large_warc_record::finish(std::string_view truncated) {
   exchange.address = address_;
   exchange.begun = begun_;
   exchange.request_head = request_head_;
-  exchange.warcinfo_id = warcinfo_id_;
   const auto request = store_->request_of(exchange, ending.written.id);
   if (!request) return tl::unexpected(request.error());
   if (auto written = append(*request); !written) return tl::unexpected(written.error());

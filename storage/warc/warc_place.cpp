@@ -36,7 +36,24 @@ std::string warc_path(const segment_place& place) {
       .append(std::to_string(place.length_bytes));
 }
 
+std::string warc_path(const segment_place& place, const segment_place& revisit) {
+  return warc_path(place)
+      .append("@")
+      .append(std::to_string(revisit.serial))
+      .append(":")
+      .append(std::to_string(revisit.offset_bytes));
+}
+
 std::optional<segment_place> warc_place_of(std::string_view raw_path) {
+  if (const auto at = raw_path.find('@'); at != raw_path.npos) {
+    const auto revisit = raw_path.substr(at + 1);
+    const auto colon = revisit.find(':');
+    std::uint64_t serial = 0, offset = 0;
+    if (colon == revisit.npos || !read_number(revisit.substr(0, colon), serial) ||
+        !read_number(revisit.substr(colon + 1), offset))
+      return std::nullopt;
+    raw_path = raw_path.substr(0, at);
+  }
   const auto name = raw_path.find(ending), first = raw_path.find(':');
   if (name == raw_path.npos || first != name + ending.size()) return std::nullopt;
   const auto second = raw_path.find(':', first + 1);

@@ -13,7 +13,10 @@ namespace laundromat {
 /// `000017.warc.gz:123:456`: the record in the segment with this serial number whose gzip member of 456 bytes begins at byte 123. The
 /// name of the file has the campaign and a time before the serial number.
 [[nodiscard]] std::string warc_path(const segment_place& place);
-/// Reads what `warc_path` wrote; nothing for any other text, such as a path of the file store.
+/// `000017.warc.gz:123:456@18:789`: the same payload, received again by a capture whose `revisit` begins there. So the text of each capture is
+/// its own.
+[[nodiscard]] std::string warc_path(const segment_place& place, const segment_place& revisit);
+/// Reads the place of the payload that `warc_path` wrote; nothing for any other text, such as a path of the file store.
 [[nodiscard]] std::optional<segment_place> warc_place_of(std::string_view raw_path);
 
 /// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`

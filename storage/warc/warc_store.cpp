@@ -31,6 +31,9 @@ result<std::string> read_at(int fd, const segment_place& place, const std::files
   return bytes;
 }
 
+/// A shorter body costs less than the fields that point to it.
+constexpr std::size_t least_repeated_bytes = 1'024;
+
 }  // namespace
 
 warc_store::warc_store(safe_folder folder) : folder_(std::move(folder)) {}
@@ -107,7 +110,7 @@ result<void> warc_store::begin_segment(timestamp now) {
 }
 
 /// A `warcinfo` as the first record of a segment.
-result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp now, std::string& id) {
+result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp now) {
   warc_record info;
   info.type = warc_record_type::warcinfo;
   info.date = now;
@@ -116,9 +119,7 @@ result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp no
   info.body = settings_.warcinfo;
   info.serial = serial_++;
   std::string out;
-  auto written = writer_.append(info, out);
-  if (!written) return tl::unexpected(written.error());
-  id = std::move(written->id);
+  if (auto written = writer_.append(info, out); !written) return tl::unexpected(written.error());
   return out;
 }
 
@@ -127,7 +128,7 @@ result<void> warc_store::begin_records(timestamp now) {
   if (const auto* segment = current(); segment == nullptr || segment->end.bytes >= settings_.segment_bytes)
     if (auto begun = begin_segment(now); !begun) return begun;
   if (has_begun_) return {};
-  const auto info = make_warcinfo(current_serial_, now, warcinfo_id_);
+  const auto info = make_warcinfo(current_serial_, now);
   if (!info) return tl::unexpected(info.error());
   if (auto stored = write(*info); !stored) return tl::unexpected(stored.error());
   has_begun_ = true;
@@ -147,19 +148,25 @@ result<segment_place> warc_store::write(std::string_view bytes) {
   return place;
 }
 
-result<segment_place> warc_store::append(const warc_exchange& exchange) {
+result<warc_capture> warc_store::append(const warc_exchange& exchange) {
   const std::lock_guard lock(mutex_);
   if (auto begun = begin_records(exchange.begun); !begun) return tl::unexpected(begun.error());
   auto one = exchange;
-  one.warcinfo_id = warcinfo_id_;
   one.serial = serial_++;
   if (!settings_.requests) one.request_head = {};
+  const bool may_repeat =
+      one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes;
+  const auto* known = may_repeat ? known_.find(*one.payload_digest) : nullptr;
+  if (known != nullptr) one.original = warc_original{known->id, known->uri, known->date};
   buffer_.clear();
   const auto response = append_exchange(writer_, one, buffer_);
   if (!response) return tl::unexpected(response.error());
   auto place = write(buffer_);
-  if (place) place->length_bytes = response->length_bytes;
-  return place;
+  if (!place) return tl::unexpected(place.error());
+  place->length_bytes = response->length_bytes;
+  if (known != nullptr) return warc_capture{*place, known->place};
+  if (may_repeat) known_.add(*one.payload_digest, {*place, response->id, std::string(one.uri), one.begun});
+  return warc_capture{*place, *place};
 }
 
 result<void> warc_store::append_failure(const warc_exchange& exchange, std::string_view cause,
@@ -167,7 +174,6 @@ result<void> warc_store::append_failure(const warc_exchange& exchange, std::stri
   const std::lock_guard lock(mutex_);
   if (auto begun = begin_records(exchange.begun); !begun) return begun;
   auto one = exchange;
-  one.warcinfo_id = warcinfo_id_;
   one.serial = serial_++;
   if (!settings_.requests) one.request_head = {};
   buffer_.clear();
@@ -186,7 +192,6 @@ result<segment_place> warc_store::append_resource(std::string_view uri, timestam
   record.date = begun;
   record.target_uri = uri;
   record.content_type = "application/octet-stream";
-  record.warcinfo_id = warcinfo_id_;
   record.serial = serial_++;
   record.body = body;
   buffer_.clear();

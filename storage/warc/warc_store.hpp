@@ -13,6 +13,7 @@
 #include "core/codec/warc/write_exchange.hpp"
 #include "storage/files/disk_sync.hpp"
 #include "storage/segments/segment_files.hpp"
+#include "storage/warc/payload_memory.hpp"
 #include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
@@ -25,6 +26,15 @@ struct warc_settings {
   std::string warcinfo;  ///< the block of the first record of a segment, see `warcinfo_text`
   bool requests = true;  ///< keep requests, too
   std::uint64_t segment_bytes = usual_segment_bytes;
+};
+
+/// Where an exchange is.
+struct warc_capture {
+  segment_place record;   ///< its response or revisit
+  segment_place payload;  ///< the record with its payload: the same, or an earlier one
+  [[nodiscard]] std::string path() const {
+    return record == payload ? warc_path(record) : warc_path(payload, record);
+  }
 };
 
 class warc_store;
@@ -47,13 +57,13 @@ class large_warc_record {
   friend class warc_store;
   large_warc_record(warc_store& store, warc_stream_record record);
   [[nodiscard]] result<void> append(std::string_view bytes);
-  void keep_request(const warc_exchange& exchange, const std::string& warcinfo_id, bool is_wanted);
+  void keep_request(const warc_exchange& exchange, bool is_wanted);
 
   warc_store* store_;
   warc_stream_record record_;
   std::shared_ptr<const file_descriptor> file_;
   std::uint32_t serial_ = 0;
-  std::string name_, uri_, address_, warcinfo_id_, request_head_, buffer_;
+  std::string name_, uri_, address_, request_head_, buffer_;
   timestamp begun_{};
   early_writeback early_;
   std::uint64_t front_offset_ = 0, end_ = 0;
@@ -74,9 +84,9 @@ class warc_store {
                                                                 warc_settings settings,
                                                                 const disk_sync& disk = posix_sync());
 
-  /// Appends an exchange; returns the place of its response. After an error nothing of it is left. Errors: `invalid_argument`, `io_failed`,
-  /// `no_space`.
-  [[nodiscard]] result<segment_place> append(const warc_exchange& exchange);
+  /// Appends an exchange. A whole body with a `payload_digest` that this run has stored before is a `revisit`. After an error nothing of it is left.
+  /// Errors: `invalid_argument`, `io_failed`, `no_space`.
+  [[nodiscard]] result<warc_capture> append(const warc_exchange& exchange);
   /// Begins the response of an exchange, or a `resource` where `response_head` is empty, whose body is written later. Errors: those of `append`.
   [[nodiscard]] result<std::unique_ptr<large_warc_record>> begin_large(const warc_exchange& exchange);
   /// Appends what is known of a request without an answer.
@@ -115,7 +125,7 @@ class warc_store {
   void forget_segment(std::uint32_t serial);
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
   [[nodiscard]] open_segment* current();
-  [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now, std::string& id);
+  [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now);
   [[nodiscard]] result<void> list();
   [[nodiscard]] result<void> cut(const std::vector<segment_end>& ends);
   [[nodiscard]] result<void> begin_records(timestamp now);
@@ -135,8 +145,8 @@ class warc_store {
                 current_serial_ = 0;   ///< the highest one, and that of the segment that is appended to
   std::vector<segment_end> in_group_;  ///< what `make_durable` returned
   bool has_begun_ = false;             ///< this run has written its `warcinfo` to the last segment
-  std::string warcinfo_id_;
-  std::uint64_t serial_ = 0;  ///< of the records of this run
+  std::uint64_t serial_ = 0;           ///< of the records of this run
+  payload_memory known_;
   warc_record_writer writer_;
   std::string buffer_;
   std::uint32_t read_serial_ = 0;  ///< of `read_file_`, the last segment that was read

@@ -100,6 +100,16 @@ TEST_F(fetcher_warc_test, a_request_without_an_answer_is_a_metadata_record) {
   EXPECT_EQ(count("WARC-Type: request\r\n"), 1U);
 }
 
+TEST_F(fetcher_warc_test, a_repeated_body_is_a_revisit_with_a_path_of_its_own) {
+  const std::string large(2'000, 'x');
+  const raw_server server{http("200 OK", "", large)};
+  const auto first = fetch(server.url("/a")), again = fetch(server.url("/b"));
+  EXPECT_NE(first.raw_path, again.raw_path);
+  EXPECT_EQ(body(again.raw_path), large);
+  EXPECT_EQ(again.wire.digest, sha256(large));
+  EXPECT_EQ(count("WARC-Type: revisit\r\n"), 1U);
+}
+
 TEST_F(fetcher_warc_test, an_empty_body_is_a_record) {
   const raw_server server{http("200 OK", "", "")};
   const auto found = fetch(server.url("/empty.nt"));

@@ -3,9 +3,12 @@
 #include "storage/warc/warc_store.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "core/codec/compression/gzip.hpp"
 #include "tests/read_file.hpp"
@@ -70,6 +73,10 @@ std::size_t count_of(const std::string& text, std::string_view part) {
   return n;
 }
 
+std::optional<segment_place> place_of(const result<warc_capture>& capture) {
+  return capture ? std::optional{capture->record} : std::nullopt;
+}
+
 std::string payload(const result<own_record>& record) {
   return record ? std::string(record->payload()) : to_string(record.error());
 }
@@ -80,9 +87,12 @@ TEST(warc_place, its_text_can_be_read_again_and_no_other_text_can) {
   const segment_place place{17, 123, 456};
   EXPECT_EQ(warc_path(place), "000017.warc.gz:123:456");
   EXPECT_EQ(warc_place_of("000017.warc.gz:123:456"), place);
+  EXPECT_EQ(warc_path(place, {18, 789, 1}), "000017.warc.gz:123:456@18:789");
+  EXPECT_EQ(warc_place_of("000017.warc.gz:123:456@18:789"), place);
   for (const auto* other :
        {"", "_com/_ex/com.example/x.ttl", "17.warc.gz:1:2", "000017.warc.gz:1", "000000.warc.gz:1:2",
-        "000017.warc.gz:1:2:3", "000017.warc.gz:01:2", "000017.warc.gz:-1:2", "000017.warc.gz::"})
+        "000017.warc.gz:1:2:3", "000017.warc.gz:01:2", "000017.warc.gz:-1:2",
+        "000017.warc.gz::", "000017.warc.gz:1:2@", "000017.warc.gz:1:2@3"})
     EXPECT_EQ(warc_place_of(other), std::nullopt) << other;
 }
 
@@ -97,8 +107,8 @@ TEST(warc_place, the_name_of_a_segment_ends_with_its_number) {
 
 TEST_F(warc_store_test, a_body_is_read_at_the_place_of_its_response) {
   auto store = open();
-  const auto first = store->append(exchange_of("<a> <b> <c> .\n"));
-  const auto second = store->append(exchange_of(""));
+  const auto first = place_of(store->append(exchange_of("<a> <b> <c> .\n")));
+  const auto second = place_of(store->append(exchange_of("")));
   ASSERT_TRUE(first && second);
   const auto record = store->read(*first);
   EXPECT_EQ(payload(record), "<a> <b> <c> .\n");
@@ -116,7 +126,7 @@ TEST_F(warc_store_test, a_body_is_read_at_the_place_of_its_response) {
 TEST_F(warc_store_test, another_reader_finds_segments_that_began_later) {
   warc_store reader{safe_folder::make(folder_.path()).value()};
   auto store = open();
-  const auto place = store->append(exchange_of("x"));
+  const auto place = place_of(store->append(exchange_of("x")));
   EXPECT_EQ(payload(reader.read(*place)), "x");
   EXPECT_EQ(reader.read({9, 0, 10}).error().code, errc::not_found);
   EXPECT_EQ(reader.read({1, 1'000'000, 10}).error().code, errc::not_found);
@@ -129,7 +139,7 @@ TEST_F(warc_store_test, what_no_commit_names_is_cut) {
   std::vector<segment_end> ends;
   {
     auto store = open();
-    kept = store->append(exchange_of("kept")).value();
+    kept = store->append(exchange_of("kept")).value().record;
     ends = store->make_durable().value();
     store->committed();
     EXPECT_TRUE(store->make_durable().value().empty());
@@ -142,14 +152,14 @@ TEST_F(warc_store_test, what_no_commit_names_is_cut) {
   EXPECT_EQ(fs::file_size(folder_.path() / store->file_name(1)), ends[0].bytes);
   EXPECT_EQ(store->short_segments(), 0U);
   EXPECT_EQ(payload(store->read(kept)), "kept");
-  const auto next = store->append(exchange_of("next"));
+  const auto next = place_of(store->append(exchange_of("next")));
   EXPECT_EQ(next->serial, 1U);
   EXPECT_EQ(count_of(text_of(store->file_name(1)), "WARC-Type: warcinfo\r\n"), 2U) << "one a run";
 }
 
 TEST_F(warc_store_test, a_short_or_missing_segment_is_not_continued) {
   auto store = open();
-  const auto place = store->append(exchange_of("kept")).value();
+  const auto place = store->append(exchange_of("kept")).value().record;
   const auto ends = store->make_durable().value();
   const auto name = store->file_name(1);
   store.reset();
@@ -157,18 +167,18 @@ TEST_F(warc_store_test, a_short_or_missing_segment_is_not_continued) {
   store = open(ends);
   EXPECT_EQ(store->short_segments(), 1U);
   EXPECT_EQ(payload(store->read(place)), "kept");
-  EXPECT_EQ(store->append(exchange_of("next"))->serial, 2U);
+  EXPECT_EQ(store->append(exchange_of("next"))->record.serial, 2U);
   fs::remove(folder_.path() / name);
   store = open(ends);
   EXPECT_EQ(store->short_segments(), 1U);
-  EXPECT_EQ(store->append(exchange_of("next"))->serial, 2U);
+  EXPECT_EQ(store->append(exchange_of("next"))->record.serial, 2U);
 }
 
 TEST_F(warc_store_test, a_full_segment_is_followed_by_the_next) {
   auto store = open({}, 2'000);
   std::vector<segment_place> places;
   for (int i = 0; i < 20; ++i)
-    places.push_back(store->append(exchange_of("body " + std::to_string(i))).value());
+    places.push_back(store->append(exchange_of("body " + std::to_string(i))).value().record);
   EXPECT_GT(places.back().serial, 2U);
   const auto ends = store->make_durable().value();
   EXPECT_EQ(ends.size(), places.back().serial);
@@ -190,6 +200,27 @@ TEST_F(warc_store_test, requests_are_left_out_when_they_are_not_wanted) {
   EXPECT_EQ(count_of(text, "WARC-Type: metadata\r\n"), 1U);
 }
 
+TEST_F(warc_store_test, a_payload_of_this_run_is_stored_once) {
+  auto store = open();
+  const std::string body(2'000, 'x');
+  auto e = exchange_of(body);
+  e.payload_digest = sha256(body);
+  const auto first = store->append(e).value();
+  e.uri = "http://b.example/";
+  const auto again = store->append(e).value();
+  EXPECT_EQ(again.payload, first.record);
+  EXPECT_NE(again.path(), first.path());
+  EXPECT_EQ(warc_place_of(again.path()), first.record);
+  EXPECT_EQ(payload(store->read(*warc_place_of(again.path()))), body);
+  e.truncated = "length";
+  const auto cut = store->append(e).value();
+  EXPECT_EQ(cut.payload, cut.record) << "the record of a cut body has what was received";
+  const auto text = text_of(store->file_name(1));
+  EXPECT_EQ(count_of(text, "WARC-Type: revisit\r\n"), 1U);
+  EXPECT_EQ(count_of(text, "WARC-Refers-To-Target-URI: http://a.example/x\r\n"), 1U);
+  EXPECT_EQ(count_of(text, "WARC-Payload-Digest: sha256:" + e.payload_digest->hex()), 3U);
+}
+
 TEST_F(warc_store_test, a_large_body_is_written_to_a_segment_of_its_own) {
   std::vector<segment_end> ends;
   std::string name;
@@ -200,7 +231,7 @@ TEST_F(warc_store_test, a_large_body_is_written_to_a_segment_of_its_own) {
     ASSERT_TRUE(store->append(exchange_of("small")));
     auto large = store->begin_large(exchange_of("")).value();
     ASSERT_TRUE(large->write("begin"));
-    EXPECT_EQ(store->append(exchange_of("small"))->serial, 1U) << "others are not delayed";
+    EXPECT_EQ(store->append(exchange_of("small"))->record.serial, 1U) << "others are not delayed";
     EXPECT_EQ(store->make_durable()->size(), 1U);
     store->committed();
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(large->write(part));
@@ -244,6 +275,34 @@ TEST_F(warc_store_test, a_large_body_that_is_given_up_leaves_nothing) {
   EXPECT_EQ(files(), 0U);
 }
 
+TEST_F(warc_store_test, an_exchange_for_which_there_is_no_room_leaves_nothing) {
+  auto store = open();
+  const auto kept = store->append(exchange_of("kept")).value().record;
+  const auto bytes = fs::file_size(folder_.path() / store->file_name(1));
+  std::string noise(500'000, '\0');
+  std::mt19937 dice{7};
+  for (auto& c : noise) c = static_cast<char>(dice());
+  auto large = store->begin_large(exchange_of("")).value();
+  {
+    const auto before = ::signal(SIGXFSZ, SIG_IGN);
+    rlimit usual{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const rlimit tight{100'000, usual.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &tight), 0);
+    EXPECT_FALSE(store->append(exchange_of(noise)));
+    EXPECT_FALSE(large->write(noise));
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+    (void)::signal(SIGXFSZ, before);
+  }
+  large.reset();
+  EXPECT_EQ(files(), 1U);
+  EXPECT_EQ(fs::file_size(folder_.path() / store->file_name(1)), bytes);
+  EXPECT_EQ(payload(store->read(kept)), "kept");
+  const auto next = place_of(store->append(exchange_of("next")));
+  EXPECT_EQ(next->offset_bytes, bytes);
+  EXPECT_EQ(payload(store->read(*next)), "next");
+}
+
 TEST_F(warc_store_test, a_power_cut_leaves_what_was_made_durable) {
   std::mt19937 dice{7};
   const forgetful_disk disk{folder_.path()};
@@ -251,7 +310,8 @@ TEST_F(warc_store_test, a_power_cut_leaves_what_was_made_durable) {
   std::vector<segment_place> places;
   std::vector<segment_end> all;
   for (int round = 0; round < 8; ++round) {
-    for (int i = 0; i < 4; ++i) places.push_back(store->append(exchange_of("body of a document")).value());
+    for (int i = 0; i < 4; ++i)
+      places.push_back(store->append(exchange_of("body of a document")).value().record);
     const auto durable = places.size();
     const auto ends = store->make_durable().value();
     for (const auto& end : ends) {

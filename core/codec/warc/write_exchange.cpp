@@ -19,7 +19,6 @@ warc_record record_of(warc_record_type type, const warc_exchange& exchange) {
   record.type = type;
   record.date = exchange.begun;
   record.target_uri = exchange.uri;
-  record.warcinfo_id = exchange.warcinfo_id;
   record.serial = exchange.serial;
   return record;
 }
@@ -64,13 +63,20 @@ result<warc_written> append_both(warc_record_writer& writer, const warc_record& 
 
 result<warc_written> append_exchange(warc_record_writer& writer, const warc_exchange& exchange,
                                      std::string& out) {
-  const bool has_no_body = exchange.body.empty() && is_not_modified(exchange.response_head);
-  auto response = record_of(has_no_body ? warc_record_type::revisit : warc_record_type::response, exchange);
+  const bool is_unchanged = exchange.body.empty() && is_not_modified(exchange.response_head);
+  const bool is_revisit = is_unchanged || exchange.original;
+  auto response = record_of(is_revisit ? warc_record_type::revisit : warc_record_type::response, exchange);
   response.content_type = response_type;
   response.ip_address = exchange.address;
   response.head = exchange.response_head;
-  if (has_no_body) {
+  if (is_unchanged) {
     response.profile = warc_not_modified;
+  } else if (exchange.original) {
+    response.profile = warc_identical_payload;
+    response.payload_digest = exchange.payload_digest ? exchange.payload_digest : sha256(exchange.body);
+    response.refers_to = exchange.original->id;
+    response.refers_to_target_uri = exchange.original->uri;
+    response.refers_to_date = exchange.original->date;
   } else {
     response.body = exchange.body;
     response.truncated = exchange.truncated;

@@ -6,6 +6,12 @@
 
 namespace laundromat {
 
+/// An earlier record with the same payload.
+struct warc_original {
+  std::string_view id, uri;
+  timestamp date{};
+};
+
 /// One request with what came back. The views live until the function returns.
 struct warc_exchange {
   std::string_view uri, address;
@@ -15,11 +21,14 @@ struct warc_exchange {
   std::string_view body;           ///< transfer coding undone, content coding kept
   std::string_view truncated;      ///< see `warc_record::truncated`
   bool is_compressed = false;      ///< the body has a Content-Encoding
-  std::string_view warcinfo_id;
+  /// Of the body, where it is known already.
+  std::optional<content_digest> payload_digest = {};
+  /// Set: the body is not written again.
+  std::optional<warc_original> original = {};
   std::uint64_t serial = 0;  ///< distinguishes records that are otherwise equal
 };
 
-/// Appends the response, or a `revisit` without a body for a 304, and then the request, which names it in WARC-Concurrent-To.
+/// Appends the response, or a `revisit` without a body for a 304 and for a body with an original, and then the request, which names it in WARC-Concurrent-To.
 /// Returns what was written of the response, which begins at the old end of `out`.
 /// Errors: those of `warc_record_writer::append`; `out` is then unchanged.
 [[nodiscard]] result<warc_written> append_exchange(warc_record_writer& writer, const warc_exchange& exchange,

@@ -1,0 +1,45 @@
+// Remembers the payloads that were stored last, so that a repeated one is stored once.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+
+#include "core/base/digest.hpp"
+#include "core/base/time.hpp"
+#include "core/records/segment_place.hpp"
+
+namespace laundromat {
+
+/// The records of the last `most_payloads` different payloads. Memory: about 300 bytes each.
+class payload_memory {
+ public:
+  static constexpr std::size_t most_payloads = 32'768;
+
+  struct record {
+    segment_place place;
+    std::string id, uri;
+    timestamp date{};
+  };
+
+  /// Null: not known. Valid until the next `add`.
+  [[nodiscard]] const record* find(const content_digest& payload) const {
+    const auto found = records_.find(payload);
+    return found == records_.end() ? nullptr : &found->second;
+  }
+  /// Forgets the oldest one when there are too many.
+  void add(const content_digest& payload, record one) {
+    if (!records_.emplace(payload, std::move(one)).second) return;
+    order_.push_back(payload);
+    if (order_.size() <= most_payloads) return;
+    records_.erase(order_.front());
+    order_.pop_front();
+  }
+
+ private:
+  std::map<content_digest, record> records_;
+  std::deque<content_digest> order_;
+};
+
+}  // namespace laundromat
