@@ -101,7 +101,7 @@ class file_washing {
   /// Reports members after the limit of listed ones, which are reported nowhere else.
   void report_damage(const std::string& name, const unpack_outcome& archive) {
     if (archive.stream_defects.empty()) return;
-    ++failed_;
+    if (std::ranges::any_of(archive.stream_defects, loses_bytes)) ++failed_;
     report_.report_damage(name, archive);
   }
 
@@ -133,8 +133,9 @@ class file_washing {
       member.content.chain.push_back({found.archive, m.ordinal});
       member.name = archive.name + "!/" + m.path;
       member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
-      member.media_type.clear();
-      member.charset.clear();
+      if (!m.base_iri.empty()) member.base = m.base_iri;
+      member.media_type = m.media_type;
+      member.charset = m.charset;
       member.damage = m.damage;
       member.input_bytes = share_bytes;
       if (m.skipped != errc::ok)

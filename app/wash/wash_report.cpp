@@ -98,7 +98,9 @@ void wash_report::report_damage(const std::string& name, const unpack_outcome& a
   }
   std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
             << number_of(archive.members.size(), "member") << ", "
-            << number_of(archive.stream_defects.size(), "defect") << ": other members may be lost\n";
+            << number_of(archive.stream_defects.size(), "defect")
+            << (std::ranges::any_of(archive.stream_defects, loses_bytes) ? ": other members may be lost\n"
+                                                                         : "\n");
   for (std::size_t i = 0; i < std::min(shown_defects, archive.stream_defects.size()); ++i) {
     const auto& d = archive.stream_defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';

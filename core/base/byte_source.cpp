@@ -34,6 +34,25 @@ class memory_source final : public byte_source {
   std::size_t at_ = 0;
 };
 
+/// Returns the head that was read ahead, then the rest.
+class rejoined_source final : public byte_source {
+ public:
+  rejoined_source(std::string head, byte_source_ptr rest) : head_(std::move(head)), rest_(std::move(rest)) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (at_ == head_.size()) return rest_->read(buffer);
+    const auto n = std::min(buffer.size(), head_.size() - at_);
+    std::memcpy(buffer.data(), head_.data() + at_, n);
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string head_;
+  byte_source_ptr rest_;
+  std::size_t at_ = 0;
+};
+
 }  // namespace
 
 result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes) {
@@ -58,6 +77,10 @@ result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes) {
 
 byte_source_ptr make_memory_source(std::string bytes) {
   return std::make_unique<memory_source>(std::move(bytes));
+}
+
+byte_source_ptr make_rejoined_source(std::string head, byte_source_ptr rest) {
+  return std::make_unique<rejoined_source>(std::move(head), std::move(rest));
 }
 
 }  // namespace laundromat

@@ -53,6 +53,9 @@ struct string_sink final : byte_sink {
 /// Reads the first `limit_bytes`; fewer only where the source ends earlier.
 [[nodiscard]] result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes);
 
+/// Delivers `head`, which was read ahead, and then what `rest` still has. Not seekable.
+[[nodiscard]] byte_source_ptr make_rejoined_source(std::string head, byte_source_ptr rest);
+
 /// Reads from memory that it owns. Seekable.
 [[nodiscard]] byte_source_ptr make_memory_source(std::string bytes);
 

@@ -152,6 +152,13 @@ namespace laundromat {
   X(210, blank_predicate, "", "a blank node as predicate")                                                    \
   X(211, quad_in_triples, "", "a named graph in a format that has none")                                      \
   X(212, repeated_header, "", "a second document follows in the same file")                                   \
+  X(213, warc_record_truncated, "", "a record of a web archive ends early, or its crawler says that its content was cut")\
+  X(214, warc_length_wrong, "", "a record of a web archive is longer or shorter than it states")              \
+  X(215, warc_digest_wrong, "", "a record of a web archive does not have the digest that it states")          \
+  X(216, warc_digest_missing, "", "records of a web archive state no digest")                                 \
+  X(217, warc_one_member, "", "the records of a web archive are compressed together, not each for itself")    \
+  X(218, warc_chunks_wrong, "", "the chunks of a stored response break their grammar")                        \
+  X(219, warc_head_broken, "", "the head of a record of a web archive cannot be read")                        \
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \

@@ -38,8 +38,15 @@ inline constexpr std::array damage_rules{
   return damage_rules[static_cast<std::size_t>(what)];
 }
 
+/// The damage of records in web archives, see `list_records`.
+inline constexpr std::array record_damage{errc::warc_record_truncated, errc::warc_length_wrong,
+                                          errc::warc_digest_wrong, errc::warc_chunks_wrong,
+                                          errc::warc_head_broken};
+
 /// Whether a defect means that a compressed stream or an archive is damaged.
 [[nodiscard]] constexpr bool is_stream_damage(errc code) {
+  for (const auto damage : record_damage)
+    if (damage == code) return true;
   for (const auto& rule : damage_rules)
     if (rule.defect == code) return true;
   return false;

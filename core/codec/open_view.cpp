@@ -5,6 +5,7 @@
 #include "core/base/count_words.hpp"
 #include "core/base/digest.hpp"
 #include "core/codec/archive/filters.hpp"
+#include "core/codec/warc/open_record.hpp"
 
 namespace laundromat {
 
@@ -100,6 +101,7 @@ class view_opener {
       if (!seekable) return seekable;
       archive = std::move(*seekable);
     }
+    if (kind == layer_kind::warc_member) return open_record(std::move(archive), ordinal, budget_, warnings_);
     const bool is_direct =
         archive->is_seekable() && kind != layer_kind::sevenzip_member && ordinal < most_direct_members;
     return is_direct ? open_direct(kind, ordinal, std::move(archive))

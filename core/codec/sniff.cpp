@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/sniff.hpp"
 
+#include "core/codec/warc/record_head.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -104,6 +106,12 @@ bool is_cpio(std::string_view head) {
          head.substr(0, header_bytes).find_first_not_of("0123456789abcdefABCDEF") == head.npos;
 }
 
+/// The version line of WARC, or the first line of ARC, which describes the file itself.
+bool is_web_archive(std::string_view head) {
+  if (head.starts_with("WARC/")) return head.find('\n') <= 12 && begins_warc_record(head);
+  return head.starts_with("filedesc:") && parse_arc_line(head.substr(0, head.find('\n'))).has_value();
+}
+
 /// A second check of short magics that text may begin with.
 bool is_confirmed(const refused_magic& m, std::string_view head) {
   if (m.name == "lha") return is_lha(head);
@@ -154,6 +162,7 @@ sniffed sniff(std::string_view head) {
   if (is_bzip2(head)) return {layer_kind::bzip2, {}};
   for (const auto& m : decodable)
     if (has(head, m.bytes, m.offset)) return {m.kind, {}};
+  if (is_web_archive(head)) return {layer_kind::warc_member, {}};
   if (is_tar(head)) return {layer_kind::tar_member, {}};
   for (const auto& m : refused)
     if (has(head, m.bytes, m.offset) && is_confirmed(m, head)) return {std::nullopt, m.name};

@@ -24,7 +24,7 @@ struct sniffed {
 
 /// Detects the kind from `head`: the first `sniff_bytes` of a file or more, or all of a shorter one. Errors: none.
 /// Sources: RFC 1952 2.3.1; bzip2 and xz file formats; RFC 8878 3.1.1; LZ4 frame format; APPNOTE 4.3; POSIX
-/// ustar.
+/// ustar; ISO 28500.
 [[nodiscard]] sniffed sniff(std::string_view head);
 
 /// The dictionary size that the first block of an xz stream requires; 0 when `head` does not contain it.

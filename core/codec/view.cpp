@@ -9,10 +9,10 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::array all_kinds = {
-    layer_kind::gzip,       layer_kind::bzip2,      layer_kind::xz,
-    layer_kind::zstd,       layer_kind::lz4,        layer_kind::deflate,
-    layer_kind::tar_member, layer_kind::zip_member, layer_kind::sevenzip_member};
+constexpr std::array all_kinds = {layer_kind::gzip,       layer_kind::bzip2,      layer_kind::xz,
+                                  layer_kind::zstd,       layer_kind::lz4,        layer_kind::deflate,
+                                  layer_kind::tar_member, layer_kind::zip_member, layer_kind::sevenzip_member,
+                                  layer_kind::warc_member};
 
 std::optional<layer_kind> kind_from_name(std::string_view name) {
   for (const auto kind : all_kinds)
@@ -61,6 +61,8 @@ std::string_view to_string(layer_kind kind) {
       return "zip";
     case layer_kind::sevenzip_member:
       return "7zip";
+    case layer_kind::warc_member:
+      return "warc";
   }
   return "unknown";
 }

@@ -22,19 +22,22 @@ enum class layer_kind : std::uint8_t {
   tar_member = 10,
   zip_member = 11,
   sevenzip_member = 12,
-  last = sevenzip_member,
+  warc_member = 13,  ///< a record of WARC or ARC
+  last = warc_member,
 };
 
 [[nodiscard]] constexpr bool is_member(layer_kind kind) {
   return kind >= layer_kind::tar_member;
 }
 
-/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `deflate`, `tar`, `zip`, `7zip`: the name in chains, listings and evidence.
+/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `deflate`, `tar`, `zip`, `7zip`, `warc`: the name in chains, listings and evidence.
 [[nodiscard]] std::string_view to_string(layer_kind kind);
 
 struct layer {
   layer_kind kind{};
-  std::uint64_t ordinal = 0;  ///< for members: the position in the archive, counted from 0 over all members
+  /// For members: the position in the archive, counted from 0 over all members. For a record of a web archive: the offset of its first byte,
+  /// or of its gzip member, in the bytes below this layer. So a record is opened without the gigabyte before it.
+  std::uint64_t ordinal = 0;
 
   friend bool operator==(const layer&, const layer&) = default;
 };

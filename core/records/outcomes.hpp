@@ -72,7 +72,7 @@ struct unpack_outcome : outcome {
   laundromat::view content;  ///< with its compression layers; those of a member follow those of its archive
   std::string encoding;      ///< of a leaf: the chosen one
   std::vector<evidence> encodings;      ///< of a leaf
-  layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
+  layer_kind archive{};                 ///< of an archive: the kind of its members
   std::vector<archive_member> members;  ///< of an archive: the whole listing
   std::uint64_t spent_bytes = 0;        ///< decoded for the inspection, or written to scratch
   /// Damage after which the work continued; positions in the compressed bytes.

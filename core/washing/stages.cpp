@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/stages.hpp"
 
+#include <algorithm>
+
 #include "core/base/count_words.hpp"
 #include "core/codec/archive/unpack.hpp"
 #include "core/codec/text/encoding.hpp"
@@ -94,9 +96,10 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
   if (!damage.empty()) {
     out.cause = damage.front().code;
     out.detail = damage.front().message;
-  } else if (!out.stream_defects.empty()) {
-    out.cause = out.stream_defects.front().rule;
-    out.detail = out.stream_defects.front().message;
+  } else if (const auto lost = std::ranges::find_if(out.stream_defects, loses_bytes);
+             lost != out.stream_defects.end()) {
+    out.cause = lost->rule;
+    out.detail = lost->message;
   }
   std::uint64_t files = 0, skipped = 0;
   for (const auto& m : out.members) {

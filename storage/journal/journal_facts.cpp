@@ -145,18 +145,20 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
     const auto share_bytes = *share++;
     db.run("INSERT INTO members VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", row.id, m.ordinal, blob{m.path},
            m.kind, m.size_bytes, m.modified, m.permissions, m.skipped);
+    if (m.kind == member_kind::other)
+      continue;  // a request has the address of its response, and is no document
     const auto hash = names.name(m);
     if (m.kind != member_kind::file || m.skipped != errc::ok) continue;
     ++files;
     auto child_chain = encode_chain({{fact.archive, m.ordinal}});
     if (!chain.empty()) child_chain = chain + '/' + child_chain;
+    const auto uri = member_uri(archive.uri, m.path);
     db.run(
         "INSERT INTO entries (hash, parent, root, seed, status, attempt, open, begun_ms, path, ordinal, "
-        "size_bytes, uri, "
-        "base_uri, chain, share_bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11, ?12, "
-        "?13)",
-        hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes,
-        member_uri(archive.uri, m.path), child_chain, share_bytes);
+        "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
+        "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes, uri,
+        m.base_iri.empty() ? uri : m.base_iri, child_chain, share_bytes, m.media_type, m.charset);
     const auto child = db.last_row();
     write_transition(db, child, t, at, errc::ok, {});
     if (!m.damage.empty()) store_damage(db, child, stage::unpack, m.damage);

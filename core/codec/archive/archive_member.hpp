@@ -28,17 +28,21 @@ enum class member_kind : std::uint8_t {
 
 /// The header of one member. Only files become entries.
 struct archive_member {
-  std::uint64_t ordinal = 0;  ///< counted from 0 over all members, as `layer::ordinal`
-  /// The bytes in the archive; UTF-8 for 7zip and for names that zip marks as UTF-8. Never used as a path on disk.
+  /// As `layer::ordinal`: counted from 0 over all members; of a record in a web archive, the offset of its first byte.
+  std::uint64_t ordinal = 0;
+  /// The bytes in the archive; UTF-8 for 7zip and for names that zip marks as UTF-8; the address of a record. Never used as a path on disk.
   std::string path;
   member_kind kind = member_kind::file;
   std::uint64_t size_bytes = 0;  ///< as the archive states; 0 where it does not
   timestamp modified{};
   std::uint32_t permissions = 0;
   /// Why the member is not an entry: `ok`, `member_skipped` (not a regular file, or a sparse one),
-  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only 4 KiB are kept).
+  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only 4 KiB are kept); of a record, see `describe_record`.
   errc skipped = errc::ok;
   std::vector<stream_warning> damage = {};  ///< warnings about the bytes of a member that was read
+  /// Of a record: the address that it was captured from. Empty in other archives: members then have the address of their archive and path.
+  std::string base_iri = {};
+  std::string media_type = {}, charset = {};  ///< of a record: as the server or crawler declared them
 
   friend bool operator==(const archive_member&, const archive_member&) = default;
 };

@@ -3,40 +3,22 @@
 #include "core/codec/archive/unpack.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "core/base/count_words.hpp"
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/sniff.hpp"
+#include "core/codec/warc/list_records.hpp"
+#include "core/codec/warc/record_input.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// Returns the head that was read ahead, then the rest.
-class rewound_source final : public byte_source {
- public:
-  rewound_source(std::string head, byte_source_ptr rest) : head_(std::move(head)), rest_(std::move(rest)) {}
-
-  result<std::size_t> read(std::span<char> buffer) override {
-    if (at_ == head_.size()) return rest_->read(buffer);
-    const auto n = std::min(buffer.size(), head_.size() - at_);
-    std::memcpy(buffer.data(), head_.data() + at_, n);
-    at_ += n;
-    return n;
-  }
-
- private:
-  std::string head_;
-  byte_source_ptr rest_;
-  std::size_t at_ = 0;
-};
-
 /// The source as it was before `head` was read from it.
 result<byte_source_ptr> rewind(std::string head, byte_source_ptr source) {
-  if (!source->is_seekable()) return std::make_unique<rewound_source>(std::move(head), std::move(source));
+  if (!source->is_seekable()) return make_rejoined_source(std::move(head), std::move(source));
   if (auto moved = source->seek(0); !moved) return tl::unexpected(moved.error());
   return source;
 }
@@ -63,6 +45,11 @@ class inspector {
       const auto outer = sniff(*head);
       if (!outer.unsupported.empty()) return fail(errc::unsupported_archive, std::string(outer.unsupported));
       if (!outer.kind) return finish_leaf(std::move(*head), **source);
+      if (*outer.kind == layer_kind::gzip && (*source)->is_seekable() && begins_packed_record(*head)) {
+        const auto listed = list_packed_records(**source);
+        if (!listed) return tl::unexpected(listed.error());
+        if (*listed) return std::move(found_);
+      }
       if (!is_member(*outer.kind))
         if (auto peeled = peel(*outer.kind, *head); !peeled) return tl::unexpected(peeled.error());
       source = rewind(std::move(*head), std::move(*source));
@@ -102,13 +89,45 @@ class inspector {
     return scratch_key(found_.content.raw_path, found_.content.chain);
   }
 
-  result<inspection> finish_archive(layer_kind kind, byte_source_ptr source) {
+  [[nodiscard]] result<void> judge_depth() const {
     const auto& chain = found_.content.chain;
     const auto depth =
         std::count_if(chain.begin(), chain.end(), [](const layer& step) { return is_member(step.kind); });
-    if (depth >= static_cast<std::ptrdiff_t>(budget_.depth))
-      return fail(errc::too_deep_archive,
-                  "the entry is inside more than " + number_of(budget_.depth, "archive"));
+    if (depth < static_cast<std::ptrdiff_t>(budget_.depth)) return {};
+    return fail(errc::too_deep_archive,
+                "the entry is inside more than " + number_of(budget_.depth, "archive"));
+  }
+
+  /// A web archive with a gzip member for each record is read in place, without a layer for gzip. False: records share a member, and the
+  /// archive is below a layer of gzip.
+  result<bool> list_packed_records(byte_source& file) {
+    if (auto judged = judge_depth(); !judged) return tl::unexpected(judged.error());
+    warning_log of_listing;
+    auto listed = list_web_archive(file, of_listing);
+    if (!listed) return listed;
+    if (*listed)
+      warnings_.add_all(of_listing);
+    else
+      warnings_.add(errc::warc_one_member, 0, "not every gzip member has one record");
+    return listed;
+  }
+
+  /// False: see `list_packed_records`.
+  result<bool> list_web_archive(byte_source& file, warning_log& warnings) {
+    auto left = budget_;
+    left.bytes -= std::min(left.bytes, found_.spent_bytes);
+    auto listed = list_records(file, left, warnings);
+    if (!listed) return tl::unexpected(listed.error());
+    if (listed->shares_members) return false;
+    found_.archive = layer_kind::warc_member;
+    found_.members = std::move(listed->members);
+    if (auto judged = judge_announced(file.size_bytes(), left); !judged)
+      return tl::unexpected(judged.error());
+    return true;
+  }
+
+  result<inspection> finish_archive(layer_kind kind, byte_source_ptr source) {
+    if (auto judged = judge_depth(); !judged) return tl::unexpected(judged.error());
     found_.archive = kind;
     bool is_copied = false;
     if (!source->is_seekable() && kind != layer_kind::tar_member) {
@@ -127,6 +146,10 @@ class inspector {
   }
 
   result<void> list(layer_kind kind, byte_source_ptr source) {
+    if (kind == layer_kind::warc_member) {
+      const auto listed = list_web_archive(*source, warnings_);
+      return listed ? result<void>{} : tl::unexpected(listed.error());
+    }
     const bool is_direct = source->is_seekable() && kind != layer_kind::sevenzip_member;
     const auto archive_bytes = source->size_bytes();
     walk_options options{is_direct ? std::numeric_limits<std::uint64_t>::max() : 0, budget_};

@@ -21,6 +21,7 @@ std::unique_ptr<stream_codec> make_codec(layer_kind kind) {
     case layer_kind::tar_member:
     case layer_kind::zip_member:
     case layer_kind::sevenzip_member:
+    case layer_kind::warc_member:
       break;
   }
   return nullptr;

@@ -30,6 +30,7 @@ class warning_log {
 
   void add(errc code, std::uint64_t offset_bytes, std::string message);
   void add(errc code, const text_position& place, std::string message);
+  void add_all(const warning_log& others);
 
   [[nodiscard]] const std::vector<stream_warning>& rows() const { return rows_; }
   [[nodiscard]] const std::map<errc, std::uint64_t>& counts() const { return counts_; }

@@ -20,13 +20,6 @@ namespace {
 constexpr std::size_t probe_bytes = 4096;
 constexpr std::size_t most_block_bytes = std::size_t{1} << 30;
 
-constexpr std::array<std::string_view, 6> type_names{"warcinfo", "request", "response",
-                                                     "resource", "revisit", "metadata"};
-
-std::string_view name_of(warc_record_type type) {
-  return type_names[static_cast<std::size_t>(type)];
-}
-
 bool has_payload_digest(warc_record_type type) {
   return type == warc_record_type::response || type == warc_record_type::resource ||
          type == warc_record_type::revisit;
@@ -108,24 +101,25 @@ void warc_record_writer::state::digest_block(const warc_record& record, warc_wri
 
 void warc_record_writer::state::write_fields(const warc_record& record, const warc_written& written) {
   fields = "WARC/1.1\r\n";
-  put_field(fields, "WARC-Type", name_of(record.type));
-  put_field(fields, "WARC-Record-ID", written.id);
-  put_field(fields, "WARC-Date", to_iso8601(record.date));
-  put_field(fields, "WARC-Filename", record.filename);
-  put_field(fields, "WARC-Target-URI", record.target_uri);
-  put_field(fields, "WARC-IP-Address", record.ip_address);
-  put_field(fields, "WARC-Concurrent-To", record.concurrent_to);
-  put_field(fields, "WARC-Warcinfo-ID", record.warcinfo_id);
-  put_field(fields, "WARC-Profile", record.profile);
-  put_field(fields, "WARC-Refers-To", record.refers_to);
-  put_field(fields, "WARC-Refers-To-Target-URI", record.refers_to_target_uri);
-  if (record.refers_to_date) put_field(fields, "WARC-Refers-To-Date", to_iso8601(*record.refers_to_date));
-  put_field(fields, "WARC-Truncated", record.truncated);
-  put_digest(fields, "WARC-Block-Digest", written.block_digest);
+  put_field(fields, warc_field::type, name_of(record.type));
+  put_field(fields, warc_field::record_id, written.id);
+  put_field(fields, warc_field::date, to_iso8601(record.date));
+  put_field(fields, warc_field::filename, record.filename);
+  put_field(fields, warc_field::target_uri, record.target_uri);
+  put_field(fields, warc_field::ip_address, record.ip_address);
+  put_field(fields, warc_field::concurrent_to, record.concurrent_to);
+  put_field(fields, warc_field::warcinfo_id, record.warcinfo_id);
+  put_field(fields, warc_field::profile, record.profile);
+  put_field(fields, warc_field::refers_to, record.refers_to);
+  put_field(fields, warc_field::refers_to_target_uri, record.refers_to_target_uri);
+  if (record.refers_to_date)
+    put_field(fields, warc_field::refers_to_date, to_iso8601(*record.refers_to_date));
+  put_field(fields, warc_field::truncated, record.truncated);
+  put_digest(fields, warc_field::block_digest, written.block_digest);
   if (has_payload_digest(record.type) && (record.type != warc_record_type::revisit || record.payload_digest))
-    put_digest(fields, "WARC-Payload-Digest", written.payload_digest);
-  put_field(fields, "Content-Type", record.content_type);
-  put_field(fields, "Content-Length", std::to_string(record.head.size() + record.body.size()));
+    put_digest(fields, warc_field::payload_digest, written.payload_digest);
+  put_field(fields, warc_field::content_type, record.content_type);
+  put_field(fields, warc_field::content_length, std::to_string(record.head.size() + record.body.size()));
   fields += "\r\n";
   fields += record.head;
 }

@@ -11,11 +11,9 @@
 #include "core/base/digest.hpp"
 #include "core/base/result.hpp"
 #include "core/base/time.hpp"
+#include "core/codec/warc/warc_fields.hpp"
 
 namespace laundromat {
-
-/// The record types that are written (ISO 28500:2017 section 6).
-enum class warc_record_type : std::uint8_t { warcinfo, request, response, resource, revisit, metadata };
 
 /// The two profiles of `revisit` (ISO 28500:2017 section 6.7).
 inline constexpr std::string_view warc_identical_payload =

@@ -25,6 +25,11 @@ struct defect {
   friend bool operator==(const defect&, const defect&) = default;
 };
 
+/// Whether bytes of the document or archive were changed or lost: all that is more than a note.
+[[nodiscard]] inline bool loses_bytes(const defect& found) {
+  return found.done != treatment::note;
+}
+
 /// How often a rule was violated. Counts are exact, details may be sampled.
 struct defect_count {
   errc rule{};

@@ -11,6 +11,9 @@ using enum treatment;
 // clang-format off
 constexpr defect_rule rules[] = {
     // rule, ids, strict, standard, max-recall
+    {errc::warc_digest_wrong, "D17", note, note, note},
+    {errc::warc_digest_missing, "D17", note, note, note},
+    {errc::warc_one_member, "D17", note, note, note},
     {errc::byte_order_mark, "D20", note, repair, repair},
     {errc::illegal_utf8, "D21", skip, repair, repair},
     {errc::guessed_encoding, "D21 D22 D23", note, note, note},

@@ -1,0 +1,87 @@
+// Web archives as input: of `wash`, and of an engine with a `file:` seed.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/terminal/exit_code.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/small_web.hpp"
+
+namespace laundromat {
+namespace {
+
+std::string record(const std::string& type, const std::string& address, const std::string& block,
+                   const std::string& content_type) {
+  return "WARC/1.1\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: " + address +
+         "\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: " +
+         content_type + "\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" + block +
+         "\r\n\r\n";
+}
+
+std::string response(const std::string& address, const std::string& status, const std::string& type,
+                     const std::string& body) {
+  return record("response", address, "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\n\r\n" + body,
+                "application/http; msgtype=response");
+}
+
+class web_archive : public small_web {
+ protected:
+  web_archive() {
+    std::ofstream{folder_.path() / "crawl.warc", std::ios::binary}
+        << record("request", "http://a.example/x/one", "GET /x/one HTTP/1.1\r\n\r\n",
+                  "application/http; msgtype=request")
+        << response("http://a.example/x/one", "200 OK", "text/turtle; charset=iso-8859-1",
+                    "<two> <#p> \"\xe9\" .\n")
+        << response("http://a.example/missing", "404 Not Found", "text/html", "<p>no")
+        << record("resource", "http://b.example/y", "{\"@id\": \"z\", \"http://b.example/p\": 1}",
+                  "application/ld+json");
+  }
+  [[nodiscard]] std::string file() const { return (folder_.path() / "crawl.warc").string(); }
+  [[nodiscard]] child_program shell(const std::string& script) const {
+    return child_program{{"/bin/bash", "-c",
+                          "cd '" + folder_.path().string() +
+                              "'; laundromat() { '" LAUNDROMAT_PROGRAM "' \"$@\"; }; " + script}};
+  }
+};
+
+TEST_F(web_archive, is_washed_with_the_address_type_and_charset_of_each_record) {
+  auto washing = shell("laundromat wash crawl.warc 2>/dev/null; echo code $?");
+  EXPECT_TRUE(washing.prints("code 0", 1, seconds{20})) << washing.output();
+  const auto out = washing.output();
+  EXPECT_NE(out.find("<http://a.example/x/two> <http://a.example/x/one#p> \"\xc3\xa9\" ."), out.npos) << out;
+  EXPECT_NE(out.find("<http://b.example/z> <http://b.example/p> \"1\""), out.npos) << out;
+  EXPECT_EQ(out.find("missing"), out.npos) << out;
+}
+
+TEST_F(web_archive, packed_in_any_way_gives_the_same_documents) {
+  auto washing = shell(
+      "gzip -k crawl.warc; xz -k crawl.warc; tar cf crawl.tar crawl.warc; "
+      "for f in crawl.warc crawl.warc.gz crawl.warc.xz crawl.tar; do laundromat wash $f 2>/dev/null | sort | "
+      "sha256sum; done | sort -u | wc -l; "
+      "laundromat wash crawl.warc.gz >/dev/null; echo code $?");
+  EXPECT_TRUE(washing.prints("code 0", 1, seconds{20})) << washing.output();
+  EXPECT_EQ(washing.output().substr(0, 2), "1\n") << washing.output();
+  EXPECT_NE(washing.output().find("warc_one_member"), std::string::npos) << "a note is no failure";
+}
+
+TEST_F(web_archive, is_crawled_as_a_file_seed) {
+  std::ofstream{folder_.path() / "seeds.txt"} << "file://" << file() << '\n';
+  write_campaign("files: {roots: [" + folder_.path().string() + "]}\n");
+  child_program crawl{run("")};
+  EXPECT_EQ(crawl.exit_code(), exit_ok) << crawl.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 2U) << crawl.output();
+  EXPECT_EQ(tally_of(data())["entry depleted"], 1U);
+  const auto tree = ask({"--data", data().string(), "show", "--tree", "file://" + file()}).out;
+  const auto at = tree.find("download ");
+  ASSERT_NE(at, tree.npos) << tree;
+  const auto shown = ask({"--data", data().string(), "show", tree.substr(at + 9, 12)}).out;
+  EXPECT_NE(shown.find("http_status"), std::string::npos) << shown;
+  const auto shown_member =
+      ask({"--data", data().string(), "show", "file://" + file() + "!/http://a.example/x/one"}).out;
+  EXPECT_NE(shown_member.find("http://a.example/x/one"), std::string::npos) << shown_member;
+}
+
+}  // namespace
+}  // namespace laundromat
