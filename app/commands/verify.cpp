@@ -150,6 +150,13 @@ result<void> verify_segments(journal& from, const fs::path& root, verdict& findi
     for (const auto& [path, what] : found->problems) findings.report({{root / path}, what}, "");
     for (const auto& path : found->unknown) findings.remove_or_report(*data, path);
   }
+  const auto ends = from.segments(segment_kind::raw);
+  if (!ends) return tl::unexpected(ends.error());
+  const auto raw = check_warc_segments(*data, *ends);
+  if (!raw) return tl::unexpected(raw.error());
+  for (const auto& [path, what] : raw->problems) findings.report({{root / path}, what}, "");
+  // A running engine may be writing it; the next one removes what no COMMIT names.
+  for (const auto& path : raw->unknown) findings.report_unknown(root / path);
   return {};
 }
 

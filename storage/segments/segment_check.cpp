@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/base/count_words.hpp"
+#include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
 
@@ -43,6 +45,29 @@ result<segments_check> check_segments(const safe_folder& data, segment_kind kind
   });
   if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
   std::ranges::sort(found.unknown);
+  return found;
+}
+
+result<segments_check> check_warc_segments(const safe_folder& data, const std::vector<segment_end>& ends) {
+  segments_check found;
+  const std::filesystem::path folder = "raw";
+  std::map<std::uint32_t, std::filesystem::path> paths;
+  auto listed = data.list(folder, [&](const std::string& name) {
+    if (const auto serial = warc_serial_in(name); serial != 0) paths.emplace(serial, folder / name);
+  });
+  if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
+  for (const auto& end : ends) {
+    const auto path = paths.extract(end.serial);
+    if (path.empty()) {
+      found.problems.emplace_back(folder / ("*" + warc_file_name("", "", end.serial).substr(1)),
+                                  "is missing");
+      continue;
+    }
+    auto fault = fault_of(data, path.mapped(), end.bytes);
+    if (!fault) return tl::unexpected(fault.error());
+    if (!fault->empty()) found.problems.emplace_back(path.mapped(), *std::move(fault));
+  }
+  for (auto& [serial, path] : paths) found.unknown.push_back(std::move(path));
   return found;
 }
 

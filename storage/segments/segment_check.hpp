@@ -23,4 +23,8 @@ struct segments_check {
 [[nodiscard]] result<segments_check> check_segments(const safe_folder& data, segment_kind kind,
                                                     const std::vector<segment_end>& ends);
 
+/// The same for the WARC segments in the raw folder, whose names have more than a number; other files there are not looked at.
+[[nodiscard]] result<segments_check> check_warc_segments(const safe_folder& data,
+                                                         const std::vector<segment_end>& ends);
+
 }  // namespace laundromat

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/codec/compression/gzip.hpp"
+#include "storage/segments/segment_check.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/power_cut.hpp"
 #include "tests/temporary_folder.hpp"
@@ -187,6 +188,24 @@ TEST_F(warc_store_test, a_full_segment_is_followed_by_the_next) {
   for (std::uint32_t serial = 1; serial <= places.back().serial; ++serial)
     EXPECT_TRUE(text_of(store->file_name(serial)).starts_with("WARC/1.1\r\nWARC-Type: warcinfo\r\n"));
   EXPECT_TRUE(store->make_durable().value().empty());
+}
+
+TEST_F(warc_store_test, segments_are_compared_with_the_journal) {
+  const auto raw = folder_.path() / "raw";
+  auto store = warc_store::open(safe_folder::make(raw).value(), {}, settings_of(2'000)).value();
+  while (store->append(exchange_of("x"))->record.serial < 3) continue;
+  const auto ends = store->make_durable().value();
+  const auto data = safe_folder::named(folder_.path()).value();
+  auto found = check_warc_segments(data, ends).value();
+  EXPECT_TRUE(found.problems.empty() && found.unknown.empty());
+  const auto known_two = check_warc_segments(data, {ends[0], ends[2]}).value();
+  EXPECT_EQ(known_two.unknown, std::vector{fs::path{"raw"} / store->file_name(2)});
+  fs::resize_file(raw / store->file_name(1), ends[0].bytes - 1);
+  fs::remove(raw / store->file_name(2));
+  found = check_warc_segments(data, ends).value();
+  ASSERT_EQ(found.problems.size(), 2U);
+  EXPECT_EQ(found.problems[0].first, fs::path{"raw"} / store->file_name(1));
+  EXPECT_EQ(found.problems[1].second, "is missing");
 }
 
 TEST_F(warc_store_test, requests_are_left_out_when_they_are_not_wanted) {
