@@ -200,8 +200,7 @@ bool flush(journal_writer_ptr self) {
     return true;
   }
   s.db->roll_back();
-  if (const auto back = s.env->publisher->roll_back(); !back)
-    log_warning("the segments are not cut back yet: {}", to_string(back.error()));
+  s.env->publisher->roll_back();
   const auto& why = answers.error();
   if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;

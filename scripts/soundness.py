@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares clean documents, records, seeds and histories; `examine` runs all comparisons."""
 import collections
-import hashlib
 import subprocess
 
 import stored_documents
@@ -11,15 +10,6 @@ import washing
 SEED_FINISHED = {"added", "refused"}
 ENTRY_FINISHED = {"parsed", "depleted", "failed", "refused", "unchanged"}
 BATCH = 500
-
-
-def tree(folder):
-    """Every file below a folder with the digest of its bytes."""
-    return {
-        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
 
 
 def documents_in(files):

@@ -109,7 +109,8 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
                                                 std::string(codec_version())},
                                                names),
                              format, names);
-  if (!clean->place.is_null()) {  // the metadata of a small document are not stored
+  if (is_small_document(clean->compressed_bytes,
+                        clean->content.bytes)) {  // the metadata of a small document are not stored
     const auto facts = measure_document(store, *clean);
     return facts ? print_description(describe_document(*facts, names), format, names)
                  : tl::unexpected(facts.error());

@@ -28,7 +28,7 @@ result<std::vector<document_file>> files_of(const clean_store& store, const kept
     if (std::ranges::find(files, name, &document_file::name) == files.end())
       files.push_back({std::move(name), false});
   };
-  if (!document.clean.place.is_null()) {
+  if (is_small_document(document.clean.compressed_bytes, document.clean.content.bytes)) {
     add(std::string(document_file_name));
     for (const auto name : metadata_file_names) add(std::string(name));
   }

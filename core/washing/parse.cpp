@@ -97,6 +97,7 @@ struct washing {
   document_statistics statistics = {};  ///< set when the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
+  bool is_small = false;  ///< its index and metadata are not needed; set when the document is written
 };
 
 ledger_room room_for(const washing& w) {
@@ -188,28 +189,24 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   return out;
 }
 
-/// Stages the document, and its metadata unless it is small.
-result<void> stage_document(clean_output& file, std::string_view index, bool is_small, washing& w,
-                            parse_outcome& out) {
-  if (auto added = is_small ? result<void>{}
-                            : add_metadata(file,
-                                           {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
-                                            std::move(w.statistics), w.settings.tool_version,
-                                            std::string(codec_version())},
-                                           w.workers);
-      !added)
-    return added;
-  auto staged = file.finish(index);
+/// Stages the document, and its index and metadata unless it is small.
+result<void> stage_document(clean_output& file, const block_gzip_sink& sink, washing& w, parse_outcome& out) {
+  if (!w.is_small) {
+    const document_facts facts{out.clean.content,       out.clean.compressed_bytes,
+                               out.clean.identity,      std::move(w.statistics),
+                               w.settings.tool_version, std::string(codec_version())};
+    if (auto added = add_metadata(file, facts, w.workers); !added) return added;
+  }
+  auto staged = file.finish(w.is_small ? std::string{} : to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
   return {};
 }
 
 /// Stages all files. An empty document has no file, but may have a delta.
-result<void> stage_all(clean_output& file, std::string_view index, bool is_small, washing& w,
-                       parse_outcome& out) {
+result<void> stage_all(clean_output& file, const block_gzip_sink& sink, washing& w, parse_outcome& out) {
   if (out.clean.statements > 0)
-    if (auto staged = stage_document(file, index, is_small, w, out); !staged) return staged;
+    if (auto staged = stage_document(file, sink, w, out); !staged) return staged;
   auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
   if (!delta) return tl::unexpected(delta.error());
   out.delta = *std::move(delta);
@@ -237,17 +234,15 @@ result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);
   if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
-  const bool is_small =
-      settings.only_large_metadata && is_small_document(counted.bytes(), washed->content.bytes);
-  const auto quads = is_small ? w.counter.quads_of_small() : std::nullopt;
+  w.is_small = settings.only_large_metadata && is_small_document(counted.bytes(), washed->content.bytes);
+  const auto quads = w.is_small ? w.counter.quads_of_small() : std::nullopt;
   if (quads)
     w.statistics.quads = *quads;
   else
     w.statistics = w.counter.finish();
   auto out = to_outcome(*std::move(washed), w, counted.bytes());
   out.ledger = *std::move(ledger);
-  if (auto staged = stage_all(**file, is_small ? std::string{} : to_bytes(sink.index()), is_small, w, out);
-      !staged) {
+  if (auto staged = stage_all(**file, sink, w, out); !staged) {
     drop_staged(out, ports);
     return tl::unexpected(staged.error());
   }

@@ -155,13 +155,11 @@ class journal {
   [[nodiscard]] result<budget_spent_so_far> budget_spent(const record_hash& root);
   /// The clean document of the same entry in the previous crawl, see `parse_job::previous`; null: none. Errors: `not_found`.
   [[nodiscard]] result<content_digest> previous_clean(const record_hash& entry);
-  /// The place of a small file that is not removed: a clean document, or a ledger or delta `other` of it, see `document_places`. Null: none.
-  [[nodiscard]] result<segment_place> place_of(segment_kind kind, const content_digest& clean,
-                                               const content_digest& other = {});
+  /// See `document_places`. Removed documents are not known.
+  [[nodiscard]] result<std::optional<segment_place>> place_of(segment_kind kind, const content_digest& clean,
+                                                              const content_digest& other = {});
   /// The committed ends of all segments of a kind, in their order.
   [[nodiscard]] result<std::vector<segment_end>> segments(segment_kind kind);
-  /// The committed end of the last segment of a kind.
-  [[nodiscard]] result<segment_end> last_segment(segment_kind kind);
   [[nodiscard]] result<std::vector<stored_host>> hosts();
   [[nodiscard]] result<std::optional<stored_host>> host(std::string_view authority);
   [[nodiscard]] result<std::optional<stored_robots>> robots(std::string_view authority);

@@ -162,8 +162,9 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
         collect<content_digest>(db.query_text(question, seed, versions, status::parsed, status::depleted),
                                 [](const cursor& c) { return c.digest<content_digest>(0); });
     for (const auto& clean : gone) {
-      forget_places(db, clean);
-      db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+      forget_ledgers(db, clean);
+      db.run("UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE hash = ?1", clean,
+             now);
     }
     return gone;
   });

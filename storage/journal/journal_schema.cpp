@@ -210,13 +210,12 @@ constexpr const char* version_6 =
     "CREATE INDEX entries_by_base ON entries (base_uri) WHERE parent IS NULL AND base_uri <> uri;";
 
 // Small files share segments (storage/segments).
-//   segments       the committed end of each segment, and how many of its bytes nothing names any more
+//   segments       the committed end of each segment
 //   cleans         segment, segment_offset: the place of the document, which has `compressed_bytes`; segment 0: it has a file of its own
 //   segment_parts  ledgers (kind 2, `other` is the digest of the ledger) and deltas (kind 3, `other` is the older document) of documents
 constexpr const char* version_7 = R"sql(
 CREATE TABLE segments (
-  kind INTEGER NOT NULL, serial INTEGER NOT NULL, bytes INTEGER NOT NULL, dead_bytes INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (kind, serial)
+  kind INTEGER NOT NULL, serial INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (kind, serial)
 ) STRICT, WITHOUT ROWID;
 ALTER TABLE cleans ADD COLUMN segment INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE cleans ADD COLUMN segment_offset INTEGER NOT NULL DEFAULT 0;

@@ -10,40 +10,26 @@ namespace laundromat {
 
 namespace {
 
-segment_place read_place(cursor c) {
-  if (!c.next()) return {};
-  return {c.as<std::uint32_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
+/// Of a row with segment, offset and length.
+std::optional<segment_place> read_place(cursor c) {
+  if (!c.next()) return std::nullopt;
+  if (c.integer(0) == 0) return segment_place{};
+  return segment_place{c.as<std::uint32_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
 }
 
 class journal_places final : public document_places {
  public:
   explicit journal_places(journal from) : from_(std::move(from)) {}
-  result<segment_place> document(const content_digest& clean) override {
-    return find(segment_kind::clean, clean, {});
-  }
-  result<segment_place> ledger(const content_digest& clean, const content_digest& ledger) override {
-    return find(segment_kind::ledger, clean, ledger);
-  }
-  result<segment_place> delta(const content_digest& clean, const content_digest& previous) override {
-    return find(segment_kind::delta, clean, previous);
-  }
-
- private:
-  result<segment_place> find(segment_kind kind, const content_digest& clean, const content_digest& other) {
+  result<std::optional<segment_place>> place_of(segment_kind kind, const content_digest& clean,
+                                                const content_digest& other) override {
     const std::lock_guard lock(mutex_);
     return from_.place_of(kind, clean, other);
   }
 
+ private:
   std::mutex mutex_;
   journal from_;
 };
-
-/// Counts the bytes of a file that nothing names any more.
-void add_dead_bytes(database& db, segment_kind kind, const segment_place& place) {
-  if (place.is_null()) return;
-  db.run("UPDATE segments SET dead_bytes = dead_bytes + ?3 WHERE kind = ?1 AND serial = ?2", kind,
-         place.serial, place.length_bytes);
-}
 
 }  // namespace
 
@@ -57,8 +43,8 @@ std::shared_ptr<document_places> make_journal_places(journal from) {
   return std::make_shared<journal_places>(std::move(from));
 }
 
-result<segment_place> journal::place_of(segment_kind kind, const content_digest& clean,
-                                        const content_digest& other) {
+result<std::optional<segment_place>> journal::place_of(segment_kind kind, const content_digest& clean,
+                                                       const content_digest& other) {
   return answered([&] {
     auto& db = state_->db;
     if (kind == segment_kind::clean)
@@ -83,14 +69,6 @@ result<std::vector<segment_end>> journal::segments(segment_kind kind) {
   });
 }
 
-result<segment_end> journal::last_segment(segment_kind kind) {
-  return answered([&] {
-    auto c = state_->db.query(
-        "SELECT serial, bytes FROM segments WHERE kind = ?1 ORDER BY serial DESC LIMIT 1", kind);
-    return c.next() ? segment_end{c.as<std::uint32_t>(0), c.as<std::uint64_t>(1)} : segment_end{};
-  });
-}
-
 result<void> journal::save_segment(segment_kind kind, const segment_end& end) {
   return answered([&] {
     state_->db.run(
@@ -108,25 +86,9 @@ void store_part(database& db, row_id clean, segment_kind kind, const content_dig
          place.serial, place.offset_bytes, place.length_bytes);
 }
 
-void forget_places(database& db, const content_digest& clean) {
-  {
-    auto c = db.query("SELECT segment, segment_offset, compressed_bytes FROM cleans WHERE hash = ?1", clean);
-    if (c.next())
-      add_dead_bytes(db, segment_kind::clean,
-                     {c.as<std::uint32_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)});
-  }
-  const auto ledgers = collect<segment_place>(
-      db.query(
-          "SELECT p.segment, p.offset_bytes, p.length_bytes FROM cleans c JOIN segment_parts p ON p.clean = "
-          "c.id WHERE c.hash = ?1 AND p.kind = ?2",
-          clean, segment_kind::ledger),
-      [](const cursor& c) {
-        return segment_place{c.as<std::uint32_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
-      });
-  for (const auto& place : ledgers) add_dead_bytes(db, segment_kind::ledger, place);
+void forget_ledgers(database& db, const content_digest& clean) {
   db.run("DELETE FROM segment_parts WHERE kind = ?2 AND clean = (SELECT id FROM cleans WHERE hash = ?1)",
          clean, segment_kind::ledger);
-  db.run("UPDATE cleans SET segment = 0, segment_offset = 0 WHERE hash = ?1", clean);
 }
 
 }  // namespace laundromat

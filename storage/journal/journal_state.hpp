@@ -93,8 +93,8 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 /// Stores where a ledger or delta of a document is; nothing for a null place.
 void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,
                 const segment_place& place);
-/// The document and its ledgers are not needed any more: their bytes in segments count as dead.
-void forget_places(database& db, const content_digest& clean);
+/// Forgets where the ledgers of a removed document were.
+void forget_ledgers(database& db, const content_digest& clean);
 
 /// Each applies one change; throws `storage_fault`.
 [[nodiscard]] committed apply_to_seed(database& db, const change& c);

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "core/base/digest.hpp"
 #include "core/base/result.hpp"
 #include "core/records/segment_place.hpp"
 
 namespace laundromat {
 
-/// Implemented by the journal (`journal_places`). A null place: the file is not in a segment, or nothing is known of it.
-/// Errors: those of the journal.
+/// Implemented by the journal (`make_journal_places`).
 class document_places {
  public:
   virtual ~document_places() = default;
-  [[nodiscard]] virtual result<segment_place> document(const content_digest& clean) = 0;
-  [[nodiscard]] virtual result<segment_place> ledger(const content_digest& clean,
-                                                     const content_digest& ledger) = 0;
-  /// The changes from the document `previous` to the document `clean`.
-  [[nodiscard]] virtual result<segment_place> delta(const content_digest& clean,
-                                                    const content_digest& previous) = 0;
+  /// The place of a clean document, or of its ledger `other`, or of the delta to it from the document `other`. A null place: it has a file of
+  /// its own; nothing: the journal does not know. Errors: those of the journal.
+  [[nodiscard]] virtual result<std::optional<segment_place>> place_of(segment_kind kind,
+                                                                      const content_digest& clean,
+                                                                      const content_digest& other) = 0;
 };
 
 }  // namespace laundromat

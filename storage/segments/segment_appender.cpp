@@ -29,44 +29,46 @@ result<segment_appender> segment_appender::open(const safe_folder& data, segment
                                                 segment_end committed, std::uint64_t segment_bytes,
                                                 const disk_sync& disk) {
   segment_appender out{data, kind, segment_bytes, disk};
-  out.committed_ = committed;
+  out.committed_ = out.end_ = committed;
   if (auto made = data.make_folders(segment_folder(kind)); !made) return tl::unexpected(made.error());
-  if (auto cut = out.roll_back(); !cut) return tl::unexpected(cut.error());
+  if (auto cut = out.cut(); !cut) return tl::unexpected(cut.error());
   return out;
 }
 
-result<void> segment_appender::roll_back() {
+void segment_appender::roll_back() {
   file_ = {};
   buffer_.clear();
   is_new_ = false;
   end_ = committed_;
-  return cut_to(committed_);
 }
 
-/// Removes the segments after `end`, and shortens its segment to it.
-result<void> segment_appender::cut_to(segment_end end) {
+/// Removes the segments after the committed one, and shortens that to its committed end.
+result<void> segment_appender::cut() {
   result<void> removed;
   const auto folder = segment_folder(kind_);
   auto listed = data_.list(folder, [&](const std::string& name) {
-    if (serial_in(kind_, name) > end.serial && removed) removed = data_.remove(folder / name);
+    if (serial_in(kind_, name) > end_.serial && removed) removed = data_.remove(folder / name);
   });
   if (!listed) return listed;
-  if (!removed || end.serial == 0) return removed;
-  const auto path = segment_path(kind_, end.serial);
-  auto file = data_.open_or_create(path);
-  if (!file) return tl::unexpected(file.error());
-  struct stat found {};
-  if (::fstat(file->get(), &found) != 0) return fail_errno("stat", path);
-  const auto size = static_cast<std::uint64_t>(found.st_size);
-  if (size < end.bytes) {
-    is_short_ = true;
-    end_.bytes = committed_.bytes =
-        std::max(end.bytes, segment_bytes_);  // full: the next append begins another one
-    return {};
+  if (!removed || end_.serial == 0) return removed;
+  const auto path = segment_path(kind_, end_.serial);
+  const auto is_there = data_.holds(path);
+  if (!is_there) return tl::unexpected(is_there.error());
+  std::uint64_t size = 0;
+  file_descriptor file;
+  if (*is_there) {
+    auto opened = data_.open_or_create(path);
+    if (!opened) return tl::unexpected(opened.error());
+    file = std::move(*opened);
+    struct stat found {};
+    if (::fstat(file.get(), &found) != 0) return fail_errno("stat", path);
+    size = static_cast<std::uint64_t>(found.st_size);
   }
-  if (size > end.bytes && ::ftruncate(file->get(), static_cast<off_t>(end.bytes)) != 0)
+  is_short_ = size < end_.bytes;
+  if (is_short_)  // full: the next append begins another one
+    end_.bytes = committed_.bytes = std::max(end_.bytes, segment_bytes_);
+  else if (size > end_.bytes && ::ftruncate(file.get(), static_cast<off_t>(end_.bytes)) != 0)
     return fail_errno("truncate", path);
-  file_ = std::move(*file);
   return {};
 }
 
@@ -75,7 +77,8 @@ result<void> segment_appender::begin_segment() {
     if (auto done = sync_current(); !done) return done;
   end_ = {end_.serial + 1, 0};
   file_ = {};
-  auto made = data_.create(segment_path(kind_, end_.serial));
+  auto made = data_.open_or_create(
+      segment_path(kind_, end_.serial));  // it is there after a group that was rolled back
   if (!made) return tl::unexpected(made.error());
   file_ = std::move(*made);
   is_new_ = true;

@@ -12,8 +12,8 @@ namespace laundromat {
 
 /// The only writer of the segments of its kind in a data folder. A group is: any number of `append`, then `flush`, then the COMMIT that stores
 /// `end()` and the places, then `commit`; or `roll_back` at any time. What lies behind the last committed end is cut when the appender is
-/// opened or the group is rolled back, so a segment consists of whole files that a COMMIT has named. Memory: one buffer of 4 MiB and one file.
-/// Not thread-safe.
+/// opened, so a segment consists of whole files that a COMMIT has named. It is not cut before: where a COMMIT failed, only the next start
+/// knows whether its last bytes reached the disk. Memory: one buffer of 4 MiB and one file. Not thread-safe.
 class segment_appender {
  public:
   /// Removes what lies behind `committed`. A segment that is shorter than that is left as it is, and the next one begins: `is_short` then tells
@@ -36,8 +36,8 @@ class segment_appender {
     committed_ = end_;
     file_ = {};
   }
-  /// Cuts the segments back to the last committed end. Errors: those of the file system; then call it again before the next `append`.
-  [[nodiscard]] result<void> roll_back();
+  /// Forgets what was appended since the last COMMIT; the next group is written over it.
+  void roll_back();
   [[nodiscard]] bool is_short() const { return is_short_; }
   [[nodiscard]] segment_kind kind() const { return kind_; }
 
@@ -49,7 +49,7 @@ class segment_appender {
   [[nodiscard]] result<void> open_current();
   [[nodiscard]] result<void> write_buffer();
   [[nodiscard]] result<void> sync_current();
-  [[nodiscard]] result<void> cut_to(segment_end end);
+  [[nodiscard]] result<void> cut();
 
   safe_folder data_;
   const disk_sync* disk_;

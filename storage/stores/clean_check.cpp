@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/count_words.hpp"
+#include "core/base/line_batches.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
@@ -64,23 +65,14 @@ std::string inflate(result<byte_source_ptr> file, Take take) {
   if (auto back = (*file)->seek(0); !back) return to_string(back.error());
   warning_log warnings;
   const auto text = make_gzip_source(*std::move(file), warnings);
-  std::string held;
-  for (std::size_t kept = 0;; kept = held.size()) {
-    held.resize(kept + batch_bytes);
-    const auto n = text->read(std::span(held).subspan(kept));
-    if (!n) return "does not decompress: " + to_string(n.error());
-    held.resize(kept + *n);
-    if (*n == 0) break;
-    const auto end = held.rfind('\n') + 1;
-    take(std::string_view(held).substr(0, end));
-    held.erase(0, end);
-  }
+  const auto rest = read_lines(*text, batch_bytes, take);
+  if (!rest) return "does not decompress: " + to_string(rest.error());
   if (!warnings.rows().empty()) {
     const auto& damage = warnings.rows().front();
     return "does not decompress completely: " + std::string(to_string(damage.code)) + " at byte " +
            std::to_string(damage.offset_bytes);
   }
-  return held.empty() ? std::string{} : "has an incomplete last line";
+  return rest->empty() ? std::string{} : "has an incomplete last line";
 }
 
 class folder_check {
@@ -130,12 +122,20 @@ class folder_check {
 
   void check_data() {
     statistics_meter meter;
-    const bool is_small = !expected_.clean.place.is_null();
-    note_part(segment_kind::clean, {}, [&] { return fault_of_data(is_small ? nullptr : &meter); });
-    if (is_small) return;  // without index and metadata
+    const bool has_sidecars = needs_sidecars();
+    note_part(segment_kind::clean, {}, [&] { return fault_of_data(has_sidecars ? &meter : nullptr); });
+    if (!has_sidecars) return;
     data_is_whole_ = found_.problems.empty();
     note(index_file_name, [&](std::string_view) { return fault_of_index(); });
     check_metadata(meter.finish());
+  }
+
+  /// A small document has no index and no metadata, unless an older version wrote them.
+  [[nodiscard]] bool needs_sidecars() const {
+    const auto& clean = expected_.clean;
+    if (!is_small_document(clean.compressed_bytes, clean.content.bytes)) return true;
+    const auto names = store_.sidecar_names(clean.hash);
+    return names && std::ranges::find(*names, metadata_file_names[0]) != names->end();
   }
 
   std::string fault_of_data(statistics_meter* meter) {

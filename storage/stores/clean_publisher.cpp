@@ -25,68 +25,64 @@ constexpr segment_kind kinds[] = {segment_kind::clean, segment_kind::ledger, seg
 }  // namespace
 
 result<clean_publisher> clean_publisher::open(const safe_folder& data, const clean_store& store, journal& db,
-                                              std::uint64_t segment_bytes, const disk_sync& disk) {
-  clean_publisher out{data, store, db};
+                                              const publisher_settings& settings, const disk_sync& disk) {
+  clean_publisher out{data, store, db, settings.shares_segments};
   for (const auto kind : kinds) {
-    const auto end = db.last_segment(kind);
-    if (!end) return tl::unexpected(end.error());
-    auto appender = segment_appender::open(data, kind, *end, segment_bytes, disk);
+    const auto ends = db.segments(kind);
+    if (!ends) return tl::unexpected(ends.error());
+    auto appender = segment_appender::open(data, kind, ends->empty() ? segment_end{} : ends->back(),
+                                           settings.segment_bytes, disk);
     if (!appender) return tl::unexpected(appender.error());
     out.appenders_.push_back(std::move(*appender));
   }
   return out;
 }
 
-/// The place of an undamaged file that the journal knows; null: it must be written.
-result<segment_place> clean_publisher::known_place(const publication& file, const std::string& bytes) const {
-  const auto known = db_->place_of(file.what, file.digest, file.other);
-  if (!known || known->is_null()) return known;
-  const auto stored = read_segment(data_, file.what, *known);
-  if (stored ? *stored == bytes || is_intact(file, *stored) : is_machine_fault(stored.error().code))
-    return known;
-  return segment_place{};
+/// Whether the stored bytes of a file are not those of the new one, nor others with its digest.
+bool clean_publisher::is_damaged(const publication& file, const segment_place& place,
+                                 const std::string& bytes) const {
+  const auto stored = read_segment(data_, file.what, place);
+  if (!stored) return !is_machine_fault(stored.error().code);
+  return *stored != bytes && !is_intact(file, *stored);
 }
 
-/// Returns false for a file that is not small.
-result<bool> clean_publisher::append_small(const placed_publication& one) {
-  const auto& [staged, digest, what, other] = one.file;
-  const file_key key{what, digest, other};
-  if (const auto same = places_.find(key); same != places_.end()) {
-    *one.place = same->second;
-    appended_.push_back(staged);
-    return true;
-  }
-  const auto bytes = store_->staged().small_file(staged);
-  if (!bytes && bytes.error().code == errc::not_found)
-    return false;  // published before the group was rolled back
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (!*bytes || !is_small_document((*bytes)->size(), one.plain_bytes)) return false;
-  const auto known = known_place(one.file, **bytes);
+/// Null for a file that is to have a file of its own.
+result<segment_place> clean_publisher::place_small(const placed_publication& one, const std::string& bytes) {
+  const auto known = db_->place_of(one.file.what, one.file.digest, one.file.other);
   if (!known) return tl::unexpected(known.error());
-  auto place = *known;
-  if (place.is_null()) {
-    auto appended = appenders_[static_cast<std::size_t>(what) - 1].append(**bytes);
-    if (!appended) return tl::unexpected(appended.error());
-    place = *appended;
-  }
-  places_.emplace(key, place);
-  *one.place = place;
-  appended_.push_back(staged);
-  return true;
+  if (*known && ((*known)->is_null() || !is_damaged(one.file, **known, bytes))) return **known;
+  if (!*known && !shares_segments_) return segment_place{};
+  return appenders_[static_cast<std::size_t>(one.file.what) - 1].append(bytes);
+}
+
+/// The same for a file of any size.
+result<segment_place> clean_publisher::place(const placed_publication& one) {
+  const file_key key{one.file.what, one.file.digest, one.file.other};
+  if (const auto same = places_.find(key); same != places_.end()) return same->second;
+  const auto bytes = store_->staged().small_file(one.file.staged);
+  if (!bytes && bytes.error().code == errc::not_found)
+    return segment_place{};  // published before the group was rolled back
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (!*bytes || !is_small_document((*bytes)->size(), one.plain_bytes)) return segment_place{};
+  auto found = place_small(one, **bytes);
+  if (found && !found->is_null()) places_.emplace(key, *found);
+  return found;
 }
 
 result<void> clean_publisher::publish(std::span<const placed_publication> group) {
-  if (must_roll_back_)
-    if (auto back = roll_back(); !back) return back;
-  std::vector<publication> large;
+  std::vector<publication> own_files;
   for (const auto& one : group) {
-    const auto appended = append_small(one);
-    if (!appended) return tl::unexpected(appended.error());
-    if (!*appended) large.push_back(one.file);
+    const auto found = place(one);
+    if (!found) return tl::unexpected(found.error());
+    *one.place = *found;
+    if (found->is_null())
+      own_files.push_back(one.file);
+    else
+      appended_.push_back(one.file.staged);
   }
   for (auto& appender : appenders_)
     if (auto durable = appender.flush(); !durable) return durable;
-  return large.empty() ? result<void>{} : store_->publish(large);
+  return own_files.empty() ? result<void>{} : store_->publish(own_files);
 }
 
 result<void> clean_publisher::save_ends() {
@@ -103,15 +99,10 @@ void clean_publisher::commit() {
   places_.clear();
 }
 
-result<void> clean_publisher::roll_back() {
+void clean_publisher::roll_back() {
+  for (auto& appender : appenders_) appender.roll_back();
   appended_.clear();
   places_.clear();
-  must_roll_back_ = true;
-  for (auto& appender : appenders_)
-    if (appender.has_appended())
-      if (auto back = appender.roll_back(); !back) return back;
-  must_roll_back_ = false;
-  return {};
 }
 
 std::vector<segment_kind> clean_publisher::short_segments() const {

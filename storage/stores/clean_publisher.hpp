@@ -20,16 +20,21 @@ struct placed_publication {
   segment_place* place = nullptr;  ///< stays null for a file of its own
 };
 
-/// The publisher of one data folder. A small file that the journal has already is not written again, unless its stored bytes are damaged. Used by
-/// the thread that writes its journal. A group is: `publish`, then within the journal's group
-/// `save_ends`, then `commit` after its COMMIT, or `roll_back`. A group that was rolled back can be published again, except after a failed sync.
+struct publisher_settings {
+  /// False: each file that the journal does not know is a file of its own, so that removing it frees its space.
+  bool shares_segments = true;
+  std::uint64_t segment_bytes = usual_segment_bytes;
+};
+
+/// The publisher of one data folder, used by the thread that writes its journal. A small file that the journal knows already is not written
+/// again, unless its stored bytes are damaged. A group is: `publish`, then `save_ends` within the journal's group, then `commit` after its
+/// COMMIT; or `roll_back`, after which it can be published again, except after a failed sync.
 class clean_publisher {
  public:
   /// Cuts the segments back to what the journal names. `data` is the data folder; `store`, `db` and `disk` outlive the publisher.
   /// Errors: those of the journal and of `segment_appender::open`.
   [[nodiscard]] static result<clean_publisher> open(const safe_folder& data, const clean_store& store,
-                                                    journal& db,
-                                                    std::uint64_t segment_bytes = usual_segment_bytes,
+                                                    journal& db, const publisher_settings& settings = {},
                                                     const disk_sync& disk = posix_sync());
 
   /// Makes the files durable and sets their places. Errors: those of `clean_store::publish` and `segment_appender`.
@@ -38,8 +43,7 @@ class clean_publisher {
   [[nodiscard]] result<void> save_ends();
   /// Forgets the staged files of the group.
   void commit();
-  /// Errors: those of `segment_appender::roll_back`; the next `publish` tries it again.
-  [[nodiscard]] result<void> roll_back();
+  void roll_back();
   /// The kinds of segments of which the last one lacks bytes that the journal names; its documents are damaged.
   [[nodiscard]] std::vector<segment_kind> short_segments() const;
 
@@ -47,10 +51,12 @@ class clean_publisher {
   /// What identifies a file: its kind, document, and other digest.
   using file_key = std::tuple<segment_kind, content_digest, content_digest>;
 
-  clean_publisher(const safe_folder& data, const clean_store& store, journal& db)
-      : data_(data), store_(&store), db_(&db) {}
-  [[nodiscard]] result<segment_place> known_place(const publication& file, const std::string& bytes) const;
-  [[nodiscard]] result<bool> append_small(const placed_publication& one);
+  clean_publisher(const safe_folder& data, const clean_store& store, journal& db, bool shares_segments)
+      : data_(data), store_(&store), db_(&db), shares_segments_(shares_segments) {}
+  [[nodiscard]] bool is_damaged(const publication& file, const segment_place& place,
+                                const std::string& bytes) const;
+  [[nodiscard]] result<segment_place> place_small(const placed_publication& one, const std::string& bytes);
+  [[nodiscard]] result<segment_place> place(const placed_publication& one);
 
   safe_folder data_;
   const clean_store* store_;
@@ -58,7 +64,7 @@ class clean_publisher {
   std::vector<segment_appender> appenders_;   ///< by kind
   std::map<file_key, segment_place> places_;  ///< of the open group
   std::vector<std::string> appended_;         ///< staged files of the open group that are in segments
-  bool must_roll_back_ = false;
+  bool shares_segments_;
 };
 
 }  // namespace laundromat

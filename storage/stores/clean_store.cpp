@@ -78,10 +78,6 @@ fs::path clean_store::path_of(const content_digest& digest) const {
   return folder_.path() / folder_of(digest) / document_file_name;
 }
 
-fs::path clean_store::ledger_path(const content_digest& clean, const content_digest& ledger) const {
-  return folder_.path() / folder_of(clean) / ledger_name(ledger);
-}
-
 result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
   std::vector<move> moves;
   std::vector<std::string> superfluous;  // staged documents that are already published
@@ -141,8 +137,8 @@ result<void> clean_store::link_out(const content_digest& digest, std::string_vie
 result<segment_place> clean_store::place_of(segment_kind kind, const content_digest& digest,
                                             const content_digest& other) const {
   if (!places_) return segment_place{};
-  if (kind == segment_kind::ledger) return places_->ledger(digest, other);
-  return kind == segment_kind::delta ? places_->delta(digest, other) : places_->document(digest);
+  const auto known = places_->place_of(kind, digest, other);
+  return known ? result<segment_place>{known->value_or(segment_place{})} : tl::unexpected(known.error());
 }
 
 std::string to_string(const file_place& place) {
@@ -195,10 +191,6 @@ result<byte_source_ptr> clean_store::source_of(const fs::path& name) const {
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
 }
 
-fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
-  return folder_.path() / folder_of(digest) / delta_name(previous);
-}
-
 result<void> clean_store::remove(const content_digest& digest) const {
   const auto folder = folder_of(digest);
   result<void> done;
@@ -214,16 +206,15 @@ result<void> clean_store::remove(const content_digest& digest) const {
 }
 
 result<block_index> clean_store::read_index(const content_digest& digest) const {
-  const auto place = place_of(segment_kind::clean, digest, {});
-  if (!place) return tl::unexpected(place.error());
-  if (!place->is_null()) {
-    const auto document = open(digest);
-    return document ? one_block_index(**document) : tl::unexpected(document.error());
+  const auto file = source_of(folder_of(digest) / index_file_name);
+  if (file) {
+    const auto bytes = read_all(**file, most_index_bytes);
+    return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
   }
-  auto file = source_of(folder_of(digest) / index_file_name);
-  if (!file) return tl::unexpected(file.error());
-  const auto bytes = read_all(**file, most_index_bytes);
-  return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
+  if (file.error().code != errc::not_found) return tl::unexpected(file.error());
+  const auto document = open(digest);
+  if (!document || (*document)->size_bytes() > most_small_file_bytes) return tl::unexpected(file.error());
+  return one_block_index(**document);
 }
 
 }  // namespace laundromat

@@ -66,7 +66,7 @@ class clean_store {
   /// `no_space`; the group can then be published again, except after a failed sync, whose detail begins with `sync`.
   [[nodiscard]] result<void> publish(std::span<const publication> group,
                                      std::size_t syncfs_from = usual_syncfs_from) const;
-  /// The index of a document's blocks; of a document in a segment it is made. Errors: `not_found`, `io_failed`, those of
+  /// The index of a document's blocks. A small document has none: it is one block. Errors: `not_found`, `io_failed`, those of
   /// `parse_block_index`.
   [[nodiscard]] result<block_index> read_index(const content_digest& digest) const;
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
@@ -93,18 +93,12 @@ class clean_store {
   /// Where a file is, for messages. `other` as in `publication`.
   [[nodiscard]] file_place where(segment_kind kind, const content_digest& digest,
                                  const content_digest& other = {}) const;
-  /// The path of a document with a file of its own. For messages only, like the next two functions; files are opened through the store.
+  /// The path of a document with a file of its own, for messages; files are opened through the store.
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
-  /// The path of the delta between two documents, in the folder of the newer one.
-  [[nodiscard]] std::filesystem::path delta_path(const content_digest& digest,
-                                                 const content_digest& previous) const;
   /// The files that are not published yet.
   [[nodiscard]] const staged_files& staged() const { return staged_; }
   /// Removes the files of a document, except its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
-  /// The path of the ledger with this digest, in the folder of the clean document.
-  [[nodiscard]] std::filesystem::path ledger_path(const content_digest& clean,
-                                                  const content_digest& ledger) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const { staged_.drop(staged); }
 
@@ -113,7 +107,7 @@ class clean_store {
       : folder_(std::move(folder)), staged_(std::move(staged)), disk_(&disk) {}
   [[nodiscard]] result<byte_source_ptr> source_of(const std::filesystem::path& name) const;
 
-  /// The place of a small file; null without segments. `read_small` reads it.
+  /// The place of a file in a segment; null for any other file.
   [[nodiscard]] result<segment_place> place_of(segment_kind kind, const content_digest& digest,
                                                const content_digest& other) const;
   [[nodiscard]] result<byte_source_ptr> open_part(segment_kind kind, const content_digest& digest,

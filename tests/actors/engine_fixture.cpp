@@ -150,7 +150,9 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   (void)db_->recover(begun).value();
   const auto root = safe_folder::named(folder).value();
   clean_->use_segments(root, open_journal_places(folder).value());
-  publisher_ = std::make_unique<clean_publisher>(clean_publisher::open(root, *clean_, *db_).value());
+  publisher_ = std::make_unique<clean_publisher>(
+      clean_publisher::open(root, *clean_, *db_, {.shares_segments = settings.wardrobe.versions == 0})
+          .value());
   facts_ = std::make_shared<fact_log>();
   env_ = std::make_shared<environment>();
   env_->settings = std::move(settings);

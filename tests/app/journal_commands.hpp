@@ -84,6 +84,7 @@ class journal_commands : public testing::Test {
     parse_outcome parsed;
     parsed.clean.hash = clean_;
     parsed.clean.statements = 1;
+    parsed.clean.content.digest = clean_;
     parsed.clean.content.bytes = statement.size();
     parsed.read = 3;
     parsed.duplicates = 2;

@@ -111,7 +111,7 @@ TEST_F(clean_check_test, bytes_after_a_document_that_inflate_to_nothing_are_foun
 
 TEST_F(clean_check_test, missing_and_unknown_files_are_named) {
   std::ofstream{file("note.txt")} << "x";
-  fs::remove(file(index_file_name));
+  fs::remove(file(metadata_file_names[1]));
   const auto found = check();
   ASSERT_EQ(found.problems.size(), 1U);
   EXPECT_EQ(found.problems[0].what, "is missing");

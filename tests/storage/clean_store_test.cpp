@@ -45,7 +45,7 @@ TEST_F(clean_store_test, a_delta_is_stored_with_the_newer_document_and_kept_when
                          publication{patch, sha256("new"), segment_kind::delta, sha256("old")}};
   ASSERT_TRUE(clean->publish(group));
   ASSERT_TRUE(clean->publish(group));
-  const auto delta = clean->delta_path(sha256("new"), sha256("old"));
+  const auto delta = clean->where(segment_kind::delta, sha256("new"), sha256("old")).file;
   EXPECT_EQ(delta.parent_path(), clean->path_of(sha256("new")).parent_path());
   EXPECT_EQ(delta.filename(), "delta-" + sha256("old").hex().substr(0, 16) + ".rdfp.gz");
   ASSERT_TRUE(clean->remove(sha256("new")));
@@ -88,10 +88,12 @@ TEST_F(clean_store_test, ledgers_are_stored_with_the_document_under_their_own_di
       clean->publish(std::array{publication{staged_text(*clean, "x"), document},
                                 publication{staged_text(*clean, "1"), document, segment_kind::ledger, one},
                                 publication{staged_text(*clean, "2"), document, segment_kind::ledger, two}}));
-  EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
-  EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
-  for (const auto& file :
-       {clean->path_of(document), clean->ledger_path(document, one), clean->ledger_path(document, two)})
+  EXPECT_EQ(clean->where(segment_kind::ledger, document, one).file.parent_path(),
+            clean->path_of(document).parent_path());
+  EXPECT_EQ(clean->where(segment_kind::ledger, document, one).file.filename(),
+            "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
+  for (const auto& file : {clean->path_of(document), clean->where(segment_kind::ledger, document, one).file,
+                           clean->where(segment_kind::ledger, document, two).file})
     EXPECT_TRUE(std::filesystem::exists(file)) << file;
 }
 
@@ -99,7 +101,7 @@ TEST_F(clean_store_test, a_ledger_needs_no_document) {
   auto clean = clean_store::at(path());
   ASSERT_TRUE(clean->publish(
       std::array{publication{staged_text(*clean, "1"), sha256(""), segment_kind::ledger, sha256("one")}}));
-  EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
+  EXPECT_TRUE(std::filesystem::exists(clean->where(segment_kind::ledger, sha256(""), sha256("one")).file));
 }
 
 TEST_F(clean_store_test, metadata_are_published_and_removed_with_their_document) {

@@ -44,9 +44,7 @@ class small_laundry {
       : raw_(raw_store::at(root / "raw", disk).value()),
         clean_(clean_store::at(root / "clean", disk).value()),
         db_(journal::open(root / "journal.sqlite", journal_mode::read_write).value()),
-        publisher_(
-            clean_publisher::open(safe_folder::named(root).value(), clean_, db_, usual_segment_bytes, disk)
-                .value()) {
+        publisher_(clean_publisher::open(safe_folder::named(root).value(), clean_, db_, {}, disk).value()) {
     clean_.use_segments(safe_folder::named(root).value(), open_journal_places(root).value());
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/line_batches.hpp"
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
@@ -321,19 +322,10 @@ document_statistics statistics_meter::finish() {
 }
 
 result<document_statistics> measure(byte_source& lines) {
-  constexpr std::size_t batch_bytes = std::size_t{64} << 10;
   statistics_meter meter;
-  std::string held;
-  for (std::size_t kept = 0;; kept = held.size()) {
-    held.resize(kept + batch_bytes);
-    const auto n = lines.read(std::span(held).subspan(kept));
-    if (!n) return tl::unexpected(n.error());
-    held.resize(kept + *n);
-    if (*n == 0) break;
-    const auto end = held.rfind('\n') + 1;
-    meter.add(std::string_view(held).substr(0, end));
-    held.erase(0, end);
-  }
+  const auto rest =
+      read_lines(lines, std::size_t{64} << 10, [&](std::string_view batch) { meter.add(batch); });
+  if (!rest) return tl::unexpected(rest.error());
   return meter.finish();
 }
 
