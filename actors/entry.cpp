@@ -73,52 +73,114 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   add_changes(self, all, std::move(*fused));
 }
 
-/// Stores a download and the fused results of all later stages in one transaction. The body may be only on the node that did them all, so the
-/// journal must have all of them or none.
-void finish_whole(entry_ptr self, fetch_outcome found) {
-  std::vector<change> all;
-  add_changes(self, all, std::move(found));
-  self->request(self->state.services.journal, journal_timeout, commit_atom::value, std::move(all))
+/// The status that the changes lead to; `none` for changes that the journal will refuse.
+status status_after(status from, const std::vector<change>& all) {
+  for (const auto& one : all) {
+    const auto rule = find_rule(record_kind::entry, from, one.on);
+    if (!rule) return status::none;
+    from = rule->to;
+  }
+  return from;
+}
+
+/// Whether the crawl of the seed ends with a download that has this status. That of an archive goes on with its members.
+bool ends_crawl(const entry_record& r, status last) {
+  return r.parent == r.seed && last != status::none && last != status::depleted &&
+         is_final(record_kind::entry, last);
+}
+
+/// Stores changes of the entry in one transaction, behind the claim that is not stored yet. With the last change of a download its crawl ends
+/// in the same transaction. Calls `then` with the answer after COMMIT.
+template <class Then>
+void store(entry_ptr self, std::vector<change> all, Then then) {
+  auto& s = self->state;
+  const bool is_over = ends_crawl(s.record, status_after(s.record.current, all));
+  if (s.claim) all.insert(all.begin(), *std::exchange(s.claim, std::nullopt));
+  if (is_over)
+    all.push_back({record_kind::seed,
+                   s.record.seed,
+                   event::crawl_ended,
+                   now(*s.env, self),
+                   errc::ok,
+                   {},
+                   s.record.uri,
+                   {}});
+  self->request(s.services.journal, journal_timeout, commit_atom::value, std::move(all))
       .then(
-          [self](const committed& stored) {
+          [self, is_over, then = std::move(then)](const committed& stored) {
+            if (is_over) {
+              release_view(self->state.record.content, *self->state.env->scratch);
+              return self->quit(crawl_is_over());
+            }
             self->state.record.attempt = stored.attempt;
-            enter(self, stored.current);
+            if (stored.previous) self->state.previous = stored.previous;
+            then(stored);
           },
           [self](const caf::error& e) { self->quit(e); });
 }
 
-/// Stores the outcome of a stage and enters the next status.
+/// Null when there is none, or the stage needs none.
+content_digest known_previous(const entry_state& s) {
+  return s.previous.value_or(content_digest{});
+}
+
+const parse_outcome* fused_parse(const parse_outcome& found) {
+  return &found;
+}
+template <class Outcome>
+const parse_outcome* fused_parse(const Outcome& found) {
+  return found.fused ? fused_parse(*found.fused) : nullptr;
+}
+
+/// Whether an outcome and its fused ones are stored at once. The body of a download may be only on the node that did all stages, so the journal
+/// must have all of them or, without the last one, only the body. A document that lacks its delta is parsed again.
+bool is_stored_whole(const entry_state&, const fetch_outcome& found) {
+  return found.fused && leads_to_final(found);
+}
+bool is_stored_whole(const entry_state&, const parse_outcome&) {
+  return true;
+}
+template <class Outcome>
+bool is_stored_whole(const entry_state& s, const Outcome& found) {
+  const auto* parsed = fused_parse(found);
+  const bool leads_on = found.on == event::leaf_found || found.on == event::format_found;
+  return !found.fused || (leads_on && !(parsed && lacks_delta(*parsed, known_previous(s))));
+}
+
+/// Stores the outcome of a stage, and enters the next status.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
   s.held_lease = 0;
   s.machine_faults = 0;
-  if constexpr (std::is_same_v<Outcome, fetch_outcome>)
-    if (found.fused && leads_to_final(found)) return finish_whole(self, std::move(found));
-  keep_fused(s, found);
-  commit(self, change_of(self, std::move(found)), [self](const committed& stored) {
-    self->state.record.attempt = stored.attempt;
-    enter(self, stored.current);
-  });
+  if (!is_stored_whole(s, found)) keep_fused(s, found);
+  std::vector<change> all;
+  add_changes(self, all, std::move(found));
+  store(self, std::move(all), [self](const committed& stored) { enter(self, stored.current); });
 }
 
 /// Stores an event without an outcome, then calls `then`, or enters the next status.
 void report(entry_ptr self, event on, errc cause, std::string detail,
             std::function<void(const committed&)> then = {}) {
   auto& s = self->state;
-  commit(
-      self,
-      {record_kind::entry, s.record.hash, on, now(*s.env, self), cause, std::move(detail), s.record.uri, {}},
-      [self, then = std::move(then)](const committed& stored) {
-        self->state.record.attempt = stored.attempt;
-        self->state.record.crashes = stored.crashes;
-        if (then) {
-          self->state.record.current = stored.current;
-          then(stored);
-        } else {
-          enter(self, stored.current);
-        }
-      });
+  store(self,
+        {{record_kind::entry,
+          s.record.hash,
+          on,
+          now(*s.env, self),
+          cause,
+          std::move(detail),
+          s.record.uri,
+          {}}},
+        [self, then = std::move(then)](const committed& stored) {
+          self->state.record.crashes = stored.crashes;
+          if (then) {
+            self->state.record.current = stored.current;
+            then(stored);
+          } else {
+            enter(self, stored.current);
+          }
+        });
 }
 
 /// Waits until the machine can work again, longer after each fault in a row, and then tries again.
@@ -243,29 +305,44 @@ void finish(entry_ptr, std::monostate) {}
 /// Stores the fused result as the result of this stage. The document may have been parsed before the previous crawl was known: then it is
 /// parsed again, so that it gets a delta.
 void take_fused(entry_ptr self) {
-  report(self, event::claimed, errc::ok, "", [self](const committed& stored) {
+  report(self, event::claimed, errc::ok, "", [self](const committed&) {
     auto& s = self->state;
     self->become(behavior_of(self, s.record.current));
     if (const auto* parsed = std::get_if<parse_outcome>(&s.fused);
-        parsed && lacks_delta(*parsed, stored.previous)) {
+        parsed && lacks_delta(*parsed, known_previous(s))) {
       drop_fused(s);
-      return claim(self, stage::parse,
-                   [self, previous = stored.previous](const lease& granted, const caf::actor& worker) {
-                     start(self, granted, worker, previous);
-                   });
+      return claim(self, stage::parse, [self](const lease& granted, const caf::actor& worker) {
+        start(self, granted, worker, known_previous(self->state));
+      });
     }
     std::visit([self](auto&& found) { finish(self, std::forward<decltype(found)>(found)); },
                std::exchange(s.fused, {}));
   });
 }
 
-/// Waits for a worker, and starts it after `claimed` is committed.
+/// Whether a claim may be lost when the engine stops. Without processes for the work the document may be what stops it, and its journal must tell.
+bool may_claim_ahead(const entry_state& s) {
+  return s.previous && s.record.size_bytes <= most_fused_bytes && s.env->settings.isolation != "none";
+}
+
+/// Claims a small document without waiting for a COMMIT: a stop loses the claim, and costs repeated work only.
+void claim_ahead(entry_ptr self, const lease& granted, const caf::actor& worker) {
+  auto& s = self->state;
+  s.claim = change{
+      record_kind::entry, s.record.hash, event::claimed, now(*s.env, self), errc::ok, {}, s.record.uri, {}};
+  s.record.current = status_after(s.record.current, {*s.claim});
+  self->become(behavior_of(self, s.record.current));
+  start(self, granted, worker, *s.previous);
+}
+
+/// Waits for a worker, and starts it; what may take long is committed as `claimed` before.
 void wait_for(entry_ptr self, stage which) {
   if (self->state.fused.index() > 0) return take_fused(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
-    report(self, event::claimed, errc::ok, "", [=](const committed& stored) {
+    if (may_claim_ahead(self->state)) return claim_ahead(self, granted, worker);
+    report(self, event::claimed, errc::ok, "", [=](const committed&) {
       self->become(behavior_of(self, self->state.record.current));
-      start(self, granted, worker, stored.previous);
+      start(self, granted, worker, known_previous(self->state));
     });
   });
 }
@@ -351,6 +428,10 @@ entry_state::~entry_state() {
 
 caf::error passivated() {
   return to_error({errc::cancelled, "waits in the journal"});
+}
+
+caf::error crawl_is_over() {
+  return to_error({errc::cancelled, "its crawl has ended"});
 }
 
 entry_actor::behavior_type behavior_of(entry_ptr self, status current) {

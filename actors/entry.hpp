@@ -5,18 +5,21 @@
 //        │                               └─ depleted: supervises the members of the archive
 //        └─ retry later: the actor ends, and is started again from its row when it is due
 //
-// In a waiting status the entry claims a worker, in a working status it holds a lease. Each transition is committed before the entry makes it.
-// When a worker has done several stages at once, each of them is claimed and stored in its turn, without another worker.
+// In a waiting status the entry claims a worker, in a working status it holds a lease. Each transition is committed before the entry makes it,
+// except the claim of a small document, which is committed with its outcome. What a worker did at once is stored at once, and the crawl of the
+// seed ends in the transaction in which its only document does.
 #pragma once
 
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <deque>
 #include <map>
+#include <optional>
 #include <variant>
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
+#include "core/records/change.hpp"
 
 namespace laundromat {
 
@@ -32,9 +35,11 @@ struct entry_state {
   environment_ptr env;
   engine_services services;
   caf::actor_addr parent;
-  entry_record record;               ///< as last committed
-  std::uint64_t held_lease = 0;      ///< 0: none
-  std::uint32_t machine_faults = 0;  ///< in a row, of our own machine
+  entry_record record;                     ///< as last committed, and as claimed
+  std::optional<change> claim;             ///< made, but not stored yet: it is stored before the next change
+  std::optional<content_digest> previous;  ///< `parse_job::previous`; nothing until the journal has said it
+  std::uint64_t held_lease = 0;            ///< 0: none
+  std::uint32_t machine_faults = 0;        ///< in a row, of our own machine
   bool was_returned =
       false;                 ///< the first attempt of a download ended by a machine fault and was not counted
   std::uint64_t permit = 0;  ///< from the politeness scheduler, for the first request of a download
@@ -57,7 +62,8 @@ struct entry_state {
 using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 
 /// Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or the entry of the archive that contains it; ends
-/// with its parent. Ends without reason when it and all entries below it are finished, and with `passivated()` when it is to be continued
+/// with its parent. Ends without reason when it and all entries below it are finished, with
+/// `crawl_is_over()` when the journal has ended the crawl of its seed with it, and with `passivated()` when it is to be continued
 /// later from its row. A worker that crashes costs the entry an attempt; the third crash ends the entry as `poison`. A fault of our own
 /// machine costs nothing: the entry returns to the waiting status and continues when the watch answers.
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
@@ -65,5 +71,7 @@ entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_ser
 
 /// The reason with which an actor ends whose record is to be continued later.
 [[nodiscard]] caf::error passivated();
+/// The reason with which a download ends after whose last change the journal has ended the crawl of its seed.
+[[nodiscard]] caf::error crawl_is_over();
 
 }  // namespace laundromat

@@ -60,6 +60,7 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
   if (down.source == s.parent) return self->quit(down.reason);
   if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
+  if (down.reason == crawl_is_over()) return self->quit();
   if (down.reason == passivated()) return self->quit(passivated());
   log_error("the actor of {} crashed: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));
   if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);

@@ -34,7 +34,8 @@ struct committed {
   std::uint32_t attempt = 1;
   std::uint32_t crashes = 0;
   bool tree_is_finished = false;  ///< no entry below the root of this record is waiting or working any more
-  content_digest previous = {};   ///< when an unpacker or a parser was claimed: `parse_job::previous`
+  std::optional<content_digest> previous =
+      {};  ///< when a body was stored, or an unpacker or a parser claimed: `parse_job::previous`
 };
 
 }  // namespace laundromat

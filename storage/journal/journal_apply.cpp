@@ -271,8 +271,11 @@ committed apply_to_entry(database& db, const change& c) {
   if (c.on == event::claimed)
     open_attempt(db, row.id, stage_of(t.to).value_or(stage::unpack), t.attempt, c.at);
   const bool tree_is_finished = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
-  const bool may_parse = c.on == event::claimed && (t.to == status::parsing || t.to == status::unarchiving);
-  return {t.to, t.attempt, crashes, tree_is_finished, may_parse ? previous_clean(db, row) : content_digest{}};
+  const bool may_parse = c.on == event::body_stored ||
+                         (c.on == event::claimed && (t.to == status::parsing || t.to == status::unarchiving));
+  committed stored{t.to, t.attempt, crashes, tree_is_finished};
+  if (may_parse) stored.previous = previous_clean(db, row);
+  return stored;
 }
 
 }  // namespace laundromat

@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/records/jobs.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_stores.hpp"
@@ -169,25 +170,49 @@ TEST_F(crawl, many_seeds_keep_a_bounded_number_of_actors_alive) {
   EXPECT_LE(most, 8U);
 }
 
-TEST_F(crawl, nothing_acts_on_a_transition_that_is_not_committed) {
-  serve("http://own.example/a.nt");
-  seed("http://own.example/a.nt");
-  engine_life* running = nullptr;
-  std::vector<status> seen;
-  const auto look = [&](const record_hash& entry) { seen.push_back(running->db().entry(entry)->current); };
-  const auto fetch = web.fetch;
-  web.fetch = [&](const fetch_job& job) { return look(job.entry), fetch(job); };
-  const auto unpack = washers.unpack;
-  washers.unpack = [&](const unpack_job& job) { return look(job.entry), unpack(job); };
-  const auto guess = washers.guess;
-  washers.guess = [&](const guess_job& job) { return look(job.entry), guess(job); };
-  const auto parse = washers.parse;
-  washers.parse = [&](const parse_job& job) { return look(job.entry), parse(job); };
-  engine_life life{folder.path(), settings, web, washers, clock, true};
-  running = &life;
-  ASSERT_TRUE(life.run_until_end());
+/// The stored status of a small document, or of a large one, whenever a worker begins a stage of it.
+class stored_statuses : public crawl {
+ protected:
+  std::vector<status> seen_of(std::uint64_t size_bytes) {
+    serve("http://own.example/a.nt");
+    seed("http://own.example/a.nt");
+    engine_life* running = nullptr;
+    std::vector<status> seen;
+    const auto look = [&](const record_hash& entry) { seen.push_back(running->db().entry(entry)->current); };
+    const auto fetch = web.fetch;
+    web.fetch = [&](const fetch_job& job) {
+      look(job.entry);
+      auto found = fetch(job);
+      found.wire.bytes = size_bytes;
+      return found;
+    };
+    const auto unpack = washers.unpack;
+    washers.unpack = [&](const unpack_job& job) { return look(job.entry), unpack(job); };
+    const auto guess = washers.guess;
+    washers.guess = [&](const guess_job& job) { return look(job.entry), guess(job); };
+    const auto parse = washers.parse;
+    washers.parse = [&](const parse_job& job) { return look(job.entry), parse(job); };
+    engine_life life{folder.path(), settings, web, washers, clock, true};
+    running = &life;
+    EXPECT_TRUE(life.run_until_end());
+    return seen;
+  }
+};
+
+TEST_F(stored_statuses, nothing_acts_on_a_transition_that_is_not_committed) {
   using enum status;
-  EXPECT_EQ(seen, (std::vector{downloading, unarchiving, guessing, parsing}));
+  EXPECT_EQ(seen_of(most_fused_bytes + 1), (std::vector{downloading, unarchiving, guessing, parsing}));
+}
+
+TEST_F(stored_statuses, a_document_that_may_stop_the_engine_is_claimed_before) {
+  using enum status;
+  settings.isolation = "none";
+  EXPECT_EQ(seen_of(1), (std::vector{downloading, unarchiving, guessing, parsing}));
+}
+
+TEST_F(stored_statuses, the_claim_of_a_small_document_is_stored_with_its_outcome) {
+  using enum status;
+  EXPECT_EQ(seen_of(1), (std::vector{downloading, filed, unarchived, guessed}));
 }
 
 TEST_F(crawl, a_document_that_crashes_its_worker_three_times_is_poison_and_the_others_are_washed) {

@@ -7,6 +7,7 @@
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_stores.hpp"
 #include "tests/actors/engine_fixture.hpp"
+#include "tests/actors/journal_writer_fixture.hpp"
 
 namespace laundromat {
 
@@ -130,6 +131,29 @@ TEST_F(crawl, a_download_with_fused_results_of_all_stages_needs_no_other_worker)
   EXPECT_EQ(crawls, 2);
   EXPECT_EQ(root_of(*life, "http://own.example/a.nt").clean, sha256("document 1"))
       << "the body is at the node, so the result is used although it has no delta";
+}
+
+TEST_F(crawl, a_small_document_waits_for_three_commits_from_due_to_rest) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  const auto commits = [&] { return commits_in(folder.path() / "journal.sqlite-wal"); };
+  std::size_t when_fetched = 0, when_washed = 0;
+  const auto fetch = web.fetch;
+  web.fetch = [&](const fetch_job& job) { return when_fetched = commits(), fetch(job); };
+  washers.unpack = [&](const unpack_job& job) {
+    when_washed = commits();
+    auto found = *washed_already({}, sha256("a"), stage_text(clean, "a")).fused;
+    found.content = job.content;
+    return std::optional{found};
+  };
+  auto life = start();
+  life->pass(seconds{5});
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").clean, sha256("a"));
+  EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->current, status::added)
+      << "its crawl has ended";
+  EXPECT_EQ(when_washed - when_fetched, 1U) << "the body";
+  EXPECT_EQ(commits() - when_washed, 1U) << "all outcomes and the end of the crawl";
 }
 
 TEST_F(crawl, a_fused_parse_without_the_previous_document_is_done_again) {

@@ -35,7 +35,7 @@ class journal_versions : public journal_test {
     p.delta = {delta_from, delta_from.is_null() ? "" : "1-1"};
     c.fact = p;
     now(c);
-    return claimed.previous;
+    return claimed.previous.value();
   }
   digests supersede(const record_hash& seed, std::uint32_t versions) {
     EXPECT_TRUE(j().begin());
