@@ -10,7 +10,8 @@
 
 namespace laundromat {
 
-/// Reads the journal of the data folder `root`. Thread-safe: one query at a time. Errors: those of `open_journal_to_read`.
+/// Reads the journal of the data folder `root`, by SQLite alone, see `open_journal_to_read`. Thread-safe: one query at a time. Errors: those of
+/// `journal::open`.
 [[nodiscard]] result<std::shared_ptr<document_places>> open_journal_places(const std::filesystem::path& root);
 
 /// The same for an open journal, which nobody else uses.

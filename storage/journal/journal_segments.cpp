@@ -3,7 +3,6 @@
 #include <mutex>
 
 #include "storage/journal/journal_places.hpp"
-#include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_state.hpp"
 
 namespace laundromat {
@@ -34,7 +33,7 @@ class journal_places final : public document_places {
 }  // namespace
 
 result<std::shared_ptr<document_places>> open_journal_places(const std::filesystem::path& root) {
-  auto opened = open_journal_to_read(root);
+  auto opened = journal::open(root / "journal.sqlite", journal_mode::read_only);
   if (!opened) return tl::unexpected(opened.error());
   return make_journal_places(std::move(*opened));
 }

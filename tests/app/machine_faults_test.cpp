@@ -9,6 +9,7 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/process_limits.hpp"
+#include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_disk.hpp"
 #include "tests/app/small_web.hpp"
@@ -114,6 +115,25 @@ TEST_F(machine_faults, a_limit_of_file_sizes_below_the_campaigns_is_refused) {
   child_program refused{run("ulimit -f 2048;")};
   EXPECT_EQ(refused.exit_code(), exit_usage) << refused.output();
   EXPECT_NE(refused.output().find("network.max_body_mib"), std::string::npos) << refused.output();
+}
+
+// --- locks ---
+
+/// While an engine runs it holds the lock of the log's index (unix-dead-man-switch, byte 128: "WAL-mode File Format" of SQLite, 2.3.2), without
+/// which the next reader would reset that file.
+TEST_F(machine_faults, a_running_engine_holds_the_lock_of_its_log) {
+  serve(3, 1'000);
+  child_program ran{run("", "")};
+  ASSERT_TRUE(ran.prints("parsed", 3)) << ran.output();
+  const file_descriptor index{::open((data() / "journal.sqlite-shm").c_str(), O_RDWR | O_CLOEXEC)};
+  ASSERT_TRUE(index.is_open());
+  struct flock held {};
+  held.l_type = F_WRLCK;
+  held.l_whence = SEEK_SET;
+  held.l_start = 128;
+  held.l_len = 1;
+  ASSERT_EQ(::fcntl(index.get(), F_GETLK, &held), 0);
+  EXPECT_EQ(held.l_type, F_RDLCK);
 }
 
 // --- room ---
