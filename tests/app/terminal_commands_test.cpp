@@ -198,6 +198,7 @@ class terminal_commands : public testing::Test {
            on_terminal({"wash", "--\x1b[2J\u202E"});
          }},
         {"add", ask({{"add", "http://a.example/" + odd_word_}, {"add", odd_word_}})},
+        {"cdx", ask({{"cdx"}, {"cdx", file(odd_name_)}, {"cdx", odd_word_}})},
         {"status", ask({{"status"}, {"status", "--json"}})},
         {"manual", ask({{"manual", odd_word_}})},
         {"completions", ask({{"completions", odd_word_}})},
