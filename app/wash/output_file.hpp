@@ -3,22 +3,35 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
 
 #include "core/washing/ports.hpp"
 #include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 
+/// The small finished outputs of one document, by the path that each would have.
+using held_outputs = std::map<std::string, std::string>;
+
 /// The output of a washing stage, or a spool file. Replaces an existing file. Errors: `io_failed`, `no_space`.
 class output_file final : public clean_output {
  public:
-  explicit output_file(std::filesystem::path path) : path_(std::move(path)) {}
+  /// With `held`, which outlives it, an output of at most `most_held_bytes` is put there and gets no file.
+  explicit output_file(std::filesystem::path path, held_outputs* held = nullptr)
+      : path_(std::move(path)), held_(held) {}
+  static constexpr std::size_t most_held_bytes = std::size_t{1} << 20;
+
   result<void> write(std::string_view bytes) override {
+    if (held_ && !file_.is_open() && text_.size() + bytes.size() <= most_held_bytes) {
+      text_.append(bytes);
+      return {};
+    }
     if (auto begun = begin(); !begun) return begun;
     return write_all(file_.get(), bytes, path_);
   }
   result<void> add_sidecar(std::string_view name, std::string_view bytes) override {
-    output_file sidecar{sidecar_path(path_, name)};
+    output_file sidecar{sidecar_path(path_, name), held_};
     if (auto written = sidecar.write(bytes); !written) return written;
     if (auto closed = sidecar.finish(); !closed) return tl::unexpected(closed.error());
     return {};
@@ -30,6 +43,10 @@ class output_file final : public clean_output {
   }
   /// Ignores the index: such files are read from the start.
   result<std::string> finish(std::string_view /*index*/ = {}) override {
+    if (held_ && !file_.is_open()) {
+      held_->insert_or_assign(path_.string(), std::move(text_));
+      return path_.string();
+    }
     if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
     file_ = {};
     return path_.string();
@@ -43,10 +60,12 @@ class output_file final : public clean_output {
     auto created = create_file(path_);
     if (!created) return tl::unexpected(created.error());
     file_ = *std::move(created);
-    return {};
+    return write_all(file_.get(), std::exchange(text_, {}), path_);
   }
 
   std::filesystem::path path_;
+  held_outputs* held_;
+  std::string text_;  ///< not in the file yet
   file_descriptor file_;
 };
 

@@ -16,6 +16,7 @@
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/files_in_place.hpp"
 #include "app/wash/output_file.hpp"
 #include "app/wash/wash_files.hpp"
 #include "app/wash/wash_input.hpp"
@@ -29,7 +30,6 @@
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
-#include "storage/files/posix_file.hpp"
 #include "storage/files/scratch_folder.hpp"
 #include "storage/stores/scratch_runs.hpp"
 #include "storage/stores/scratch_store.hpp"
@@ -40,18 +40,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Opens inputs in place: a raw path is a local path.
-class files_in_place final : public raw_port {
- public:
-  result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
-};
-
 class file_washing {
  public:
   file_washing(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
       : options_(options),
         report_(options),
-        output_(options),
+        output_(options, held_),
         scratch_folder_(scratch_folder),
         forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
@@ -62,8 +56,9 @@ class file_washing {
     ports_.scratch = &scratch;
     ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-      return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
+      return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)), &held_);
     };
+    if (options.output == "-") ports_.printed = &printed_;
     if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
     ports_.keeps_empty_ledgers = !options.ledger.empty();
   }
@@ -107,8 +102,11 @@ class file_washing {
 
   /// Sets the loader of contexts for the next documents; may be null.
   void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
-  /// Sets the subfolder for the results of the next documents.
-  void set_folder(const std::string& folder) { output_.set_folder(folder); }
+  /// Before each input: sets the subfolder for its results.
+  void begin_input(const std::string& folder) {
+    files_.forget();
+    output_.set_folder(folder);
+  }
   void report_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
   void report_sum(std::uint64_t files) {
     sum_.files = files;
@@ -158,6 +156,8 @@ class file_washing {
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
+    printed_.clear();
+    held_.clear();
     const auto washed = parse({0,
                                {},
                                leaf.content,
@@ -178,12 +178,12 @@ class file_washing {
     }
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
-    const auto placed = output_.deliver(leaf.name, *washed);
+    const auto placed = output_.deliver(leaf.name, *washed, printed_);
     if (!placed) {
-      broken_ = placed.error();
-      if (broken_->code == errc::cancelled)
-        return;  // the reader has closed the pipe, as `head` does: no message
-      return report_failure(leaf.name, broken_->code, broken_->detail);
+      const auto& why = placed.error();
+      if (why.code != errc::limit_exceeded) broken_ = why;  // a smaller document may fit into the limit
+      if (why.code == errc::cancelled) return;  // the reader has closed the pipe, as `head` does: no message
+      return report_failure(leaf.name, why.code, why.detail);
     }
     report_.report_result({leaf.name, *format, encoding, leaf.base, *placed}, *washed);
     add(*washed);
@@ -209,12 +209,14 @@ class file_washing {
 
   const wash_options& options_;
   wash_report report_;
+  held_outputs held_;  ///< of the last document
   wash_output output_;
   fs::path scratch_folder_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
   washing_ports ports_;
   parse_settings settings_;
+  std::string printed_;  ///< the last document, if it is small and printed
   std::uint64_t outputs_ = 0, failed_ = 0;
   wash_sum sum_;
   std::optional<failure> broken_;
@@ -265,6 +267,12 @@ std::vector<wash_input> all_inputs(const wash_options& options, file_washing& w)
   return all;
 }
 
+std::uint64_t size_of(const std::string& file) {
+  std::error_code unknown;
+  const auto size = fs::file_size(file, unknown);
+  return unknown ? 0 : size;
+}
+
 /// Keeps freed memory for the next document, because getting new memory from the system is slow and the program soon ends.
 void keep_freed_memory() {
   constexpr int always = 1 << 30, step = 8 << 20;
@@ -312,7 +320,7 @@ int wash_files(const wash_options& options) {
   live_count shown{io, "files", inputs.size()};
   w.report_before([&shown] { shown.finish(); });
   for (const auto& [input, below] : inputs) {
-    w.set_folder(below);
+    w.begin_input(below);
     shown.count();
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
     if (!document) {
@@ -323,9 +331,7 @@ int wash_files(const wash_options& options) {
       continue;
     }
     if (!options.base.empty()) document->base = options.base;
-    std::error_code unknown;
-    const auto size = fs::file_size(document->content.raw_path, unknown);
-    if (!unknown) document->input_bytes = size;
+    if (document->input_bytes == 0) document->input_bytes = size_of(document->content.raw_path);
     w.set_contexts((document->is_from_loopback ? local_contexts : contexts)->loader());
     w.wash(*document);
     if (w.broken()) return exit_code_of(*w.broken());

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/wash/wash_input.hpp"
 
+#include <sys/stat.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <memory>
 
@@ -71,8 +74,10 @@ result<input_document> copy_device(const std::string& input, const fs::path& fil
   return copy_stream(from.get(), input, file);
 }
 
+/// The program never changes its folder.
 std::string file_iri(const fs::path& path) {
-  auto iri = member_uri("file:", fs::absolute(path).lexically_normal().string().substr(1));
+  static const auto here = fs::current_path();
+  auto iri = member_uri("file:", (here / path).lexically_normal().string().substr(1));
   return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
 }
 
@@ -98,16 +103,20 @@ address_policy loopback_too() {
 result<input_document> open_input(const std::string& input, const fs::path& spooled) {
   if (input == "-") return copy_stream(stdin, input, spooled);
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
-  std::error_code problem;
-  const auto kind = fs::status(input, problem).type();
-  if (kind == fs::file_type::not_found && has_scheme(input))
-    return fail(errc::invalid_argument,
-                "only http and https URLs are fetched: write such a URL, or the path of a file");
-  if (kind == fs::file_type::directory)
+  struct stat found {};
+  if (::stat(input.c_str(), &found) != 0) {
+    const bool is_missing = errno == ENOENT || errno == ENOTDIR;
+    if (is_missing && has_scheme(input))
+      return fail(errc::invalid_argument,
+                  "only http and https URLs are fetched: write such a URL, or the path of a file");
+    return is_missing ? fail(errc::not_found, "no such file") : fail(errc::io_failed, "cannot be opened");
+  }
+  if (S_ISDIR(found.st_mode))
     return fail(errc::invalid_argument, "is a folder: name its files, or wash all of them with -r");
-  if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
-  if (kind != fs::file_type::regular) return copy_device(input, spooled);
-  return input_document{{input, {}}, input, file_iri(input), "", ""};
+  if (!S_ISREG(found.st_mode)) return copy_device(input, spooled);
+  input_document document{{input, {}}, input, file_iri(input), "", ""};
+  document.input_bytes = static_cast<std::uint64_t>(found.st_size);
+  return document;
 }
 
 }  // namespace laundromat

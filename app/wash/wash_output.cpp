@@ -7,10 +7,10 @@
 #include <iostream>
 
 #include "app/terminal/terminal.hpp"
-#include "app/wash/output_file.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/files/whole_file.hpp"
 
 namespace laundromat {
 
@@ -54,13 +54,17 @@ result<void> copy(byte_source& from, byte_sink& to) {
   }
 }
 
+result<void> print_packed(byte_source_ptr packed) {
+  warning_log warnings;
+  stdout_sink out;
+  auto done = copy(*make_gzip_source(std::move(packed), warnings), out);
+  return done ? stdout_sink::flush() : done;
+}
+
 result<void> print_file(const std::string& staged) {
   auto file = open_file_source(staged);
   if (!file) return tl::unexpected(file.error());
-  warning_log warnings;
-  stdout_sink out;
-  auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-  if (done) done = stdout_sink::flush();
+  auto done = print_packed(std::move(*file));
   fs::remove(staged);
   return done;
 }
@@ -81,9 +85,10 @@ result<void> wash_output::prepare_folders(const wash_options& options) {
   return {};
 }
 
-result<std::string> wash_output::deliver(const std::string& name, const parse_outcome& washed) {
+result<std::string> wash_output::deliver(const std::string& name, const parse_outcome& washed,
+                                         std::string_view printed) {
   if (options_.output == "-") {
-    if (auto done = print_document(washed); !done) return tl::unexpected(done.error());
+    if (auto done = print_document(washed, printed); !done) return tl::unexpected(done.error());
     return std::string{};
   }
   const auto stem = file_stem_for(name);
@@ -95,24 +100,38 @@ fs::path wash_output::target_folder() const {
   return fs::path{options_.output} / folder_;
 }
 
-result<void> wash_output::print_document(const parse_outcome& washed) {
-  auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
-  if (washed.staged.empty()) return done;
-  if (done) done = print_file(washed.staged);
-  std::error_code ignored;
-  for (const auto part : metadata_file_names)
-    fs::remove(output_file::sidecar_path(washed.staged, part), ignored);
-  return done;
+result<void> wash_output::print_document(const parse_outcome& washed, std::string_view printed) {
+  if (auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged); !done)
+    return done;
+  if (const auto held = held_.find(washed.staged); held != held_.end())
+    return print_packed(make_memory_source(std::move(held->second)));
+  if (!washed.staged.empty()) return print_file(washed.staged);
+  stdout_sink out;
+  auto done = printed.empty() ? result<void>{} : out.write(printed);
+  return done && !printed.empty() ? stdout_sink::flush() : done;
+}
+
+/// Writes what is held, else moves the file. A name that exists is replaced by a rename.
+result<void> wash_output::place(const std::string& staged, const fs::path& target) {
+  const auto held = held_.find(staged);
+  if (held == held_.end()) return place_file(staged, target);
+  const auto created = create_whole_file(target, held->second);
+  if (!created || *created) return created.map([](bool) {});
+  output_file file{staged};
+  auto done = file.write(held->second);
+  if (done) done = file.finish().map([](const std::string&) {});
+  return done ? place_file(staged, target) : done;
 }
 
 /// Places the document first, because its sidecar files are useless without it.
 result<void> wash_output::put_in_folder(const std::string& stem, const parse_outcome& washed) {
   const auto target = target_folder() / stem;
-  if (!folder_.empty())
+  if (folder_ != made_folder_)
     if (auto made = make_folders(target_folder()); !made) return made;
+  made_folder_ = folder_;
   if (washed.staged.empty())
     remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
-  else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
+  else if (auto placed = place(washed.staged, target.string() + ".nq.gz"); !placed)
     return placed;
   auto done = place_sidecars(target, washed);
   if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
@@ -122,12 +141,12 @@ result<void> wash_output::put_in_folder(const std::string& stem, const parse_out
 result<void> wash_output::place_sidecars(const fs::path& target, const parse_outcome& washed) {
   if (!washed.staged.empty())
     for (const auto name : metadata_file_names)
-      if (auto moved = place_file(output_file::sidecar_path(washed.staged, name),
-                                  output_file::sidecar_path(target, name));
+      if (auto moved =
+              place(output_file::sidecar_path(washed.staged, name), output_file::sidecar_path(target, name));
           !moved)
         return moved;
   if (options_.ledger.empty() && !washed.ledger.staged.empty())
-    return place_file(washed.ledger.staged, output_file::sidecar_path(target, ledger_ending));
+    return place(washed.ledger.staged, output_file::sidecar_path(target, ledger_ending));
   remove_files(target.filename(), {ledger_ending});
   return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
 }
@@ -143,7 +162,7 @@ void wash_output::remove_files(const std::string& stem,
 /// The file of --ledger receives the ledger of one document only.
 result<void> wash_output::deliver_ledger(const std::string& staged) {
   if (++ledgers_ > 1) return fail(errc::invalid_argument, std::string(ledger_of_one_document));
-  return place_file(staged, options_.ledger);
+  return place(staged, options_.ledger);
 }
 
 /// The last part of the name with the path in archives after it: `box.zip!/a/b.ttl` → `box.zip!_a_b.ttl`. A name that ends like a sidecar file

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/wash/output_file.hpp"
 #include "app/wash/wash_files.hpp"
 #include "core/base/result.hpp"
 #include "core/records/outcomes.hpp"
@@ -20,7 +21,8 @@ inline constexpr std::string_view ledger_of_one_document =
 /// Each document becomes files with a common stem that no other document of this run has: `STEM.nq.gz`, its metadata and its ledger.
 class wash_output {
  public:
-  explicit wash_output(const wash_options& options) : options_(options) {}
+  /// `held`: outputs that have no file yet; outlives this object.
+  wash_output(const wash_options& options, held_outputs& held) : options_(options), held_(held) {}
 
   /// Creates the output folder; that of the file of `--ledger` must exist. Removes temporary files of killed processes in them.
   /// Errors: `not_found`, and those of the disk.
@@ -29,24 +31,27 @@ class wash_output {
   /// Sets the subfolder for the results of the next documents; empty: the output folder.
   void set_folder(const std::string& folder) { folder_ = folder; }
 
-  /// Prints the staged statements, or moves them to the output folder with their metadata; likewise the ledger.
+  /// Prints the staged statements, or `printed` where none are staged, or moves them to the output folder with their metadata; likewise the ledger.
   /// Returns the file of the statements; empty: they were printed, or there are none.
   /// Errors: `cancelled` when the reader of standard output has closed it; `invalid_argument` for a second ledger in the file of
   /// `--ledger`; those of the disk.
-  [[nodiscard]] result<std::string> deliver(const std::string& name, const parse_outcome& washed);
+  [[nodiscard]] result<std::string> deliver(const std::string& name, const parse_outcome& washed,
+                                            std::string_view printed);
 
  private:
   [[nodiscard]] std::filesystem::path target_folder() const;
-  result<void> print_document(const parse_outcome& washed);
+  result<void> print_document(const parse_outcome& washed, std::string_view printed);
   result<void> put_in_folder(const std::string& stem, const parse_outcome& washed);
   result<void> place_sidecars(const std::filesystem::path& target, const parse_outcome& washed);
+  result<void> place(const std::string& staged, const std::filesystem::path& target);
   result<void> deliver_ledger(const std::string& staged);
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const;
   [[nodiscard]] std::string file_stem_for(const std::string& name);
 
   const wash_options& options_;
-  std::string folder_;
-  std::set<std::string> stems_;  ///< of the documents so far, with their subfolder
+  held_outputs& held_;
+  std::string folder_, made_folder_;  ///< the second exists
+  std::set<std::string> stems_;       ///< of the documents so far, with their subfolder
   std::uint64_t ledgers_ = 0;
 };
 

@@ -136,10 +136,14 @@ void wash_report::report_result(const washed_input& document, const parse_outcom
 void wash_report::print_in_words(const washed_input& document, const parse_outcome& washed) const {
   std::uint64_t defects = 0;
   for (const auto& c : washed.defect_counts) defects += c.count;
-  std::cerr << harmless(document.name) << ": " << to_string(document.format)
-            << (document.encoding == "UTF-8" ? "" : " in " + document.encoding) << ", "
-            << number_of(washed.clean.statements, "statement") << ", "
-            << number_of(washed.duplicates, "duplicate") << ", " << number_of(defects, "defect") << '\n';
+  // One write: standard error has no buffer.
+  std::string line = harmless(document.name);
+  line.append(": ").append(to_string(document.format));
+  line.append(document.encoding == "UTF-8" ? "" : " in " + document.encoding).append(", ");
+  line.append(number_of(washed.clean.statements, "statement")).append(", ");
+  line.append(number_of(washed.duplicates, "duplicate")).append(", ");
+  line.append(number_of(defects, "defect")).append("\n");
+  std::cerr << line;
   for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
     const auto& d = washed.defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';

@@ -65,9 +65,10 @@ folder_listing files_below(const fs::path& folder, const fs::path& except, const
     std::error_code code;
     for (fs::directory_iterator at{now.path, code}, end; !code && at != end; at.increment(code)) {
       std::error_code ignored;
-      const auto kind = at->symlink_status(ignored).type();
-      if (kind == fs::file_type::regular) files.push_back(at->path().filename().string());
-      if (kind == fs::file_type::directory && !is_same(at->path(), except))
+      if (at->is_symlink(ignored)) continue;
+      // The kind is in the listing: no system call for each file.
+      if (at->is_regular_file(ignored)) files.push_back(at->path().filename().string());
+      if (at->is_directory(ignored) && !is_same(at->path(), except))
         folders.push_back(at->path().filename().string());
     }
     if (code) found.unread.push_back({now.path.string(), {errc::io_failed, code.message()}});

@@ -55,11 +55,14 @@ class rejoined_source final : public byte_source {
 
 }  // namespace
 
+/// Small steps first, because most documents are small, and memory is cleared before it is read into.
 result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes) {
+  constexpr std::size_t least_step_bytes = std::size_t{1} << 12, most_step_bytes = std::size_t{1} << 16;
   std::string out;
   while (out.size() < limit_bytes) {
     const auto before = out.size();
-    out.resize(before + std::min<std::uint64_t>(limit_bytes - before, 65536));
+    const auto step = std::clamp(before, least_step_bytes, most_step_bytes);
+    out.resize(before + std::min<std::uint64_t>(limit_bytes - before, step));
     auto n = source.read({out.data() + before, out.size() - before});
     if (!n) return tl::unexpected(n.error());
     out.resize(before + *n);

@@ -17,6 +17,20 @@ std::array<std::uint8_t, Size> hash_of(std::string_view bytes, const EVP_MD* alg
   return out;
 }
 
+/// An algorithm, looked up once: a look-up takes longer than hashing a short text.
+const EVP_MD* fetched(const char* name, const EVP_MD* otherwise) {
+  const auto* const found = EVP_MD_fetch(nullptr, name, nullptr);
+  return found ? found : otherwise;
+}
+const EVP_MD* md5_algorithm() {
+  static const auto* const found = fetched("MD5", EVP_md5());
+  return found;
+}
+const EVP_MD* sha256_algorithm() {
+  static const auto* const found = fetched("SHA256", EVP_sha256());
+  return found;
+}
+
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -50,11 +64,11 @@ std::optional<std::string> from_hex(std::string_view hex) {
 }
 
 record_hash md5(std::string_view bytes) {
-  return {hash_of<16>(bytes, EVP_md5())};
+  return {hash_of<16>(bytes, md5_algorithm())};
 }
 
 content_digest sha256(std::string_view bytes) {
-  return {hash_of<32>(bytes, EVP_sha256())};
+  return {hash_of<32>(bytes, sha256_algorithm())};
 }
 
 std::array<std::uint8_t, 48> sha384(std::string_view bytes) {
@@ -67,7 +81,7 @@ std::array<std::uint8_t, 20> sha1(std::string_view bytes) {
 
 struct content_hasher::state {
   EVP_MD_CTX* context = EVP_MD_CTX_new();
-  state() { EVP_DigestInit_ex(context, EVP_sha256(), nullptr); }
+  state() { EVP_DigestInit_ex(context, sha256_algorithm(), nullptr); }
   ~state() { EVP_MD_CTX_free(context); }
   state(const state&) = delete;
   state& operator=(const state&) = delete;

@@ -1,45 +1,147 @@
-// Writes the tree as JSON.
+// Writes the tree as JSON, straight into a string.
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
+#include <charconv>
+#include <cmath>
+#include <iterator>
 
 #include "core/metadata/description.hpp"
+#include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+/// The text in quotation marks; escapes only what RFC 8259 section 7 requires.
+void append_text(std::string& out, std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef", named = "\"\\\b\f\n\r\t", letters = "\"\\bfnrt";
+  out.push_back('"');
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x20 && c != '"' && c != '\\') continue;
+    out.append(text.substr(run, i - run)).push_back('\\');
+    run = i + 1;
+    if (const auto at = named.find(text[i]); at != named.npos)
+      out.push_back(letters[at]);
+    else
+      out.append("u00").append({digits[c >> 4U], digits[c & 15U]});
+  }
+  out.append(text.substr(run)).push_back('"');
+}
 
-/// `above`: the IRI of the thing that this is a part of; a part below it needs no `id`.
-json to_fact(const description& described, std::string_view above);
+template <class Number>
+void append_number(std::string& out, Number value) {
+  char digits[24];
+  out.append(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
+}
 
-struct to_value {
-  json operator()(const iri_value& value) const { return value.iri; }
-  json operator()(const hex_value& value) const { return value.hex; }
-  json operator()(size_value value) const { return value.bytes; }
-  json operator()(timestamp value) const { return to_iso8601(value); }
-  json operator()(const auto& value) const { return value; }
+/// The shortest digits that identify the number: with a point up to 15 places before it and 3 zeros after it, else with an exponent.
+void append_double(std::string& out, double value) {
+  constexpr int most_places = 15, most_zeros = 3;
+  if (!std::isfinite(value)) return void(out.append("null"));
+  if (value == 0) return void(out.append(std::signbit(value) ? "-0.0" : "0.0"));
+  char text[40];
+  const auto* const end =
+      std::to_chars(std::begin(text), std::end(text), std::abs(value), std::chars_format::scientific).ptr;
+  const std::string_view all(text, static_cast<std::size_t>(end - text));
+  const auto e = all.find('e');
+  std::string digits(1, all[0]);
+  if (e > 2) digits.append(all.substr(2, e - 2));
+  int places = 0;  // before the point
+  std::from_chars(text + e + (all[e + 1] == '+' ? 2 : 1), end, places);
+  ++places;
+  const auto count = static_cast<int>(digits.size());
+  if (std::signbit(value)) out.push_back('-');
+  if (count <= places && places <= most_places)
+    return void(out.append(digits).append(static_cast<std::size_t>(places - count), '0').append(".0"));
+  if (0 < places && places <= most_places)
+    return void(out.append(digits.insert(static_cast<std::size_t>(places), 1, '.')));
+  if (-most_zeros <= places && places <= 0)
+    return void(out.append("0.").append(static_cast<std::size_t>(-places), '0').append(digits));
+  if (count > 1) digits.insert(1, 1, '.');
+  out.append(digits).append(all.substr(e));
+}
+
+class json_writer {
+ public:
+  explicit json_writer(std::string& out) : out_(out) {}
+
+  /// `above`: the IRI of the thing that this is a part of; a part below it needs no `id`.
+  void write(const description& described, std::string_view above) {
+    const std::string_view iri = described.iri();
+    const bool has_id = above.empty() || !iri.starts_with(above) || iri.substr(above.size(), 1) != "/";
+    if (!has_id && described.facts().empty()) return void(out_.append("{}"));
+    out_.push_back('{');
+    depth_ += 2;
+    bool is_first = true;
+    if (has_id) {
+      begin_member("id", is_first);
+      append_text(out_, iri);
+    }
+    for (const auto& fact : described.facts()) {
+      begin_member(fact.name.key, is_first);
+      write(fact, iri);
+    }
+    close('}');
+  }
+
+  /// Writes a value.
+  void operator()(const iri_value& value) { append_text(out_, value.iri); }
+  void operator()(const hex_value& value) { append_text(out_, value.hex); }
+  void operator()(size_value value) { append_number(out_, value.bytes); }
+  void operator()(timestamp value) { append_text(out_, to_iso8601(value)); }
+  void operator()(bool value) { out_.append(value ? "true" : "false"); }
+  void operator()(std::uint64_t value) { append_number(out_, value); }
+  void operator()(double value) { append_double(out_, value); }
+  void operator()(const std::string& value) { append_text(out_, value); }
+
+ private:
+  void write(const description::fact& fact, std::string_view above) {
+    const auto count = fact.values.size() + fact.parts.size();
+    if (count == 0) return void(out_.append("[]"));
+    const bool is_array = fact.shape != fact_shape::one || count != 1;
+    bool is_first = true;
+    if (is_array) {
+      out_.push_back('[');
+      depth_ += 2;
+    }
+    for (const auto& value : fact.values) {
+      if (is_array) begin_line(is_first);
+      std::visit(*this, value);
+    }
+    for (const auto& part : fact.parts) {
+      if (is_array) begin_line(is_first);
+      write(part, above);
+    }
+    if (is_array) close(']');
+  }
+
+  void begin_line(bool& is_first) {
+    out_.append(is_first ? "\n" : ",\n").append(depth_, ' ');
+    is_first = false;
+  }
+  void begin_member(std::string_view key, bool& is_first) {
+    begin_line(is_first);
+    append_text(out_, key);
+    out_.append(": ");
+  }
+  void close(char bracket) {
+    depth_ -= 2;
+    out_.append("\n").append(depth_, ' ').push_back(bracket);
+  }
+
+  std::string& out_;
+  std::size_t depth_ = 0;
 };
-
-json to_fact(const description::fact& fact, std::string_view above) {
-  auto all = json::array();
-  for (const auto& value : fact.values) all.push_back(std::visit(to_value{}, value));
-  for (const auto& part : fact.parts) all.push_back(to_fact(part, above));
-  return fact.shape == fact_shape::one && all.size() == 1 ? all[0] : all;
-}
-
-json to_fact(const description& described, std::string_view above) {
-  auto object = json::object();
-  const std::string_view iri = described.iri();
-  if (above.empty() || !iri.starts_with(above) || iri.substr(above.size(), 1) != "/") object["id"] = iri;
-  for (const auto& fact : described.facts()) object[std::string(fact.name.key)] = to_fact(fact, iri);
-  return object;
-}
 
 }  // namespace
 
 std::string to_json(const description& described) {
-  return to_fact(described, {}).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  std::string out;
+  out.reserve(std::size_t{1} << 14);
+  json_writer{out}.write(described, {});
+  out.push_back('\n');
+  return find_bad_utf8(out) == std::string::npos ? out : readable(out, out.size() * 3);
 }
 
 }  // namespace laundromat

@@ -44,72 +44,84 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-/// A term that owns its text.
-struct whole_term {
-  term_kind kind = term_kind::iri;
-  std::string value;
-  std::string_view type = {};  ///< local name in XML Schema; empty: a plain text, or an IRI
+/// Writes a term in its canonical form.
+struct term_writer {
+  std::string& out;
+
+  void operator()(bool value) const { add(value ? "true" : "false", "boolean"); }
+  void operator()(std::uint64_t value) const { add(std::to_string(value), "integer"); }
+  void operator()(double value) const { add(canonical_double(value), "double"); }
+  void operator()(const std::string& value) const {
+    append_canonical_term(out, {term_kind::literal, value, {}, {}});
+  }
+  void operator()(const iri_value& value) const { (*this)(std::string_view{value.iri}); }
+  void operator()(std::string_view iri) const { append_canonical_term(out, {term_kind::iri, iri, {}, {}}); }
+  void operator()(const vocabulary::property& name) const { add_known(name.space, name.local); }
+  void operator()(const vocabulary::class_name& name) const { add_known(name.space, name.local); }
+  void operator()(const hex_value& value) const { add(upper_case(value.hex), "hexBinary"); }
+  void operator()(size_value value) const { add(std::to_string(value.bytes), "nonNegativeInteger"); }
+  void operator()(timestamp value) const { add(canonical_timestamp(value), "dateTime"); }
+
+ private:
+  /// A value that needs no escape, with a datatype of XML Schema.
+  void add(std::string_view value, std::string_view type) const {
+    out.push_back('"');
+    out.append(value).append(std::string_view{"\"^^<"}).append(xsd_namespace).append(type).push_back('>');
+  }
+  /// An IRI that needs no escape.
+  void add_known(std::string_view space, std::string_view local) const {
+    out.push_back('<');
+    out.append(space).append(local).push_back('>');
+  }
 };
 
-struct to_term {
-  whole_term operator()(bool value) const {
-    return {term_kind::literal, value ? "true" : "false", "boolean"};
-  }
-  whole_term operator()(std::uint64_t value) const {
-    return {term_kind::literal, std::to_string(value), "integer"};
-  }
-  whole_term operator()(double value) const {
-    return {term_kind::literal, canonical_double(value), "double"};
-  }
-  whole_term operator()(const std::string& value) const { return {term_kind::literal, value}; }
-  whole_term operator()(const iri_value& value) const { return {term_kind::iri, value.iri}; }
-  whole_term operator()(const hex_value& value) const {
-    return {term_kind::literal, upper_case(value.hex), "hexBinary"};
-  }
-  whole_term operator()(size_value value) const {
-    return {term_kind::literal, std::to_string(value.bytes), "nonNegativeInteger"};
-  }
-  whole_term operator()(timestamp value) const {
-    return {term_kind::literal, canonical_timestamp(value), "dateTime"};
-  }
-};
+constexpr vocabulary::property rdf_type{"type", vocabulary::rdf, "type"},
+    rdf_first{"first", vocabulary::rdf, "first"}, rdf_rest{"rest", vocabulary::rdf, "rest"};
+constexpr vocabulary::class_name rdf_nil{vocabulary::rdf, "nil"};
 
 class nquads_writer {
  public:
-  explicit nquads_writer(std::string_view graph) : graph_(graph) {}
+  explicit nquads_writer(std::string_view graph) {
+    text_.reserve(usual_bytes);
+    ends_.reserve(usual_bytes / 128);
+    if (!graph.empty()) {
+      end_ = " ";
+      term_writer{end_}(graph);
+    }
+    end_ += " .\n";
+  }
 
   /// Recursion is as deep as our own descriptions, independent of any input.
   void write(const description& described) {
-    for (const auto& type : described.types())
-      add_statement(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
+    const auto subject = subject_of(described.iri());
+    for (const auto& type : described.types()) add_statement(subject, rdf_type, type);
     for (const auto& fact : described.facts()) {
-      std::vector<whole_term> terms;
-      for (const auto& value : fact.values) {
-        terms.push_back(std::visit(to_term{}, value));
+      for (const auto& value : fact.values)
         if (const auto* iri = std::get_if<iri_value>(&value); iri != nullptr && !iri->type.local.empty())
-          add_statement(iri->iri, std::string(vocabulary::rdf) + "type", {term_kind::iri, iri->type.iri()});
+          add_statement(subject_of(iri->iri), rdf_type, iri->type);
+      for (const auto& part : fact.parts) write(part);
+      if (fact.shape == fact_shape::list) {
+        emit_list(subject, described, fact);
+        continue;
       }
-      for (const auto& part : fact.parts) {
-        terms.push_back({term_kind::iri, part.iri()});
-        write(part);
-      }
-      if (fact.shape == fact_shape::list)
-        emit_list(described, fact, terms);
-      else
-        for (const auto& term : terms) add_statement(described.iri(), fact.name.iri(), term);
+      for (const auto& value : fact.values) add_value(subject, fact.name, value);
+      for (const auto& part : fact.parts) add_statement(subject, fact.name, std::string_view{part.iri()});
     }
   }
   [[nodiscard]] std::string finish() {
+    const auto length = text_.size();
     text_.append(8, ' ');  // the sorter may read up to eight bytes past the end
     const auto line_of = [&](std::uint32_t number) {
       const auto begin = number == 0 ? 0 : ends_[number - 1];
       return std::string_view{text_}.substr(begin, ends_[number] - begin);
     };
     std::vector<sort_item> lines;
+    lines.reserve(ends_.size());
     for (std::uint32_t i = 0; i < ends_.size(); ++i)
       lines.push_back({line_of(i).data(), static_cast<std::uint32_t>(line_of(i).size()), i});
     string_sorter{}.sort(lines);
     std::string all;
+    all.reserve(length);
     std::string_view before;
     for (const auto& line : lines) {
       const auto one = line_of(line.number);
@@ -120,34 +132,56 @@ class nquads_writer {
   }
 
  private:
-  void add_statement(std::string_view subject, const std::string& predicate, const whole_term& object) {
-    const auto datatype =
-        object.type.empty() ? std::string() : std::string(xsd_namespace).append(object.type);
-    append_canonical(text_,
-                     {{term_kind::iri, subject, {}, {}},
-                      {term_kind::iri, predicate, {}, {}},
-                      {object.kind, object.value, datatype, {}},
-                      {graph_.empty() ? term_kind::none : term_kind::iri, graph_, {}, {}}},
-                     {});
+  /// The subject of a line, with its space.
+  static std::string subject_of(std::string_view iri) {
+    std::string subject;
+    term_writer{subject}(iri);
+    subject.push_back(' ');
+    return subject;
+  }
+  void begin_statement(std::string_view subject, const vocabulary::property& name) {
+    text_.append(subject);
+    term_writer{text_}(name);
+    text_.push_back(' ');
+  }
+  void end_statement() {
+    text_.append(end_);
     ends_.push_back(text_.size());
   }
-  /// The IRIs of the cells are below that of the property.
-  void emit_list(const description& described, const description::fact& fact,
-                 const std::vector<whole_term>& terms) {
-    const std::string first = std::string(vocabulary::rdf) + "first",
-                      rest = std::string(vocabulary::rdf) + "rest";
+  void add_statement(std::string_view subject, const vocabulary::property& name, const auto& object) {
+    begin_statement(subject, name);
+    term_writer{text_}(object);
+    end_statement();
+  }
+  void add_value(std::string_view subject, const vocabulary::property& name, const plain_value& value) {
+    begin_statement(subject, name);
+    std::visit(term_writer{text_}, value);
+    end_statement();
+  }
+  /// The IRIs of the cells are below that of the property; the last cell is written first.
+  void emit_list(std::string_view subject, const description& described, const description::fact& fact) {
     const auto path = std::string(fact.name.key) + "/list";
-    whole_term next{term_kind::iri, std::string(vocabulary::rdf) + "nil"};
-    for (auto i = terms.size(); i-- > 0;) {
-      const auto cell = described.below(path, i + 1);
-      add_statement(cell, first, terms[i]);
-      add_statement(cell, rest, next);
-      next.value = cell;
+    std::string next;
+    const auto add_link = [&](std::string_view from, const vocabulary::property& name) {
+      next.empty() ? add_statement(from, name, rdf_nil) : add_statement(from, name, std::string_view{next});
+    };
+    for (auto i = fact.values.size() + fact.parts.size(); i-- > 0;) {
+      auto iri = described.below(path, i + 1);
+      const auto cell = subject_of(iri);
+      if (i < fact.values.size())
+        add_value(cell, rdf_first, fact.values[i]);
+      else
+        add_statement(cell, rdf_first, std::string_view{fact.parts[i - fact.values.size()].iri()});
+      add_link(cell, rdf_rest);
+      next = std::move(iri);
     }
-    add_statement(described.iri(), fact.name.iri(), next);
+    add_link(subject, fact.name);
   }
 
-  std::string_view graph_;
+  /// The metadata of a document with few properties have less.
+  static constexpr std::size_t usual_bytes = std::size_t{1} << 16;
+
+  std::string end_;                ///< of each line, with the graph
   std::string text_;               ///< lines
   std::vector<std::size_t> ends_;  ///< of each
 };

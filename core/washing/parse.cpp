@@ -34,6 +34,45 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
+/// The place of the clean document: an output, compressed, or the memory of the caller for a small one that is only printed.
+class document_sink final : public byte_sink {
+ public:
+  document_sink(const washing_ports& ports, worker_pool& workers) : ports_(ports), workers_(workers) {}
+
+  /// Creates the output.
+  result<void> begin() {
+    auto made = ports_.make_output();
+    if (!made) return tl::unexpected(made.error());
+    file_ = *std::move(made);
+    counted_.emplace(*file_);
+    packed_.emplace(*counted_, &workers_);
+    return ports_.printed ? packed_->write(std::exchange(*ports_.printed, {})) : result<void>{};
+  }
+  result<void> write(std::string_view bytes) override {
+    if (!packed_) {
+      if (ports_.printed->size() + bytes.size() <= washing_ports::most_printed_bytes) {
+        ports_.printed->append(bytes);
+        return {};
+      }
+      if (auto begun = begin(); !begun) return begun;
+    }
+    return packed_->write(bytes);
+  }
+  result<void> finish() { return packed_ ? packed_->finish() : result<void>{}; }
+
+  /// Null while the document is in memory.
+  [[nodiscard]] clean_output* file() { return file_.get(); }
+  [[nodiscard]] std::uint64_t compressed_bytes() const { return counted_ ? counted_->bytes() : 0; }
+  [[nodiscard]] std::string index() const { return packed_ ? to_bytes(packed_->index()) : std::string{}; }
+
+ private:
+  const washing_ports& ports_;
+  worker_pool& workers_;
+  std::unique_ptr<clean_output> file_;
+  std::optional<counting_sink> counted_;
+  std::optional<block_gzip_sink> packed_;
+};
+
 /// Merges stream damage and reader defects into one list. Damage comes first, because it affects everything after it.
 void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
   auto damage = to_defects(warnings);
@@ -97,7 +136,8 @@ struct washing {
   document_statistics statistics = {};  ///< set when the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
-  bool is_small = false;  ///< its index and metadata are not needed; set when the document is written
+  /// A small document has no index; one that is small or printed has no metadata. Set when the document is written.
+  bool is_small = false, has_metadata = true;
 };
 
 ledger_room room_for(const washing& w) {
@@ -189,24 +229,24 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   return out;
 }
 
-/// Stages the document, and its index and metadata unless it is small.
-result<void> stage_document(clean_output& file, const block_gzip_sink& sink, washing& w, parse_outcome& out) {
-  if (!w.is_small) {
+/// Stages the document with its index and metadata, as far as it has them.
+result<void> stage_document(clean_output& file, const document_sink& sink, washing& w, parse_outcome& out) {
+  if (w.has_metadata) {
     const document_facts facts{out.clean.content,       out.clean.compressed_bytes,
                                out.clean.identity,      std::move(w.statistics),
                                w.settings.tool_version, std::string(codec_version())};
     if (auto added = add_metadata(file, facts, w.workers); !added) return added;
   }
-  auto staged = file.finish(w.is_small ? std::string{} : to_bytes(sink.index()));
+  auto staged = file.finish(w.is_small ? std::string{} : sink.index());
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
   return {};
 }
 
 /// Stages all files. An empty document has no file, but may have a delta.
-result<void> stage_all(clean_output& file, const block_gzip_sink& sink, washing& w, parse_outcome& out) {
-  if (out.clean.statements > 0)
-    if (auto staged = stage_document(file, sink, w, out); !staged) return staged;
+result<void> stage_all(document_sink& sink, washing& w, parse_outcome& out) {
+  if (out.clean.statements > 0 && sink.file())
+    if (auto staged = stage_document(*sink.file(), sink, w, out); !staged) return staged;
   auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
   if (!delta) return tl::unexpected(delta.error());
   out.delta = *std::move(delta);
@@ -224,25 +264,26 @@ void drop_staged(const parse_outcome& out, const washing_ports& ports) {
 
 result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
                             const parse_settings& settings) {
-  auto file = ports.make_output();
-  if (!file) return tl::unexpected(file.error());
   washing w{job, ports, settings};
-  counting_sink counted{**file};
-  block_gzip_sink sink{counted, &w.workers};
+  document_sink sink{ports, w.workers};
+  if (auto begun = ports.printed ? result<void>{} : sink.begin(); !begun)
+    return tl::unexpected(begun.error());
   auto washed = wash_in_passes(w, sink);
   if (!washed) return judge(parse_outcome{}, washed.error(), ports);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);
   if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
-  w.is_small = settings.only_large_metadata && is_small_document(counted.bytes(), washed->content.bytes);
-  const auto quads = w.is_small ? w.counter.quads_of_small() : std::nullopt;
+  w.is_small =
+      settings.only_large_metadata && is_small_document(sink.compressed_bytes(), washed->content.bytes);
+  w.has_metadata = !w.is_small && !ports.printed;
+  const auto quads = w.has_metadata ? std::nullopt : w.counter.quads_of_small();
   if (quads)
     w.statistics.quads = *quads;
   else
     w.statistics = w.counter.finish();
-  auto out = to_outcome(*std::move(washed), w, counted.bytes());
+  auto out = to_outcome(*std::move(washed), w, sink.compressed_bytes());
   out.ledger = *std::move(ledger);
-  if (auto staged = stage_all(**file, sink, w, out); !staged) {
+  if (auto staged = stage_all(sink, w, out); !staged) {
     drop_staged(out, ports);
     return tl::unexpected(staged.error());
   }

@@ -39,6 +39,10 @@ struct washing_ports {
   std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: no ledgers are made
   bool keeps_empty_ledgers = false;  ///< also for a document without defects
+  /// Set where documents are only printed: they have no metadata, and one of at most `most_printed_bytes` is put here, uncompressed, not into
+  /// an output. Empty before `parse`.
+  std::string* printed = nullptr;
+  static constexpr std::size_t most_printed_bytes = std::size_t{1} << 20;
   /// Removes a staged file that will not be published; unset: the caller cleans up.
   std::function<void(std::string_view staged)> drop_staged;
   unpack_budget limits;                          ///< of every view that is opened

@@ -272,6 +272,30 @@ TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
   EXPECT_TRUE(washing.prints("../none: this folder contains no file", 1, seconds{1})) << washing.output();
 }
 
+TEST_F(wash_process, prints_documents_of_any_size_in_the_order_of_the_inputs) {
+  auto washing = shell(
+      "for n in 2 60000 1; do seq $n | sed \"s/.*/<a$n:s> <a:p> \\\"&, some text\\\" ./\" > $n.nt; done; "
+      "echo "
+      "nothing > bad.nt; "
+      "laundromat wash 2.nt bad.nt 60000.nt 1.nt -o - 2>/dev/null > printed; "
+      "for n in 2 60000 1; do laundromat wash $n.nt -o out 2>/dev/null; zcat out/$n.nt.nq.gz; done | cmp - "
+      "printed && "
+      "cut -d: -f1 printed | uniq | tr '\\n' ' '; ls -A scratch");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  EXPECT_EQ(washing.output(), "<a2 <a60000 <a1 ");
+}
+
+TEST_F(wash_process, replaces_earlier_results_and_what_their_links_name) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > n.nt; mkdir out; echo old > target; ln -s ../target out/n.nt.nq.gz; "
+      "echo old > out/n.nt.meta.json; laundromat wash n.nt -o out 2>/dev/null; zcat target; readlink "
+      "out/n.nt.nq.gz; "
+      "grep -c triples out/n.nt.meta.json; ls -A out | wc -l");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  EXPECT_TRUE(washing.prints("<a:s> <a:p> <a:o> .\n../target\n", 1, seconds{1})) << washing.output();
+  EXPECT_TRUE(washing.prints("\n3\n", 1, seconds{1})) << washing.output();
+}
+
 /// From one statement to a document that several threads wash in parts.
 TEST_F(wash_process, names_documents_of_any_size_by_what_sha256sum_prints) {
   auto washing = shell(
