@@ -3,25 +3,14 @@
 #include "storage/segments/segment_appender.hpp"
 
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t buffer_bytes = std::size_t{4} << 20;
-
-result<void> write_at(int fd, std::string_view bytes, std::uint64_t offset,
-                      const std::filesystem::path& path) {
-  while (!bytes.empty()) {
-    const auto n = ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail_errno("write", path);
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-    offset += static_cast<std::uint64_t>(n);
-  }
-  return {};
-}
 
 }  // namespace
 

@@ -59,8 +59,8 @@ result<segments_check> check_warc_segments(const safe_folder& data, const std::v
   for (const auto& end : ends) {
     const auto path = paths.extract(end.serial);
     if (path.empty()) {
-      found.problems.emplace_back(folder / ("*" + warc_file_name("", "", end.serial).substr(1)),
-                                  "is missing");
+      const auto name = warc_file_name({}, {}, end.serial);  // of an unknown campaign and time
+      found.problems.emplace_back(folder / ("*" + name.substr(name.rfind('-'))), "is missing");
       continue;
     }
     auto fault = fault_of(data, path.mapped(), end.bytes);

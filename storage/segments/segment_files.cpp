@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/segments/segment_files.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "core/base/count_words.hpp"
+#include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
 
@@ -56,18 +55,7 @@ result<std::string> read_segment(const safe_folder& data, segment_kind kind, con
   if (place.length_bytes > most_small_file_bytes)
     return fail(errc::io_failed,
                 path.string() + ": no file in a segment has " + number_of(place.length_bytes, "byte"));
-  std::string bytes(place.length_bytes, '\0');
-  for (std::size_t done = 0; done < bytes.size();) {
-    const auto n = ::pread(file->get(), bytes.data() + done, bytes.size() - done,
-                           static_cast<off_t>(place.offset_bytes + done));
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail_errno("read", path);
-    if (n == 0)
-      return fail(errc::not_found, path.string() + " ends before byte " +
-                                       std::to_string(place.offset_bytes + place.length_bytes));
-    done += static_cast<std::size_t>(n);
-  }
-  return bytes;
+  return read_at(file->get(), place, path);
 }
 
 }  // namespace laundromat

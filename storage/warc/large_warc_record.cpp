@@ -1,6 +1,6 @@
 // Writes a record into a segment of its own while its body is received.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/warc/segment_bytes.hpp"
+#include "storage/segments/segment_bytes.hpp"
 #include "storage/warc/warc_store.hpp"
 
 namespace laundromat {
@@ -8,7 +8,7 @@ namespace laundromat {
 result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_exchange& exchange) {
   std::unique_lock lock(mutex_);
   const auto serial = last_serial_ + 1;
-  auto name = warc_file_name(settings_.name, digits14(exchange.begun), serial);
+  auto name = warc_file_name(settings_.name, exchange.begun, serial);
   auto made = folder_.create(name);
   if (!made) return tl::unexpected(made.error());
   names_[serial] = name;

@@ -25,6 +25,14 @@ bool read_number(std::string_view text, Number& to) {
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
 }
 
+/// `2026-11-26T13:02:01.000Z` as `20261126130201`.
+std::string digits14(timestamp t) {
+  std::string digits;
+  for (const char c : to_iso8601(t))
+    if (c >= '0' && c <= '9' && digits.size() < 14) digits += c;
+  return digits;
+}
+
 }  // namespace
 
 std::string warc_path(const segment_place& place) {
@@ -66,14 +74,14 @@ std::optional<segment_place> warc_place_of(std::string_view raw_path) {
   return place;
 }
 
-std::string warc_file_name(std::string_view campaign, std::string_view digits14, std::uint32_t serial) {
+std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial) {
   std::string name{campaign.substr(0, most_name_chars)};
   for (auto& c : name) {
     const bool is_plain =
         (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
     if (!is_plain) c = '_';
   }
-  return name.append("-").append(digits14).append("-").append(digits_of(serial)).append(ending);
+  return name.append("-").append(digits14(begun)).append("-").append(digits_of(serial)).append(ending);
 }
 
 std::uint32_t warc_serial_in(std::string_view file_name) {

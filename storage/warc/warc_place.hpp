@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/time.hpp"
 #include "core/records/segment_place.hpp"
 
 namespace laundromat {
@@ -21,8 +22,7 @@ namespace laundromat {
 
 /// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`
 /// become `_`.
-[[nodiscard]] std::string warc_file_name(std::string_view campaign, std::string_view digits14,
-                                         std::uint32_t serial);
+[[nodiscard]] std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial);
 /// The serial number in such a name; 0 for any other name.
 [[nodiscard]] std::uint32_t warc_serial_in(std::string_view file_name);
 

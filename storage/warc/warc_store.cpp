@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "storage/warc/segment_bytes.hpp"
+#include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
 
@@ -15,21 +15,6 @@ namespace {
 
 /// A small body, the longest head, and the fields: larger members are read from their segments.
 constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
-
-result<std::string> read_at(int fd, const segment_place& place, const std::filesystem::path& path) {
-  std::string bytes(place.length_bytes, '\0');
-  for (std::size_t done = 0; done < bytes.size();) {
-    const auto n =
-        ::pread(fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(place.offset_bytes + done));
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail_errno("read", path);
-    if (n == 0)
-      return fail(errc::not_found, path.string() + " ends before byte " +
-                                       std::to_string(place.offset_bytes + place.length_bytes));
-    done += static_cast<std::size_t>(n);
-  }
-  return bytes;
-}
 
 /// A shorter body costs less than the fields that point to it.
 constexpr std::size_t least_repeated_bytes = 1'024;
@@ -98,7 +83,7 @@ warc_store::open_segment* warc_store::current() {
 /// Begins the next segment.
 result<void> warc_store::begin_segment(timestamp now) {
   const auto serial = last_serial_ + 1;
-  auto name = warc_file_name(settings_.name, digits14(now), serial);
+  auto name = warc_file_name(settings_.name, now, serial);
   auto made = folder_.create(name);
   if (!made) return tl::unexpected(made.error());
   open_.push_back(

@@ -98,7 +98,7 @@ TEST(warc_place, its_text_can_be_read_again_and_no_other_text_can) {
 }
 
 TEST(warc_place, the_name_of_a_segment_ends_with_its_number) {
-  const auto name = warc_file_name("my/laundry-1", "20231114221320", 1'234'567);
+  const auto name = warc_file_name("my/laundry-1", from_ms(1'700'000'000'000), 1'234'567);
   EXPECT_EQ(name, "my_laundry_1-20231114221320-1234567.warc.gz");
   EXPECT_EQ(warc_serial_in(name), 1'234'567U);
   EXPECT_EQ(warc_serial_in("x-20231114221320-000017.warc.gz"), 17U);

@@ -1,4 +1,4 @@
-// Writes bytes of a WARC segment, and prints the time in its name. Internal to storage/warc.
+// Reads and writes bytes of a segment. Internal to storage/segments and storage/warc.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,14 +7,15 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "core/base/time.hpp"
+#include "core/records/segment_place.hpp"
 
 namespace laundromat {
 
 /// Errors: `io_failed`, `no_space`; then a part may have been written.
 [[nodiscard]] result<void> write_at(int fd, std::string_view bytes, std::uint64_t offset,
                                     const std::filesystem::path& path);
-/// `2026-11-26T13:02:01.000Z` as `20261126130201`.
-[[nodiscard]] std::string digits14(timestamp t);
+/// Errors: `io_failed`; `not_found` when the segment ends before.
+[[nodiscard]] result<std::string> read_at(int fd, const segment_place& place,
+                                          const std::filesystem::path& path);
 
 }  // namespace laundromat
