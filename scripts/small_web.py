@@ -1,12 +1,17 @@
-# Serves many small documents by a local nginx, for benchmarks of whole runs.
+# Writes many small documents, and serves them by a local nginx, for benchmarks.
 # SPDX-License-Identifier: Apache-2.0
-"""Writes distinct N-Triples files of about 1 kB and serves them on a free port of 127.0.0.1."""
+"""Writes distinct N-Triples documents of about 1 kB, as files or in one archive, and serves files on a free port of 127.0.0.1."""
+import base64
 import contextlib
+import gzip
+import hashlib
+import io
 import os
 import random
 import shutil
 import socket
 import subprocess
+import tarfile
 import time
 import urllib.error
 import urllib.request
@@ -40,6 +45,48 @@ def write_documents(folder, count, seed):
         path.parent.mkdir(parents=True, exist_ok=True)
         total += path.write_text(document(dice, number), encoding="ascii")
     return total
+
+
+def sha1(block):
+    return "sha1:" + base64.b32encode(hashlib.sha1(block).digest()).decode("ascii")
+
+
+def record(kind, number, address, content_type, block, payload=None):
+    """A WARC record in a gzip member of its own, as crawlers write it."""
+    fields = [
+        "WARC/1.1", f"WARC-Type: {kind}", f"WARC-Record-ID: <urn:uuid:{number:08x}-0000-4000-8000-000000000000>",
+        "WARC-Date: 2023-11-14T22:13:20Z", f"WARC-Target-URI: {address}", "WARC-IP-Address: 192.0.2.1",
+        f"WARC-Block-Digest: {sha1(block)}", f"Content-Type: {content_type}", f"Content-Length: {len(block)}",
+    ]  # fmt: skip
+    if payload is not None:
+        fields.insert(-2, f"WARC-Payload-Digest: {sha1(payload)}")
+    return gzip.compress("\r\n".join(fields).encode("ascii") + b"\r\n\r\n" + block + b"\r\n\r\n", mtime=0)
+
+
+def write_warc(path, count, seed):
+    """The documents of `write_documents` as responses in one file."""
+    dice = random.Random(seed)
+    with open(path, "wb") as file:
+        file.write(record("warcinfo", 0, "", "application/warc-fields", b"software: small_web\r\n"))
+        for number in range(count):
+            body = document(dice, number).encode("ascii")
+            head = (
+                "HTTP/1.1 200 OK\r\nServer: nginx\r\nDate: Tue, 14 Nov 2023 22:13:20 GMT\r\nContent-Type: application/n-triples\r\n"
+                f"Content-Length: {len(body)}\r\nLast-Modified: Tue, 14 Nov 2023 20:00:00 GMT\r\n\r\n"
+            ).encode("ascii")
+            address = f"http://suds.example/{path_of(number)}"
+            file.write(record("response", number + 1, address, "application/http; msgtype=response", head + body, body))
+
+
+def write_tar(path, count, seed):
+    """The documents of `write_documents` as members of one file."""
+    dice = random.Random(seed)
+    with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
+        for number in range(count):
+            body = document(dice, number).encode("ascii")
+            member = tarfile.TarInfo(path_of(number))
+            member.size = len(body)
+            archive.addfile(member, io.BytesIO(body))
 
 
 def configuration(work, folder, port):

@@ -27,6 +27,7 @@
 #include "core/base/machine_fault.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
+#include "core/codec/scratch_memory.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
@@ -47,13 +48,14 @@ class file_washing {
         report_(options),
         output_(options, held_),
         scratch_folder_(scratch_folder),
+        scratch_(scratch),
         forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
-    ports_.scratch = &scratch;
+    ports_.scratch = &scratch_;
     ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)), &held_);
@@ -64,19 +66,21 @@ class file_washing {
   }
 
   void wash(const input_document& document) {
-    const auto found = unpack({0,
-                               {},
-                               document.content,
-                               document.charset,
-                               {},
-                               document.media_type,
-                               document.name,
-                               {},
-                               {},
-                               1,
-                               document.damage,
-                               document.input_bytes},
-                              ports_);
+    printed_.clear();
+    held_.clear();
+    auto found = unpack({0,
+                         {},
+                         document.content,
+                         document.charset,
+                         {},
+                         document.media_type,
+                         document.name,
+                         document.base,
+                         {},
+                         1,
+                         document.damage,
+                         document.input_bytes},
+                        ports_, forced_ ? nullptr : &settings_);
     if (!found) return report_failure(document.name, found.error().code, found.error().detail);
     if (found->on == event::children_found) {
       report_damage(document.name, *found);
@@ -144,7 +148,7 @@ class file_washing {
     }
   }
 
-  void wash_leaf(const input_document& leaf, const unpack_outcome& found) {
+  void wash_leaf(const input_document& leaf, unpack_outcome& found) {
     const auto& encoding = found.encoding;
     auto format = forced_;
     if (!format) {
@@ -156,22 +160,10 @@ class file_washing {
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
-    printed_.clear();
-    held_.clear();
-    const auto washed = parse({0,
-                               {},
-                               leaf.content,
-                               encoding,
-                               *format,
-                               leaf.base,
-                               leaf.media_type,
-                               {},
-                               leaf.charset,
-                               1,
-                               leaf.damage,
-                               leaf.input_bytes},
-                              ports_, settings_);
-    release_view(leaf.content, *ports_.scratch);
+    const auto washed = found.fused && found.fused->fused
+                            ? result<parse_outcome>{*std::move(found.fused->fused)}
+                            : parse_leaf(leaf, encoding, *format);
+    release_view(leaf.content, scratch_);
     if (!washed) {
       if (is_machine_fault(washed.error().code)) broken_ = washed.error();
       return report_failure(leaf.name, washed.error().code, washed.error().detail);
@@ -187,6 +179,26 @@ class file_washing {
     }
     report_.report_result({leaf.name, *format, encoding, leaf.base, *placed}, *washed);
     add(*washed);
+  }
+
+  /// Parses what the unpacker did not: a large document, or one whose format is given.
+  result<parse_outcome> parse_leaf(const input_document& leaf, const std::string& encoding,
+                                   rdf_format format) {
+    printed_.clear();
+    held_.clear();
+    return parse({0,
+                  {},
+                  leaf.content,
+                  encoding,
+                  format,
+                  leaf.base,
+                  leaf.media_type,
+                  {},
+                  leaf.charset,
+                  1,
+                  leaf.damage,
+                  leaf.input_bytes},
+                 ports_, settings_);
   }
 
   void add(const parse_outcome& washed) {
@@ -212,6 +224,7 @@ class file_washing {
   held_outputs held_;  ///< of the last document
   wash_output output_;
   fs::path scratch_folder_;
+  scratch_memory scratch_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
   washing_ports ports_;

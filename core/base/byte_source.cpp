@@ -11,9 +11,10 @@ namespace laundromat {
 
 namespace {
 
+template <class Bytes>
 class memory_source final : public byte_source {
  public:
-  explicit memory_source(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit memory_source(Bytes bytes) : bytes_(std::move(bytes)) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
     const auto n = std::min(buffer.size(), bytes_.size() - at_);
@@ -30,7 +31,7 @@ class memory_source final : public byte_source {
   std::uint64_t size_bytes() const override { return bytes_.size(); }
 
  private:
-  std::string bytes_;
+  Bytes bytes_;
   std::size_t at_ = 0;
 };
 
@@ -79,7 +80,11 @@ result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes) {
 }
 
 byte_source_ptr make_memory_source(std::string bytes) {
-  return std::make_unique<memory_source>(std::move(bytes));
+  return std::make_unique<memory_source<std::string>>(std::move(bytes));
+}
+
+byte_source_ptr make_view_source(std::string_view bytes) {
+  return std::make_unique<memory_source<std::string_view>>(bytes);
 }
 
 byte_source_ptr make_rejoined_source(std::string head, byte_source_ptr rest) {

@@ -58,5 +58,7 @@ struct string_sink final : byte_sink {
 
 /// Reads from memory that it owns. Seekable.
 [[nodiscard]] byte_source_ptr make_memory_source(std::string bytes);
+/// Reads from memory that outlives it. Seekable.
+[[nodiscard]] byte_source_ptr make_view_source(std::string_view bytes);
 
 }  // namespace laundromat

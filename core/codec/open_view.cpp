@@ -146,10 +146,11 @@ class view_opener {
 /// One walk: its result, and the scratch files to remove when a limit is reached.
 class archive_walker {
  public:
-  archive_walker(const view& content, layer_kind format, archive_reader reader, scratch_port& scratch,
-                 const walk_options& options, warning_log& warnings)
+  archive_walker(const view& content, layer_kind format, std::uint64_t archive_bytes, archive_reader reader,
+                 scratch_port& scratch, const walk_options& options, warning_log& warnings)
       : content_(content),
         format_(format),
+        archive_bytes_(archive_bytes),
         reader_(std::move(reader)),
         scratch_(scratch),
         options_(options),
@@ -169,12 +170,31 @@ class archive_walker {
       if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled) {
         if (auto kept = keep(**member); !kept) return give_up(kept.error());
         (*member)->damage = reader_.damage();
+      } else if ((*member)->skipped == errc::ok) {
+        keep_in_memory(**member);
       }
       found_.members.push_back(std::move(**member));
     }
   }
 
  private:
+  /// Keeps a small member of a tar that is read in place, because finding it again means reading all headers before it. Its bytes are all in
+  /// the archive, so that reading them meets no damage.
+  void keep_in_memory(const archive_member& member) {
+    constexpr std::uint64_t header_bytes = 512;
+    if (format_ != layer_kind::tar_member || !scratch_.has_memory_for(member.size_bytes) ||
+        reader_.place() + header_bytes + member.size_bytes > archive_bytes_)
+      return;
+    std::string bytes(static_cast<std::size_t>(member.size_bytes), '\0');
+    std::size_t at = 0;
+    while (at < bytes.size()) {
+      const auto n = reader_.read({bytes.data() + at, bytes.size() - at});
+      if (!n || *n == 0) return;
+      at += *n;
+    }
+    scratch_.keep(key_of(member.ordinal), std::move(bytes));
+  }
+
   [[nodiscard]] std::string key_of(std::uint64_t ordinal) const {
     auto chain = content_.chain;
     chain.push_back({format_, ordinal});
@@ -201,6 +221,7 @@ class archive_walker {
 
   const view& content_;
   layer_kind format_;
+  std::uint64_t archive_bytes_;  ///< 0: not known
   archive_reader reader_;
   scratch_port& scratch_;
   const walk_options& options_;
@@ -238,9 +259,10 @@ result<std::uint64_t> spool(byte_source& source, scratch_port& scratch, std::str
 
 result<archive_walk> walk_archive(const view& content, layer_kind format, byte_source_ptr source,
                                   scratch_port& scratch, const walk_options& options, warning_log& warnings) {
+  const auto archive_bytes = source->size_bytes();
   auto reader = archive_reader::open(format, std::move(source), warnings);
   if (!reader) return tl::unexpected(reader.error());
-  return archive_walker(content, format, std::move(*reader), scratch, options, warnings).run();
+  return archive_walker(content, format, archive_bytes, std::move(*reader), scratch, options, warnings).run();
 }
 
 result<byte_source_ptr> open_view(const view& content, raw_port& raw, scratch_port& scratch,

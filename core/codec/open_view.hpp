@@ -16,7 +16,7 @@ namespace laundromat {
 /// Opens the decoded bytes of `content`. Members of a plain tar or zip are read in place. What is not
 /// seekable is copied to scratch once: the members of a sequential archive, from the wanted one on, and a zip or 7zip
 /// within another layer. Members after the 1,000th are treated as those of a sequential archive, so that
-/// reading all members takes linear time. `warnings` and the ports outlive the source. Errors: `not_found` (the body,
+/// reading all members takes linear time. What scratch keeps in memory is read from there. `warnings` and the ports outlive the source. Errors: `not_found` (the body,
 /// or no such member), `member_skipped`, `archive_encrypted`, `limit_exceeded` (a member that is not an
 /// entry), those of the layers, the limits of `budget` (`too_large_unpacked`, `ratio_exceeded`), and those of the
 /// ports.
@@ -49,7 +49,8 @@ struct archive_walk {
 };
 
 /// Reads through the archive `content`, whose bytes are `source`, and copies members to scratch in the same pass. A
-/// member without a readable byte gets a warning and no scratch file. Errors: those of the archive,
+/// member without a readable byte gets a warning and no scratch file. Small members of a seekable tar are kept in memory, where scratch has
+/// memory for them. Errors: those of the archive,
 /// `too_many_entries`, `too_large_unpacked`, `ratio_exceeded`; the scratch files are then removed.
 [[nodiscard]] result<archive_walk> walk_archive(const view& content, layer_kind format,
                                                 byte_source_ptr source, scratch_port& scratch,

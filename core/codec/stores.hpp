@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
@@ -33,6 +35,11 @@ class scratch_port {
   /// `key` consists of `[0-9a-z.-]` and is at most 128 characters long. Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<std::unique_ptr<staged_file>> create(std::string_view key) = 0;
   virtual void remove(std::string_view key) = 0;
+
+  /// Whether `keep` has room for a file of this size. Then bytes are worth keeping that were decoded on the way.
+  [[nodiscard]] virtual bool has_memory_for(std::uint64_t /*bytes*/) const { return false; }
+  /// Keeps a small file in memory, where `open` finds it; only after `has_memory_for`.
+  virtual void keep(std::string_view /*key*/, std::string /*bytes*/) {}
 };
 
 }  // namespace laundromat

@@ -48,8 +48,9 @@ std::vector<defect> to_defects(const warning_log& warnings) {
 
 result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
                                   const std::string& charset, const washing_ports& ports,
-                                  warning_log& warnings) {
-  auto bytes = open_view(content, *ports.raw, *ports.scratch, ports.limits, warnings);
+                                  warning_log& warnings, std::optional<std::string_view> decoded) {
+  auto bytes = decoded ? make_view_source(*decoded)
+                       : open_view(content, *ports.raw, *ports.scratch, ports.limits, warnings);
   if (!bytes) return bytes;
   auto source = make_cancellable(std::move(*bytes), ports.cancelled);
   return make_utf8_source(watch_encoding(std::move(source), encoding, charset, warnings), encoding, warnings);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/machine_fault.hpp"
@@ -16,9 +18,11 @@ namespace laundromat {
 [[nodiscard]] byte_source_ptr make_cancellable(byte_source_ptr source, const std::atomic<bool>* cancelled);
 
 /// The text of a leaf in UTF-8. `charset` was declared by the server; `warnings` and the ports outlive the source.
+/// `decoded`, which outlives it too: the bytes of the view, where they are known; the view is then not opened.
 [[nodiscard]] result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
                                                 const std::string& charset, const washing_ports& ports,
-                                                warning_log& warnings);
+                                                warning_log& warnings,
+                                                std::optional<std::string_view> decoded = std::nullopt);
 
 /// The treatment of stream damage, the same in every profile: `skip` for damage that the taxonomy does not list.
 [[nodiscard]] treatment treatment_of_warning(errc code);

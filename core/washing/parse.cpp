@@ -131,6 +131,7 @@ struct washing {
   const parse_job& job;
   const washing_ports& ports;
   const parse_settings& settings;
+  std::optional<std::string_view> decoded;
   worker_pool workers{settings.threads, ports.helpers};
   document_counter counter = {};
   document_statistics statistics = {};  ///< set when the document is written
@@ -155,7 +156,7 @@ void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage
 
 result<washed_document> wash_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
   w.warnings = {};
-  auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings);
+  auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings, w.decoded);
   if (text) add_known_damage(w.warnings, w.job.damage);
   if (!text) return tl::unexpected(text.error());
   wash_document_options options;
@@ -200,7 +201,8 @@ result<staged_ledger> finish_ledger(washing& w, const washed_document& washed) {
   add_warnings(writer, w.warnings);
   if (writer.needs_document()) {
     warning_log reported_elsewhere;
-    auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, reported_elsewhere);
+    auto text =
+        open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, reported_elsewhere, w.decoded);
     if (!text) return tl::unexpected(text.error());
     if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
   }
@@ -262,9 +264,9 @@ void drop_staged(const parse_outcome& out, const washing_ports& ports) {
 
 }  // namespace
 
-result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
-                            const parse_settings& settings) {
-  washing w{job, ports, settings};
+result<parse_outcome> parse(const parse_job& job, const washing_ports& ports, const parse_settings& settings,
+                            std::optional<std::string_view> decoded) {
+  washing w{job, ports, settings, decoded};
   document_sink sink{ports, w.workers};
   if (auto begun = ports.printed ? result<void>{} : sink.begin(); !begun)
     return tl::unexpected(begun.error());

@@ -116,9 +116,9 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
 
 /// The outcome of `guess`, unless the sample is shorter than the text that `guess` needs.
 std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::string& encoding,
-                                         inspection& seen) {
+                                         const inspection& seen) {
   warning_log ignored;
-  auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, ignored);
+  auto text = make_utf8_source(make_view_source(seen.sample), encoding, ignored);
   if (!text) return std::nullopt;
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
@@ -153,9 +153,11 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_fused_bytes;
   out.fused = fused_guess(job, out.encoding, *seen);
   if (parsing && is_small && out.fused && out.fused->on == event::format_found)
-    if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
-                             job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
-                            ports, *parsing);
+    if (auto parsed =
+            parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
+                   job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
+                  ports, *parsing,
+                  warnings.counts().empty() ? std::optional<std::string_view>{seen->sample} : std::nullopt);
         parsed)
       out.fused->fused = *std::move(parsed);
   return out;

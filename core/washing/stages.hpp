@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "core/rdf/ledger/ledger_bounds.hpp"
 #include "core/rdf/wash/wash_document.hpp"
 #include "core/records/jobs.hpp"
@@ -39,7 +42,9 @@ struct parse_settings {
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`) with its metadata, `meta.nq.gz` and
 /// `meta.json`, and its ledger to another staged file; neither is written when there is no statement, or nothing to report. For the ledger,
 /// bytes that were not understood are read again, once. A format without a reader is `failed_for_good` with `no_reader`.
+/// `decoded`: the bytes of the view, where the caller has them and nothing was damaged; the view is then not opened.
 [[nodiscard]] result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
-                                          const parse_settings& settings);
+                                          const parse_settings& settings,
+                                          std::optional<std::string_view> decoded = std::nullopt);
 
 }  // namespace laundromat

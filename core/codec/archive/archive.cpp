@@ -295,4 +295,8 @@ std::uint64_t archive_reader::consumed_bytes() const {
   return state_->consumed;
 }
 
+std::uint64_t archive_reader::place() const {
+  return static_cast<std::uint64_t>(std::max<la_int64_t>(archive_filter_bytes(state_->handle.get(), 0), 0));
+}
+
 }  // namespace laundromat

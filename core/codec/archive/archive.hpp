@@ -49,6 +49,8 @@ class archive_reader {
 
   /// How many bytes of the archive's source were read.
   [[nodiscard]] std::uint64_t consumed_bytes() const;
+  /// Behind `next`, of a tar: where the data of the current member begin, or at most one block of 512 bytes before that.
+  [[nodiscard]] std::uint64_t place() const;
 
  private:
   struct state;

@@ -112,11 +112,21 @@ class inspector {
     return listed;
   }
 
+  /// Keeps small documents where `open_view` finds them, if scratch has memory for them.
+  [[nodiscard]] record_keeper keeper() const {
+    return {[this](std::uint64_t bytes) { return scratch_.has_memory_for(bytes); },
+            [this](std::uint64_t offset, std::string document) {
+              auto chain = found_.content.chain;
+              chain.push_back({layer_kind::warc_member, offset});
+              scratch_.keep(scratch_key(found_.content.raw_path, chain), std::move(document));
+            }};
+  }
+
   /// False: see `list_packed_records`.
   result<bool> list_web_archive(byte_source& file, warning_log& warnings) {
     auto left = budget_;
     left.bytes -= std::min(left.bytes, found_.spent_bytes);
-    auto listed = list_records(file, left, warnings);
+    auto listed = list_records(file, left, warnings, keeper());
     if (!listed) return tl::unexpected(listed.error());
     if (listed->shares_members) return false;
     found_.archive = layer_kind::warc_member;

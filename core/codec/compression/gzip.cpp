@@ -87,7 +87,7 @@ class isal_codec : public stream_codec {
 
   std::uint32_t wrapper_;
   bool is_broken_ = false;
-  inflate_state state_{};
+  inflate_state state_{};  // cleared: of damaged bytes ISA-L reads entries of its tables that it never set
 };
 
 class gzip_codec final : public isal_codec {

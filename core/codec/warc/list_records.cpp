@@ -61,10 +61,24 @@ class record_digests {
   chunk_decoder chunks_;
 };
 
+/// The document in a whole block; nothing where its framing is broken, or where it must be inflated too.
+std::optional<std::string> decode_payload(const stored_record& record, std::string_view block) {
+  auto payload = block.substr(static_cast<std::size_t>(record.payload_offset()));
+  if (!record.response) return std::string{payload};
+  const auto& encodings = record.response->encodings;
+  if (!encodings.empty() && encodings.back() == "deflate") return std::nullopt;
+  if (!record.response->is_chunked) return std::string{payload};
+  chunk_decoder chunks;
+  std::string out;
+  while (!payload.empty()) out.append(chunks.next(payload));
+  out.append(chunks.finish());
+  return chunks.is_broken() ? std::nullopt : std::optional{std::move(out)};
+}
+
 class record_lister {
  public:
-  record_lister(byte_source& file, const unpack_budget& budget, warning_log& warnings)
-      : input_(file), finder_(input_), budget_(budget), warnings_(warnings) {}
+  record_lister(byte_source& file, const unpack_budget& budget, warning_log& warnings, record_keeper keeper)
+      : input_(file), finder_(input_), budget_(budget), warnings_(warnings), keeper_(std::move(keeper)) {}
 
   result<record_listing> run() {
     std::optional<std::uint64_t> at = 0;
@@ -99,10 +113,27 @@ class record_lister {
     ++records_;
     auto member = describe_record(**record, offset);
     note_head(**record, member);
+    auto document = document_of(**record, member);
+    if (!document) return tl::unexpected(document.error());
     auto next = input_.is_packed() ? read_packed(**record, member) : read_plain(**record, member);
     if (!next) return next;
+    if (*document && !input_.damage() && member.skipped == errc::ok && !found_.shares_members)
+      keeper_.keep(member.ordinal, **std::move(document));
     if (auto listed = list(std::move(member)); !listed) return tl::unexpected(listed.error());
     return next;
+  }
+
+  /// The document of a record that the keeper has room for, if the whole record is there. The input stays at the begin of the block.
+  result<std::optional<std::string>> document_of(const stored_record& record, const archive_member& member) {
+    using document = std::optional<std::string>;
+    const auto length = record.head.content_length.value_or(record_input::most_peek_bytes + 1);
+    if (!keeper_.has_room || member.kind != member_kind::file || member.skipped != errc::ok ||
+        length > record_input::most_peek_bytes || !keeper_.has_room(member.size_bytes))
+      return document{};
+    const auto block = input_.peek(static_cast<std::size_t>(length));
+    if (!block) return tl::unexpected(block.error());
+    if (block->size() < length) return document{};
+    return decode_payload(record, block->substr(0, static_cast<std::size_t>(length)));
   }
 
   /// Bytes that are no record.
@@ -300,6 +331,7 @@ class record_lister {
   record_finder finder_;
   const unpack_budget& budget_;
   warning_log& warnings_;
+  record_keeper keeper_;
   record_listing found_;
   bool was_cut_ = false;  ///< the last record ends before its length, at the end of an undamaged gzip member
   std::uint64_t records_ = 0, files_ = 0, others_ = 0, name_bytes_ = 0;
@@ -308,8 +340,9 @@ class record_lister {
 
 }  // namespace
 
-result<record_listing> list_records(byte_source& file, const unpack_budget& budget, warning_log& warnings) {
-  return record_lister(file, budget, warnings).run();
+result<record_listing> list_records(byte_source& file, const unpack_budget& budget, warning_log& warnings,
+                                    record_keeper keeper) {
+  return record_lister(file, budget, warnings, std::move(keeper)).run();
 }
 
 }  // namespace laundromat

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "core/base/byte_source.hpp"
@@ -13,6 +15,12 @@ namespace laundromat {
 
 /// So many records that are no documents are listed: a crawl has two of them for each document.
 inline constexpr std::size_t most_other_records = 10'000;
+
+/// Takes the documents of small records, which are decoded anyway for their digests: as `open_record` would read them.
+struct record_keeper {
+  std::function<bool(std::uint64_t bytes)> has_room;
+  std::function<void(std::uint64_t offset, std::string document)> keep;
+};
 
 struct record_listing {
   std::vector<archive_member> members;
@@ -32,9 +40,10 @@ struct record_listing {
 /// | `warc_digest_missing` | one note for the file |
 /// | `archive_damaged`, `truncated_stream` | of a gzip member, as in `damage_rules`; the next member is read |
 ///
+/// `keeper` gets undamaged documents that it has room for, unless their decoding has something to warn of.
 /// Memory: the listing, and 500 KiB. Errors: `too_many_entries`, `too_large_unpacked`, `ratio_exceeded`, `archive_damaged` without any record,
 /// and those of the file. Source: ISO 28500:2017, with annex D for compression.
 [[nodiscard]] result<record_listing> list_records(byte_source& file, const unpack_budget& budget,
-                                                  warning_log& warnings);
+                                                  warning_log& warnings, record_keeper keeper = {});
 
 }  // namespace laundromat

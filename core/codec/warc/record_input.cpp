@@ -104,19 +104,29 @@ result<void> record_input::begin_member() {
   return {};
 }
 
+/// For `decode_bytes` more. The memory is not cleared, because a record is often shorter.
+void record_input::make_room() {
+  const auto held = back_ - front_;
+  if (held + decode_bytes > plain_size_) {
+    auto larger = std::make_unique_for_overwrite<char[]>(held + 2 * decode_bytes);
+    std::copy_n(plain_.get() + front_, held, larger.get());
+    plain_ = std::move(larger);
+    plain_size_ = held + 2 * decode_bytes;
+  } else {
+    std::memmove(plain_.get(), plain_.get() + front_, held);
+  }
+  front_ = 0;
+  back_ = held;
+}
+
 /// Decodes once. Damage ends the member: `packed_at_` is then where it was noticed.
 result<void> record_input::decode_more() {
   auto in = file_at(packed_at_, slice_bytes);
   if (!in) return tl::unexpected(in.error());
-  if (back_ + decode_bytes > plain_.size()) {
-    std::memmove(plain_.data(), plain_.data() + front_, back_ - front_);
-    back_ -= front_;
-    front_ = 0;
-    if (back_ + decode_bytes > plain_.size()) plain_.resize(back_ + 2 * decode_bytes);
-  }
+  if (back_ + decode_bytes > plain_size_) make_room();
   const auto* const before = in->data();
   const bool is_last = packed_at_ + in->size() >= file_bytes_;
-  const auto done = codec_->decode(*in, {plain_.data() + back_, plain_.size() - back_}, is_last);
+  const auto done = codec_->decode(*in, {plain_.get() + back_, plain_size_ - back_}, is_last);
   const auto used = in->data() - before;
   packed_at_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(packed_at_) + used);
   back_ += done.made;
@@ -139,7 +149,7 @@ result<std::string_view> record_input::peek(std::size_t at_least) {
   if (!is_packed_) return file_at(start_ + taken_, at_least);
   while (back_ - front_ < at_least && !member_ended_)
     if (auto more = decode_more(); !more) return tl::unexpected(more.error());
-  return std::string_view{plain_.data() + front_, back_ - front_};
+  return std::string_view{plain_.get() + front_, back_ - front_};
 }
 
 void record_input::skip(std::size_t bytes) {

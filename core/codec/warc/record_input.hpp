@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/byte_source.hpp"
 #include "core/codec/compression/stream_codec.hpp"
@@ -53,6 +52,7 @@ class record_input {
  private:
   [[nodiscard]] result<void> begin_member();
   [[nodiscard]] result<void> decode_more();
+  void make_room();
 
   byte_source& file_;
   std::uint64_t file_bytes_;
@@ -68,8 +68,8 @@ class record_input {
   std::uint64_t packed_at_ = 0;  ///< the next byte that the codec gets
   bool member_ended_ = false;
   std::optional<stream_damage> damage_;
-  std::vector<char> plain_;  ///< decoded and not taken, between the two places
-  std::size_t front_ = 0, back_ = 0;
+  std::unique_ptr<char[]> plain_;  ///< decoded and not taken, between the two places
+  std::size_t plain_size_ = 0, front_ = 0, back_ = 0;
 };
 
 /// Whether bytes begin like a gzip member.

@@ -16,6 +16,7 @@
 #include "core/base/digest.hpp"
 #include "core/codec/archive/unpack.hpp"
 #include "core/codec/open_view.hpp"
+#include "core/codec/scratch_memory.hpp"
 #include "core/codec/warc/record_head.hpp"
 #include "core/codec/warc/record_input.hpp"
 #include "tests/core/codec/support.hpp"
@@ -49,7 +50,9 @@ std::string printable_bytes(std::string_view bytes) {
 /// A listing with all documents read.
 class listing_writer {
  public:
-  explicit listing_writer(std::string bytes) { raw_.files["body"] = std::move(bytes); }
+  listing_writer(std::string bytes, scratch_port& scratch) : scratch_(scratch) {
+    raw_.files["body"] = std::move(bytes);
+  }
 
   std::string write() {
     warning_log warnings;
@@ -104,12 +107,17 @@ class listing_writer {
   }
 
   memory_raw raw_;
-  memory_scratch scratch_;
+  scratch_port& scratch_;
   std::ostringstream out_;
 };
 
-std::string listing_of(std::string bytes) {
-  return listing_writer(std::move(bytes)).write();
+/// The same whether scratch keeps small documents or not.
+std::string listing_of(const std::string& bytes) {
+  memory_scratch scratch, below;
+  scratch_memory keeping{below};
+  auto found = listing_writer(bytes, scratch).write();
+  EXPECT_EQ(found, listing_writer(bytes, keeping).write());
+  return found;
 }
 
 /// Compresses each record for itself; not for archives within archives. A record begins at a line that looks like its head.
