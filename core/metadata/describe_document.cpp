@@ -94,7 +94,7 @@ constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_gr
 /// Adds the standard error of an estimated figure.
 void add_error(description& to, const v::property& name, double relative_error) {
   if (relative_error == 0) return;
-  description estimate(to.below("estimate/" + std::string(name.key)));
+  auto estimate = to.part("estimate/" + std::string(name.key));
   estimate.add(v::estimated_property, iri_value{name.iri()});
   estimate.add(v::relative_error, relative_error);
   to.add(v::estimate, std::move(estimate), fact_shape::many);
@@ -108,7 +108,7 @@ void add_counted(description& to, const v::property& name, const counted& number
 /// Adds only the values that are known.
 void add_distribution(description& to, const v::property& name, const distribution& found) {
   if (found.count == 0) return;
-  description summary(to.below(name.local));
+  auto summary = to.part(name.local);
   const struct {
     const v::property& part;
     plain_value value;
@@ -144,8 +144,8 @@ void add_list(description& to, const list_names& names, const term_list<Count>& 
   add_counted(to, names.different, list.different);
   std::uint64_t number = 0;
   for (const auto& row : list.listed) {
-    description part(to.below(names.path, ++number));
-    if (names.is_dataset) part = description(part.iri(), {v::void_dataset});
+    auto part = to.part(names.path, ++number);
+    if (names.is_dataset) part.add_type(v::void_dataset);
     part.add(names.term, term_value(names.term, row.term)).add(names.count, row.count);
     add_more(part, row);
     to.add(names.partition, std::move(part), fact_shape::many);
@@ -153,8 +153,8 @@ void add_list(description& to, const list_names& names, const term_list<Count>& 
   if (list.unlisted != 0) to.add(names.unlisted, list.unlisted);
 }
 
-description describe_metrics(const document_statistics& found, std::string iri) {
-  description metrics(std::move(iri), {v::metrics_dataset, v::void_dataset, v::entity});
+description describe_metrics(const document_statistics& found, const description& document) {
+  auto metrics = document.part("metrics", {v::metrics_dataset, v::void_dataset, v::entity});
   for (const auto& row : number_rows) metrics.add(row.name, found.*row.value);
   for (const auto& row : counted_rows) add_counted(metrics, row.name, found.*row.value);
   metrics.add(v::iri_occurrences, found.iri_length.count);
@@ -163,7 +163,7 @@ description describe_metrics(const document_statistics& found, std::string iri) 
   metrics.add(v::literal_occurrences, found.literal_length.count);
   metrics.add(v::sampled_nodes, found.sampled_nodes);
   for (const auto& row : distribution_rows) add_distribution(metrics, row.name, found.*row.value);
-  description quality(metrics.below(v::literal_quality.local));
+  auto quality = metrics.part(v::literal_quality.local);
   for (const auto& row : quality_rows) quality.add(row.name, found.quality.*row.value);
   metrics.add(v::literal_quality, std::move(quality));
   add_list(metrics, property_names, found.properties);
@@ -181,23 +181,24 @@ iri_value media_type(std::string_view type) {
 
 }  // namespace
 
-description describe_document(const document_facts& document, const metadata_names& names) {
+description describe_document(const document_facts& document, const metadata_names& names,
+                              description::memory* room) {
   const auto& content = document.content;
   description described(names.id(content.digest.hex()),
-                        {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
+                        {v::void_dataset, v::dcat_dataset, v::data_document, v::entity}, room);
   described.add(v::title, "Clean document " + content.digest.hex());
   described.add(v::text, number_of(document.statistics.statements, "statement") +
                              " in canonical N-Quads, each once and in byte order");
-  description checksum(described.below("checksum"), {v::checksum});
+  auto checksum = described.part("checksum", {v::checksum});
   checksum.add(v::algorithm,
                iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});
   described.add(v::has_checksum, std::move(checksum));
-  description stream(described.below("content"), {v::stream_properties});
+  auto stream = described.part("content", {v::stream_properties});
   stream.add(v::bytes, content.bytes).add(v::characters, content.chars).add(v::lines, content.lines);
   stream.add(v::newline, std::string(to_string(content.newline)));
   described.add(v::parse_written, std::move(stream));
-  description file(described.below("distribution"), {v::distribution});
+  auto file = described.part("distribution", {v::distribution});
   file.add(v::access_url, iri_value{described.iri(), v::resource});
   file.add(v::media_type, media_type("application/n-quads"))
       .add(v::compress_format, media_type("application/gzip"));
@@ -206,7 +207,7 @@ description describe_document(const document_facts& document, const metadata_nam
   add_identity(described, document.identity);
   described.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
   described.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
-  described.add(v::metrics, describe_metrics(document.statistics, described.below("metrics")));
+  described.add(v::metrics, describe_metrics(document.statistics, described));
   return described;
 }
 

@@ -19,7 +19,8 @@ struct document_facts {
 };
 
 /// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension), without
-/// times and places. Estimated counts of distinct terms are listed in `estimates` with their standard error.
-[[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {});
+/// times and places. Estimated counts of distinct terms are listed in `estimates` with their standard error. `room`: see `description`.
+[[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {},
+                                            description::memory* room = std::pmr::get_default_resource());
 
 }  // namespace laundromat

@@ -228,10 +228,9 @@ void add_identity(description& to, const dataset_identity& known) {
 }
 
 description describe_entry(const entry_account& known, const metadata_names& names) {
-  std::vector<v::class_name> types{is_download(known.entry) ? v::url : v::archive_entry};
-  if (!known.members.empty()) types.push_back(v::archive);
-  if (known.clean) types.push_back(v::data_document);
-  description entry(names.id(known.entry.hash.hex()), std::move(types));
+  description entry(names.id(known.entry.hash.hex()), {is_download(known.entry) ? v::url : v::archive_entry});
+  if (!known.members.empty()) entry.add_type(v::archive);
+  if (known.clean) entry.add_type(v::data_document);
   add_source(entry, known, names);
   add_http(entry, known);
   add_archive(entry, known, names);

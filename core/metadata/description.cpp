@@ -49,8 +49,15 @@ description& description::add_iri(const vocabulary::property& name, std::string_
   return add(name, plain_value(iri_value{std::move(valid)}), shape);
 }
 
+std::string description::below(std::string_view path) const {
+  std::string iri;
+  iri.reserve(iri_.size() + path.size() + 8);
+  return iri.append(iri_).append("/").append(path);
+}
+
 std::string description::below(std::string_view path, std::uint64_t number) const {
-  return below(path) + "/" + std::to_string(number);
+  auto iri = below(path);
+  return iri.append("/").append(std::to_string(number));
 }
 
 metadata_names metadata_names::below(std::string_view public_base) {
@@ -78,10 +85,14 @@ std::string renamed_delta(std::string_view delta, const metadata_names& names) {
   return out;
 }
 
+/// Most facts are added once; the values of one that has several follow each other.
 description::fact& description::fact_of(const vocabulary::property& name, fact_shape shape) {
+  if (!facts_.empty() && facts_.back().name.key == name.key) return facts_.back();
   const auto same = std::ranges::find(facts_, name.key, [](const fact& one) { return one.name.key; });
   if (same != facts_.end()) return *same;
-  return facts_.emplace_back(fact{name, shape, {}, {}});
+  const auto room = facts_.get_allocator();
+  return facts_.emplace_back(
+      fact{name, shape, std::pmr::vector<plain_value>(room), std::pmr::vector<description>(room)});
 }
 
 }  // namespace laundromat

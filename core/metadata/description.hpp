@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -40,15 +42,30 @@ enum class fact_shape : std::uint8_t {
 /// A thing with its properties, some of whose values are other things.
 class description {
  public:
+  using memory = std::pmr::memory_resource;
+  using classes = std::initializer_list<vocabulary::class_name>;
   struct fact {
     vocabulary::property name;
     fact_shape shape = fact_shape::one;
-    std::vector<plain_value> values;
-    std::vector<description> parts;
+    std::pmr::vector<plain_value> values;
+    std::pmr::vector<description> parts;
   };
 
-  explicit description(std::string iri, std::vector<vocabulary::class_name> types = {})
-      : iri_(std::move(iri)), types_(std::move(types)) {}
+  /// `room`: for everything but texts; outlives the description, and what is moved from it.
+  explicit description(std::string iri, classes types = {}, memory* room = std::pmr::get_default_resource())
+      : iri_(std::move(iri)), types_(types, room), facts_(room) {}
+
+  /// A part whose IRI is `below` this one, in the same memory. It is not added yet.
+  [[nodiscard]] description part(std::string_view path, classes types = {}) const {
+    return description(below(path), types, facts_.get_allocator().resource());
+  }
+  [[nodiscard]] description part(std::string_view path, std::uint64_t number, classes types = {}) const {
+    return description(below(path, number), types, facts_.get_allocator().resource());
+  }
+  description& add_type(const vocabulary::class_name& type) {
+    types_.push_back(type);
+    return *this;
+  }
 
   /// Adds a value. An empty text, and the timestamp that means "never", are not added. Bytes that are not UTF-8 become U+FFFD.
   description& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
@@ -57,19 +74,19 @@ class description {
   description& add_iri(const vocabulary::property& name, std::string_view text,
                        fact_shape shape = fact_shape::one);
   /// The IRI of a part: this IRI, a slash, and `path`.
-  [[nodiscard]] std::string below(std::string_view path) const { return iri_ + "/" + std::string(path); }
+  [[nodiscard]] std::string below(std::string_view path) const;
   [[nodiscard]] std::string below(std::string_view path, std::uint64_t number) const;
 
   [[nodiscard]] const std::string& iri() const { return iri_; }
-  [[nodiscard]] const std::vector<vocabulary::class_name>& types() const { return types_; }
-  [[nodiscard]] const std::vector<fact>& facts() const { return facts_; }
+  [[nodiscard]] const std::pmr::vector<vocabulary::class_name>& types() const { return types_; }
+  [[nodiscard]] const std::pmr::vector<fact>& facts() const { return facts_; }
 
  private:
   fact& fact_of(const vocabulary::property& name, fact_shape shape);
 
   std::string iri_;
-  std::vector<vocabulary::class_name> types_;
-  std::vector<fact> facts_;  ///< in the order of their first value
+  std::pmr::vector<vocabulary::class_name> types_;
+  std::pmr::vector<fact> facts_;  ///< in the order of their first value
 };
 
 /// The prefix of all IRIs of published metadata, unless the publisher configures another one.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/metadata/append_number.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/model/utf8.hpp"
 
@@ -27,12 +28,6 @@ void append_text(std::string& out, std::string_view text) {
       out.append("u00").append({digits[c >> 4U], digits[c & 15U]});
   }
   out.append(text.substr(run)).push_back('"');
-}
-
-template <class Number>
-void append_number(std::string& out, Number value) {
-  char digits[24];
-  out.append(std::begin(digits), std::to_chars(std::begin(digits), std::end(digits), value).ptr);
 }
 
 /// The shortest digits that identify the number: with a point up to 15 places before it and 3 zeros after it, else with an exponent.
@@ -69,7 +64,8 @@ class json_writer {
   /// `above`: the IRI of the thing that this is a part of; a part below it needs no `id`.
   void write(const description& described, std::string_view above) {
     const std::string_view iri = described.iri();
-    const bool has_id = above.empty() || !iri.starts_with(above) || iri.substr(above.size(), 1) != "/";
+    const bool has_id =
+        above.empty() || iri.size() <= above.size() || iri[above.size()] != '/' || !iri.starts_with(above);
     if (!has_id && described.facts().empty()) return void(out_.append("{}"));
     out_.push_back('{');
     depth_ += 2;
@@ -122,8 +118,8 @@ class json_writer {
   }
   void begin_member(std::string_view key, bool& is_first) {
     begin_line(is_first);
-    append_text(out_, key);
-    out_.append(": ");
+    out_.push_back('"');
+    out_.append(key).append("\": ");  // a key needs no escape
   }
   void close(char bracket) {
     depth_ -= 2;

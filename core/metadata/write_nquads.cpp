@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/metadata/append_number.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/sort/string_sort.hpp"
 #include "core/rdf/values/datatype.hpp"
@@ -13,20 +14,21 @@ namespace laundromat {
 
 namespace {
 
-/// The canonical form of xsd:double: a digit, a point, digits, `E`, the exponent. Source: XSD 1.1 part 2 section 3.3.5.2.
-std::string canonical_double(double value) {
+/// Appends the canonical form of xsd:double: a digit, a point, digits, `E`, the exponent. Source: XSD 1.1 part 2 section 3.3.5.2.
+void append_canonical_double(std::string& out, double value) {
   char digits[40];
-  const auto end =
+  const auto* const end =
       std::to_chars(std::begin(digits), std::end(digits), value, std::chars_format::scientific).ptr;
   const std::string_view text(digits, static_cast<std::size_t>(end - digits));
   const auto e = text.find('e');
-  if (e == text.npos) return std::string(text);
-  std::string out(text.substr(0, e));
-  if (out.find('.') == out.npos) out += ".0";
+  if (e == text.npos) return void(out.append(text));
+  out.append(text.substr(0, e));
+  if (text.substr(0, e).find('.') == text.npos) out.append(".0");
+  out.push_back('E');
   int exponent = 0;
   const auto* sign = text.data() + e + 1;
-  std::from_chars(sign + (*sign == '+' ? 1 : 0), text.data() + text.size(), exponent);
-  return out + "E" + std::to_string(exponent);
+  std::from_chars(sign + (*sign == '+' ? 1 : 0), end, exponent);
+  append_number(out, exponent);
 }
 
 /// Without trailing zeros in the seconds, as in the canonical form of xsd:dateTime.
@@ -49,8 +51,12 @@ struct term_writer {
   std::string& out;
 
   void operator()(bool value) const { add(value ? "true" : "false", "boolean"); }
-  void operator()(std::uint64_t value) const { add(std::to_string(value), "integer"); }
-  void operator()(double value) const { add(canonical_double(value), "double"); }
+  void operator()(std::uint64_t value) const { add_number(value, "integer"); }
+  void operator()(double value) const {
+    out.push_back('"');
+    append_canonical_double(out, value);
+    end_literal("double");
+  }
   void operator()(const std::string& value) const {
     append_canonical_term(out, {term_kind::literal, value, {}, {}});
   }
@@ -59,14 +65,24 @@ struct term_writer {
   void operator()(const vocabulary::property& name) const { add_known(name.space, name.local); }
   void operator()(const vocabulary::class_name& name) const { add_known(name.space, name.local); }
   void operator()(const hex_value& value) const { add(upper_case(value.hex), "hexBinary"); }
-  void operator()(size_value value) const { add(std::to_string(value.bytes), "nonNegativeInteger"); }
+  void operator()(size_value value) const { add_number(value.bytes, "nonNegativeInteger"); }
   void operator()(timestamp value) const { add(canonical_timestamp(value), "dateTime"); }
 
  private:
   /// A value that needs no escape, with a datatype of XML Schema.
   void add(std::string_view value, std::string_view type) const {
     out.push_back('"');
-    out.append(value).append(std::string_view{"\"^^<"}).append(xsd_namespace).append(type).push_back('>');
+    out.append(value);
+    end_literal(type);
+  }
+  void add_number(std::uint64_t value, std::string_view type) const {
+    out.push_back('"');
+    append_number(out, value);
+    end_literal(type);
+  }
+  void end_literal(std::string_view type) const {
+    static const std::string before_type = std::string("\"^^<").append(xsd_namespace);
+    out.append(before_type).append(type).push_back('>');
   }
   /// An IRI that needs no escape.
   void add_known(std::string_view space, std::string_view local) const {
@@ -93,38 +109,28 @@ class nquads_writer {
 
   /// Recursion is as deep as our own descriptions, independent of any input.
   void write(const description& described) {
-    const auto subject = subject_of(described.iri());
-    for (const auto& type : described.types()) add_statement(subject, rdf_type, type);
+    set_subject(described.iri());
+    for (const auto& type : described.types()) add_statement(subject_, rdf_type, type);
     for (const auto& fact : described.facts()) {
-      for (const auto& value : fact.values)
-        if (const auto* iri = std::get_if<iri_value>(&value); iri != nullptr && !iri->type.local.empty())
-          add_statement(subject_of(iri->iri), rdf_type, iri->type);
-      for (const auto& part : fact.parts) write(part);
       if (fact.shape == fact_shape::list) {
-        emit_list(subject, described, fact);
+        emit_list(described, fact);
         continue;
       }
-      for (const auto& value : fact.values) add_value(subject, fact.name, value);
-      for (const auto& part : fact.parts) add_statement(subject, fact.name, std::string_view{part.iri()});
+      for (const auto& value : fact.values) add_value(subject_, fact.name, value);
+      for (const auto& part : fact.parts) add_statement(subject_, fact.name, std::string_view{part.iri()});
+    }
+    for (const auto& fact : described.facts()) {
+      for (const auto& value : fact.values) add_type_of(value);
+      for (const auto& part : fact.parts) write(part);
     }
   }
+
   [[nodiscard]] std::string finish() {
-    const auto length = text_.size();
-    text_.append(8, ' ');  // the sorter may read up to eight bytes past the end
-    const auto line_of = [&](std::uint32_t number) {
-      const auto begin = number == 0 ? 0 : ends_[number - 1];
-      return std::string_view{text_}.substr(begin, ends_[number] - begin);
-    };
-    std::vector<sort_item> lines;
-    lines.reserve(ends_.size());
-    for (std::uint32_t i = 0; i < ends_.size(); ++i)
-      lines.push_back({line_of(i).data(), static_cast<std::uint32_t>(line_of(i).size()), i});
-    string_sorter{}.sort(lines);
     std::string all;
-    all.reserve(length);
+    all.reserve(text_.size());
     std::string_view before;
-    for (const auto& line : lines) {
-      const auto one = line_of(line.number);
+    for (const auto number : sorted()) {
+      const auto one = line(number);
       if (one != before) all += one;
       before = one;
     }
@@ -132,12 +138,18 @@ class nquads_writer {
   }
 
  private:
-  /// The subject of a line, with its space.
-  static std::string subject_of(std::string_view iri) {
-    std::string subject;
-    term_writer{subject}(iri);
-    subject.push_back(' ');
-    return subject;
+  using order = std::vector<std::uint32_t>;
+
+  void set_subject(std::string_view iri) {
+    subject_.clear();
+    term_writer{subject_}(iri);
+    subject_.push_back(' ');
+  }
+  void add_type_of(const plain_value& value) {
+    const auto* iri = std::get_if<iri_value>(&value);
+    if (iri == nullptr || iri->type.local.empty()) return;
+    set_subject(iri->iri);
+    add_statement(subject_, rdf_type, iri->type);
   }
   void begin_statement(std::string_view subject, const vocabulary::property& name) {
     text_.append(subject);
@@ -159,7 +171,7 @@ class nquads_writer {
     end_statement();
   }
   /// The IRIs of the cells are below that of the property; the last cell is written first.
-  void emit_list(std::string_view subject, const description& described, const description::fact& fact) {
+  void emit_list(const description& described, const description::fact& fact) {
     const auto path = std::string(fact.name.key) + "/list";
     std::string next;
     const auto add_link = [&](std::string_view from, const vocabulary::property& name) {
@@ -167,7 +179,9 @@ class nquads_writer {
     };
     for (auto i = fact.values.size() + fact.parts.size(); i-- > 0;) {
       auto iri = described.below(path, i + 1);
-      const auto cell = subject_of(iri);
+      std::string cell;
+      term_writer{cell}(std::string_view{iri});
+      cell.push_back(' ');
       if (i < fact.values.size())
         add_value(cell, rdf_first, fact.values[i]);
       else
@@ -175,13 +189,37 @@ class nquads_writer {
       add_link(cell, rdf_rest);
       next = std::move(iri);
     }
-    add_link(subject, fact.name);
+    add_link(subject_, fact.name);
+  }
+
+  [[nodiscard]] std::string_view line(std::uint32_t number) const {
+    const auto begin = number == 0 ? 0 : ends_[number - 1];
+    return std::string_view{text_}.substr(begin, ends_[number] - begin);
+  }
+  [[nodiscard]] bool is_sorted(const order& numbers) const {
+    return numbers.size() == ends_.size() &&
+           std::ranges::is_sorted(numbers, {}, [this](std::uint32_t number) { return line(number); });
+  }
+  /// The numbers of the lines in byte order. Descriptions of similar things have the same order, so that of the last one is tried first.
+  [[nodiscard]] const order& sorted() {
+    thread_local order last;
+    if (is_sorted(last)) return last;
+    text_.append(8, ' ');  // the sorter may read up to eight bytes past the end
+    std::vector<sort_item> items;
+    items.reserve(ends_.size());
+    for (std::uint32_t i = 0; i < ends_.size(); ++i)
+      items.push_back({line(i).data(), static_cast<std::uint32_t>(line(i).size()), i});
+    string_sorter{}.sort(items);
+    last.resize(items.size());
+    std::ranges::transform(items, last.begin(), &sort_item::number);
+    return last;
   }
 
   /// The metadata of a document with few properties have less.
   static constexpr std::size_t usual_bytes = std::size_t{1} << 16;
 
   std::string end_;                ///< of each line, with the graph
+  std::string subject_;            ///< of the next lines, with its space
   std::string text_;               ///< lines
   std::vector<std::size_t> ends_;  ///< of each
 };

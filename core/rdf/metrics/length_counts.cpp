@@ -59,13 +59,26 @@ double length_counts::value_at(std::uint64_t rank) const {
   return static_cast<double>(great_max_);
 }
 
+/// Behind the last value that occurred, rounded up: most documents have short terms only.
+std::size_t length_counts::small_end() const {
+  constexpr std::size_t step = 16;
+  auto end = small_.size();
+  while (end > 0) {
+    std::uint64_t used = 0;
+    for (std::size_t i = end - step; i < end; ++i) used |= small_[i];
+    if (used != 0) break;
+    end -= step;
+  }
+  return end;
+}
+
 distribution length_counts::summary() const {
   distribution all;
   wide sum = great_sum_, squares = great_squares_;
   all.count = great_count_;
   all.min = great_min_;
   all.max = great_max_;
-  for (std::size_t i = exact_below; i-- > 0;) {
+  for (auto i = small_end(); i-- > 0;) {
     if (small_[i] == 0) continue;
     all.count += small_[i];
     all.min = i;

@@ -61,6 +61,7 @@ class length_counts {
 
   void add_great(std::uint64_t value, std::uint64_t times);
   [[nodiscard]] double value_at(std::uint64_t rank) const;
+  [[nodiscard]] std::size_t small_end() const;
 
   std::array<std::uint64_t, exact_below> small_{};
   std::vector<std::uint64_t> great_;  ///< by octave and step
