@@ -21,11 +21,8 @@ struct cdxj_entry {
   std::string_view filename;
 };
 
-/// The sort key of a URL: `http://www.A.example:8080/X?b&a` is `example,a:8080)/x?a&b`. As npm warcio forms it: without `www` and a default
-/// port, in lower case, parameters sorted. Other schemes than http and https stay as they are.
-[[nodiscard]] std::string surt(std::string_view url);
-/// `KEY TIMESTAMP JSON` and a line feed, as npm `warcio cdx-index` prints it: numbers are strings. The lines are not sorted.
-/// The texts are UTF-8.
+/// `KEY TIMESTAMP JSON` and a line feed, as npm `warcio cdx-index` prints it: the key is the `surt` of the URL, numbers are strings.
+/// The lines are not sorted. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string cdxj_line(const cdxj_entry& entry);
 
 }  // namespace laundromat

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "core/base/byte_source.hpp"
-#include "core/codec/compression/stream_codec.hpp"
+#include "core/codec/warc/record_input.hpp"
 
 namespace laundromat {
 
@@ -16,7 +14,7 @@ struct scanned_member {
   std::string front;  ///< its first decoded bytes, at most `member_scan::front_bytes`
 };
 
-/// Reads each byte once. Memory: about 1 MiB. The checksums are checked.
+/// Reads each byte of a seekable file once. The checksums are checked. Memory: that of `record_input`, and a front.
 class member_scan {
  public:
   /// The fields of a record and the longest head that is stored.
@@ -27,18 +25,8 @@ class member_scan {
   [[nodiscard]] result<std::optional<scanned_member>> next();
 
  private:
-  [[nodiscard]] result<void> refill();
-  [[nodiscard]] result<void> begin_member();
-  [[nodiscard]] std::string_view waiting() const {
-    return std::string_view(input_).substr(front_, back_ - front_);
-  }
-
   byte_source_ptr file_;
-  std::unique_ptr<stream_codec> codec_;
-  std::string input_, output_;
-  std::size_t front_ = 0, back_ = 0;  ///< of the bytes in `input_` that were not decoded yet
-  std::uint64_t offset_ = 0;          ///< of `input_[0]` in the file
-  bool is_whole_ = false;             ///< the file has no more
+  record_input input_;
 };
 
 }  // namespace laundromat

@@ -3,7 +3,6 @@
 #include "core/codec/warc/open_record.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/compression/stream_decoder.hpp"
@@ -27,7 +26,7 @@ class block_source final : public byte_source {
     if (!bytes) return tl::unexpected(bytes.error());
     const auto n =
         static_cast<std::size_t>(std::min<std::uint64_t>(left_, std::min(bytes->size(), buffer.size())));
-    std::memcpy(buffer.data(), bytes->data(), n);
+    std::copy_n(bytes->data(), n, buffer.data());
     input_->skip(n);
     left_ = n == 0 ? 0 : left_ - n;
     const auto taken = input_->next_offset() - input_->start_offset();
@@ -53,7 +52,7 @@ class chunked_source final : public byte_source {
     while (data_.empty() && !has_ended_ && !buffer.empty())
       if (auto more = decode_more(); !more) return tl::unexpected(more.error());
     const auto n = std::min(buffer.size(), data_.size());
-    std::memcpy(buffer.data(), data_.data(), n);
+    std::copy_n(data_.data(), n, buffer.data());
     data_.remove_prefix(n);
     return n;
   }

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/base/vector_state.hpp"
+#include "core/codec/warc/warc_fields.hpp"
 #include "core/codec/warc/write_exchange.hpp"
 
 namespace laundromat {
@@ -57,13 +58,13 @@ result<own_front> read_own_front(std::string_view text) {
   const auto end = text.find("\r\n\r\n");
   if (end == std::string_view::npos || !text.starts_with("WARC/1.1\r\n")) return damaged("it has no fields");
   const auto fields = text.substr(0, end + 2);
-  const auto length = field(fields, "Content-Length");
+  const auto length = field(fields, warc_field::content_length);
   own_front out;
   out.block = out.body = end + 4;
   std::from_chars(length.data(), length.data() + length.size(), out.end);
   if (length.empty()) return damaged("it has no length");
   out.end += out.block;
-  if (!field(fields, "Content-Type").starts_with("application/http")) return out;
+  if (!field(fields, warc_field::content_type).starts_with("application/http")) return out;
   const auto head = end_of_http_head(text.substr(out.block));
   if (head == 0 || out.body + head > out.end) return damaged("its HTTP head has no end");
   out.body += head;

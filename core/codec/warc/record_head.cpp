@@ -122,6 +122,15 @@ bool begins_warc_record(std::string_view text) {
   return rest.empty() || rest.front() == '.';
 }
 
+std::size_t head_length(std::string_view text) {
+  for (auto end = text.find('\n'); end != text.npos; end = text.find('\n', end + 1)) {
+    const auto rest = text.substr(end + 1, 2);
+    if (rest.starts_with('\n')) return end + 2;
+    if (rest == "\r\n") return end + 3;
+  }
+  return 0;
+}
+
 result<record_head> parse_record_head(std::string_view text) {
   if (text.size() <= magic.size() || !begins_warc_record(text))
     return fail(errc::warc_head_broken, "the record does not begin with `WARC/`");
@@ -192,6 +201,14 @@ timestamp parse_capture_date(std::string_view text) {
   using namespace std::chrono;
   return time_point_cast<milliseconds>(day_from(parts) + hours{parts[3]} + minutes{parts[4]} +
                                        seconds{parts[5]} + milliseconds{parts[6]});
+}
+
+std::string date_digits(timestamp date) {
+  constexpr std::size_t length = 14;
+  std::string digits;
+  for (const char c : to_iso8601(date))
+    if (is_digit(c) && digits.size() < length) digits.push_back(c);
+  return digits;
 }
 
 }  // namespace laundromat

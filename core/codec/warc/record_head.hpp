@@ -47,6 +47,9 @@ struct record_head {
 /// Whether `text` begins with the version line of a WARC record, or may once more bytes follow: `WARC/1.1`.
 [[nodiscard]] bool begins_warc_record(std::string_view text);
 
+/// The length of a head with the empty line that ends it; 0 when it has no end in `text`.
+[[nodiscard]] std::size_t head_length(std::string_view text);
+
 /// Reads a head: the version line and the fields, up to and without the empty line. Lines end in CRLF or LF; a line without a colon is
 /// skipped. Source: ISO 28500:2017 section 4. Errors: `warc_head_broken` for a text that does not begin with a version line, or has
 /// more than `most_record_fields`.
@@ -60,5 +63,7 @@ struct record_head {
 /// Reads `2017-03-06T04:02:06.123Z`, any shorter form of it, and `20170306040206`; later digits than milliseconds are dropped. The
 /// epoch for a text that is no date.
 [[nodiscard]] timestamp parse_capture_date(std::string_view text);
+/// The date to the second as 14 digits, as index lines and names of segments have it: `20170306040206`.
+[[nodiscard]] std::string date_digits(timestamp date);
 
 }  // namespace laundromat

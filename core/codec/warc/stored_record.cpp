@@ -16,16 +16,6 @@ namespace {
 constexpr std::size_t usual_head_bytes = std::size_t{4} * 1024;
 constexpr std::size_t longest_path_bytes = 4096;
 
-/// The length of a head with its empty line; 0 when it has no end in `text`.
-std::size_t head_length(std::string_view text) {
-  for (auto end = text.find('\n'); end != text.npos; end = text.find('\n', end + 1)) {
-    const auto rest = text.substr(end + 1, 2);
-    if (rest.starts_with('\n')) return end + 2;
-    if (rest == "\r\n") return end + 3;
-  }
-  return 0;
-}
-
 /// Peeks few bytes, and only where they do not suffice, many.
 template <class Enough>
 result<std::string_view> peek_until(record_input& input, std::size_t most, Enough is_enough) {

@@ -32,11 +32,11 @@ result<warc_stream_record> warc_stream_record::begin(const warc_record& record) 
   out.head_ = record.head;
   auto& fields = out.known_fields_;
   fields = "WARC/1.1\r\n";
-  put_field(fields, "WARC-Type", record.type == warc_record_type::resource ? "resource" : "response");
-  put_field(fields, "WARC-Date", to_iso8601(record.date));
-  put_field(fields, "WARC-Target-URI", record.target_uri);
-  put_field(fields, "WARC-IP-Address", record.ip_address);
-  put_field(fields, "WARC-Warcinfo-ID", record.warcinfo_id);
+  put_field(fields, warc_field::type, name_of(record.type));
+  put_field(fields, warc_field::date, to_iso8601(record.date));
+  put_field(fields, warc_field::target_uri, record.target_uri);
+  put_field(fields, warc_field::ip_address, record.ip_address);
+  put_field(fields, warc_field::warcinfo_id, record.warcinfo_id);
   out.block_.update(record.head);
   warc_written unknown;
   unknown.id = warc_record_id(record, {});
@@ -49,18 +49,18 @@ result<warc_stream_record> warc_stream_record::begin(const warc_record& record) 
 /// The fields and the HTTP head. Their length depends neither on the values of `written` nor on `truncated`.
 std::string warc_stream_record::fields(const warc_written& written, std::string_view truncated) const {
   auto out = known_fields_;
-  put_field(out, "WARC-Record-ID", written.id);
-  put_field(out, "WARC-Block-Digest", "sha256:" + written.block_digest.hex());
-  put_field(out, "WARC-Payload-Digest", "sha256:" + written.payload_digest.hex());
+  put_field(out, warc_field::record_id, written.id);
+  put_field(out, warc_field::block_digest, "sha256:" + written.block_digest.hex());
+  put_field(out, warc_field::payload_digest, "sha256:" + written.payload_digest.hex());
   auto digits = std::to_string(head_.size() + body_bytes_);
   digits.insert(0, length_digits - digits.size(), '0');
-  put_field(out, "Content-Length", digits);
+  put_field(out, warc_field::content_length, digits);
   truncated = truncated.substr(0, most_truncated_chars);
   const auto without = out.size();
-  put_field(out, "WARC-Truncated", truncated);
-  const auto room = std::string_view("WARC-Truncated: \r\n").size() + most_truncated_chars;
+  put_field(out, warc_field::truncated, truncated);
+  const auto room = warc_field::truncated.size() + std::string_view(": \r\n").size() + most_truncated_chars;
   // Blanks at the end of a value mean nothing.
-  put_field(out, "Content-Type", content_type_ + std::string(room - (out.size() - without), ' '));
+  put_field(out, warc_field::content_type, content_type_ + std::string(room - (out.size() - without), ' '));
   return out.append("\r\n").append(head_);
 }
 
