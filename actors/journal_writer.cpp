@@ -21,6 +21,12 @@ constexpr std::chrono::minutes generation_lasts{10};
 constexpr seconds full_disk_pause{1};
 constexpr std::uint32_t full_disk_silence = 60;  // rounds between two log lines
 
+// A step of compaction takes some milliseconds. It waits while there are changes to commit, but not for ever.
+constexpr milliseconds between_steps{50};
+constexpr seconds busy_pause{1};
+constexpr std::uint32_t most_postponed_steps = 60;
+constexpr std::chrono::minutes pause_after_fault{1};
+
 /// What the reporter receives about a stored change.
 reported_transition reported(const change& c, const committed& stored) {
   reported_transition out;
@@ -101,6 +107,31 @@ result<std::vector<result<committed>>> write_group(journal_writer_ptr self) {
   return answers;
 }
 
+void ask_step(journal_writer_ptr self, milliseconds wait) {
+  auto& s = self->state;
+  if (!s.compactor || !s.compactor->has_work() || std::exchange(s.step_asked, true)) return;
+  self->delayed_send(self, wait, tick_atom::value);
+}
+
+/// Does the next step of rewriting segments, unless there are changes to commit.
+void compact(journal_writer_ptr self) {
+  auto& s = self->state;
+  s.step_asked = false;
+  const bool is_idle = s.changes.empty() && s.attempts.empty() && s.hosts.empty() && may_work(*s.env);
+  if (!is_idle && (!may_work(*s.env) || s.postponed_steps++ < most_postponed_steps))
+    return ask_step(self, busy_pause);
+  s.postponed_steps = 0;
+  const auto more = s.compactor->step();
+  if (more) return ask_step(self, between_steps);
+  const auto& why = more.error();
+  if (!is_machine_fault(why.code) || why.code == errc::sync_failed) {
+    log_critical("the journal failed: {}", to_string(why));
+    return self->quit(to_error(why));
+  }
+  log_warning("segments are not rewritten: {}; {}", to_string(why), remedy_for(why.code));
+  ask_step(self, pause_after_fault);
+}
+
 /// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
 /// removed leaves files that do no harm.
 void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
@@ -116,6 +147,9 @@ void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
   for (const auto& clean : *gone)
     if (const auto removed = s.env->clean->remove(clean); !removed)
       log_warning("an old version is not removed: {}", to_string(removed.error()));
+  if (!s.compactor || gone->empty()) return;
+  s.compactor->count_removed(gone->size());
+  ask_step(self, busy_pause);
 }
 
 /// Stores a body with the same bytes as those of older crawls only once, under all its names, and removes torn older bodies. When this fails
@@ -353,6 +387,12 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.db = std::move(db);
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
+  if (const auto& wardrobe = s.env->settings.wardrobe;
+      wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
+    s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
+    s.compactor->begin();
+    ask_step(self, busy_pause);
+  }
   return {
       [=](commit_atom, const change& c) { return take_change(self, c); },
       [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
@@ -380,6 +420,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         return stored;
       },
       [=](flush_atom) { flush(self); },
+      [=](tick_atom) { compact(self); },
   };
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "actors/environment.hpp"
+#include "storage/compaction/segment_compactor.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -28,7 +29,8 @@ struct pending_attempt {
 /// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
 /// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
-/// tried again: it and any other failure of the database end the actor, and with it the engine.
+/// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
+/// which little is in use are rewritten, step by step.
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -41,6 +43,9 @@ struct journal_state {
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
   bool flush_asked = false;
+  std::optional<segment_compactor> compactor;  ///< where documents are removed
+  bool step_asked = false;
+  std::uint32_t postponed_steps = 0;   ///< in a row, because of other work
   std::uint32_t full_disk_rounds = 0;  ///< in a row
 };
 

@@ -67,7 +67,9 @@ using journal_actor = caf::typed_actor<
     // Commits the collected changes, makes a checkpoint and ends. Answers whether all changes were stored.
     caf::replies_to<stop_atom>::with<bool>,
     // From the journal itself: commit the collected changes.
-    caf::reacts_to<flush_atom>>;
+    caf::reacts_to<flush_atom>,
+    // From the journal itself: do the next step of rewriting segments.
+    caf::reacts_to<tick_atom>>;
 
 /// Assigns the entries of one stage to workers. Workers request jobs; no job is sent to a busy worker.
 using dispatcher_actor = caf::typed_actor<

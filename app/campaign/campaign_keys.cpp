@@ -129,6 +129,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "how many clean documents of a seed are kept, the newest ones with statements; deltas are always kept; "
      "0: all",
      at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::versions>},
+    {"wardrobe.compact", "", 0, 0,
+     "rewrite segments of which less than half is in use, while the engine has nothing else to store",
+     at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::compact>},
     {"pools.transfers", "", 1, 10'000, "simultaneous downloads, over all hosts",
      at<campaign, &campaign::pools, &campaign::pool_sizes::transfers>},
     {"pools.unpackers", "", 1, 1'024, "threads that read archives",
@@ -162,6 +165,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "free space to keep on each file system of the data folder (of a small one a twentieth); with less the "
      "engine pauses; 0: none",
      at<campaign, &campaign::disk, &campaign::disk_settings::reserve_mib>},
+    {"disk.segment_kib", "KiB", 1, 4'194'304,
+     "a file of small documents, or of WARC records, of this size is complete, and the next one begins",
+     at<campaign, &campaign::disk, &campaign::disk_settings::segment_kib>},
     {"serve.folder", "", 0, 0,
      "folder to serve on loopback during the run, relative to this file; {serve} in seeds is its URL",
      at<campaign, &campaign::serve, &campaign::serve_settings::folder>},

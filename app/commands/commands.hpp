@@ -48,6 +48,7 @@ void add_add_command(cli_command& program, command_context& context);
 void add_cat_command(cli_command& program, command_context& context);
 void add_catalogue_command(cli_command& program, command_context& context);
 void add_cdx_command(cli_command& program, command_context& context);
+void add_compact_command(cli_command& program, command_context& context);
 void add_completions_command(cli_command& program, command_context& context);
 void add_cluster_command(cli_command& program, command_context& context);
 void add_config_command(cli_command& program, command_context& context);

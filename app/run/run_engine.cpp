@@ -128,8 +128,9 @@ result<void> open_raw_segments(const campaign& c, run_resources& l) {
   const auto ends = l.db->segments(segment_kind::raw);
   if (!ends) return tl::unexpected(ends.error());
   const auto software = "LOD Laundromat/" + std::string(program_version);
-  auto opened = l.stores.raw.write_segments(
-      *ends, {c.name, warcinfo_text(software, user_agent(c.contact), c.name), c.raw.requests});
+  auto opened =
+      l.stores.raw.write_segments(*ends, {c.name, warcinfo_text(software, user_agent(c.contact), c.name),
+                                          c.raw.requests, c.disk.segment_kib << 10});
   if (!opened) return opened;
   if (const auto lost = l.stores.raw.segments().short_segments(); lost > 0)
     log_error(
@@ -138,16 +139,15 @@ result<void> open_raw_segments(const campaign& c, run_resources& l) {
   return {};
 }
 
-/// Cuts the segments back to what the journal names. Where versions are removed, each document has a file of its own, so that its space is free.
-/// The resources must not be moved afterwards.
+/// Cuts the segments back to what the journal names. The resources must not be moved afterwards.
 result<void> open_segments(const campaign& c, run_resources& l) {
   if (c.raw.layout == "warc")
     if (auto opened = open_raw_segments(c, l); !opened) return opened;
   auto places = open_journal_places(l.folder.layout().root);
   if (!places) return tl::unexpected(places.error());
   l.stores.clean.use_segments(l.folder.folder(), *std::move(places));
-  auto publisher = clean_publisher::open(l.folder.folder(), l.stores.clean, *l.db,
-                                         {.shares_segments = c.wardrobe.versions == 0});
+  auto publisher =
+      clean_publisher::open(l.folder.folder(), l.stores.clean, *l.db, {c.disk.segment_kib << 10});
   if (!publisher) return tl::unexpected(publisher.error());
   for (const auto kind : publisher->short_segments())
     log_error(

@@ -110,6 +110,7 @@ struct campaign {
 
   struct wardrobe_settings {
     std::uint32_t versions = 0;  ///< newest crawls of a seed whose clean documents are kept; 0: all
+    bool compact = true;         ///< the engine rewrites segments of which less than half is in use
   };
 
   struct pool_sizes {
@@ -141,6 +142,8 @@ struct campaign {
   struct disk_settings {
     /// Free space to keep; at most a twentieth of a disk, see `reserve_of`.
     std::uint32_t reserve_mib = 1'024;
+    std::uint64_t segment_kib = std::uint64_t{1}
+                                << 20;  ///< a segment of this size is complete, and the next one begins
   };
 
   /// A folder that is served on loopback while the campaign runs.

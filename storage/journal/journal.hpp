@@ -216,6 +216,7 @@ class journal {
 
  private:
   friend class journal_reader;
+  friend class segment_rows;
   struct state;
   explicit journal(std::unique_ptr<state> s);
 

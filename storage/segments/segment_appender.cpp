@@ -3,6 +3,9 @@
 #include "storage/segments/segment_appender.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
 
 #include "storage/segments/segment_bytes.hpp"
 
@@ -15,46 +18,48 @@ constexpr std::size_t buffer_bytes = std::size_t{4} << 20;
 }  // namespace
 
 result<segment_appender> segment_appender::open(const safe_folder& data, segment_kind kind,
-                                                segment_end committed, std::uint64_t segment_bytes,
-                                                const disk_sync& disk) {
+                                                const std::vector<segment_end>& committed,
+                                                std::uint64_t segment_bytes, const disk_sync& disk) {
   segment_appender out{data, kind, segment_bytes, disk};
-  out.committed_ = out.end_ = committed;
+  if (!committed.empty()) out.committed_ = out.end_ = committed.back();
   if (auto made = data.make_folders(segment_folder(kind)); !made) return tl::unexpected(made.error());
-  if (auto cut = out.cut(); !cut) return tl::unexpected(cut.error());
+  if (auto cut = out.cut(committed); !cut) return tl::unexpected(cut.error());
   return out;
 }
 
 void segment_appender::roll_back() {
+  has_tail_ |= has_appended();
   file_ = {};
   buffer_.clear();
   is_new_ = false;
   end_ = committed_;
 }
 
-/// Removes the segments after the committed one, and shortens that to its committed end.
-result<void> segment_appender::cut() {
+/// Removes the segments that no COMMIT names, and shortens the last one to its committed end.
+result<void> segment_appender::cut(const std::vector<segment_end>& committed) {
   result<void> removed;
   const auto folder = segment_folder(kind_);
   auto listed = data_.list(folder, [&](const std::string& name) {
-    if (serial_in(kind_, name) > end_.serial && removed) removed = data_.remove(folder / name);
+    const auto serial = serial_in(kind_, name);
+    if (serial != 0 && removed && !std::ranges::binary_search(committed, serial, {}, &segment_end::serial))
+      removed = data_.remove(folder / name);
   });
   if (!listed) return listed;
   if (!removed || end_.serial == 0) return removed;
   const auto path = segment_path(kind_, end_.serial);
   const auto is_there = data_.holds(path);
   if (!is_there) return tl::unexpected(is_there.error());
-  std::uint64_t size = 0;
+  struct stat found {};
   file_descriptor file;
   if (*is_there) {
     auto opened = data_.open_or_create(path);
     if (!opened) return tl::unexpected(opened.error());
     file = std::move(*opened);
-    struct stat found {};
     if (::fstat(file.get(), &found) != 0) return fail_errno("stat", path);
-    size = static_cast<std::uint64_t>(found.st_size);
   }
+  const auto size = static_cast<std::uint64_t>(found.st_size);
   is_short_ = size < end_.bytes;
-  if (is_short_)  // full: the next append begins another one
+  if (is_short_ || found.st_nlink > 1)  // full: the next append begins another one
     end_.bytes = committed_.bytes = std::max(end_.bytes, segment_bytes_);
   else if (size > end_.bytes && ::ftruncate(file.get(), static_cast<off_t>(end_.bytes)) != 0)
     return fail_errno("truncate", path);
@@ -62,16 +67,30 @@ result<void> segment_appender::cut() {
 }
 
 result<void> segment_appender::begin_segment() {
-  if (end_.serial > 0 && (file_.is_open() || !buffer_.empty()))
-    if (auto done = sync_current(); !done) return done;
+  if (auto ended = end_segment(); !ended) return ended;
   end_ = {end_.serial + 1, 0};
   file_ = {};
-  auto made = data_.open_or_create(
-      segment_path(kind_, end_.serial));  // it is there after a group that was rolled back
+  const auto path = segment_path(kind_, end_.serial);
+  auto made = data_.open_or_create(path);
   if (!made) return tl::unexpected(made.error());
+  if (::ftruncate(made->get(), 0) != 0)
+    return fail_errno("truncate", path);  // of a group that was rolled back
   file_ = std::move(*made);
   is_new_ = true;
   return {};
+}
+
+/// Completes the current segment, before the next one begins.
+result<void> segment_appender::end_segment() {
+  if (end_.serial == 0) return {};
+  if (has_tail_ && !file_.is_open())
+    if (auto opened = open_current(); !opened) return opened;
+  if (!file_.is_open() && buffer_.empty()) return {};
+  if (auto written = write_buffer(); !written) return written;
+  if (std::exchange(has_tail_, false) && !is_linked_ &&
+      ::ftruncate(file_.get(), static_cast<off_t>(end_.bytes)) != 0)
+    return fail_errno("truncate", segment_path(kind_, end_.serial));
+  return sync_current();
 }
 
 result<void> segment_appender::open_current() {
@@ -82,12 +101,23 @@ result<void> segment_appender::open_current() {
   if (::fstat(file->get(), &found) != 0) return fail_errno("stat", path);
   if (static_cast<std::uint64_t>(found.st_size) < committed_.bytes && end_.serial == committed_.serial)
     return fail(errc::io_failed, path.string() + " became shorter while it was in use");
+  is_linked_ = found.st_nlink > 1;
+  is_new_ |= end_.bytes == 0;
   file_ = std::move(*file);
   return {};
 }
 
+/// Opens the current segment for the first file of a group.
+result<void> segment_appender::begin_group() {
+  if (file_.is_open() || has_appended() || end_.serial == 0 || end_.bytes >= segment_bytes_) return {};
+  if (auto opened = open_current(); !opened || !is_linked_) return opened;
+  file_ = {};
+  return begin_segment();
+}
+
 result<segment_place> segment_appender::append(std::string_view file) {
   if (file.size() > most_small_file_bytes) return fail(errc::limit_exceeded, "a large file in a segment");
+  if (auto begun = begin_group(); !begun) return tl::unexpected(begun.error());
   if (end_.serial == 0 || end_.bytes >= segment_bytes_)
     if (auto begun = begin_segment(); !begun) return tl::unexpected(begun.error());
   const segment_place place{end_.serial, end_.bytes, file.size()};

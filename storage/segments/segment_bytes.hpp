@@ -1,4 +1,4 @@
-// Reads and writes bytes of a segment. Internal to storage/segments and storage/warc.
+// Reads and writes bytes of a segment. Internal to storage.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -16,6 +16,7 @@ namespace {
 
 result<std::string> fault_of(const safe_folder& data, const std::filesystem::path& path,
                              std::uint64_t bytes) {
+  if (bytes == 0) return std::string{};  // nothing was appended to it yet
   const auto file = data.open_to_read(path);
   if (!file && file.error().code == errc::not_found) return "is missing";
   if (!file) return tl::unexpected(file.error());
@@ -58,6 +59,7 @@ result<segments_check> check_warc_segments(const safe_folder& data, const std::v
   if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
   for (const auto& end : ends) {
     const auto path = paths.extract(end.serial);
+    if (path.empty() && end.bytes == 0) continue;
     if (path.empty()) {
       const auto name = warc_file_name({}, {}, end.serial);  // of an unknown campaign and time
       found.problems.emplace_back(folder / ("*" + name.substr(name.rfind('-'))), "is missing");

@@ -26,12 +26,11 @@ constexpr segment_kind kinds[] = {segment_kind::clean, segment_kind::ledger, seg
 
 result<clean_publisher> clean_publisher::open(const safe_folder& data, const clean_store& store, journal& db,
                                               const publisher_settings& settings, const disk_sync& disk) {
-  clean_publisher out{data, store, db, settings.shares_segments};
+  clean_publisher out{data, store, db};
   for (const auto kind : kinds) {
     const auto ends = db.segments(kind);
     if (!ends) return tl::unexpected(ends.error());
-    auto appender = segment_appender::open(data, kind, ends->empty() ? segment_end{} : ends->back(),
-                                           settings.segment_bytes, disk);
+    auto appender = segment_appender::open(data, kind, *ends, settings.segment_bytes, disk);
     if (!appender) return tl::unexpected(appender.error());
     out.appenders_.push_back(std::move(*appender));
   }
@@ -51,8 +50,7 @@ result<segment_place> clean_publisher::place_small(const placed_publication& one
   const auto known = db_->place_of(one.file.what, one.file.digest, one.file.other);
   if (!known) return tl::unexpected(known.error());
   if (*known && ((*known)->is_null() || !is_damaged(one.file, **known, bytes))) return **known;
-  if (!*known && !shares_segments_) return segment_place{};
-  return appenders_[static_cast<std::size_t>(one.file.what) - 1].append(bytes);
+  return appender(one.file.what).append(bytes);
 }
 
 /// The same for a file of any size.

@@ -21,8 +21,6 @@ struct placed_publication {
 };
 
 struct publisher_settings {
-  /// False: each file that the journal does not know is a file of its own, so that removing it frees its space.
-  bool shares_segments = true;
   std::uint64_t segment_bytes = usual_segment_bytes;
 };
 
@@ -44,6 +42,10 @@ class clean_publisher {
   /// Forgets the staged files of the group.
   void commit();
   void roll_back();
+  /// The writer of the segments of a kind, for `segment_compactor`.
+  [[nodiscard]] segment_appender& appender(segment_kind kind) {
+    return appenders_[static_cast<std::size_t>(kind) - 1];
+  }
   /// The kinds of segments of which the last one lacks bytes that the journal names; its documents are damaged.
   [[nodiscard]] std::vector<segment_kind> short_segments() const;
 
@@ -51,8 +53,8 @@ class clean_publisher {
   /// What identifies a file: its kind, document, and other digest.
   using file_key = std::tuple<segment_kind, content_digest, content_digest>;
 
-  clean_publisher(const safe_folder& data, const clean_store& store, journal& db, bool shares_segments)
-      : data_(data), store_(&store), db_(&db), shares_segments_(shares_segments) {}
+  clean_publisher(const safe_folder& data, const clean_store& store, journal& db)
+      : data_(data), store_(&store), db_(&db) {}
   [[nodiscard]] bool is_damaged(const publication& file, const segment_place& place,
                                 const std::string& bytes) const;
   [[nodiscard]] result<segment_place> place_small(const placed_publication& one, const std::string& bytes);
@@ -64,7 +66,6 @@ class clean_publisher {
   std::vector<segment_appender> appenders_;   ///< by kind
   std::map<file_key, segment_place> places_;  ///< of the open group
   std::vector<std::string> appended_;         ///< staged files of the open group that are in segments
-  bool shares_segments_;
 };
 
 }  // namespace laundromat

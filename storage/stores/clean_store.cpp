@@ -153,14 +153,26 @@ file_place clean_store::where(segment_kind kind, const content_digest& digest,
   return {data_->path() / segment_path(kind, place->serial), place->offset_bytes};
 }
 
+/// The bytes of a file in a segment; nothing for a file of its own. When its segment was rewritten meanwhile, the journal knows another place.
+result<std::optional<std::string>> clean_store::read_small(segment_kind kind, const content_digest& digest,
+                                                           const content_digest& other) const {
+  auto place = place_of(kind, digest, other);
+  for (;;) {
+    if (!place) return tl::unexpected(place.error());
+    if (place->is_null()) return std::nullopt;
+    auto bytes = read_segment(*data_, kind, *place);
+    if (bytes) return *std::move(bytes);
+    if (bytes.error().code != errc::not_found) return tl::unexpected(bytes.error());
+    const auto before = std::exchange(place, place_of(kind, digest, other));
+    if (place && *place == *before) return tl::unexpected(bytes.error());
+  }
+}
+
 result<byte_source_ptr> clean_store::open_part(segment_kind kind, const content_digest& digest,
                                                const content_digest& other) const {
-  const auto place = place_of(kind, digest, other);
-  if (!place) return tl::unexpected(place.error());
-  if (place->is_null()) return source_of(target_of({{}, digest, kind, other}));
-  auto bytes = read_segment(*data_, kind, *place);
+  auto bytes = read_small(kind, digest, other);
   if (!bytes) return tl::unexpected(bytes.error());
-  return make_memory_source(*std::move(bytes));
+  return *bytes ? make_memory_source(**std::move(bytes)) : source_of(target_of({{}, digest, kind, other}));
 }
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
@@ -178,11 +190,9 @@ result<byte_source_ptr> clean_store::open_delta(const content_digest& digest,
 }
 
 result<file_descriptor> clean_store::open_file(const content_digest& digest) const {
-  const auto place = place_of(segment_kind::clean, digest, {});
-  if (!place) return tl::unexpected(place.error());
-  if (place->is_null()) return folder_.open_to_read(folder_of(digest) / document_file_name);
-  const auto bytes = read_segment(*data_, segment_kind::clean, *place);
-  return bytes ? unnamed_file(*bytes) : tl::unexpected(bytes.error());
+  const auto bytes = read_small(segment_kind::clean, digest, {});
+  if (!bytes) return tl::unexpected(bytes.error());
+  return *bytes ? unnamed_file(**bytes) : folder_.open_to_read(folder_of(digest) / document_file_name);
 }
 
 result<byte_source_ptr> clean_store::source_of(const fs::path& name) const {

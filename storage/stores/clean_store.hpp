@@ -110,6 +110,8 @@ class clean_store {
   /// The place of a file in a segment; null for any other file.
   [[nodiscard]] result<segment_place> place_of(segment_kind kind, const content_digest& digest,
                                                const content_digest& other) const;
+  [[nodiscard]] result<std::optional<std::string>> read_small(segment_kind kind, const content_digest& digest,
+                                                              const content_digest& other) const;
   [[nodiscard]] result<byte_source_ptr> open_part(segment_kind kind, const content_digest& digest,
                                                   const content_digest& other) const;
 

@@ -23,13 +23,21 @@ class payload_memory {
     timestamp date{};
   };
 
+  /// Documents and other answers are remembered apart, so that no record that is always kept points to one that may be removed.
+  struct key {
+    content_digest payload;
+    bool is_document = true;
+
+    friend auto operator<=>(const key&, const key&) = default;
+  };
+
   /// Null: not known. Valid until the next `add`.
-  [[nodiscard]] const record* find(const content_digest& payload) const {
+  [[nodiscard]] const record* find(const key& payload) const {
     const auto found = records_.find(payload);
     return found == records_.end() ? nullptr : &found->second;
   }
   /// Forgets the oldest one when there are too many.
-  void add(const content_digest& payload, record one) {
+  void add(const key& payload, record one) {
     if (!records_.emplace(payload, std::move(one)).second) return;
     order_.push_back(payload);
     if (order_.size() <= most_payloads) return;
@@ -38,8 +46,8 @@ class payload_memory {
   }
 
  private:
-  std::map<content_digest, record> records_;
-  std::deque<content_digest> order_;
+  std::map<key, record> records_;
+  std::deque<key> order_;
 };
 
 }  // namespace laundromat

@@ -52,14 +52,34 @@ std::string warc_path(const segment_place& place, const segment_place& revisit) 
       .append(std::to_string(revisit.offset_bytes));
 }
 
+namespace {
+
+/// `18:789`
+std::optional<segment_place> revisit_from(std::string_view text) {
+  const auto colon = text.find(':');
+  segment_place place;
+  if (colon == text.npos || !read_number(text.substr(0, colon), place.serial) ||
+      !read_number(text.substr(colon + 1), place.offset_bytes))
+    return std::nullopt;
+  return place;
+}
+
+}  // namespace
+
+std::optional<segment_place> warc_capture_of(std::string_view raw_path) {
+  const auto payload = warc_place_of(raw_path);
+  const auto at = raw_path.find('@');
+  return payload && at != raw_path.npos ? revisit_from(raw_path.substr(at + 1)) : payload;
+}
+
+std::string_view warc_campaign_in(std::string_view file_name) {
+  for (int part = 0; part < 2; ++part) file_name = file_name.substr(0, file_name.rfind('-'));
+  return file_name;
+}
+
 std::optional<segment_place> warc_place_of(std::string_view raw_path) {
   if (const auto at = raw_path.find('@'); at != raw_path.npos) {
-    const auto revisit = raw_path.substr(at + 1);
-    const auto colon = revisit.find(':');
-    std::uint64_t serial = 0, offset = 0;
-    if (colon == revisit.npos || !read_number(revisit.substr(0, colon), serial) ||
-        !read_number(revisit.substr(colon + 1), offset))
-      return std::nullopt;
+    if (!revisit_from(raw_path.substr(at + 1))) return std::nullopt;
     raw_path = raw_path.substr(0, at);
   }
   const auto name = raw_path.find(ending), first = raw_path.find(':');

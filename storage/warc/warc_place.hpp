@@ -20,9 +20,14 @@ namespace laundromat {
 /// Reads the place of the payload that `warc_path` wrote; nothing for any other text, such as a path of the file store.
 [[nodiscard]] std::optional<segment_place> warc_place_of(std::string_view raw_path);
 
+/// Where the record of the capture begins: the `revisit`, or else the payload's own; its length is unknown for a `revisit`. Nothing for any other text.
+[[nodiscard]] std::optional<segment_place> warc_capture_of(std::string_view raw_path);
+
 /// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`
 /// become `_`.
 [[nodiscard]] std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial);
+/// The campaign in such a name, as it stands there.
+[[nodiscard]] std::string_view warc_campaign_in(std::string_view file_name);
 /// The serial number in such a name; 0 for any other name.
 [[nodiscard]] std::uint32_t warc_serial_in(std::string_view file_name);
 

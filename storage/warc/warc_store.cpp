@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "core/codec/warc/capture_role.hpp"
 #include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
@@ -43,7 +44,8 @@ result<void> warc_store::list() {
   return listed;
 }
 
-/// Removes the segments that are not in `ends`, and shortens the others to theirs. The last one that is whole and not full is continued.
+/// Removes the segments that are not in `ends`, and shortens the others to theirs. The last one that is whole and not full is continued,
+/// unless it has a second name.
 result<void> warc_store::cut(const std::vector<segment_end>& ends) {
   std::map<std::uint32_t, std::uint64_t> stored;
   for (const auto& end : ends) stored.emplace(end.serial, end.bytes);
@@ -53,7 +55,7 @@ result<void> warc_store::cut(const std::vector<segment_end>& ends) {
   for (const auto& [serial, bytes] : stored) {
     const auto name = names_.find(serial);
     if (name == names_.end()) {
-      ++short_segments_;
+      if (bytes > 0) ++short_segments_;
       continue;
     }
     auto file = folder_.open_or_create(name->second);
@@ -61,10 +63,11 @@ result<void> warc_store::cut(const std::vector<segment_end>& ends) {
     struct stat found {};
     if (::fstat(file->get(), &found) != 0) return fail_errno("stat", name->second);
     const auto size = static_cast<std::uint64_t>(found.st_size);
-    if (size > bytes && ::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0)
+    const bool is_linked = found.st_nlink > 1;
+    if (size > bytes && !is_linked && ::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0)
       return fail_errno("truncate", name->second);
     if (size < bytes) ++short_segments_;
-    if (size < bytes || bytes >= settings_.segment_bytes) continue;
+    if (size < bytes || is_linked || bytes >= settings_.segment_bytes) continue;
     const segment_end end{serial, bytes};
     open_.assign(1, {std::make_shared<const file_descriptor>(std::move(*file)), end, end, false});
     current_serial_ = serial;
@@ -78,6 +81,12 @@ warc_store::open_segment* warc_store::current() {
   for (auto& one : open_)
     if (one.end.serial == current_serial_) return &one;
   return nullptr;
+}
+
+/// A segment with a second name, such as that of a backup, is complete.
+bool warc_store::is_linked(const open_segment& segment) {
+  struct stat found {};
+  return ::fstat(segment.file->get(), &found) == 0 && found.st_nlink > 1;
 }
 
 /// Begins the next segment.
@@ -110,7 +119,8 @@ result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp no
 
 /// Sees to it that a segment can be appended to, and that it begins, and this run in it, with a `warcinfo`.
 result<void> warc_store::begin_records(timestamp now) {
-  if (const auto* segment = current(); segment == nullptr || segment->end.bytes >= settings_.segment_bytes)
+  if (const auto* segment = current();
+      segment == nullptr || segment->end.bytes >= settings_.segment_bytes || is_linked(*segment))
     if (auto begun = begin_segment(now); !begun) return begun;
   if (has_begun_) return {};
   const auto info = make_warcinfo(current_serial_, now);
@@ -141,7 +151,8 @@ result<warc_capture> warc_store::append(const warc_exchange& exchange) {
   if (!settings_.requests) one.request_head = {};
   const bool may_repeat =
       one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes;
-  const auto* known = may_repeat ? known_.find(*one.payload_digest) : nullptr;
+  const bool is_document = is_document_answer(one.uri, one.response_head);
+  const auto* known = may_repeat ? known_.find({*one.payload_digest, is_document}) : nullptr;
   if (known != nullptr) one.original = warc_original{known->id, known->uri, known->date};
   buffer_.clear();
   const auto response = append_exchange(writer_, one, buffer_);
@@ -150,7 +161,8 @@ result<warc_capture> warc_store::append(const warc_exchange& exchange) {
   if (!place) return tl::unexpected(place.error());
   place->length_bytes = response->length_bytes;
   if (known != nullptr) return warc_capture{*place, known->place};
-  if (may_repeat) known_.add(*one.payload_digest, {*place, response->id, std::string(one.uri), one.begun});
+  if (may_repeat)
+    known_.add({*one.payload_digest, is_document}, {*place, response->id, std::string(one.uri), one.begun});
   return warc_capture{*place, *place};
 }
 
@@ -183,6 +195,21 @@ result<segment_place> warc_store::append_resource(std::string_view uri, timestam
   const auto written = writer_.append(record, buffer_);
   if (!written) return tl::unexpected(written.error());
   return write(buffer_);
+}
+
+result<void> warc_store::begin_copies(const std::string& name, const std::string& warcinfo, timestamp now) {
+  const std::lock_guard lock(mutex_);
+  settings_.name = name;
+  settings_.warcinfo = warcinfo;
+  if (!std::exchange(is_copying_, true))
+    if (auto begun = begin_segment(now); !begun) return begun;
+  has_begun_ = false;
+  return begin_records(now);
+}
+
+result<segment_place> warc_store::append_copy(std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  return write(bytes);
 }
 
 result<std::vector<segment_end>> warc_store::make_durable() {

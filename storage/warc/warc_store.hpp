@@ -70,7 +70,8 @@ class large_warc_record {
   bool is_finished_ = false;
 };
 
-/// The segments below one folder. Thread-safe. One thread appends while another makes durable what was appended. A segment consists of whole records, of which the first, and the first of each run, is a `warcinfo`. A group is:
+/// The segments below one folder. Thread-safe. One thread appends while another makes durable what was appended. A segment consists of whole records, of which the first, and the first of each run, is a `warcinfo`. One with a second name, such as that of a
+/// backup, is neither cut nor continued. A group is:
 /// `make_durable`, then the COMMIT that stores the ends that it returned, then `committed`. What lies behind the last committed ends is cut
 /// when the store is opened.
 class warc_store {
@@ -95,6 +96,13 @@ class warc_store {
   /// Appends a `resource`: bytes that did not come by HTTP.
   [[nodiscard]] result<segment_place> append_resource(std::string_view uri, timestamp begun,
                                                       std::string_view body);
+  /// For `warc_compactor`: begins a segment with this `warcinfo` block as its first record, or adds that record to the segment that the last
+  /// call began. `name` begins its file name. Errors: those of `append`.
+  [[nodiscard]] result<void> begin_copies(const std::string& name, const std::string& warcinfo,
+                                          timestamp now);
+  /// Appends a part of records that are copied from another segment, as it is. Returns its place. Errors: those of `append`, after which the
+  /// group must not be committed.
+  [[nodiscard]] result<segment_place> append_copy(std::string_view bytes);
   /// Makes durable what was appended since the last call of `committed`: one sync a segment. Returns the ends that the journal has to store.
   /// Errors: also `sync_failed`, which must not be repeated.
   [[nodiscard]] result<std::vector<segment_end>> make_durable();
@@ -125,6 +133,7 @@ class warc_store {
   void forget_segment(std::uint32_t serial);
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
   [[nodiscard]] open_segment* current();
+  [[nodiscard]] static bool is_linked(const open_segment& segment);
   [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now);
   [[nodiscard]] result<void> list();
   [[nodiscard]] result<void> cut(const std::vector<segment_end>& ends);
@@ -145,6 +154,7 @@ class warc_store {
                 current_serial_ = 0;   ///< the highest one, and that of the segment that is appended to
   std::vector<segment_end> in_group_;  ///< what `make_durable` returned
   bool has_begun_ = false;             ///< this run has written its `warcinfo` to the last segment
+  bool is_copying_ = false;            ///< `begin_copies` was called
   std::uint64_t serial_ = 0;           ///< of the records of this run
   payload_memory known_;
   warc_record_writer writer_;

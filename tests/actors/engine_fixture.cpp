@@ -151,8 +151,7 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   const auto root = safe_folder::named(folder).value();
   clean_->use_segments(root, open_journal_places(folder).value());
   publisher_ = std::make_unique<clean_publisher>(
-      clean_publisher::open(root, *clean_, *db_, {.shares_segments = settings.wardrobe.versions == 0})
-          .value());
+      clean_publisher::open(root, *clean_, *db_, {settings.disk.segment_kib << 10}).value());
   facts_ = std::make_shared<fact_log>();
   env_ = std::make_shared<environment>();
   env_->settings = std::move(settings);

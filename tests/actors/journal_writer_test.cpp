@@ -1,6 +1,7 @@
 // Tests of the journal writer, under virtual time: groups, answers after COMMIT, and a full disk.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/actors/journal_writer_fixture.hpp"
+#include "tests/storage/store_files.hpp"
 
 namespace laundromat {
 
@@ -349,6 +350,52 @@ TEST_F(journal_writer_test, a_stop_stores_waiting_changes_before_it_is_answered)
   EXPECT_TRUE(stored);
   ASSERT_EQ(answers_.size(), 1U);
   EXPECT_EQ(db_->seed(seed)->current, status::downloading);
+}
+
+TEST_F(journal_writer_test, segments_are_rewritten_while_nothing_is_to_be_committed) {
+  const auto root = safe_folder::named(folder_.path()).value();
+  env->folder = &root;
+  env->settings.wardrobe.versions = 1;
+  publisher_.emplace(clean_publisher::open(root, clean_, *db_, {100}).value());
+  writer_ = keep(system().spawn(journal_writer, env, db_, recording_reporter()));
+  const auto seed = enlist("http://own.example/a");
+  const auto crawl_to = [&](const std::string& text) {
+    pass(seconds{1});
+    const auto download = download_hash(seed, time());
+    unpack_outcome leaf;
+    leaf.on = event::leaf_found;
+    leaf.content.raw_path = "a";
+    guess_outcome format;
+    format.on = event::format_found;
+    format.format = rdf_format::n_triples;
+    parse_outcome found;
+    found.on = event::statements_stored;
+    found.clean.hash = sha256(text);
+    found.clean.statements = 1;
+    found.clean.content.bytes = text.size();
+    found.staged = stage_clean(text);
+    const change claim{record_kind::entry, download, event::claimed, time(), errc::ok, "", "", {}};
+    for (const auto& step :
+         {came_due(seed), stored_body(download), claim, of(download, leaf), claim, of(download, format),
+          claim, of(download, found),
+          change{record_kind::seed, seed, event::crawl_ended, time(), errc::ok, "", "", {}}}) {
+      ask(step);
+      run();
+    }
+  };
+  const auto segments = [&] { return db_->segments(segment_kind::clean).value().size(); };
+  std::string text;
+  for (int i = 0; i < 20; ++i)
+    crawl_to(text = "a document of about fifty characters, number " + std::to_string(i));
+  for (const auto& answer : answers_) EXPECT_EQ(answer.code, errc::ok);
+  pass(seconds{10});
+  EXPECT_LE(segments(), 3U);
+  EXPECT_EQ(files_below(folder_.path() / "clean/segments"), segments());
+  EXPECT_EQ(read_all(*clean_.open(sha256(text)).value(), 100), text);
+  env->settings.wardrobe.compact = false;
+  writer_ = keep(system().spawn(journal_writer, env, db_, recording_reporter()));
+  for (int i = 20; i < 40; ++i) crawl_to("a document of about fifty characters, number " + std::to_string(i));
+  EXPECT_GE(segments(), 7U) << "the campaign does not want it";
 }
 
 }  // namespace laundromat

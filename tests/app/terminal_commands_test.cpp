@@ -238,6 +238,8 @@ class terminal_commands : public testing::Test {
          }},
         {"catalogue",
          ask({{"catalogue", file("catalogue")}, {"catalogue", file("no.txt") + odd_word_ + "/x/y"}})},
+        {"compact",
+         ask({{"compact", "--dry-run"}, {"compact", "--json"}, {"compact", "--below", odd_word_}})},
         {"verify", ask({{"verify"}, {"verify", "--json"}, {"verify", file("catalogue")}})},
         {"normalize",
          [of_files, this] {

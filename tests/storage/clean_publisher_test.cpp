@@ -28,11 +28,7 @@ class clean_publisher_test : public crawl_test {
     store_->use_segments(data(), open_journal_places(root()).value());
     open();
   }
-  void open(bool shares_segments = true) {
-    publisher_.emplace(clean_publisher::open(data(), *store_, j(),
-                                             {.shares_segments = shares_segments, .segment_bytes = 1'000})
-                           .value());
-  }
+  void open() { publisher_.emplace(clean_publisher::open(data(), *store_, j(), {1'000}).value()); }
   [[nodiscard]] fs::path root() const { return file().parent_path(); }
   [[nodiscard]] safe_folder data() const { return safe_folder::named(root()).value(); }
   [[nodiscard]] fs::path segment(segment_kind kind, std::uint32_t serial = 1) const {
@@ -121,19 +117,6 @@ TEST_F(clean_publisher_test, a_small_file_of_a_large_document_has_a_file_of_its_
   store(entry("http://example.org/a"), found);
   EXPECT_TRUE(reader().clean(found.clean.hash)->place.is_null());
   EXPECT_TRUE(fs::exists(store_->path_of(found.clean.hash)));
-}
-
-TEST_F(clean_publisher_test, where_segments_are_not_shared_a_known_document_keeps_its_place) {
-  store(entry("http://example.org/a"), washed("shared"));
-  open(false);
-  store(entry("http://example.org/b"), washed("shared"));
-  store(entry("http://example.org/c"), washed("alone"));
-  EXPECT_EQ(reader().clean(sha256("shared"))->place, (segment_place{1, 0, 6}));
-  EXPECT_EQ(read_file(store_->path_of(sha256("alone"))), "alone");
-  open(true);
-  store(entry("http://example.org/d"), washed("alone"));
-  EXPECT_TRUE(reader().clean(sha256("alone"))->place.is_null());
-  EXPECT_EQ(read_file(segment(segment_kind::clean)), "shared");
 }
 
 TEST_F(clean_publisher_test, the_same_document_is_stored_once) {

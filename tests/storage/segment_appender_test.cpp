@@ -23,7 +23,11 @@ namespace fs = std::filesystem;
 class segments : public ::testing::Test {
  protected:
   [[nodiscard]] segment_appender open(segment_end committed = {}, std::uint64_t segment_bytes = 10) {
-    return segment_appender::open(data_, segment_kind::clean, committed, segment_bytes, disk_).value();
+    std::vector<segment_end> known;
+    for (std::uint32_t serial = 1; serial < committed.serial; ++serial)
+      known.push_back({serial, segment_bytes});
+    if (committed.serial > 0) known.push_back(committed);
+    return segment_appender::open(data_, segment_kind::clean, known, segment_bytes, disk_).value();
   }
   [[nodiscard]] fs::path path_of(std::uint32_t serial) const {
     return folder_.path() / segment_path(segment_kind::clean, serial);
@@ -125,6 +129,53 @@ TEST_F(segments, a_segment_that_lost_committed_bytes_is_kept_and_never_written_a
   const auto found = check_segments(data_, segment_kind::clean, {{2, 4}, {3, 4}}).value();
   ASSERT_EQ(found.problems.size(), 1U);
   EXPECT_EQ(found.problems[0].second, "has 3 bytes, but the journal names 4");
+}
+
+TEST_F(segments, a_segment_is_complete_when_the_next_one_begins_also_after_a_group_that_was_rolled_back) {
+  auto appender = open();
+  (void)appender.append("kept").value();
+  ASSERT_TRUE(appender.flush());
+  appender.commit();
+  for (const auto* text : {"lost, and long enough", "also lost"}) (void)appender.append(text).value();
+  ASSERT_TRUE(appender.flush());
+  appender.roll_back();
+  for (const auto* text : {"next one", "x"}) (void)appender.append(text).value();
+  ASSERT_TRUE(appender.flush());
+  EXPECT_EQ(read_file(path_of(1)) + '|' + read_file(path_of(2)), "keptnext one|x");
+}
+
+TEST_F(segments, a_segment_with_a_second_name_is_not_changed) {
+  const auto backup = folder_.path() / "backup.nq.gz";
+  auto appender = open({}, 1'000);
+  (void)appender.append("one").value();
+  ASSERT_TRUE(appender.flush());
+  appender.commit();
+  (void)appender.append("two").value();
+  ASSERT_TRUE(appender.flush());
+  fs::create_hard_link(path_of(1), backup);
+  appender.roll_back();
+  EXPECT_EQ(appender.append("next").value(), (segment_place{2, 0, 4}));
+  ASSERT_TRUE(appender.flush());
+  EXPECT_EQ(read_file(backup), "onetwo");
+  auto again = open({1, 3}, 1'000);
+  EXPECT_EQ(read_file(backup), "onetwo");
+  EXPECT_EQ(again.append("next").value(), (segment_place{2, 0, 4}));
+}
+
+TEST_F(segments, a_segment_that_no_commit_names_is_removed_at_start) {
+  fs::create_directories(path_of(1).parent_path());
+  for (const std::uint32_t serial : {1, 2, 3, 4}) std::ofstream{path_of(serial)} << "text";
+  ASSERT_TRUE(segment_appender::open(data_, segment_kind::clean, {{1, 4}, {3, 4}}, 1'000, disk_));
+  EXPECT_TRUE(fs::exists(path_of(1)) && fs::exists(path_of(3)));
+  EXPECT_FALSE(fs::exists(path_of(2)) || fs::exists(path_of(4)));
+}
+
+TEST_F(segments, a_segment_without_bytes_needs_no_file) {
+  auto appender = open({2, 0});
+  EXPECT_TRUE(check_segments(data_, segment_kind::clean, {{2, 0}})->problems.empty());
+  EXPECT_EQ(appender.append("next").value(), (segment_place{2, 0, 4}));
+  ASSERT_TRUE(appender.flush());
+  EXPECT_EQ(std::ranges::count(disk_.calls, "folder segments"), 1) << "its name is new";
 }
 
 TEST_F(segments, after_a_failed_sync_the_group_is_lost) {

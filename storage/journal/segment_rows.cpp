@@ -1,0 +1,104 @@
+// Reads ranges of row numbers, which are dense, so that a page never needs an index.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/segment_rows.hpp"
+
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+segment_place place_at(const cursor& c, int column) {
+  return {c.as<std::uint32_t>(column), c.as<std::uint64_t>(column + 1), c.as<std::uint64_t>(column + 2)};
+}
+
+template <class Row>
+row_page<Row> page_after(std::int64_t after, std::uint32_t rows, std::int64_t highest) {
+  row_page<Row> page;
+  page.last = std::min(after + rows, highest);
+  page.is_last = page.last >= highest;
+  return page;
+}
+
+}  // namespace
+
+result<row_page<named_file>> segment_rows::files(segment_kind kind, std::uint32_t serial, std::int64_t after,
+                                                 std::uint32_t rows) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    auto page = page_after<named_file>(after, rows, db.number("SELECT max(id) FROM cleans"));
+    if (kind == segment_kind::clean)
+      page.rows = collect<named_file>(
+          db.query(
+              "SELECT id, segment, segment_offset, compressed_bytes FROM cleans WHERE id > ?1 AND id <= ?2 "
+              "AND segment > 0 AND (?3 = 0 OR segment = ?3)",
+              after, page.last, serial),
+          [](const cursor& c) {
+            return named_file{c.integer(0), {}, place_at(c, 1)};
+          });
+    else
+      page.rows = collect<named_file>(
+          db.query(
+              "SELECT clean, other, segment, offset_bytes, length_bytes FROM segment_parts WHERE clean > ?1 "
+              "AND clean <= ?2 AND kind = ?4 AND (?3 = 0 OR segment = ?3)",
+              after, page.last, serial, kind),
+          [](const cursor& c) {
+            return named_file{c.integer(0), c.digest<content_digest>(1), place_at(c, 2)};
+          });
+    return page;
+  });
+}
+
+result<row_page<named_body>> segment_rows::bodies(std::int64_t after, std::uint32_t rows) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    auto page = page_after<named_body>(after, rows, db.number("SELECT max(id) FROM entries"));
+    page.rows = collect<named_body>(db.query("SELECT id, raw_path FROM entries WHERE id > ?1 AND id <= ?2 "
+                                             "AND parent IS NULL AND raw_path <> ''",
+                                             after, page.last),
+                                    [](const cursor& c) {
+                                      return named_body{c.integer(0), c.text(1)};
+                                    });
+    return page;
+  });
+}
+
+result<std::string> segment_rows::body(std::int64_t entry) {
+  return answered([&]() -> std::string {
+    auto c = from_->state_->db.query("SELECT raw_path FROM entries WHERE id = ?1", entry);
+    return c.next() ? c.text(0) : std::string{};
+  });
+}
+
+result<void> segment_rows::move_file(segment_kind kind, const named_file& file, const segment_place& to) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    if (kind == segment_kind::clean)
+      return db.run(
+          "UPDATE cleans SET segment = ?4, segment_offset = ?5 WHERE id = ?1 AND segment = ?2 AND "
+          "segment_offset = ?3",
+          file.clean, file.place.serial, file.place.offset_bytes, to.serial, to.offset_bytes);
+    db.run(
+        "UPDATE segment_parts SET segment = ?5, offset_bytes = ?6 WHERE clean = ?1 AND kind = ?2 AND other = "
+        "?3 AND segment = ?4",
+        file.clean, kind, file.other, file.place.serial, to.serial, to.offset_bytes);
+  });
+}
+
+result<void> segment_rows::move_body(std::int64_t entry, const std::string& raw_path) {
+  return answered(
+      [&] { from_->state_->db.run("UPDATE entries SET raw_path = ?2 WHERE id = ?1", entry, raw_path); });
+}
+
+result<void> segment_rows::forget_segment(segment_kind kind, std::uint32_t serial) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    db.run(
+        "DELETE FROM segments WHERE kind = ?1 AND serial = ?2 AND serial < (SELECT max(serial) FROM segments "
+        "WHERE kind = ?1)",
+        kind, serial);
+    db.run("UPDATE segments SET bytes = 0 WHERE kind = ?1 AND serial = ?2", kind, serial);
+  });
+}
+
+}  // namespace laundromat

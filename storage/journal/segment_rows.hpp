@@ -1,0 +1,59 @@
+// The rows of the journal that name bytes of segments: read page by page, and moved within a group.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/digest.hpp"
+#include "storage/journal/journal.hpp"
+
+namespace laundromat {
+
+/// A document, ledger or delta in a segment.
+struct named_file {
+  std::int64_t clean = 0;  ///< the row of the document
+  content_digest other;    ///< see `document_places::place_of`; null for a document
+  segment_place place;
+};
+
+/// A body in the raw store, by its `raw_path`.
+struct named_body {
+  std::int64_t entry = 0;  ///< the row of the download
+  std::string raw_path;
+};
+
+/// Rows in the order of their numbers.
+template <class Row>
+struct row_page {
+  std::vector<Row> rows;
+  std::int64_t last = 0;  ///< where the next page begins
+  bool is_last = false;
+};
+
+/// Pages are bounded by the rows that are read, so that each takes a few milliseconds at most. The journal outlives it. Errors of all functions: those of the journal.
+class segment_rows {
+ public:
+  explicit segment_rows(journal& from) : from_(&from) {}
+
+  /// The files of a kind in one segment, or in any for `serial` 0, of the documents after the row `after`. A page has all files of its
+  /// documents.
+  [[nodiscard]] result<row_page<named_file>> files(segment_kind kind, std::uint32_t serial,
+                                                   std::int64_t after, std::uint32_t rows);
+  /// The bodies of downloads after the row `after`.
+  [[nodiscard]] result<row_page<named_body>> bodies(std::int64_t after, std::uint32_t rows);
+
+  [[nodiscard]] result<std::string> body(std::int64_t entry);
+
+  /// Within a group. A file that has another place by now is not moved.
+  [[nodiscard]] result<void> move_file(segment_kind kind, const named_file& file, const segment_place& to);
+  [[nodiscard]] result<void> move_body(std::int64_t entry, const std::string& raw_path);
+  /// Within a group, when no row names its bytes any more. The last segment of its kind stays known, without bytes, so that its number is not used again.
+  [[nodiscard]] result<void> forget_segment(segment_kind kind, std::uint32_t serial);
+
+ private:
+  journal* from_;
+};
+
+}  // namespace laundromat
