@@ -62,12 +62,13 @@ void add_outputs(std::vector<placed_publication>& to, parse_outcome& parsed) {
 result<void> publish_outputs(journal_writer_ptr self) {
   std::vector<placed_publication> outputs;
   std::vector<std::string> bodies;
-  for (auto& pending : self->state.changes)
-    if (const auto* fetched = std::get_if<fetch_outcome>(&pending.asked.fact)) {
-      if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
-    } else if (auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
-      add_outputs(outputs, *parsed);
-    }
+  for (auto& letter : self->state.letters)
+    for (auto& asked : letter.changes)
+      if (const auto* fetched = std::get_if<fetch_outcome>(&asked.fact)) {
+        if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
+      } else if (auto* parsed = std::get_if<parse_outcome>(&asked.fact)) {
+        add_outputs(outputs, *parsed);
+      }
   if (!bodies.empty())
     if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;
   auto ends = self->state.env->raw->segments().make_durable();
@@ -86,13 +87,16 @@ result<void> save(journal& db, const host_record& host) {
   return saved;
 }
 
-/// Writes the whole group. Returns one result per change. Errors: nothing of the group is stored.
-result<std::vector<result<committed>>> write_group(journal_writer_ptr self) {
+/// The answers to the changes of one letter, or why it was refused.
+using letter_answer = result<std::vector<committed>>;
+
+/// Writes the whole group. Returns one result per letter. Errors: nothing of the group is stored.
+result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   auto& s = self->state;
-  std::vector<result<committed>> answers;
+  std::vector<letter_answer> answers;
   if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
-  for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
+  for (const auto& letter : s.letters) answers.push_back(s.db->apply(letter.changes));
   // The first attempt is counted with `came_due` and open already.
   for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
   for (const auto& [authority, host] : s.hosts)
@@ -154,33 +158,39 @@ void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
 
 /// Stores a body with the same bytes as those of older crawls only once, under all its names, and removes torn older bodies. When this fails
 /// only space is lost.
-void tidy_bodies(journal_writer_ptr self, const std::vector<result<committed>>& answers) {
-  auto& s = self->state;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const auto& asked = s.changes[i].asked;
-    const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
-    if (!answers[i] || !fetched || fetched->on != event::body_stored) continue;
-    if (const auto same = s.db->same_bodies_before(asked.hash)) s.env->raw->share(fetched->raw_path, *same);
-    const auto lost = s.db->forget_lost_bodies(asked.hash);
-    for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
-  }
+void tidy_body(journal_state& s, const change& asked, const committed& stored) {
+  const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
+  if (!stored.was_crawled || !fetched || fetched->on != event::body_stored) return;
+  if (const auto same = s.db->same_bodies_before(asked.hash)) s.env->raw->share(fetched->raw_path, *same);
+  const auto lost = s.db->forget_lost_bodies(asked.hash);
+  for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
 }
 
-void deliver(journal_writer_ptr self, std::vector<result<committed>>& answers) {
+/// Calls `take` with each stored change and its answer.
+template <class Take>
+void visit_stored(const journal_state& s, const std::vector<letter_answer>& answers, Take take) {
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    for (std::size_t k = 0; answers[i] && k < answers[i]->size(); ++k)
+      take(s.letters[i].changes[k], (*answers[i])[k]);
+}
+
+void deliver(journal_writer_ptr self, const std::vector<letter_answer>& answers) {
   auto& s = self->state;
   std::vector<reported_transition> facts;
+  visit_stored(s, answers, [&](const change& asked, const committed& stored) {
+    facts.push_back(reported(asked, stored));
+  });
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    auto& pending = s.changes[i];
+    auto& letter = s.letters[i];
     if (answers[i]) {
-      facts.push_back(reported(pending.asked, *answers[i]));
-      pending.promise.deliver(*answers[i]);
-    } else {
-      // This change was refused: its record is unknown, its event does not belong to that status, or its fact not to that event. The rest of
-      // the group is stored. A failure of the whole group is logged in `flush`.
-      log_error("the journal cannot store event {} of {}: {}", to_string(pending.asked.on),
-                pending.asked.hash.hex(), to_string(answers[i].error()));
-      pending.promise.deliver(to_error(answers[i].error()));
+      letter.promise.deliver(answers[i]->back());
+      continue;
     }
+    // This letter was refused: a record is unknown, an event does not belong to a status, or a fact not to its event. The rest of the group is
+    // stored. A failure of the whole group is logged in `flush`.
+    log_error("the journal cannot store event {} of {}: {}", to_string(letter.changes.back().on),
+              letter.changes.back().hash.hex(), to_string(answers[i].error()));
+    letter.promise.deliver(to_error(answers[i].error()));
   }
   for (auto& one : s.attempts) {
     const auto row = s.db->entry(one.entry);
@@ -189,7 +199,7 @@ void deliver(journal_writer_ptr self, std::vector<result<committed>>& answers) {
     else
       one.promise.deliver(to_error(row.error()));
   }
-  s.changes.clear();
+  s.letters.clear();
   s.attempts.clear();
   s.hosts.clear();
   if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
@@ -217,16 +227,16 @@ void begin_generation_in_time(journal_writer_ptr self) {
 bool flush(journal_writer_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
-  if (s.changes.empty() && s.attempts.empty() && s.hosts.empty()) return true;
+  if (s.letters.empty() && s.attempts.empty() && s.hosts.empty()) return true;
   auto answers = write_group(self);
   if (answers) {
     s.full_disk_rounds = 0;
     s.env->journal_waits = false;
     std::vector<record_hash> crawled;
-    for (std::size_t i = 0; i < answers->size(); ++i)
-      if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
-        crawled.push_back(s.changes[i].asked.hash);
-    tidy_bodies(self, *answers);
+    visit_stored(s, *answers, [&](const change& asked, const committed& stored) {
+      if (asked.on == event::crawl_ended) crawled.push_back(asked.hash);
+      tidy_body(s, asked, stored);
+    });
     deliver(self, *answers);
     if (s.env->settings.wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
@@ -260,17 +270,12 @@ void keep_host(journal_state& s, const host_record& host) {
   kept = std::move(merged);
 }
 
-caf::result<committed> take_change(journal_writer_ptr self, const change& c) {
+/// Only the last change is answered.
+caf::result<committed> take_letter(journal_writer_ptr self, std::vector<change> changes) {
   auto promise = self->make_response_promise<committed>();
-  self->state.changes.push_back({c, promise});
+  self->state.letters.push_back({std::move(changes), promise});
   ask_flush(self);
   return promise;
-}
-
-/// Only the last change is answered.
-caf::result<committed> take_changes(journal_writer_ptr self, const std::vector<change>& all) {
-  for (std::size_t i = 0; i + 1 < all.size(); ++i) self->state.changes.push_back({all[i], {}});
-  return take_change(self, all.back());
 }
 
 caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
@@ -394,13 +399,13 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
     ask_step(self, busy_pause);
   }
   return {
-      [=](commit_atom, const change& c) { return take_change(self, c); },
+      [=](commit_atom, const change& c) { return take_letter(self, {c}); },
       [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
         if (!flush(self))
           return to_error({errc::journal_full, "the journal cannot commit yet: no space left on the disk"});
         return add_seeds(self, seeds);
       },
-      [=](commit_atom, const std::vector<change>& all) { return take_changes(self, all); },
+      [=](commit_atom, const std::vector<change>& together) { return take_letter(self, together); },
       [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
       [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
       [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {

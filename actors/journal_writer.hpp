@@ -14,9 +14,9 @@
 
 namespace laundromat {
 
-/// A change that waits for COMMIT, and the answer to its sender.
-struct pending_change {
-  change asked;
+/// Changes that wait for COMMIT together, and the answer to their sender.
+struct pending_letter {
+  std::vector<change> changes;
   caf::typed_response_promise<committed> promise;
 };
 
@@ -37,7 +37,7 @@ struct journal_state {
   environment_ptr env;
   std::shared_ptr<journal> db;
   reporter_actor reporter;
-  std::vector<pending_change> changes;
+  std::vector<pending_letter> letters;
   std::vector<pending_attempt> attempts;
   std::map<std::string, host_record> hosts;  ///< the newest state of each
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group

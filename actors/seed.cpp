@@ -18,11 +18,9 @@ void enter(seed_ptr self, status next) {
   self->become(behavior_of(self));
 }
 
-void report(seed_ptr self, event on, decltype(change::fact) fact, std::function<void()> then) {
+void report(seed_ptr self, event on, timestamp at, decltype(change::fact) fact, std::function<void()> then) {
   auto& s = self->state;
-  commit(self,
-         change{record_kind::seed, s.record.hash, on, now(*s.env, self), errc::ok, "", s.record.uri,
-                std::move(fact)},
+  commit(self, change{record_kind::seed, s.record.hash, on, at, errc::ok, "", s.record.uri, std::move(fact)},
          [self, then = std::move(then)](const committed& stored) {
            enter(self, stored.current);
            then();
@@ -37,7 +35,7 @@ void spawn_root(seed_ptr self, entry_record root) {
                                         caf::actor_cast<caf::strong_actor_ptr>(self));
 }
 
-/// Starts the root entry from the row that the journal has stored with `came_due`.
+/// Starts the root entry again from its row.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
   self->request(self->state.services.journal, journal_timeout, lookup_atom::value, root)
       .then([self](entry_record& row, const unpack_budget&,
@@ -47,12 +45,13 @@ void spawn_from_row(seed_ptr self, const record_hash& root) {
 
 void begin_crawl(seed_ptr self) {
   auto& s = self->state;
-  const auto root = download_hash(s.record.hash, now(*s.env, self));
-  report(self, event::came_due, download_fact{root}, [self, root] { spawn_from_row(self, root); });
+  const auto begun = now(*s.env, self);
+  report(self, event::came_due, begun, download_fact{download_hash(s.record.hash, begun)},
+         [self, begun] { spawn_root(self, new_download(self->state.record, begun)); });
 }
 
 void end_crawl(seed_ptr self) {
-  report(self, event::crawl_ended, {}, [self] { self->quit(); });
+  report(self, event::crawl_ended, now(*self->state.env, self), {}, [self] { self->quit(); });
 }
 
 void root_ended(seed_ptr self, const caf::down_msg& down) {

@@ -90,8 +90,8 @@ def seed_problems(data, uris):
 def leftovers(data):
     """Records and files that are still in progress after a run."""
     with washing.open_journal(data) as journal:
-        attempts = journal.execute("SELECT count(*) FROM attempts WHERE ended_ms IS NULL").fetchone()[0]
-        held = journal.execute("SELECT count(*) FROM entries WHERE open > 0 OR open_attempt IS NOT NULL").fetchone()[0]
+        attempts = journal.execute("SELECT count(*) FROM entries WHERE has_worker = 1").fetchone()[0]
+        held = journal.execute("SELECT count(*) FROM entries WHERE open > 0").fetchone()[0]
     problems = [f"{attempts} open attempts"] if attempts else []
     problems += [f"{held} entries in progress"] if held else []
     for folder in (data / "clean/.staged", data / "raw/.staged", data / "scratch"):

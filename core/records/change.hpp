@@ -34,6 +34,7 @@ struct committed {
   std::uint32_t attempt = 1;
   std::uint32_t crashes = 0;
   bool tree_is_finished = false;  ///< no entry below the root of this record is waiting or working any more
+  bool was_crawled = false;       ///< of an entry: its seed had an earlier crawl
   std::optional<content_digest> previous =
       {};  ///< when a body was stored, or an unpacker or a parser claimed: `parse_job::previous`
 };

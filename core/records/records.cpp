@@ -10,6 +10,16 @@ record_hash download_hash(const record_hash& seed, timestamp begun) {
   return md5(seed.hex() + ' ' + std::to_string(to_ms(begun)));
 }
 
+entry_record new_download(const seed_record& seed, timestamp begun) {
+  entry_record root;
+  root.hash = root.root = download_hash(seed.hash, begun);
+  root.parent = root.seed = seed.hash;
+  root.current = status::downloading;
+  root.uri = root.base_uri = seed.uri;
+  root.begun = begun;
+  return root;
+}
+
 record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,
                         bool repeated) {
   std::string name = parent.hex() + ' ' + std::string{path};

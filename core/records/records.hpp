@@ -125,6 +125,8 @@ struct clean_record {
 
 /// The hash of a download: MD5 of the seed's hash in hexadecimal, a space, and the begin time in milliseconds.
 [[nodiscard]] record_hash download_hash(const record_hash& seed, timestamp begun);
+/// The entry of a download that begins now, as the journal stores it.
+[[nodiscard]] entry_record new_download(const seed_record& seed, timestamp begun);
 /// The hash of a member: MD5 of the parent's hash in hexadecimal, a space, and the path in the archive. Where an archive has a path more
 /// than once, a further space and the ordinal follow from the second member on (`repeated`).
 [[nodiscard]] record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,

@@ -24,19 +24,22 @@ void make_durable(database& db) {
   db.execute("PRAGMA foreign_keys = ON");
   db.execute("PRAGMA temp_store = MEMORY");
   db.execute("PRAGMA cache_size = -65536");
-  db.execute("PRAGMA wal_autocheckpoint = 4000");
+  db.execute("PRAGMA wal_autocheckpoint = 16000");
   db.execute("PRAGMA journal_size_limit = 67108864");
 }
 
 database open_to_write(const std::filesystem::path& path) {
   auto db = database::open(path, database_access::read_write);
+  db.use_page_bytes(journal_page_bytes);
   db.reserve_page_bytes(page_checksum_bytes);
   db.execute("PRAGMA busy_timeout = 5000");
   check_identity(db,
                  journal_steps().size());  // before changing the journal mode of a foreign file
   make_durable(db);
   migrate(db, journal_steps(), path.string() + ".before-" + std::to_string(journal_steps().size()));
-  return db;
+  if (!has_other_pages(db)) return db;
+  replace_by_small_pages(std::move(db), path);
+  return open_to_write(path);
 }
 
 database probed(const std::filesystem::path& path, database_access access, page_check pages) {
@@ -81,11 +84,19 @@ void lose(State& s, const storage_fault& fault) {
 template <class State>
 void undo_one(State& s, const storage_fault& fault) {
   if (fault.reach != fault_reach::change || !s.db.in_transaction()) return lose(s, fault);
+  s.forget_texts();
   auto undone = answered([&] {
     s.db.run("ROLLBACK TO one");
     s.db.run("RELEASE one");
   });
   if (!undone) lose(s, {undone.error(), fault_reach::group});
+}
+
+/// Ends the transaction of a lost group.
+template <class State>
+void drop_lost(State& s) {
+  s.forget_texts();
+  if (s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
 }
 
 /// Runs one change of the open group below a savepoint.
@@ -112,7 +123,27 @@ auto within_group(State& s, Work&& work) -> result<std::invoke_result_t<Work>> {
       throw;
     }
   });
-  if (s.lost && s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
+  if (s.lost) drop_lost(s);
+  return answer;
+}
+
+/// Runs changes of the open group that check everything before they write: a refusal leaves nothing to undo. A fault after the first write
+/// loses the group.
+template <class State, class Work>
+auto within_group_checked(State& s, Work&& work) -> result<std::invoke_result_t<Work>> {
+  if (s.lost) return tl::unexpected<failure>(*s.lost);
+  if (!s.group_open) return fail(errc::journal_failed, "no group is open");
+  const auto before = s.db.changed_in_all();
+  auto answer = answered([&] {
+    try {
+      return work();
+    } catch (const storage_fault& fault) {
+      if (fault.reach != fault_reach::change || s.db.changed_in_all() != before)
+        lose(s, {fault.what, std::max(fault.reach, fault_reach::group)});
+      throw;
+    }
+  });
+  if (s.lost) drop_lost(s);
   return answer;
 }
 
@@ -167,23 +198,21 @@ result<void> journal::commit() {
 
 void journal::roll_back() noexcept {
   auto& s = *state_;
+  s.forget_texts();
   if (s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
   s.group_open = false;
   s.lost.reset();
 }
 
 result<committed> journal::apply(const change& c) {
-  return within_group(*state_, [&]() -> committed {
-    switch (c.kind) {
-      case record_kind::seed:
-        return apply_to_seed(state_->db, c);
-      case record_kind::entry:
-        return apply_to_entry(state_->db, c);
-      case record_kind::clean:
-        break;
-    }
-    refuse(errc::invalid_argument, "clean documents are created by the change of their entry");
-  });
+  auto all = apply(std::vector{c});
+  if (!all) return tl::unexpected(all.error());
+  return all->back();
+}
+
+result<std::vector<committed>> journal::apply(const std::vector<change>& together) {
+  const auto work = [&] { return apply_together(*state_, together); };
+  return are_of_one(together) ? within_group_checked(*state_, work) : within_group(*state_, work);
 }
 
 result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
@@ -194,26 +223,26 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
     const auto t = record.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
     const auto interval_s = std::min<std::int64_t>(seed.request.interval.count(), longest_interval_s);
+    const auto authority = state_->authorities.number_of(db, seed.authority);
     db.run(
-        "INSERT INTO seeds (hash, uri, authority, relative, status, attempt, added_ms, interval_s, due_ms, "
-        "priority) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (hash) DO NOTHING",
-        seed.hash, seed.request.uri, seed.authority, seed.relative, t->to, t->attempt, now, interval_s,
-        interval_s * 1000, seed.request.priority);
-    if (db.changed() == 0) return false;
-    write_transition(db, db.last_row(), *t, now, errc::ok, {});
-    return true;
+        "INSERT INTO seeds (hash, uri, authority, relative, status, added_ms, interval_s, priority) SELECT "
+        "?1, ?2, ?3, ?4, ?5, "
+        "?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1") ")",
+        seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s, seed.request.priority);
+    return db.changed() > 0;
   });
 }
 
 result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp now) {
   return within_group(*state_, [&] {
     const auto row = load_entry(state_->db, hash);
-    if (row.open_attempt != 0)
-      refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is already open");
+    if (row.has_worker) refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is already open");
     if (stage_of(row.current) != of)
       refuse(errc::illegal_transition, hash.hex() + " is " + std::string{to_string(row.current)});
-    open_attempt(state_->db, row.id, of, row.attempt, now);
+    state_->db.run(
+        "UPDATE entries SET has_worker = 1, history = iif(history = '', ?2, history || ',' || ?2) WHERE id = "
+        "?1",
+        row.id, step_text({std::nullopt, now, errc::ok, {}}, row.begun));
   });
 }
 

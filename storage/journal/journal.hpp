@@ -111,6 +111,8 @@ class journal {
   /// finished), `invalid_argument` (the fact does not belong to the event), `relative_uri` (a relative seed is never
   /// due).
   [[nodiscard]] result<committed> apply(const change& c);
+  /// Applies changes that belong together, all or none: usually those of one entry, and the end of the crawl. Answers each. Errors: as above.
+  [[nodiscard]] result<std::vector<committed>> apply(const std::vector<change>& together);
   /// Adds a seed. True when it is new; a known hash changes nothing. Errors: `invalid_argument` (a negative
   /// interval).
   [[nodiscard]] result<bool> add_seed(const new_seed& seed, timestamp now);

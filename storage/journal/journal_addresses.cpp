@@ -18,7 +18,9 @@ struct seed_place {
 };
 
 std::optional<seed_place> find_seed(database& db, std::string_view uri) {
-  auto c = db.query("SELECT id, coalesce(document, 0), uri FROM seeds WHERE hash = ?1", seed_hash(uri));
+  auto c = db.query(
+      "SELECT s.id, coalesce(s.document, 0), s.uri FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+      seed_hash(uri));
   if (!c.next()) return std::nullopt;
   return seed_place{c.integer(0), c.integer(1), c.text(2)};
 }
@@ -52,7 +54,7 @@ std::vector<record_ref> find_members(database& db, std::string_view uri) {
 std::vector<record_ref> find_redirected(database& db, std::string_view uri) {
   return collect<record_ref>(
       db.query("SELECT s.hash FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.parent IS NULL AND "
-               "e.base_uri <> e.uri AND e.base_uri = ?1 GROUP BY s.id ORDER BY max(e.id) DESC",
+               "e.base_uri IS NOT NULL AND e.base_uri = ?1 GROUP BY s.id ORDER BY max(e.id) DESC",
                uri),
       [](const cursor& c) {
         return record_ref{record_kind::seed, c.digest<record_hash>(0), {}};

@@ -12,15 +12,14 @@ namespace laundromat {
 
 namespace {
 
-/// Tables whose `record` refers to the table named by `kind`, which a foreign key cannot express.
-constexpr const char* lost_records[] = {
-    "SELECT 'transitions: a row of record ' || t.record || ', which is not there' FROM transitions t WHERE "
-    "NOT ((t.kind = 1 AND t.record IN (SELECT id FROM seeds)) OR (t.kind = 2 AND t.record IN (SELECT id FROM "
-    "entries)) OR (t.kind = 3 AND t.record IN (SELECT id FROM cleans))) LIMIT ?1",
-    "SELECT 'contents: a row of record ' || t.record || ', which is not there' FROM contents t WHERE "
-    "NOT ((t.kind = 2 AND t.record IN (SELECT id FROM entries)) OR (t.kind = 3 AND t.record IN (SELECT id "
-    "FROM "
-    "cleans))) LIMIT ?1",
+/// Hashes that two rows have: their indexes have the first bytes only, so that SQLite cannot refuse them.
+constexpr const char* repeated_hashes[] = {
+    "SELECT 'seeds: ' || lower(hex(a.hash)) || ' is there twice' FROM seeds a JOIN seeds b "
+    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
+    "SELECT 'entries: ' || lower(hex(a.hash)) || ' is there twice' FROM entries a JOIN entries b "
+    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
+    "SELECT 'cleans: ' || lower(hex(a.hash)) || ' is there twice' FROM cleans a JOIN cleans b "
+    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
 };
 
 /// Rows that the lifecycle does not allow.
@@ -33,7 +32,10 @@ constexpr const char* odd_rows[] = {
     "WHERE status NOT BETWEEN 2 AND 14 LIMIT ?1",
     "SELECT 'cleans: ' || lower(hex(hash)) || ' has no source entry' FROM cleans c WHERE NOT EXISTS (SELECT "
     "1 FROM "
-    "clean_sources s WHERE s.clean = c.id) LIMIT ?1",
+    "entries s WHERE s.clean = c.id) LIMIT ?1",
+    "SELECT 'entries: the history of ' || lower(hex(hash)) || ' cannot be read' FROM entries WHERE NOT "
+    "json_valid('[' || "
+    "history || ']') LIMIT ?1",
 };
 
 void add_rows(database& db, const char* question, std::size_t limit, std::vector<std::string>& found) {
@@ -87,7 +89,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
   auto& db = state_->db;
   auto done = run_check([&] { check_pages(db, limit, found); });
   if (done) done = run_check([&] { check_keys(db, limit, found); });
-  for (const auto* question : lost_records)
+  for (const auto* question : repeated_hashes)
     if (done) done = run_check([&] { add_rows(db, question, limit, found); });
   for (const auto* question : odd_rows)
     if (done) done = run_check([&] { add_rows(db, question, limit, found); });

@@ -47,6 +47,8 @@ namespace {
 
 /// The row with the same seed and path in the previous crawl; 0 when there is none.
 row_id previous_row(database& db, const loaded_entry& row) {
+  const bool is_first = row.parent == 0 && row.open > 0 && row.document == row.id;
+  if (is_first) return 0;  // while a crawl runs, an earlier one with a result would have the documents
   auto id = previous_download(db, row.seed, row.root);
   if (id == 0) return 0;
   for (const auto& step : steps_to(db, row)) {
@@ -58,7 +60,7 @@ row_id previous_row(database& db, const loaded_entry& row) {
       if (!c.next()) return 0;
       parent = c.digest<record_hash>(0);
     }
-    auto c = db.query("SELECT id FROM entries WHERE hash = ?1",
+    auto c = db.query("SELECT e.id FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
                       member_hash(parent, step.path, step.ordinal, is_repeated));
     id = c.next() ? c.integer(0) : 0;
   }
@@ -90,15 +92,12 @@ result<std::vector<std::string>> journal::same_bodies_before(const record_hash& 
   return answered([&] {
     auto& db = state_->db;
     const auto row = load_entry(db, download);
-    return collect<std::string>(db.query("SELECT p.raw_path FROM contents is_now CROSS JOIN entries p ON "
-                                         "p.seed = ?1 AND p.parent IS NULL AND p.id < ?2 "
-                                         "JOIN contents was ON was.kind = ?3 AND was.record = p.id AND "
-                                         "was.role = ?4 WHERE is_now.kind = ?3 AND "
-                                         "is_now.record = ?2 AND is_now.role = ?4 AND p.raw_path <> '' AND "
-                                         "was.bytes = is_now.bytes AND was.digest = "
-                                         "is_now.digest ORDER BY p.id DESC",
-                                         row.seed, row.id, record_kind::entry, content_role::wire),
-                                [](const cursor& c) { return c.text(0); });
+    return collect<std::string>(
+        db.query("SELECT p.raw_path FROM entries n CROSS JOIN entries p ON p.seed = ?1 AND p.parent IS "
+                 "NULL AND p.id < ?2 WHERE n.id = ?2 AND p.raw_path <> '' AND p.size_bytes = "
+                 "n.size_bytes AND p.wire_digest = n.wire_digest ORDER BY p.id DESC",
+                 row.seed, row.id),
+        [](const cursor& c) { return c.text(0); });
   });
 }
 
@@ -148,8 +147,8 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
              ".clean AND k.statements = 0)";
     };
     const auto question =
-        "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT o.id FROM entries o WHERE o.seed = (SELECT id FROM "
-        "seeds WHERE hash = ?1) AND " +
+        "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT o.id FROM entries o WHERE o.seed "
+        "= " LAUNDROMAT_SEED_ROW("?1") " AND " +
         counts("o") +
         " ORDER BY o.id DESC LIMIT 8 OFFSET ?2) "
         "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
@@ -163,8 +162,10 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
                                 [](const cursor& c) { return c.digest<content_digest>(0); });
     for (const auto& clean : gone) {
       forget_ledgers(db, clean);
-      db.run("UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE hash = ?1", clean,
-             now);
+      db.run(
+          "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id "
+          "= " LAUNDROMAT_CLEAN_ROW("?1"),
+          clean, now);
     }
     return gone;
   });

@@ -12,14 +12,13 @@ namespace {
 // Texts and hashes are bound, numbers are part of the query: ?1 authority, ?2 and ?3 the range of a host's authorities, ?4 the hash after
 // which a page begins. Every query has `LIMIT ?5`, so that all five can be bound.
 constexpr std::string_view columns =
-    "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(m.bytes, 0), e.format, "
-    "e.uri, s.authority, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id), "
+    "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(c.bytes, 0), e.format, "
+    "coalesce(e.uri, s.uri), a.name, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = "
+    "e.id), "
     "e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail ";
 constexpr std::string_view defects_column = "10";
-constexpr std::string_view content_and_clean =
-    "LEFT JOIN cleans c ON c.id = e.clean LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role "
-    "= "
-    "3 ";
+constexpr std::string_view authority_and_clean =
+    "CROSS JOIN authorities a ON a.id = s.authority LEFT JOIN cleans c ON c.id = e.clean ";
 constexpr std::string_view from_entries = "FROM entries e CROSS JOIN seeds s ON s.id = e.seed ";
 constexpr std::string_view from_seeds =
     "FROM seeds s CROSS JOIN entries e ON e.id IN (SELECT id FROM entries WHERE seed = s.id AND parent IS "
@@ -30,9 +29,9 @@ constexpr std::string_view from_documents =
     "SELECT "
     "id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = s.document) ";
 constexpr std::string_view sources_of_clean =
-    "CROSS JOIN clean_sources x ON x.clean = c.id CROSS JOIN entries e ON e.id = x.entry CROSS JOIN seeds s "
-    "ON "
-    "s.id = e.seed ";
+    "CROSS JOIN entries e ON e.clean = c.id CROSS JOIN seeds s ON s.id = e.seed CROSS JOIN authorities a ON "
+    "a.id = "
+    "s.authority ";
 
 bool is_parsed(const document_filter& filter) {
   return filter.current == status::parsed;
@@ -55,17 +54,11 @@ bool has_port(std::string_view authority) {
 
 /// The FROM clause: the first table and its index.
 std::string tables(const document_filter& filter, document_order by) {
-  if (!filter.authority.empty()) return std::string(from_seeds).append(content_and_clean);
-  if (walks_documents(filter, by)) return std::string(from_documents).append(content_and_clean);
-  if (is_parsed(filter) && by == document_order::statements)
-    return std::string("FROM cleans c ")
-        .append(sources_of_clean)
-        .append("LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 ");
-  if (is_parsed(filter) && by == document_order::bytes)
-    return std::string(
-               "FROM contents m CROSS JOIN cleans c ON c.id = m.record AND m.kind = 3 AND m.role = 3 ")
-        .append(sources_of_clean);
-  return std::string(from_entries).append(content_and_clean);
+  if (!filter.authority.empty()) return std::string(from_seeds).append(authority_and_clean);
+  if (walks_documents(filter, by)) return std::string(from_documents).append(authority_and_clean);
+  if (is_parsed(filter) && (by == document_order::statements || by == document_order::bytes))
+    return std::string("FROM cleans c ").append(sources_of_clean);
+  return std::string(from_entries).append(authority_and_clean);
 }
 
 std::string sorted_by(const document_filter& filter, document_sorting sorting) {
@@ -79,19 +72,19 @@ std::string sorted_by(const document_filter& filter, document_sorting sorting) {
         if (walks_documents(filter, sorting.by)) return {"s.document", "e.id"};
         return {"e.id"};
       case document_order::statements:
-        if (walks_cleans) return {"c.statements", "c.id", "x.entry"};
+        if (walks_cleans) return {"c.statements", "c.id", "e.id"};
         return {"5", "e.id"};
       case document_order::bytes:
-        if (walks_cleans) return {"m.bytes", "m.record", "x.entry"};
+        if (walks_cleans) return {"c.bytes", "c.id", "e.id"};
         return {"6", "e.id"};
       case document_order::defects:
         return {defects_column, "e.id"};
       case document_order::format:
         return {"e.format", "e.id"};
       case document_order::host:
-        return {"s.authority", "e.id"};
+        return {"a.name", "e.id"};
       case document_order::uri:
-        return {"e.uri", "e.id"};
+        return {"8", "e.id"};
       case document_order::date:
         break;
     }
@@ -130,12 +123,19 @@ condition_list conditions(const document_filter& filter) {
   if (filter.current)
     all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status = ") + number(*filter.current));
   all.add(!filter.authority.empty(),
-          has_port(filter.authority) ? "s.authority = ?1" : "s.authority > ?2 AND s.authority < ?3");
+          has_port(filter.authority)
+              ? "s.authority = (SELECT id FROM authorities WHERE name = ?1)"
+              : "s.authority IN (SELECT id FROM authorities WHERE name > ?2 AND name < ?3)");
   all.add(filter.format != rdf_format::unknown, "e.format = " + number(filter.format));
   all.add(filter.is_removed, "c.removed_ms > 0");
-  all.add(!filter.identity.is_null(), "c.identity = x'" + filter.identity.hex() + "'");
+  const auto identity = "x'" + filter.identity.hex() + "'";
+  all.add(!filter.identity.is_null(),
+          "c.id IN (SELECT x.id FROM cleans x WHERE x.identity = " + identity +
+              " UNION ALL SELECT x.id FROM cleans x WHERE x.identity_kind = 1 AND substr(x.hash, 1, 6) "
+              "= substr(" +
+              identity + ", 1, 6) AND x.hash = " + identity + ")");
   all.add_range("coalesce(c.statements, 0)", filter.min_statements, filter.max_statements);
-  all.add_range("coalesce(m.bytes, 0)", filter.min_bytes, filter.max_bytes);
+  all.add_range("coalesce(c.bytes, 0)", filter.min_bytes, filter.max_bytes);
   all.add_range("(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)",
                 filter.min_defects, document_filter::no_limit);
   all.add(
@@ -194,8 +194,9 @@ result<std::vector<document_row>> journal_reader::documents(const document_filte
                                                             const record_hash& after) {
   return answered([&] {
     auto where = conditions(filter);
-    constexpr auto id_after = "(SELECT id FROM entries WHERE hash = ?4)",
-                   root_after = "(SELECT coalesce(root, id) FROM entries WHERE hash = ?4)";
+    constexpr auto id_after = LAUNDROMAT_ENTRY_ROW("?4"),
+                   root_after = "(SELECT coalesce(x.root, x.id) FROM entries x WHERE " LAUNDROMAT_HAS_HASH(
+                       "x", "?4") ")";
     const bool by_root = walks_documents(filter, document_order::found);
     where.add(!after.is_null() && by_root, std::string("s.document >= ").append(root_after));
     where.add(
@@ -211,7 +212,7 @@ result<std::vector<document_row>> journal_reader::documents(const document_filte
 
 result<document_sums> journal_reader::sum_documents(const document_filter& filter) {
   return answered([&] {
-    const auto sql = "SELECT count(*), coalesce(sum(c.statements), 0), coalesce(sum(m.bytes), 0) " +
+    const auto sql = "SELECT count(*), coalesce(sum(c.statements), 0), coalesce(sum(c.bytes), 0) " +
                      tables(filter, document_order::found) + conditions(filter).text() + " LIMIT ?5";
     auto c = ask(state_->db, sql, filter, record_hash{}, 1);
     if (!c.next()) return document_sums{};
@@ -224,12 +225,11 @@ result<std::vector<content_digest>> journal_reader::clean_documents(const docume
                                                                     const content_digest& after) {
   return answered([&] {
     auto where = conditions(filter);
-    where.add(true, "x.clean = o.id");
+    where.add(true, "e.clean = o.id");
     const auto sql =
-        "SELECT o.hash FROM cleans o WHERE o.statements > 0 AND o.removed_ms = 0 AND o.hash > ?4 AND EXISTS "
-        "(SELECT 1 FROM "
-        "clean_sources x CROSS JOIN entries e ON e.id = x.entry CROSS JOIN seeds s ON s.id = e.seed " +
-        std::string(content_and_clean) + where.text() + ") ORDER BY o.hash LIMIT ?5";
+        "SELECT o.hash FROM cleans o WHERE o.statements > 0 AND o.removed_ms = 0 AND " LAUNDROMAT_HASH_BEHIND("o", "?4") "AND EXISTS "
+        "(SELECT 1 FROM entries e CROSS JOIN seeds s ON s.id = e.seed " +
+        std::string(authority_and_clean) + where.text() + ")" LAUNDROMAT_BY_HASH("o") "LIMIT ?5";
     return collect<content_digest>(ask(state_->db, sql, filter, after, limit),
                                    [](const cursor& c) { return c.digest<content_digest>(0); });
   });
@@ -240,9 +240,10 @@ result<std::vector<kept_document>> journal_reader::kept_documents(std::size_t li
   const auto digest = [](const cursor& c) { return c.digest<content_digest>(0); };
   auto& db = state_->db;
   const auto hashes = answered([&] {
-    return collect<content_digest>(
-        db.query("SELECT hash FROM cleans WHERE hash > ?1 ORDER BY hash LIMIT ?2", after, as_limit(limit)),
-        digest);
+    return collect<content_digest>(db.query("SELECT c.hash FROM cleans c WHERE " LAUNDROMAT_HASH_BEHIND(
+                                                "c", "?1") LAUNDROMAT_BY_HASH("c") "LIMIT ?2",
+                                            after, as_limit(limit)),
+                                   digest);
   });
   if (!hashes) return tl::unexpected(hashes.error());
   std::vector<kept_document> all;
@@ -253,16 +254,14 @@ result<std::vector<kept_document>> journal_reader::kept_documents(std::size_t li
     all.push_back({*std::move(found), is_removed, {}, {}});
     auto listed = answered([&] {
       all.back().ledgers = collect<content_digest>(
-          db.query(
-              "SELECT DISTINCT e.ledger FROM cleans c JOIN clean_sources x ON x.clean = c.id JOIN entries e "
-              "ON e.id = x.entry WHERE c.hash = ?1 AND e.ledger <> x'' ORDER BY 1",
-              hash),
+          db.query("SELECT DISTINCT e.ledger FROM entries e WHERE e.clean = " LAUNDROMAT_CLEAN_ROW(
+                       "?1") " AND e.ledger <> x'' ORDER BY 1",
+                   hash),
           digest);
       all.back().deltas_from = collect<content_digest>(
-          db.query(
-              "SELECT DISTINCT p.hash FROM cleans c JOIN clean_sources x ON x.clean = c.id JOIN entries e ON "
-              "e.id = x.entry JOIN cleans p ON p.id = e.delta_from WHERE c.hash = ?1 ORDER BY 1",
-              hash),
+          db.query("SELECT DISTINCT p.hash FROM entries e JOIN cleans p ON p.id = e.delta_from WHERE e.clean "
+                   "= " LAUNDROMAT_CLEAN_ROW("?1") " ORDER BY 1",
+                   hash),
           digest);
     });
     if (!listed) return tl::unexpected(listed.error());

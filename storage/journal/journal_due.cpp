@@ -26,7 +26,7 @@ struct candidate {
 };
 
 struct picked {
-  std::vector<row_id> rows;
+  std::vector<seed_record> seeds;
   bool complete = true;  ///< false: the search was aborted
 };
 
@@ -40,12 +40,13 @@ struct request {
   }
 };
 
-/// Reads rows of (id, authority) until there are enough, or `walk` of them were skipped.
+/// Reads seeds until there are enough, or `walk` of them were skipped.
 picked take(cursor c, const request& r, std::size_t walk) {
   picked p;
-  while (p.rows.size() < r.limit && c.next()) {
-    if (!r.excludes(c.bytes(1))) {
-      p.rows.push_back(c.integer(0));
+  while (p.seeds.size() < r.limit && c.next()) {
+    auto seed = read_seed(c);
+    if (!r.excludes(seed.authority)) {
+      p.seeds.push_back(std::move(seed));
     } else if (walk-- == 0) {
       p.complete = false;
       return p;
@@ -55,31 +56,37 @@ picked take(cursor c, const request& r, std::size_t walk) {
 }
 
 picked take_sorted(database& db, const request& r) {
-  return take(
-      db.query("SELECT id, authority FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
-               "ORDER BY priority DESC, processed_ms, added_ms, id",
-               r.now),
-      r, few_due_seeds);
+  return take(db.query(LAUNDROMAT_SEED_COLUMNS
+                       "FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON a.id = s.authority "
+                       "WHERE s.status = 1 AND "
+                       "s.due_ms < ?1 ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id",
+                       r.now),
+              r, few_due_seeds);
 }
 
 picked take_in_order(database& db, const request& r, std::size_t walk) {
-  return take(
-      db.query("SELECT id, authority FROM seeds INDEXED BY seeds_in_order WHERE status = 1 AND due_ms < ?1 "
-               "ORDER BY priority DESC, processed_ms, added_ms, id",
-               r.now),
-      r, walk);
+  return take(db.query(LAUNDROMAT_SEED_COLUMNS
+                       "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
+                       "WHERE s.status = 1 AND "
+                       "s.due_ms < ?1 ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id",
+                       r.now),
+              r, walk);
 }
 
-std::optional<std::string> next_authority(database& db, const std::string& after) {
-  auto c = db.query(
-      "SELECT min(authority) FROM seeds INDEXED BY seeds_by_authority WHERE status = 1 AND authority > ?1",
-      after);
-  if (!c.next() || c.is_null(0)) return std::nullopt;
-  return c.text(0);
+struct numbered_authority {
+  row_id id = 0;
+  std::string name;
+};
+
+/// All authorities, as far as there are not more than `most_authorities`.
+std::vector<numbered_authority> all_authorities(database& db) {
+  return collect<numbered_authority>(
+      db.query("SELECT id, name FROM authorities LIMIT ?1", most_authorities + 1), [](const cursor& c) {
+        return numbered_authority{c.integer(0), c.text(1)};
+      });
 }
 
-void take_of_authority(database& db, const request& r, const std::string& authority,
-                       std::vector<candidate>& found) {
+void take_of_authority(database& db, const request& r, row_id authority, std::vector<candidate>& found) {
   auto c = db.query(
       "SELECT priority, processed_ms, added_ms, id FROM seeds INDEXED BY seeds_by_authority WHERE status = 1 "
       "AND "
@@ -95,16 +102,18 @@ void keep_first(std::vector<candidate>& found, std::size_t limit) {
 
 picked take_by_authority(database& db, const request& r) {
   std::vector<candidate> found;
-  if (!r.excludes("")) take_of_authority(db, r, "", found);  // relative seeds
-  std::size_t seen = 0;
-  for (auto authority = next_authority(db, ""); authority; authority = next_authority(db, *authority)) {
-    if (++seen > most_authorities) return {{}, false};
-    if (!r.excludes(*authority)) take_of_authority(db, r, *authority, found);
+  const auto authorities = all_authorities(db);
+  if (authorities.size() > most_authorities) return {{}, false};
+  for (const auto& [id, name] : authorities) {
+    if (!r.excludes(name)) take_of_authority(db, r, id, found);
     if (found.size() > 16 * r.limit + 1'000) keep_first(found, r.limit);
   }
   keep_first(found, r.limit);
   picked p;
-  for (const auto& c : found) p.rows.push_back(c.id);
+  for (const auto& one : found) {
+    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", one.id);
+    if (c.next()) p.seeds.push_back(read_seed(c));
+  }
   return p;
 }
 
@@ -117,29 +126,21 @@ std::int64_t count_due(database& db, timestamp now) {
   return c.next() ? c.integer(0) : 0;
 }
 
-std::vector<row_id> due_rows(database& db, const request& r) {
+std::vector<seed_record> take_due(database& db, const request& r) {
   const auto due = count_due(db, r.now);
   if (due == 0 || r.limit == 0) return {};
-  if (due < few_due_seeds) return take_sorted(db, r).rows;
+  if (due < few_due_seeds) return take_sorted(db, r).seeds;
   auto p = take_in_order(db, r, longest_walk);
   if (!p.complete) p = take_by_authority(db, r);
   if (!p.complete) p = take_in_order(db, r, SIZE_MAX);
-  return p.rows;
+  return std::move(p.seeds);
 }
 
 }  // namespace
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded) {
-  return answered([&] {
-    auto& db = state_->db;
-    std::vector<seed_record> seeds;
-    for (const auto id : due_rows(db, {now, limit, excluded})) {
-      auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", id);
-      if (c.next()) seeds.push_back(read_seed(c));
-    }
-    return seeds;
-  });
+  return answered([&] { return take_due(state_->db, {now, limit, excluded}); });
 }
 
 }  // namespace laundromat

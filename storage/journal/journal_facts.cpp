@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/base/keyed_table.hpp"
 #include "core/codec/damage_rule.hpp"
@@ -12,20 +13,25 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;  // the sum of two fits into an SQLite integer
-
-void store_content(database& db, record_kind kind, row_id record, content_role role,
-                   const content_meta& meta) {
+/// Stores what was measured of the decoded document, if it differs from the body as received.
+void store_decoded(database& db, const loaded_entry& row, entry_columns& set, const content_meta& meta) {
   if (meta == content_meta{}) return;  // not computed
-  db.run("INSERT OR REPLACE INTO contents VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", kind, record, role,
-         meta.newline, meta.bytes, meta.chars, meta.lines, meta.digest);
+  set.decoded_is_wire = (set.wire ? set.wire : row.wire) == meta;
+  if (!*set.decoded_is_wire)
+    db.run("INSERT OR REPLACE INTO decoded_contents VALUES (?1, ?2, ?3, ?4, ?5, ?6)", row.id, meta.newline,
+           meta.bytes, meta.chars, meta.lines, meta.digest);
 }
 
-void store_evidence(database& db, row_id entry, const std::vector<evidence>& rows) {
-  std::int64_t ordinal = 0;
-  for (const auto& e : rows)
-    db.run("INSERT OR REPLACE INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", entry, e.kind,
-           ordinal++, e.source, e.value, e.rank, e.chosen, e.note);
+/// The row of the texts with all evidence of one kind.
+row_id evidence_number(journal_tables& s, const std::vector<evidence>& rows) {
+  auto list = nlohmann::json::array();
+  for (const auto& e : rows) list.push_back({e.source, e.value, e.rank, e.chosen ? 1 : 0, e.note});
+  return s.texts.number_of(s.db, list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+/// Sets the column of the text; an empty one has none.
+void set_text(journal_tables& s, std::optional<row_id>& column, std::string_view text) {
+  if (!text.empty()) column = s.texts.number_of(s.db, text);
 }
 
 void store_defects(database& db, row_id entry, stage of, const std::vector<defect>& rows) {
@@ -80,15 +86,22 @@ std::string header_lines(const std::vector<http_header>& headers) {
   return out;
 }
 
-void store_hop(database& db, const loaded_entry& row, const http_hop& hop) {
-  db.run(
-      "INSERT INTO hops (entry, attempt, uri, status, version_major, version_minor, headers, begun_ms, "
-      "walltime_us, "
-      "wire_bytes, decoded_bytes, address, error, detail) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-      row.id, row.attempt, hop.uri, hop.status, hop.version_major, hop.version_minor,
-      blob{header_lines(hop.headers)}, hop.begun, hop.walltime.count(), hop.wire_bytes, hop.decoded_bytes,
-      hop.address, hop.error, hop.detail);
+void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<http_hop>& hops) {
+  for (const auto& hop : hops) {
+    std::optional<row_id> address;
+    set_text(s, address, hop.address);
+    const bool is_first_address = hop.uri == row.uri;
+    s.db.run(
+        "INSERT INTO hops (entry, ordinal, attempt, uri, status, version_major, version_minor, headers, "
+        "after_ms, walltime_us, "
+        "wire_bytes, decoded_bytes, address, error, detail) SELECT ?1, coalesce(max(ordinal) + 1, 0), ?2, "
+        "?3, ?4, ?5, ?6, ?7, ?8, "
+        "?9, ?10, ?11, ?12, ?13, ?14 FROM hops WHERE entry = ?1",
+        row.id, row.attempt, is_first_address ? std::nullopt : std::optional<std::string_view>{hop.uri},
+        hop.status, hop.version_major, hop.version_minor, blob{header_lines(hop.headers)},
+        (hop.begun - row.begun).count(), hop.walltime.count(), hop.wire_bytes, hop.decoded_bytes, address,
+        hop.error, hop.detail);
+  }
 }
 
 struct archive_row {
@@ -99,7 +112,9 @@ struct archive_row {
 
 archive_row load_archive(database& db, row_id id) {
   auto c = db.query(
-      "SELECT uri, chain, iif(parent IS NULL, size_bytes, share_bytes) FROM entries WHERE id = ?1", id);
+      "SELECT coalesce(e.uri, s.uri), e.chain, iif(e.parent IS NULL, e.size_bytes, e.share_bytes) FROM "
+      "entries e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
+      id);
   if (!c.next()) refuse(errc::internal, "the row of an archive is missing");
   return {c.text(0), c.text(1), c.as<std::uint64_t>(2)};
 }
@@ -133,8 +148,12 @@ transition found_in_archive() {
   return *t;
 }
 
-std::int64_t store_members(database& db, const loaded_entry& row, const unpack_outcome& fact, timestamp at) {
-  const auto archive = load_archive(db, row.id);
+std::int64_t store_members(journal_tables& s, const loaded_entry& row, const entry_columns& set,
+                           const unpack_outcome& fact, timestamp at) {
+  auto& db = s.db;
+  auto archive = load_archive(db, row.id);
+  archive.chain = set.chain.value_or(archive.chain);
+  archive.input_bytes = set.size_bytes.value_or(archive.input_bytes);
   const auto chain = fact.content.chain.empty() ? archive.chain : encode_chain(fact.content.chain);
   const auto t = found_in_archive();
   member_names names{row.hash};
@@ -153,14 +172,20 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
     auto child_chain = encode_chain({{fact.archive, m.ordinal}});
     if (!chain.empty()) child_chain = chain + '/' + child_chain;
     const auto uri = member_uri(archive.uri, m.path);
+    std::optional<row_id> media_type, charset;
+    set_text(s, media_type, m.media_type);
+    set_text(s, charset, m.charset);
+    const bool has_base = !m.base_iri.empty() && m.base_iri != uri;
     db.run(
         "INSERT INTO entries (hash, parent, root, seed, status, attempt, open, begun_ms, path, ordinal, "
-        "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
-        "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) SELECT ?1, ?2, ?3, ?4, ?5, ?6, "
+        "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE NOT EXISTS (SELECT 1 FROM entries e "
+        "WHERE " LAUNDROMAT_HAS_HASH("e", "?1") ")",
         hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes, uri,
-        m.base_iri.empty() ? uri : m.base_iri, child_chain, share_bytes, m.media_type, m.charset);
+        has_base ? std::optional<std::string_view>{m.base_iri} : std::nullopt, child_chain, share_bytes,
+        media_type, charset);
+    if (db.changed() == 0) refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     const auto child = db.last_row();
-    write_transition(db, child, t, at, errc::ok, {});
     if (!m.damage.empty()) store_damage(db, child, stage::unpack, m.damage);
   }
   return files;
@@ -169,112 +194,126 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
 /// The row of a clean document, inserted for its first source.
 row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   const auto& clean = fact.clean;
-  record_state state{record_kind::clean};
-  const auto t = state.advance(event::written);
-  if (!t) refuse(t.error().code, t.error().detail);
   const auto stored_bytes = clean.place.is_null() ? clean.compressed_bytes : clean.place.length_bytes;
+  // The identity of an exact one is its hash.
+  const auto identity =
+      clean.identity.kind == identity_kind::candidate ? std::optional{clean.identity.digest} : std::nullopt;
   db.run(
-      "INSERT INTO cleans (hash, status, statements, quads, compressed_bytes, written_ms, identity, "
-      "identity_kind, segment, segment_offset) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT "
-      "(hash) DO NOTHING",
-      clean.hash, t->to, clean.statements, clean.quads, stored_bytes, at, clean.identity.digest,
-      clean.identity.kind, clean.place.serial, clean.place.offset_bytes);
-  if (db.changed() == 0) {
-    // A removed or damaged document that is written again has its new place, and an identity if it had none.
-    db.run(
-        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), "
-        "segment = iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = "
-        "0, "
-        "identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
-        "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0 "
-        "OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
-        clean.hash, clean.identity.digest, clean.identity.kind, stored_bytes, clean.place.serial,
-        clean.place.offset_bytes);
-    auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);
-    return c.next() ? c.integer(0) : 0;
+      "INSERT INTO cleans (hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, "
+      "written_ms, identity, "
+      "identity_kind, segment, segment_offset) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 "
+      "WHERE NOT EXISTS "
+      "(SELECT 1 FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1") ")",
+      clean.hash, clean.statements, clean.quads, clean.content.newline, clean.content.bytes,
+      clean.content.chars, clean.content.lines, stored_bytes, at, identity, clean.identity.kind,
+      clean.place.serial, clean.place.offset_bytes);
+  if (db.changed() > 0) return db.last_row();
+  row_id id = 0;
+  {
+    auto c = db.query("SELECT c.id FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"), clean.hash);
+    if (!c.next()) refuse(errc::internal, "a clean document is missing");
+    id = c.integer(0);
   }
-  const auto id = db.last_row();
-  write_transition(db, id, *t, at, errc::ok, {});
-  store_content(db, record_kind::clean, id, content_role::clean, clean.content);
+  // A removed or damaged document that is written again has its new place, and an identity if it had none.
+  db.run(
+      "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), "
+      "segment = iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = "
+      "0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
+      "iif(identity_kind = 0, ?3, identity_kind) WHERE id = ?1 AND (removed_ms > 0 OR identity_kind = 0 "
+      "OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
+      id, identity, clean.identity.kind, stored_bytes, clean.place.serial, clean.place.offset_bytes);
   return id;
 }
 
-/// Stores the prefixes that a document declares, after parsing them, because they may come from a worker node.
-void store_prefixes(database& db, row_id entry, std::string_view text) {
+/// The row of the prefixes that a document declares, after parsing them, because they may come from a worker node; 0: none.
+row_id prefixes_row(database& db, std::string_view text) {
   declared_prefixes declared;
   for (const auto& one : read_declared_prefixes(text)) declared.add(one.name, one.iri);
   const auto lines = declared.lines();
-  if (lines.empty()) return db.run("UPDATE entries SET declares = NULL WHERE id = ?1", entry);
+  if (lines.empty()) return 0;
   const auto digest = sha256(lines);
   db.run("INSERT INTO declared_prefixes (digest, lines) VALUES (?1, ?2) ON CONFLICT (digest) DO NOTHING",
          digest, lines);
-  db.run("UPDATE entries SET declares = (SELECT id FROM declared_prefixes WHERE digest = ?2) WHERE id = ?1",
-         entry, digest);
+  auto c = db.query("SELECT id FROM declared_prefixes WHERE digest = ?1", digest);
+  return c.next() ? c.integer(0) : 0;
+}
+
+row_id previous_row_of(database& db, const content_digest& previous) {
+  if (previous.is_null()) return 0;
+  auto c = db.query("SELECT c.id FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"), previous);
+  return c.next() ? c.integer(0) : 0;
 }
 
 }  // namespace
 
-std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outcome& fact, const change& c) {
-  for (const auto& hop : fact.hops) store_hop(db, row, hop);
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const fetch_outcome& fact, const change& c) {
+  store_hops(s, row, fact.hops);
   if (c.on == event::retry_later || c.on == event::put_off)
-    db.run("UPDATE entries SET not_before_ms = ?2 WHERE id = ?1", row.id, fact.not_before);
-  else
-    db.run("UPDATE entries SET ended_ms = ?2 WHERE id = ?1", row.id, fact.ended);
+    set.not_before = fact.not_before;
+  else if (fact.ended != timestamp{})
+    set.ended = fact.ended;
   if (c.on != event::body_stored) return 0;
-  db.run(
-      "UPDATE entries SET raw_path = ?2, base_uri = iif(?3 = '', base_uri, ?3), media_type = ?4, charset = "
-      "?5, "
-      "size_bytes = ?6, chain = ?7 WHERE id = ?1",
-      row.id, fact.raw_path, fact.final_uri, fact.media_type, fact.charset, fact.wire.bytes,
-      encode_chain(fact.chain));
-  store_content(db, record_kind::entry, row.id, content_role::wire, fact.wire);
-  store_damage(db, row.id, stage::fetch, fact.damage);
+  set.raw_path = fact.raw_path;
+  if (!fact.final_uri.empty()) set.base_uri = fact.final_uri == row.uri ? std::string{} : fact.final_uri;
+  set_text(s, set.media_type, fact.media_type);
+  set_text(s, set.charset, fact.charset);
+  set.size_bytes = fact.wire.bytes;
+  set.chain = encode_chain(fact.chain);
+  if (fact.wire != content_meta{}) set.wire = fact.wire;
+  store_damage(s.db, row.id, stage::fetch, fact.damage);
   return 0;
 }
 
-std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outcome& fact, const change& c) {
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const unpack_outcome& fact, const change& c) {
+  auto& db = s.db;
   store_defects(db, row.id, stage::unpack, fact.stream_defects);
   store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
-  store_evidence(db, row.id, fact.encodings);
-  db.run(
-      "UPDATE entries SET unpacked_bytes = min(unpacked_bytes + ?2, ?3), unpacked_entries = unpacked_entries "
-      "+ ?4 "
-      "WHERE id = ?1",
-      row.root, std::min(fact.spent_bytes, largest_sum), largest_sum, fact.members.size());
-  if (!fact.content.chain.empty() || !fact.encoding.empty())
-    db.run("UPDATE entries SET chain = iif(?2 = '', chain, ?2), encoding = ?3 WHERE id = ?1", row.id,
-           encode_chain(fact.content.chain), fact.encoding);
-  return c.on == event::children_found ? store_members(db, row, fact, c.at) : 0;
+  if (!fact.encodings.empty()) set.encodings = evidence_number(s, fact.encodings);
+  if (row.root == row.id) {
+    set.unpacked_bytes += std::min(fact.spent_bytes, largest_sum);
+    set.unpacked_entries += fact.members.size();
+  } else {
+    db.run(
+        "UPDATE entries SET unpacked_bytes = min(unpacked_bytes + ?2, ?3), unpacked_entries = "
+        "unpacked_entries + ?4 WHERE id = ?1",
+        row.root, std::min(fact.spent_bytes, largest_sum), largest_sum, fact.members.size());
+  }
+  if (!fact.content.chain.empty()) set.chain = encode_chain(fact.content.chain);
+  set_text(s, set.encoding, fact.encoding);
+  return c.on == event::children_found ? store_members(s, row, set, fact, c.at) : 0;
 }
 
-std::int64_t store_fact(database& db, const loaded_entry& row, const guess_outcome& fact, const change&) {
-  store_evidence(db, row.id, fact.formats);
-  db.run("UPDATE entries SET format = ?2, head = ?3 WHERE id = ?1", row.id, fact.format, fact.head);
+std::int64_t store_fact(journal_tables& s, const loaded_entry&, entry_columns& set, const guess_outcome& fact,
+                        const change&) {
+  if (!fact.formats.empty()) set.formats = evidence_number(s, fact.formats);
+  set.format = fact.format;
+  set.head = fact.head;
   return 0;
 }
 
-std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outcome& fact, const change& c) {
-  store_content(db, record_kind::entry, row.id, content_role::decoded, fact.decoded);
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const parse_outcome& fact, const change& c) {
+  auto& db = s.db;
+  store_decoded(db, row, set, fact.decoded);
   if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
-  db.run(
-      "UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4, ledger = ?5, "
-      "ledger_rows_left_out = ?6, ledger_bytes_left_out = ?7 WHERE id = ?1",
-      row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes,
-      blob{fact.ledger.digest.is_null() ? std::string_view{} : fact.ledger.digest.view()},
-      fact.ledger.cut.rows_left_out, fact.ledger.cut.bytes_left_out);
+  set.spans = fact.spans;
+  set.ledger = fact.ledger.digest.is_null() ? std::string{} : std::string{fact.ledger.digest.view()};
+  set.ledger_rows_left_out = fact.ledger.cut.rows_left_out;
+  set.ledger_bytes_left_out = fact.ledger.cut.bytes_left_out;
   if (c.on != event::statements_stored) return 0;
   drop_damage(db, row.id, fact.defect_counts);
   const auto clean = clean_row(db, fact, c.at);
-  db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,
-         fact.duplicates);
-  db.run(
-      "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3), used_base = ?4 "
-      "WHERE id = ?1",
-      row.id, clean, fact.delta.previous, fact.used_base);
+  set.clean = clean;
+  set.read = fact.read;
+  set.duplicates = fact.duplicates;
+  set.delta_from = previous_row_of(db, fact.delta.previous);
+  set.used_base = fact.used_base;
+  set.declares = fact.prefixes.empty() ? 0 : prefixes_row(db, fact.prefixes);
   store_part(db, clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);
   store_part(db, clean, segment_kind::delta, fact.delta.previous, fact.delta.place);
-  store_prefixes(db, row.id, fact.prefixes);
   return 0;
 }
 

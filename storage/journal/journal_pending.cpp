@@ -63,15 +63,18 @@ result<pending_work> journal_reader::pending(timestamp now) {
     left.now = now;
     left.in_progress = static_cast<std::uint64_t>(
         db.number("SELECT count(*) FROM entries WHERE parent IS NULL AND open > 0 AND (status <> 2 OR "
-                  "open_attempt IS NOT NULL)"));
+                  "has_worker = 1)"));
     if (left.in_progress > 0) left.next = now;
     auto downloads = db.query(
-        "SELECT e.not_before_ms, e.attempt, s.authority FROM entries e INDEXED BY entries_to_fetch CROSS "
-        "JOIN seeds s ON s.id = e.seed WHERE e.status = 2 AND e.open_attempt IS NULL");
+        "SELECT e.not_before_ms, e.attempt, a.name FROM entries e INDEXED BY entries_to_fetch CROSS "
+        "JOIN seeds s ON s.id = e.seed JOIN authorities a ON a.id = s.authority WHERE e.status = 2 AND "
+        "e.has_worker = 0");
     while (downloads.next())
       add_download(left, downloads.time(0), downloads.as<std::uint32_t>(1), downloads.text(2), held, now);
     auto seeds = db.query(
-        "SELECT due_ms, authority FROM seeds INDEXED BY seeds_by_due WHERE status = 1 ORDER BY due_ms");
+        "SELECT s.due_ms, a.name FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON a.id = "
+        "s.authority WHERE "
+        "s.status = 1 ORDER BY s.due_ms");
     while (seeds.next()) {
       const auto due = seeds.time(0) + milliseconds{1};
       if (left.next && due >= *left.next) break;

@@ -30,7 +30,7 @@ result<std::optional<timestamp>> journal::next_due(timestamp now) {
              milliseconds{1});
     consider(
         db.query("SELECT min(not_before_ms) FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
-                 "open_attempt IS NULL"),
+                 "has_worker = 0"),
         milliseconds{0});
     return earliest;
   });
@@ -43,7 +43,7 @@ result<std::vector<entry_record>> journal::due_downloads(timestamp now, std::siz
     auto c = state_->db.query(
         LAUNDROMAT_SELECT_ENTRY
         "WHERE e.id IN (SELECT id FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
-        "open_attempt IS NULL AND not_before_ms <= ?1) ORDER BY e.not_before_ms, e.id",
+        "has_worker = 0 AND not_before_ms <= ?1) ORDER BY e.not_before_ms, e.id",
         now);
     while (rows.size() < limit && c.next())
       if (!holds(excluded, c.bytes(entry_authority_column))) rows.push_back(read_entry(c));
@@ -54,8 +54,9 @@ result<std::vector<entry_record>> journal::due_downloads(timestamp now, std::siz
 result<std::vector<entry_record>> journal::unfinished_roots(const record_hash& after, std::size_t limit) {
   return answered([&] {
     return collect<entry_record>(
-        state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> 2 "
-                                                 "AND e.hash > ?1 ORDER BY e.hash LIMIT ?2",
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> 2 "
+                         "AND e.id > coalesce(" LAUNDROMAT_ENTRY_ROW("?1") ", 0) ORDER BY e.id LIMIT ?2",
                          after, limit),
         read_entry);
   });
@@ -67,11 +68,10 @@ result<std::vector<entry_record>> journal::open_children(const record_hash& pare
   return answered([&] {
     const auto behind = after ? static_cast<std::int64_t>(*after) : std::int64_t{-1};
     return collect<entry_record>(
-        state_->db.query(
-            LAUNDROMAT_SELECT_ENTRY
-            "WHERE e.parent = (SELECT id FROM entries WHERE hash = ?1) AND e.open > 0 AND e.ordinal > ?2 "
-            "ORDER BY e.ordinal LIMIT ?3",
-            parent, behind, limit),
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.parent = " LAUNDROMAT_ENTRY_ROW("?1") " AND e.open > 0 AND e.ordinal > ?2 "
+                                                                        "ORDER BY e.ordinal LIMIT ?3",
+                         parent, behind, limit),
         read_entry);
   });
 }
@@ -88,7 +88,7 @@ result<std::vector<seed_record>> journal::seeds_crawling() {
 
 result<entry_record> journal::entry(const record_hash& hash) {
   return answered([&] {
-    auto c = state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.hash = ?1", hash);
+    auto c = state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), hash);
     if (!c.next()) refuse(errc::not_found, "no entry " + hash.hex());
     return read_entry(c);
   });
@@ -96,7 +96,7 @@ result<entry_record> journal::entry(const record_hash& hash) {
 
 result<seed_record> journal::seed(const record_hash& hash) {
   return answered([&] {
-    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED "WHERE s.hash = ?1", hash);
+    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED "WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), hash);
     if (!c.next()) refuse(errc::not_found, "no seed " + hash.hex());
     return read_seed(c);
   });
@@ -104,7 +104,9 @@ result<seed_record> journal::seed(const record_hash& hash) {
 
 result<budget_spent_so_far> journal::budget_spent(const record_hash& root) {
   return answered([&]() -> budget_spent_so_far {
-    auto c = state_->db.query("SELECT unpacked_bytes, unpacked_entries FROM entries WHERE hash = ?1", root);
+    auto c = state_->db.query(
+        "SELECT e.unpacked_bytes, e.unpacked_entries FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
+        root);
     if (!c.next()) refuse(errc::not_found, "no entry " + root.hex());
     return {c.as<std::uint64_t>(0), c.as<std::uint64_t>(1)};
   });

@@ -15,6 +15,9 @@ namespace {
 constexpr std::size_t fewest_digits = 4;
 constexpr std::size_t listed_candidates = 8;
 
+#define LAUNDROMAT_HASH_BETWEEN \
+  "substr(hash, 1, 6) BETWEEN substr(?1, 1, 6) AND substr(?2, 1, 6) AND hash BETWEEN ?1 AND ?2"
+
 std::int64_t behind(std::optional<std::uint64_t> ordinal) {
   return ordinal ? static_cast<std::int64_t>(*ordinal) : -1;
 }
@@ -56,15 +59,15 @@ record_ref the_one_of(const std::vector<record_ref>& found, std::string_view pre
 result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
   // HTTP failures are counted by status.
   constexpr auto seeds =
-      "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY 2 "
+      "SELECT 1, status, 0, count(*), '' FROM seeds WHERE status <> 13 GROUP BY 2 "
       "UNION "
       "ALL SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL ";
   constexpr auto
-      entries = "SELECT 2, e.status, e.cause, count(*), '' FROM entries e INDEXED BY entries_by_status ",
+      entries = "SELECT 2, e.status, e.cause, count(*), '' FROM entries e ",
       http =
           "SELECT 2, e.status, e.cause, count(*), iif(e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') "
           "FROM entries e ",
-      cleans = "SELECT 3, c.status, 0, count(*), '' FROM cleans c ";
+      cleans = "SELECT 3, 11, 0, count(*), '' FROM cleans c ";
   constexpr auto of_present = "CROSS JOIN seeds s ON s.id = e.seed ";
   constexpr auto if_present = " AND " LAUNDROMAT_IS_PRESENT;
   constexpr auto with_present_source =
@@ -120,11 +123,11 @@ result<record_ref> journal_reader::find(std::string_view prefix) {
       refuse(errc::invalid_argument, "write at least 4 hexadecimal digits of the hash");
     std::vector<record_ref> found;
     auto& db = state_->db;
-    find_records(db, "SELECT hash FROM seeds WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::seed,
+    find_records(db, "SELECT hash FROM seeds WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3", record_kind::seed,
                  prefix, found);
-    find_records(db, "SELECT hash FROM entries WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::entry,
-                 prefix, found);
-    find_records(db, "SELECT hash FROM cleans WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::clean,
+    find_records(db, "SELECT hash FROM entries WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3",
+                 record_kind::entry, prefix, found);
+    find_records(db, "SELECT hash FROM cleans WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3", record_kind::clean,
                  prefix, found);
     return the_one_of(found, prefix);
   });
@@ -134,9 +137,9 @@ result<std::vector<entry_record>> journal_reader::downloads(const record_hash& s
                                                             crawl_scope crawls) {
   return answered([&] {
     return collect<entry_record>(
-        state_->db.query(LAUNDROMAT_SELECT_ENTRY
-                         "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL "
-                         "AND (?3 OR " LAUNDROMAT_IS_PRESENT ") ORDER BY e.id DESC LIMIT ?2",
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.seed = " LAUNDROMAT_SEED_ROW(
+                             "?1") " AND e.parent IS NULL "
+                                   "AND (?3 OR " LAUNDROMAT_IS_PRESENT ") ORDER BY e.id DESC LIMIT ?2",
                          seed, limit, crawls == crawl_scope::all),
         read_entry);
   });
@@ -147,9 +150,9 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
                                                            std::size_t limit) {
   return answered([&] {
     return collect<entry_record>(
-        state_->db.query(LAUNDROMAT_SELECT_ENTRY
-                         "WHERE e.parent = (SELECT id FROM entries WHERE hash = ?1) AND "
-                         "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.parent = " LAUNDROMAT_ENTRY_ROW(
+                             "?1") " AND "
+                                   "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
                          archive, behind(after), limit),
         read_entry);
   });
@@ -158,7 +161,7 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
 result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, crawl_scope crawls) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE s.hash = ?1 AND e.parent IS NULL "
+        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE " LAUNDROMAT_HAS_HASH("s", "?1") " AND e.parent IS NULL "
         "AND "
         "(?2 OR " LAUNDROMAT_IS_PRESENT ")",
         seed, crawls == crawl_scope::all);
@@ -168,8 +171,8 @@ result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, c
 
 result<std::uint64_t> journal_reader::count_children(const record_hash& archive) {
   return answered([&] {
-    auto c = state_->db.query(
-        "SELECT count(*) FROM entries WHERE parent = (SELECT id FROM entries WHERE hash = ?1)", archive);
+    auto c =
+        state_->db.query("SELECT count(*) FROM entries WHERE parent = " LAUNDROMAT_ENTRY_ROW("?1"), archive);
     return c.next() ? c.as<std::uint64_t>(0) : 0;
   });
 }
@@ -195,7 +198,9 @@ result<std::vector<archive_member>> journal_reader::members(const record_hash& a
 result<std::vector<content_digest>> journal_reader::all_clean() {
   return answered([&] {
     return collect<content_digest>(
-        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 AND removed_ms = 0 ORDER BY hash"),
+        state_->db.query(
+            "SELECT c.hash FROM cleans c WHERE c.statements > 0 AND c.removed_ms = 0" LAUNDROMAT_BY_HASH(
+                "c")),
         [](const cursor& c) { return c.digest<content_digest>(0); });
   });
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/rdf/model/declared_prefixes.hpp"
+#include "core/records/history.hpp"
 #include "core/records/standing.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/journal.hpp"
@@ -63,24 +64,6 @@ struct pending_work {
   /// The earliest time at which a seed or download is due and its host may be requested, and the host that delays it, if any.
   std::optional<timestamp> next;
   waiting_host waits_for;
-};
-
-/// One row of the history of a record, which is append-only.
-struct history_row {
-  timestamp at{};
-  transition change;
-  errc cause = errc::ok;
-  std::string detail;
-};
-
-/// One attempt of one stage (T04).
-struct attempt_row {
-  stage of{};
-  std::uint32_t attempt = 1;
-  timestamp begun{};
-  std::optional<timestamp> ended;  ///< nothing while a worker has the entry
-  errc code = errc::ok;
-  std::string description;  ///< the detail that was reported, else the event that ended the attempt
 };
 
 /// A content record and its place.

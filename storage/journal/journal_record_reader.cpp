@@ -1,4 +1,4 @@
-// Reads the details of one record: history, attempts, connections, contents, evidence, defects, sources.
+// Reads the details of one record: connections, contents, evidence, defects, sources.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -9,9 +9,12 @@
 namespace laundromat {
 
 /// The columns that `read_hop` reads.
-#define LAUNDROMAT_SELECT_HOP                                                                      \
-  "SELECT uri, status, version_major, version_minor, headers, begun_ms, walltime_us, wire_bytes, " \
-  "decoded_bytes, address, error, detail FROM hops "
+#define LAUNDROMAT_SELECT_HOP                                                                              \
+  "SELECT coalesce(h.uri, s.uri), h.status, h.version_major, h.version_minor, h.headers, e.begun_ms + "    \
+  "h.after_ms, "                                                                                           \
+  "h.walltime_us, h.wire_bytes, h.decoded_bytes, (SELECT text FROM texts WHERE id = h.address), h.error, " \
+  "h.detail "                                                                                              \
+  "FROM hops h JOIN entries e ON e.id = h.entry JOIN seeds s ON s.id = e.seed "
 
 namespace {
 
@@ -25,11 +28,14 @@ row_id row_of(database& db, const record_ref& ref) {
   const auto name = std::string{to_string(ref.kind)} + ' ' + ref.hex();
   switch (ref.kind) {
     case record_kind::seed:
-      return row_of(db, "SELECT id FROM seeds WHERE hash = ?1", ref.record.view(), name);
+      return row_of(db, "SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), ref.record.view(),
+                    name);
     case record_kind::entry:
-      return row_of(db, "SELECT id FROM entries WHERE hash = ?1", ref.record.view(), name);
+      return row_of(db, "SELECT e.id FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), ref.record.view(),
+                    name);
     case record_kind::clean:
-      return row_of(db, "SELECT id FROM cleans WHERE hash = ?1", ref.clean.view(), name);
+      return row_of(db, "SELECT c.id FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"), ref.clean.view(),
+                    name);
   }
   refuse(errc::invalid_argument, "unknown kind of record");
 }
@@ -73,48 +79,13 @@ content_meta read_content(const cursor& c, int first) {
           c.as<std::uint64_t>(first + 3), c.digest<content_digest>(first + 4)};
 }
 
-history_row read_history(const cursor& c) {
-  return {c.time(0),
-          {c.as<record_kind>(1), c.as<status>(2), c.as<event>(3), c.as<status>(4), c.as<std::uint32_t>(5)},
-          c.as<errc>(6),
-          c.text(7)};
-}
-
-attempt_row read_attempt(const cursor& c) {
-  attempt_row row{c.as<stage>(0), c.as<std::uint32_t>(1), c.time(2), std::nullopt, c.as<errc>(4), c.text(5)};
-  if (!c.is_null(3)) row.ended = c.time(3);
-  return row;
-}
-
 }  // namespace
-
-result<std::vector<history_row>> journal_reader::history(const record_ref& record) {
-  return answered([&] {
-    const auto row = row_of(state_->db, record);
-    return collect<history_row>(
-        state_->db.query(
-            "SELECT at_ms, kind, from_status, event, to_status, attempt, cause, detail FROM transitions "
-            "WHERE record = ?1 AND kind = ?2 ORDER BY id",
-            row, record.kind),
-        read_history);
-  });
-}
-
-result<std::vector<attempt_row>> journal_reader::attempts(const record_hash& entry) {
-  return answered([&] {
-    return collect<attempt_row>(
-        state_->db.query("SELECT stage, attempt, begun_ms, ended_ms, code, description FROM attempts "
-                         "WHERE entry = ?1 ORDER BY id",
-                         entry_row(state_->db, entry)),
-        read_attempt);
-  });
-}
 
 result<std::vector<http_hop>> journal_reader::hops(const record_hash& entry) {
   return answered([&] {
-    return collect<http_hop>(
-        state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE entry = ?1 ORDER BY id", entry_row(state_->db, entry)),
-        read_hop);
+    return collect<http_hop>(state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE h.entry = ?1 ORDER BY h.ordinal",
+                                              entry_row(state_->db, entry)),
+                             read_hop);
   });
 }
 
@@ -124,7 +95,7 @@ result<std::optional<stored_body>> journal_reader::last_body(const record_hash& 
     {
       auto c =
           state_->db.query(LAUNDROMAT_SELECT_ENTRY
-                           "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL AND "
+                           "WHERE e.seed = " LAUNDROMAT_SEED_ROW("?1") " AND e.parent IS NULL AND "
                            "e.raw_path <> '' ORDER BY e.id DESC LIMIT 1",
                            seed);
       if (!c.next()) return std::nullopt;
@@ -132,12 +103,14 @@ result<std::optional<stored_body>> journal_reader::last_body(const record_hash& 
     }
     const auto row = entry_row(state_->db, body.download.hash);
     {
-      auto c = state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE entry = ?1 ORDER BY id DESC LIMIT 1", row);
+      auto c =
+          state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE h.entry = ?1 ORDER BY h.ordinal DESC LIMIT 1", row);
       if (c.next()) body.last_hop = read_hop(c);
     }
     auto c = state_->db.query(
-        "SELECT newline, bytes, chars, lines, digest FROM contents WHERE record = ?1 AND kind = 2 AND role = "
-        "1",
+        "SELECT wire_newline, size_bytes, wire_chars, wire_lines, wire_digest FROM entries WHERE id = ?1 AND "
+        "wire_digest IS "
+        "NOT NULL",
         row);
     if (c.next()) body.wire = read_content(c, 0);
     return body;
@@ -159,14 +132,13 @@ result<std::vector<content_row>> journal_reader::contents(const record_ref& reco
 
 result<std::vector<evidence>> journal_reader::evidence_of(const record_hash& entry) {
   return answered([&] {
-    return collect<evidence>(
-        state_->db.query("SELECT kind, source, value, rank, chosen, note FROM evidence WHERE entry = ?1 "
-                         "ORDER BY kind, ordinal",
-                         entry_row(state_->db, entry)),
-        [](const cursor& c) {
-          return evidence{c.as<evidence_kind>(0), c.text(1),         c.text(2),
-                          c.as<std::uint32_t>(3), c.integer(4) != 0, c.text(5)};
-        });
+    return collect<evidence>(state_->db.query("SELECT kind, source, value, rank, chosen, note FROM evidence "
+                                              "WHERE entry = ?1 ORDER BY kind, ordinal",
+                                              entry_row(state_->db, entry)),
+                             [](const cursor& c) {
+                               return evidence{c.as<evidence_kind>(0), c.text(1),         c.text(2),
+                                               c.as<std::uint32_t>(3), c.integer(4) != 0, c.text(5)};
+                             });
   });
 }
 
@@ -188,7 +160,8 @@ result<std::vector<defect_row>> journal_reader::defects(const record_hash& entry
 
 result<content_digest> journal_reader::ledger(const record_hash& entry) {
   return answered([&] {
-    auto c = state_->db.query("SELECT ledger FROM entries WHERE hash = ?1 AND ledger <> x''", entry);
+    auto c = state_->db.query(
+        "SELECT e.ledger FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1") "AND e.ledger <> x''", entry);
     return c.next() ? c.digest<content_digest>(0) : content_digest{};
   });
 }
@@ -196,7 +169,9 @@ result<content_digest> journal_reader::ledger(const record_hash& entry) {
 result<ledger_cut> journal_reader::ledger_left_out(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT ledger_rows_left_out, ledger_bytes_left_out FROM entries WHERE hash = ?1", entry);
+        "SELECT e.ledger_rows_left_out, e.ledger_bytes_left_out FROM entries e WHERE " LAUNDROMAT_HAS_HASH(
+            "e", "?1"),
+        entry);
     ledger_cut cut;
     if (!c.next()) return cut;
     cut.rows_left_out = c.as<std::uint64_t>(0);
@@ -208,7 +183,9 @@ result<ledger_cut> journal_reader::ledger_left_out(const record_hash& entry) {
 result<span_sums> journal_reader::spans(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT statement_bytes, syntax_bytes, quarantine_bytes FROM entries WHERE hash = ?1", entry);
+        "SELECT e.statement_bytes, e.syntax_bytes, e.quarantine_bytes FROM entries e "
+        "WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
+        entry);
     return c.next() ? span_sums{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)}
                     : span_sums{};
   });
@@ -227,7 +204,7 @@ result<std::vector<defect_count_row>> journal_reader::defect_counts(const record
 
 result<std::string> journal_reader::head(const record_hash& entry) {
   return answered([&] {
-    auto c = state_->db.query("SELECT head FROM entries WHERE hash = ?1", entry);
+    auto c = state_->db.query("SELECT e.head FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), entry);
     if (!c.next()) refuse(errc::not_found, "no entry " + entry.hex());
     return c.text(0);
   });
@@ -236,10 +213,11 @@ result<std::string> journal_reader::head(const record_hash& entry) {
 result<clean_record> journal_reader::clean(const content_digest& hash) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, m.newline, m.bytes, m.chars, "
-        "m.lines, m.digest, c.identity, c.identity_kind, c.removed_ms, c.segment, c.segment_offset "
-        "FROM cleans c LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 WHERE c.hash = "
-        "?1",
+        "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, c.newline, c.bytes, c.chars, "
+        "c.lines, c.hash, "
+        "coalesce(c.identity, iif(c.identity_kind = 1, c.hash, NULL)), c.identity_kind, c.removed_ms, "
+        "c.segment, "
+        "c.segment_offset FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"),
         hash);
     if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
     return clean_record{
@@ -260,11 +238,10 @@ result<clean_record> journal_reader::clean(const content_digest& hash) {
 result<std::vector<content_digest>> journal_reader::same_data(const content_digest& clean) {
   return answered([&] {
     return collect<content_digest>(
-        state_->db.query("SELECT o.hash FROM cleans c JOIN cleans o ON o.identity = c.identity AND "
-                         "o.identity_kind > 0 WHERE c.hash = ?1 AND c.identity_kind > 0 AND o.id <> c.id AND "
-                         "o.removed_ms = 0 "
-                         "ORDER BY o.id",
-                         clean),
+        state_->db.query(
+            "SELECT o.hash FROM cleans c JOIN cleans o ON o.identity = c.identity WHERE " LAUNDROMAT_HAS_HASH(
+                "c", "?1") "AND o.id <> c.id AND o.removed_ms = 0 ORDER BY o.id",
+            clean),
         [](const cursor& c) { return c.digest<content_digest>(0); });
   });
 }
@@ -272,9 +249,8 @@ result<std::vector<content_digest>> journal_reader::same_data(const content_dige
 result<std::vector<prefix>> journal_reader::prefixes(const content_digest& clean, const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT p.lines FROM cleans c JOIN clean_sources l ON l.clean = c.id JOIN entries e ON e.id = "
-        "l.entry "
-        "JOIN declared_prefixes p ON p.id = e.declares WHERE c.hash = ?1 ORDER BY e.hash <> ?2, e.id LIMIT 1",
+        "SELECT p.lines FROM entries e JOIN declared_prefixes p ON p.id = e.declares WHERE e.clean "
+        "= " LAUNDROMAT_CLEAN_ROW("?1") " ORDER BY e.hash <> ?2, e.id LIMIT 1",
         clean, entry);
     return c.next() ? read_declared_prefixes(c.text(0)) : std::vector<prefix>{};
   });
@@ -282,7 +258,8 @@ result<std::vector<prefix>> journal_reader::prefixes(const content_digest& clean
 
 result<bool> journal_reader::used_base(const record_hash& entry) {
   return answered([&] {
-    auto c = state_->db.query("SELECT used_base FROM entries WHERE hash = ?1", entry);
+    auto c =
+        state_->db.query("SELECT e.used_base FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), entry);
     return c.next() && c.integer(0) != 0;
   });
 }
@@ -290,7 +267,9 @@ result<bool> journal_reader::used_base(const record_hash& entry) {
 result<content_digest> journal_reader::delta_from(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.delta_from WHERE e.hash = ?1", entry);
+        "SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.delta_from WHERE " LAUNDROMAT_HAS_HASH("e",
+                                                                                                       "?1"),
+        entry);
     return c.next() ? c.digest<content_digest>(0) : content_digest{};
   });
 }
@@ -299,14 +278,12 @@ result<std::vector<kept_change>> journal_reader::changes_of(const content_digest
   return answered([&] {
     return collect<kept_change>(
         state_->db.query(
-            "SELECT DISTINCT n.hash, f.hash, t.hash FROM cleans d JOIN clean_sources x ON x.clean = d.id "
-            "JOIN "
-            "entries e ON e.id = x.entry JOIN entries n ON n.id IN (SELECT id FROM entries WHERE seed = "
+            "SELECT DISTINCT n.hash, f.hash, t.hash FROM cleans d JOIN entries e ON e.clean = d.id JOIN "
+            "entries n ON n.id IN (SELECT id FROM entries WHERE seed = "
             "e.seed AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = e.seed AND parent IS "
             "NOT "
-            "NULL) JOIN cleans f ON f.id = n.delta_from JOIN cleans t ON t.id = n.clean WHERE d.hash = ?1 "
-            "AND "
-            "(f.id = d.id OR t.id = d.id) ORDER BY n.id",
+            "NULL) JOIN cleans f ON f.id = n.delta_from JOIN cleans t ON t.id = n.clean "
+            "WHERE " LAUNDROMAT_HAS_HASH("d", "?1") "AND (f.id = d.id OR t.id = d.id) ORDER BY n.id",
             clean),
         [](const cursor& c) {
           return kept_change{c.digest<record_hash>(0), c.digest<content_digest>(1),
@@ -320,9 +297,9 @@ result<std::vector<clean_source>> journal_reader::sources(const content_digest& 
     const auto row = row_of(state_->db, {record_kind::clean, {}, clean});
     return collect<clean_source>(
         state_->db.query(
-            "SELECT e.hash, e.uri, l.read, l.duplicates, " LAUNDROMAT_IS_PRESENT_DOCUMENT
-            " AS now FROM clean_sources l JOIN entries e ON e.id = l.entry JOIN seeds s ON s.id = "
-            "e.seed WHERE l.clean = ?1 AND (now OR ?2) ORDER BY l.entry",
+            "SELECT e.hash, coalesce(e.uri, s.uri), e.read, e.duplicates, " LAUNDROMAT_IS_PRESENT_DOCUMENT
+            " AS now FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.clean = ?1 AND (now OR ?2) ORDER "
+            "BY e.id",
             row, crawls == crawl_scope::all),
         [](const cursor& c) {
           return clean_source{c.digest<record_hash>(0), c.text(1), c.as<std::uint64_t>(2),

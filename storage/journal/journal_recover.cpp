@@ -18,9 +18,8 @@ struct cut_off {
 std::vector<cut_off> find_cut_off(database& db) {
   std::vector<cut_off> rows;
   auto c = db.query(
-      "SELECT hash, status, crashes FROM entries INDEXED BY entries_by_status WHERE status IN (?1, ?2, ?3, "
-      "?4) AND "
-      "(status <> ?1 OR open_attempt IS NOT NULL) LIMIT ?5",
+      "SELECT hash, status, crashes FROM entries INDEXED BY entries_not_parsed WHERE status IN (?1, ?2, ?3, "
+      "?4) AND status <> 10 AND (status <> ?1 OR has_worker = 1) LIMIT ?5",
       status::downloading, status::unarchiving, status::guessing, status::parsing, group_size);
   while (c.next()) rows.push_back({c.digest<record_hash>(0), c.as<status>(1), c.as<std::uint32_t>(2)});
   return rows;
@@ -53,9 +52,11 @@ void count(recovered& counts, const cut_off& row, const change& c) {
 std::vector<record_hash> waiting_below(database& db, const record_hash& download) {
   return collect<record_hash>(
       db.query(
-          "WITH RECURSIVE tree(id) AS (SELECT id FROM entries WHERE hash = ?1 UNION ALL SELECT e.id FROM "
-          "tree JOIN entries e ON e.parent = tree.id WHERE e.open > 0) "
-          "SELECT e.hash FROM tree JOIN entries e ON e.id = tree.id WHERE e.status IN (?2, ?3, ?4)",
+          "WITH RECURSIVE tree(id) AS (SELECT x.id FROM entries x WHERE " LAUNDROMAT_HAS_HASH(
+              "x",
+              "?1") "UNION ALL SELECT e.id FROM "
+                    "tree JOIN entries e ON e.parent = tree.id WHERE e.open > 0) "
+                    "SELECT e.hash FROM tree JOIN entries e ON e.id = tree.id WHERE e.status IN (?2, ?3, ?4)",
           download, status::filed, status::unarchived, status::guessed),
       [](const cursor& c) { return c.digest<record_hash>(0); });
 }
@@ -77,11 +78,11 @@ result<std::vector<body_to_wash>> journal::bodies_to_wash(const record_hash& aft
   return answered([&] {
     return collect<body_to_wash>(
         state_->db.query(
-            "SELECT e.hash, e.raw_path, e.size_bytes, c.digest FROM entries e INDEXED BY roots_open "
-            "LEFT JOIN contents c ON c.kind = ?1 AND c.record = e.id AND c.role = ?2 "
-            "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> ?3 AND e.hash > ?4 "
-            "ORDER BY e.hash LIMIT ?5",
-            record_kind::entry, content_role::wire, status::downloading, after, limit),
+            "SELECT e.hash, e.raw_path, e.size_bytes, e.wire_digest FROM entries e INDEXED BY roots_open "
+            "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> ?1 AND e.id > "
+            "coalesce(" LAUNDROMAT_ENTRY_ROW("?2") ", 0) "
+                                                   "ORDER BY e.id LIMIT ?3",
+            status::downloading, after, limit),
         [](const cursor& c) {
           return body_to_wash{c.digest<record_hash>(0), c.text(1), c.as<std::uint64_t>(2),
                               c.digest<content_digest>(3)};

@@ -7,7 +7,7 @@
 #include "storage/files/disk_sync.hpp"
 #include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_pages.hpp"
-#include "storage/journal/present_crawl.hpp"
+#include "storage/journal/journal_slim_step.hpp"
 
 namespace laundromat {
 
@@ -191,7 +191,7 @@ constexpr const char* version_6 =
     "ALTER TABLE seeds ADD COLUMN present INTEGER REFERENCES entries;"
     "ALTER TABLE seeds ADD COLUMN document INTEGER REFERENCES entries;"
     "ALTER TABLE seeds ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;" LAUNDROMAT_SETTLE_PRESENT
-    ";" LAUNDROMAT_SETTLE_FAILING
+    ";" LAUNDROMAT_SETTLE_FAILING_BY("ended_ms")
     ";"
     "ALTER TABLE hosts ADD COLUMN waits_for INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE hosts ADD COLUMN detail TEXT NOT NULL DEFAULT '';"
@@ -225,7 +225,11 @@ CREATE TABLE segment_parts (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6, version_7};
+/// Version 8, see `journal_slim_step.hpp`.
+const std::string version_8 = std::string(slim_tables) + slim_move + slim_indexes + slim_views;
+
+const std::array steps = {version_1, version_2, version_3, version_4,
+                          version_5, version_6, version_7, version_8.c_str()};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";
@@ -233,33 +237,40 @@ std::string as_literal(const std::filesystem::path& path) {
   return out + "'";
 }
 
+/// Makes the file durable under its final name.
+void keep_copy(const std::filesystem::path& part, const std::filesystem::path& name) {
+  const auto keep = [&]() -> result<void> {
+    const auto file = open_to_read_file(part);
+    if (!file) return tl::unexpected(file.error());
+    if (auto synced = posix_sync().file(file->get(), part); !synced) return synced;
+    if (auto renamed = rename_file(part, name); !renamed) return renamed;
+    return sync_folder(name.has_parent_path() ? name.parent_path() : std::filesystem::path{"."});
+  };
+  if (const auto kept = keep(); !kept)
+    throw storage_fault{{errc::journal_failed, "keep " + name.string() + ": " + kept.error().detail}};
+}
+
 void copy_journal(database& db, const std::filesystem::path& backup) {
   const auto part = std::filesystem::path{backup}.concat(".part");
   std::error_code code;
   std::filesystem::remove(part, code);
   db.execute("VACUUM INTO " + as_literal(part));
-  const auto keep = [&]() -> result<void> {
-    const auto file = open_to_read_file(part);
-    if (!file) return tl::unexpected(file.error());
-    if (auto synced = posix_sync().file(file->get(), part); !synced) return synced;
-    if (auto renamed = rename_file(part, backup); !renamed) return renamed;
-    return sync_folder(backup.has_parent_path() ? backup.parent_path() : std::filesystem::path{"."});
-  };
-  if (const auto kept = keep(); !kept)
-    throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + kept.error().detail}};
+  keep_copy(part, backup);
+}
+
+/// Ends the use of the write-ahead log, which no other program may have open.
+void leave_log(database& db) {
+  auto mode = db.query("PRAGMA journal_mode = DELETE");
+  if (!mode.next() || mode.text(0) != "delete")
+    throw storage_fault{{errc::journal_failed,
+                         "the journal must be upgraded, but another program has it open: try again later"},
+                        fault_reach::group};
 }
 
 /// Rewrites all pages with checksums, which needs another journal mode than the write-ahead log.
 void make_room_for_checksums(database& db) {
-  bool is_alone = false;
-  {
-    auto mode = db.query("PRAGMA journal_mode = DELETE");
-    is_alone = mode.next() && mode.text(0) == "delete";
-  }
-  if (!is_alone)
-    throw storage_fault{{errc::journal_failed,
-                         "the journal must be upgraded, but another program has it open: try again later"},
-                        fault_reach::group};
+  leave_log(db);
+  db.use_page_bytes(static_cast<int>(db.number("PRAGMA page_size")));  // a VACUUM in place must not change it
   db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM resets it, and the backup was one
   db.begin_page_checksums();
   db.execute("VACUUM");
@@ -310,7 +321,23 @@ void migrate(database& db, std::span<const char* const> to_steps, const std::fil
   if (version > 0 && !std::filesystem::exists(backup)) copy_journal(db, backup);
   if (version > 0 && version < checksums_since && to_steps.size() >= checksums_since)
     make_room_for_checksums(db);
+  db.execute("PRAGMA foreign_keys = OFF");  // tables are replaced
   for (; version < to_steps.size(); ++version) apply_step(db, to_steps[version], version + 1);
+  db.execute("PRAGMA foreign_keys = ON");
+}
+
+bool has_other_pages(database& db) {
+  return db.number("PRAGMA page_size") != journal_page_bytes;
+}
+
+void replace_by_small_pages(database db, const std::filesystem::path& path) {
+  const auto part = std::filesystem::path{path}.concat(".part");
+  std::error_code code;
+  std::filesystem::remove(part, code);
+  leave_log(db);
+  db.use_page_bytes(journal_page_bytes);
+  db.copy_with_checksums(part);
+  keep_copy(part, path);
 }
 
 }  // namespace laundromat

@@ -48,12 +48,13 @@ result<std::optional<segment_place>> journal::place_of(segment_kind kind, const 
     auto& db = state_->db;
     if (kind == segment_kind::clean)
       return read_place(db.query(
-          "SELECT segment, segment_offset, compressed_bytes FROM cleans WHERE hash = ?1 AND removed_ms = 0",
+          "SELECT segment, segment_offset, compressed_bytes FROM cleans c WHERE " LAUNDROMAT_HAS_HASH(
+              "c", "?1") "AND removed_ms = 0",
           clean));
     return read_place(
         db.query("SELECT p.segment, p.offset_bytes, p.length_bytes FROM cleans c JOIN segment_parts p ON "
                  "p.clean = c.id "
-                 "WHERE c.hash = ?1 AND p.kind = ?2 AND p.other = ?3",
+                 "WHERE " LAUNDROMAT_HAS_HASH("c", "?1") "AND p.kind = ?2 AND p.other = ?3",
                  clean, kind, other));
   });
 }
@@ -86,8 +87,8 @@ void store_part(database& db, row_id clean, segment_kind kind, const content_dig
 }
 
 void forget_ledgers(database& db, const content_digest& clean) {
-  db.run("DELETE FROM segment_parts WHERE kind = ?2 AND clean = (SELECT id FROM cleans WHERE hash = ?1)",
-         clean, segment_kind::ledger);
+  db.run("DELETE FROM segment_parts WHERE kind = ?2 AND clean = " LAUNDROMAT_CLEAN_ROW("?1"), clean,
+         segment_kind::ledger);
 }
 
 }  // namespace laundromat

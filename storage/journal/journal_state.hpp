@@ -7,20 +7,29 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/records/history.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/journal/repeated_texts.hpp"
 #include "storage/journal/sqlite.hpp"
 
 namespace laundromat {
 
-/// A row number, used only in the storage folder.
-using row_id = std::int64_t;
-
-/// The place of a `content_meta`. Numbers are stored.
-enum class content_role : std::uint8_t { wire = 1, decoded = 2, clean = 3 };
-
-struct journal::state {
+/// A connection, and the numbers of repeated texts that it knows.
+struct journal_tables {
   database db;
+  repeated_texts texts{"SELECT id FROM texts WHERE text = ?1", "INSERT INTO texts (text) VALUES (?1)"};
+  repeated_texts authorities{"SELECT id FROM authorities WHERE name = ?1",
+                             "INSERT INTO authorities (name) VALUES (?1)"};
+
+  /// After a rollback.
+  void forget_texts() {
+    texts.forget();
+    authorities.forget();
+  }
+};
+
+struct journal::state : journal_tables {
   journal_mode mode = journal_mode::read_only;
   bool group_open = false;
   std::optional<failure> lost;    ///< why the open group is lost
@@ -35,7 +44,14 @@ struct loaded_entry {
   status current{};
   std::uint32_t attempt = 1, crashes = 0;
   std::int64_t open = 0;
-  row_id open_attempt = 0;
+  bool has_worker = false;
+  timestamp begun{};
+  std::string uri;        ///< of a download; empty for a member
+  record_hash seed_hash;  ///< of its seed
+  status seed_status{};
+  bool was_crawled = false;          ///< while it is crawled: its seed had an earlier crawl
+  row_id document = 0;               ///< the download with the newest documents of the seed
+  std::optional<content_meta> wire;  ///< of a body as received
 };
 
 /// Runs the body of a public function and returns its result, or the fault that it threw.
@@ -71,24 +87,50 @@ std::vector<Row> collect(cursor c, Read read) {
   return rows;
 }
 
-/// Appends to the history.
-void write_transition(database& db, row_id record, const transition& t, timestamp at, errc cause,
-                      std::string_view detail);
+/// Compares a hash, by means of its index.
+#define LAUNDROMAT_HAS_HASH(TABLE, HASH) \
+  "substr(" TABLE ".hash, 1, 6) = substr(" HASH ", 1, 6) AND " TABLE ".hash = " HASH " "
+#define LAUNDROMAT_HASH_BEHIND(TABLE, HASH) \
+  "substr(" TABLE ".hash, 1, 6) >= substr(" HASH ", 1, 6) AND " TABLE ".hash > " HASH " "
+#define LAUNDROMAT_BY_HASH(TABLE) " ORDER BY substr(" TABLE ".hash, 1, 6), " TABLE ".hash "
+/// The row with a hash.
+#define LAUNDROMAT_SEED_ROW(HASH) "(SELECT x.id FROM seeds x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+#define LAUNDROMAT_ENTRY_ROW(HASH) "(SELECT x.id FROM entries x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+#define LAUNDROMAT_CLEAN_ROW(HASH) "(SELECT x.id FROM cleans x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+
 /// Throws `not_found`.
 [[nodiscard]] loaded_entry load_entry(database& db, const record_hash& hash);
-/// Opens an attempts row, and names it in the entry.
-row_id open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now);
-/// The stage of a working status; nothing for others.
-[[nodiscard]] std::optional<stage> stage_of(status s);
-/// Creates the root entry of a download.
-void insert_download(database& db, row_id seed, std::string_view uri, const record_hash& download,
-                     timestamp at);
+/// A step as text, see the column `history`.
+[[nodiscard]] std::string step_text(const history_step& step, timestamp begun);
+/// Throws `journal_damaged`.
+[[nodiscard]] std::vector<history_step> read_steps(std::string_view history, timestamp begun);
 
-/// Each stores the fact of an event of an entry, and returns the number of entries that it created.
-std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outcome& fact, const change& c);
-std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outcome& fact, const change& c);
-std::int64_t store_fact(database& db, const loaded_entry& row, const guess_outcome& fact, const change& c);
-std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outcome& fact, const change& c);
+/// The limit of bytes that are counted, so that the sum of two fits into an SQLite integer.
+inline constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;
+
+/// New values of the columns of an entry; nothing keeps a value.
+struct entry_columns {
+  std::optional<timestamp> not_before, ended;
+  std::optional<std::uint64_t> size_bytes, read, duplicates, ledger_rows_left_out, ledger_bytes_left_out;
+  std::optional<rdf_format> format;
+  std::optional<row_id> clean, encoding, media_type, charset, encodings, formats;
+  std::optional<row_id> delta_from, declares;  ///< 0: none
+  std::optional<span_sums> spans;
+  std::optional<content_meta> wire;
+  std::optional<bool> decoded_is_wire, used_base;
+  std::optional<std::string> chain, base_uri, raw_path, head, ledger;
+  std::uint64_t unpacked_bytes = 0, unpacked_entries = 0;  ///< to add
+};
+
+/// Each stores the fact of an event of an entry, sets its columns, and returns the number of entries that it created.
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const fetch_outcome& fact, const change& c);
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const unpack_outcome& fact, const change& c);
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const guess_outcome& fact, const change& c);
+std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
+                        const parse_outcome& fact, const change& c);
 
 /// Stores where a ledger or delta of a document is; nothing for a null place.
 void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,
@@ -96,9 +138,10 @@ void store_part(database& db, row_id clean, segment_kind kind, const content_dig
 /// Forgets where the ledgers of a removed document were.
 void forget_ledgers(database& db, const content_digest& clean);
 
-/// Each applies one change; throws `storage_fault`.
-[[nodiscard]] committed apply_to_seed(database& db, const change& c);
-[[nodiscard]] committed apply_to_entry(database& db, const change& c);
+/// Applies changes that belong together, all or none, and answers each. Throws `storage_fault`.
+[[nodiscard]] std::vector<committed> apply_together(journal_tables& s, const std::vector<change>& all);
+/// Whether all these changes are of one record, or of a download and its seed: then nothing is written before all are checked.
+[[nodiscard]] bool are_of_one(const std::vector<change>& all);
 
 /// `kind:ordinal/…` with stored numbers; a layer that is not a member has no ordinal.
 [[nodiscard]] std::string encode_chain(const decode_chain& chain);
@@ -111,19 +154,22 @@ void forget_ledgers(database& db, const content_digest& clean);
 [[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
 
 /// The columns that `read_seed` and `read_entry` read, as a SELECT up to its FROM clause.
-#define LAUNDROMAT_SELECT_SEED                                                                     \
-  "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, " \
-  "s.interval_s, s.priority, s.crawls FROM seeds s "
+#define LAUNDROMAT_SEED_COLUMNS                                                               \
+  "SELECT s.hash, s.uri, s.relative, s.status, s.cause, a.name, s.added_ms, s.processed_ms, " \
+  "s.interval_s, s.priority, s.crawls "
+#define LAUNDROMAT_SELECT_SEED \
+  LAUNDROMAT_SEED_COLUMNS "FROM seeds s JOIN authorities a ON a.id = s.authority "
 #define LAUNDROMAT_SELECT_ENTRY                                                                              \
   "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, "               \
-  "e.path, e.ordinal, e.size_bytes, e.uri, e.base_uri, e.media_type, e.charset, "                            \
-  "coalesce(r.raw_path, e.raw_path), e.chain, e.encoding, e.format, c.hash, e.begun_ms, "                    \
-  "e.ended_ms, e.not_before_ms, s.authority, "                                                               \
+  "e.path, e.ordinal, e.size_bytes, coalesce(e.uri, s.uri), coalesce(e.base_uri, e.uri, s.uri), "            \
+  "(SELECT text FROM texts WHERE id = e.media_type), (SELECT text FROM texts WHERE id = e.charset), "        \
+  "coalesce(r.raw_path, e.raw_path), e.chain, (SELECT text FROM texts WHERE id = e.encoding), e.format, "    \
+  "c.hash, e.begun_ms, coalesce(e.begun_ms + e.took_ms, 0), e.not_before_ms, a.name, "                       \
   "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), "       \
   "char(10)) FROM defects d "                                                                                \
   "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes FROM entries e JOIN seeds s ON s.id = e.seed " \
-  "LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON r.id = e.root "                             \
-  "LEFT JOIN cleans c ON c.id = e.clean "
+  "JOIN authorities a ON a.id = s.authority LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON "  \
+  "r.id = e.root LEFT JOIN cleans c ON c.id = e.clean "
 [[nodiscard]] seed_record read_seed(const cursor& c);
 [[nodiscard]] entry_record read_entry(const cursor& c);
 /// The column of `LAUNDROMAT_SELECT_ENTRY` with the authority of the seed.

@@ -32,14 +32,15 @@ enum class crawl_scope : std::uint8_t { present, all };
   "AND e.open = 0 AND e.status IN (6, 10) ORDER BY e.id DESC LIMIT 1), (SELECT "          \
   "max(e.id) " LAUNDROMAT_DOWNLOADS_OF_SEED "))"
 
-/// Sets `failing_since_ms` of seeds whose `present` is set; `WHERE id = ?1` may follow.
-#define LAUNDROMAT_SETTLE_FAILING                                                                       \
-  "UPDATE seeds SET failing_since_ms = CASE WHEN coalesce((SELECT status FROM entries WHERE id = "      \
-  "seeds.present), 0) NOT IN (12, 13) THEN 0 WHEN failing_since_ms > 0 THEN failing_since_ms ELSE "     \
-  "coalesce((SELECT min(e.ended_ms) " LAUNDROMAT_DOWNLOADS_OF_SEED                                      \
-  "AND e.open = 0 AND e.status IN (12, 13) AND e.id > coalesce((SELECT max(g.id) FROM entries g WHERE " \
-  "g.seed = seeds.id AND g.parent IS NULL AND g.open = 0 AND g.status IN (6, 10, 14)), 0)), (SELECT "   \
-  "ended_ms FROM entries WHERE id = seeds.present)) END"
+/// Sets `failing_since_ms` of seeds whose `present` is set; `WHERE id = ?1` may follow. `ENDED` is the end of an entry.
+#define LAUNDROMAT_SETTLE_FAILING_BY(ENDED)                                                                 \
+  "UPDATE seeds SET failing_since_ms = CASE WHEN coalesce((SELECT status FROM entries WHERE id = "          \
+  "seeds.present), 0) NOT IN (12, 13) THEN 0 WHEN failing_since_ms > 0 THEN failing_since_ms ELSE "         \
+  "coalesce((SELECT min(" ENDED ") " LAUNDROMAT_DOWNLOADS_OF_SEED                                           \
+  "AND e.open = 0 AND e.status IN (12, 13) AND e.id > coalesce((SELECT max(g.id) FROM entries g WHERE "     \
+  "g.seed = seeds.id AND g.parent IS NULL AND g.open = 0 AND g.status IN (6, 10, 14)), 0)), (SELECT " ENDED \
+  " FROM entries WHERE id = seeds.present)) END"
+#define LAUNDROMAT_SETTLE_FAILING LAUNDROMAT_SETTLE_FAILING_BY("begun_ms + took_ms")
 
 /// Whether an entry `e` of a seed `s` belongs to the present.
 #define LAUNDROMAT_IS_PRESENT                                                                               \

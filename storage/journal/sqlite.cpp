@@ -172,6 +172,10 @@ std::int64_t database::changed() const {
   return sqlite3_changes64(handle_.get());
 }
 
+std::int64_t database::changed_in_all() const {
+  return sqlite3_total_changes64(handle_.get());
+}
+
 void database::reserve_page_bytes(int bytes) {
   const int code = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
   if (code != SQLITE_OK) raise(handle_.get(), code, "reserve bytes of pages");

@@ -134,6 +134,8 @@ class database {
   /// The first column of the first row; 0 without a row.
   [[nodiscard]] std::int64_t number(const char* sql);
 
+  /// Sets the size of pages in a new file, and in a copy. Call it before `reserve_page_bytes`.
+  void use_page_bytes(int bytes) { execute("PRAGMA page_size = " + std::to_string(bytes)); }
   /// Reserves bytes at the end of each page, in a new file and in one rewritten by VACUUM.
   void reserve_page_bytes(int bytes);
   /// Call it directly before a VACUUM that adds checksums to an old file: see `begin_checksums`.
@@ -143,6 +145,8 @@ class database {
   [[nodiscard]] std::int64_t last_row() const;
   /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   [[nodiscard]] std::int64_t changed() const;
+  /// The number of rows changed since the connection was opened.
+  [[nodiscard]] std::int64_t changed_in_all() const;
   [[nodiscard]] bool in_transaction() const;
 
  private:

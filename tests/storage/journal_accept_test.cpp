@@ -80,8 +80,8 @@ TEST_F(changed_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_cha
   touch("UPDATE seeds SET priority = 7");
   const auto whole = read_file(file());
   for (const auto* sql :
-       {"PRAGMA foreign_keys = OFF; DELETE FROM seeds WHERE id = 3", "DELETE FROM clean_sources",
-        "UPDATE contents SET record = 9999 WHERE record = 2 AND kind = 2"}) {
+       {"PRAGMA foreign_keys = OFF; DELETE FROM seeds WHERE id = 3", "UPDATE entries SET clean = NULL",
+        "PRAGMA foreign_keys = OFF; UPDATE hops SET entry = 9999 WHERE entry = 2"}) {
     std::ofstream{file(), std::ios::binary | std::ios::trunc} << whole;
     touch(sql);
     const auto before = read_file(file());

@@ -131,9 +131,9 @@ TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
   };
   for (const auto* sql :
        {"UPDATE entries SET clean = 9999 WHERE status = 10", "DELETE FROM seeds WHERE id = 3",
-        "UPDATE contents SET record = 9999 WHERE record = 2 AND kind = 2",
-        "UPDATE entries SET clean = NULL WHERE id = 2", "UPDATE entries SET status = 77 WHERE id = 2",
-        "DELETE FROM clean_sources"}) {
+        "UPDATE hops SET entry = 9999 WHERE entry = 2", "UPDATE entries SET clean = NULL WHERE id = 2",
+        "UPDATE entries SET status = 77 WHERE id = 2",
+        "UPDATE entries SET clean = 9999 WHERE clean IS NOT NULL"}) {
     put(whole_);
     run(sql);
     EXPECT_NE(read_error(), "") << sql;

@@ -21,7 +21,7 @@ std::set<std::string> columns_of(const std::filesystem::path& file) {
     return 0;
   };
   EXPECT_EQ(sqlite3_exec(db,
-                         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE "
+                         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_xinfo(t.name) c WHERE "
                          "t.type = 'table' AND t.name NOT LIKE 'sqlite_%'",
                          add, &found, nullptr),
             SQLITE_OK);

@@ -39,9 +39,11 @@ errc open_error(const std::filesystem::path& file, journal_mode mode) {
 }  // namespace
 
 TEST_F(journal_file, history_cannot_be_changed_or_deleted) {
-  add("http://example.org/a");
-  EXPECT_NE(run_sql(file(), "UPDATE transitions SET at_ms = 0"), SQLITE_OK);
-  EXPECT_NE(run_sql(file(), "DELETE FROM transitions"), SQLITE_OK);
+  file_body(start(add("http://example.org/a")));
+  EXPECT_NE(run_sql(file(), "UPDATE entries SET history = ''"), SQLITE_OK);
+  EXPECT_NE(run_sql(file(), "UPDATE entries SET begun_ms = 0"), SQLITE_OK);
+  EXPECT_NE(run_sql(file(), "DELETE FROM entries"), SQLITE_OK);
+  EXPECT_EQ(run_sql(file(), "UPDATE entries SET history = history || ',[11,7]'"), SQLITE_OK);
   EXPECT_EQ(run_sql(file(), "SELECT count(*) FROM transitions"), SQLITE_OK);
 }
 
