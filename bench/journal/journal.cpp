@@ -16,8 +16,9 @@ namespace {
 
 std::uint64_t statements_run = 0;
 
-int count_statement(unsigned, void*, void*, void*) {
-  ++statements_run;
+/// The text of a trigger's program is a comment.
+int count_statement(unsigned, void*, void*, void* text) {
+  if (!std::string_view{static_cast<const char*>(text)}.starts_with("--")) ++statements_run;
   return 0;
 }
 

@@ -70,8 +70,9 @@ row_id previous_row(database& db, const loaded_entry& row) {
 }  // namespace
 
 content_digest previous_clean(database& db, const loaded_entry& row) {
-  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1",
-                    previous_row(db, row));
+  const auto previous = previous_row(db, row);
+  if (previous == 0) return {};
+  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1", previous);
   return c.next() ? c.digest<content_digest>(0) : content_digest{};
 }
 
