@@ -121,7 +121,7 @@ void ask_step(journal_writer_ptr self, milliseconds wait) {
 void compact(journal_writer_ptr self) {
   auto& s = self->state;
   s.step_asked = false;
-  const bool is_idle = s.changes.empty() && s.attempts.empty() && s.hosts.empty() && may_work(*s.env);
+  const bool is_idle = s.letters.empty() && s.attempts.empty() && s.hosts.empty() && may_work(*s.env);
   if (!is_idle && (!may_work(*s.env) || s.postponed_steps++ < most_postponed_steps))
     return ask_step(self, busy_pause);
   s.postponed_steps = 0;
