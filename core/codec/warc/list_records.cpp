@@ -10,6 +10,7 @@
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/warc/chunk_decoder.hpp"
 #include "core/codec/warc/record_search.hpp"
+#include "core/codec/warc/segment_chain.hpp"
 #include "core/codec/warc/stored_record.hpp"
 
 namespace laundromat {
@@ -49,11 +50,12 @@ class record_digests {
   }
 
  private:
-  /// Of responses and resources. A revisit has no payload, and its digest is that of another record.
+  /// Of responses and resources. A revisit has no payload, and its digest is that of another record; that of a segment is of all segments.
   static std::string_view payload_digest_of(const stored_record& record) {
     const auto type = record.head.type;
     const bool has_payload = type == warc_record_type::response || type == warc_record_type::resource;
-    return has_payload ? std::string_view{record.head.payload_digest} : std::string_view{};
+    return has_payload && record.head.segment == 0 ? std::string_view{record.head.payload_digest}
+                                                   : std::string_view{};
   }
 
   stated_digest block_, framed_, unframed_;
@@ -87,6 +89,7 @@ class record_lister {
       if (!next) return tl::unexpected(next.error());
       at = *next;
     }
+    break_segments();
     if (records_ == 0) return fail(errc::archive_damaged, "the file has no whole record");
     if (without_digest_ > 0)
       warnings_.add(errc::warc_digest_missing, first_without_digest_,
@@ -111,6 +114,7 @@ class record_lister {
     if (!record) return leave_out(offset, errc::warc_head_broken, record.error().detail);
     if (!*record) return leave_unknown(offset);
     ++records_;
+    is_intact_ = true;
     auto member = describe_record(**record, offset);
     note_head(**record, member);
     auto document = document_of(**record, member);
@@ -119,16 +123,39 @@ class record_lister {
     if (!next) return next;
     if (*document && !input_.damage() && member.skipped == errc::ok && !found_.shares_members)
       keeper_.keep(member.ordinal, **std::move(document));
+    join_segments((*record)->head, member);
     if (auto listed = list(std::move(member)); !listed) return tl::unexpected(listed.error());
+    if (!is_intact_) break_segments();
     return next;
+  }
+
+  /// Notes the first segment of a document, which is listed next, and adds a continuation to its document.
+  void join_segments(const record_head& head, archive_member& member) {
+    const auto is_late = [this](const auto& one) {
+      return records_ - one.last > most_records_between_segments + 1;
+    };
+    break_segments(is_late);
+    if (head.segment == 1 && member.kind == member_kind::file && member.skipped == errc::ok)
+      return void(segmented_.push_back({segment_chain(head), found_.members.size(), records_}));
+    if (head.type != warc_record_type::continuation) return;
+    const auto begun =
+        std::ranges::find_if(segmented_, [&head](const auto& one) { return one.chain.continues_with(head); });
+    if (begun == segmented_.end())
+      return report(member, errc::warc_record_truncated,
+                    "the segments of the record before this one are missing");
+    begun->chain.take(head);
+    begun->last = records_;
+    found_.members[begun->row].size_bytes += *head.content_length;
+    if (begun->chain.is_complete()) segmented_.erase(begun);
   }
 
   /// The document of a record that the keeper has room for, if the whole record is there. The input stays at the begin of the block.
   result<std::optional<std::string>> document_of(const stored_record& record, const archive_member& member) {
     using document = std::optional<std::string>;
     const auto length = record.head.content_length.value_or(record_input::most_peek_bytes + 1);
-    if (!keeper_.has_room || member.kind != member_kind::file || member.skipped != errc::ok ||
-        length > record_input::most_peek_bytes || !keeper_.has_room(member.size_bytes))
+    if (!keeper_.has_room || record.head.segment > 0 || member.kind != member_kind::file ||
+        member.skipped != errc::ok || length > record_input::most_peek_bytes ||
+        !keeper_.has_room(member.size_bytes))
       return document{};
     const auto block = input_.peek(static_cast<std::size_t>(length));
     if (!block) return tl::unexpected(block.error());
@@ -150,6 +177,7 @@ class record_lister {
 
   /// Reports what is left out, and looks for the next record.
   result<next_place> leave_out(std::uint64_t offset, errc code, std::string_view why) {
+    break_segments();
     const bool is_packed = input_.is_packed();
     auto next = is_packed ? search(record_search::gzip_members, offset + 1)
                           : search(record_search::lines, offset + 1);
@@ -196,6 +224,7 @@ class record_lister {
     const auto missing = read_block(digests, record.head.content_length.value_or(0));
     if (!missing) return missing;
     member.size_bytes -= std::min(member.size_bytes, *missing);
+    is_intact_ = *missing == 0;
     if (*missing > 0)
       report(member, errc::warc_record_truncated, number_of(*missing, "byte") + " of the record are missing");
     else if (const auto wrong = digests.wrong(); !wrong.empty() && record.head.content_length)
@@ -211,6 +240,7 @@ class record_lister {
     if (!rest) return tl::unexpected(rest.error());
     const auto damage = input_.damage();
     const auto next = input_.next_offset();
+    is_intact_ = is_intact_ && *rest == 0 && !damage;
     if (*missing > 0 || *rest > 0)
       if (auto looked = look_for_shared_member(); !looked || found_.shares_members)
         return looked ? result<next_place>{} : tl::unexpected(looked.error());
@@ -279,6 +309,7 @@ class record_lister {
   /// A length that leads to no record. If a record begins within the block, the stated length is too long, and nobody knows where this record
   /// ends: it is skipped. Otherwise the block has the stated bytes, and what follows it is left out.
   result<next_place> judge_length(std::uint64_t block, std::uint64_t end, archive_member& member) {
+    is_intact_ = false;
     auto inside = finder_.find(record_search::lines, block, end);
     if (!inside) return inside;
     if (*inside) {
@@ -295,6 +326,20 @@ class record_lister {
     return next;
   }
 
+  /// Gives up documents that are not complete.
+  template <class Which>
+  void break_segments(Which is_given_up) {
+    std::erase_if(segmented_, [&](const auto& one) {
+      if (!is_given_up(one)) return false;
+      report(found_.members[one.row], errc::warc_record_truncated,
+             "segment " + std::to_string(one.chain.next()) + " of the record is missing");
+      return true;
+    });
+  }
+  void break_segments() {
+    break_segments([](const auto&) { return true; });
+  }
+
   /// Damage of a document is its own; that of other records is the archive's.
   void report(archive_member& member, errc code, std::string message) {
     if (member.kind == member_kind::file && member.skipped == errc::ok)
@@ -307,8 +352,6 @@ class record_lister {
     const auto& head = record.head;
     if (!head.truncated.empty())
       report(member, errc::warc_record_truncated, "the crawler cut the content: " + head.truncated);
-    if (head.segment > 0 && member.kind == member_kind::file)
-      report(member, errc::warc_record_truncated, "the record is the first of several segments");
     const bool states_none = head.block_digest.empty() && head.payload_digest.empty();
     if (member.kind != member_kind::file || head.is_arc() || !states_none) return;
     if (without_digest_++ == 0) first_without_digest_ = member.ordinal;
@@ -333,7 +376,14 @@ class record_lister {
   warning_log& warnings_;
   record_keeper keeper_;
   record_listing found_;
-  bool was_cut_ = false;  ///< the last record ends before its length, at the end of an undamaged gzip member
+  bool was_cut_ = false;   ///< the last record ends before its length, at the end of an undamaged gzip member
+  bool is_intact_ = true;  ///< the record: nothing is missing, and the next one is where it should be
+  struct segmented_document {
+    segment_chain chain;
+    std::size_t row = 0;     ///< in the listing
+    std::uint64_t last = 0;  ///< `records_` at its last segment
+  };
+  std::vector<segmented_document> segmented_;  ///< whose last segment was not met
   std::uint64_t records_ = 0, files_ = 0, others_ = 0, name_bytes_ = 0;
   std::uint64_t without_digest_ = 0, first_without_digest_ = 0;
 };

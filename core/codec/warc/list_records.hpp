@@ -33,7 +33,7 @@ struct record_listing {
 ///
 /// | damage | what becomes of it |
 /// |---|---|
-/// | `warc_record_truncated` | the bytes before the cut are kept; `WARC-Truncated` is reported with its reason |
+/// | `warc_record_truncated` | the bytes before the cut are kept; `WARC-Truncated` is reported with its reason. `open_record` joins segments; what is missing of them is reported |
 /// | `warc_length_wrong` | a record that is longer than it states has the stated bytes; one that would end within the next record is skipped |
 /// | `warc_head_broken` | the record is left out, and the file read on at the next record |
 /// | `warc_digest_wrong` | the record is kept. A payload digest is accepted with the chunked framing and without it, because crawlers disagree |

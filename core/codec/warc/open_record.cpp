@@ -7,20 +7,29 @@
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/compression/stream_decoder.hpp"
 #include "core/codec/warc/chunk_decoder.hpp"
+#include "core/codec/warc/next_segment.hpp"
 #include "core/codec/warc/stored_record.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// The payload as it is stored.
+/// The payload as it is stored, with the segments that follow.
 class block_source final : public byte_source {
  public:
+  /// `segments`: of a record that is the first of several.
   block_source(byte_source_ptr file, std::unique_ptr<record_input> input, std::uint64_t left,
-               const unpack_budget& budget)
-      : file_(std::move(file)), input_(std::move(input)), left_(left), budget_(budget) {}
+               std::optional<segment_chain> segments, const unpack_budget& budget)
+      : file_(std::move(file)),
+        input_(std::move(input)),
+        begin_(input_->start_offset()),
+        left_(left),
+        segments_(std::move(segments)),
+        budget_(budget) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
+    while (left_ == 0 && segments_ && !buffer.empty())
+      if (auto moved = continue_record(); !moved) return tl::unexpected(moved.error());
     if (left_ == 0 || buffer.empty()) return 0;
     const auto bytes = input_->peek(1);
     if (!bytes) return tl::unexpected(bytes.error());
@@ -29,16 +38,31 @@ class block_source final : public byte_source {
     std::copy_n(bytes->data(), n, buffer.data());
     input_->skip(n);
     left_ = n == 0 ? 0 : left_ - n;
-    const auto taken = input_->next_offset() - input_->start_offset();
-    if (auto judged = judge_expansion(input_->taken_bytes(), taken, budget_); !judged)
+    if (n == 0) segments_.reset();  // the segment is cut
+    if (auto judged = judge_expansion(made_ += n, input_->next_offset() - begin_, budget_); !judged)
       return tl::unexpected(judged.error());
     return n;
   }
 
  private:
+  /// Moves to the next segment; the document ends where that is missing, which the listing reports.
+  result<void> continue_record() {
+    auto found = segments_->is_complete() ? result<std::optional<std::uint64_t>>{std::nullopt}
+                                          : next_segment(*input_, *segments_, budget_);
+    if (!found) return tl::unexpected(found.error());
+    if (*found)
+      left_ = **found;
+    else
+      segments_.reset();
+    return {};
+  }
+
   byte_source_ptr file_;
   std::unique_ptr<record_input> input_;
-  std::uint64_t left_;
+  std::uint64_t begin_;  ///< of the first segment, in the file
+  std::uint64_t left_;   ///< of the block
+  std::uint64_t made_ = 0;
+  std::optional<segment_chain> segments_;
   unpack_budget budget_;
 };
 
@@ -137,8 +161,10 @@ result<byte_source_ptr> open_record(byte_source_ptr file, std::uint64_t offset, 
   if (member.skipped != errc::ok)
     return fail(member.skipped, "cannot read the record at byte " + std::to_string(offset));
   input->skip(static_cast<std::size_t>((*record)->payload_offset()));
-  byte_source_ptr payload =
-      std::make_unique<block_source>(std::move(file), std::move(input), member.size_bytes, budget);
+  const auto& head = (*record)->head;
+  byte_source_ptr payload = std::make_unique<block_source>(
+      std::move(file), std::move(input), member.size_bytes,
+      head.segment == 1 ? std::optional{segment_chain(head)} : std::nullopt, budget);
   const auto& response = (*record)->response;
   if (!response) return payload;
   if (response->is_chunked) payload = std::make_unique<chunked_source>(std::move(payload), warnings);

@@ -61,6 +61,8 @@ class field_reader {
     head_.payload_digest = first(warc_field::payload_digest);
     head_.truncated = first(warc_field::truncated);
     head_.segment = static_cast<std::uint32_t>(decimal(first(warc_field::segment_number)).value_or(0));
+    head_.segment_origin = without_brackets(first(warc_field::segment_origin_id));
+    head_.segment_total = decimal(first(warc_field::segment_total_length));
     head_.content_length = length();
   }
 

@@ -49,6 +49,8 @@ inline constexpr std::string_view truncated = "WARC-Truncated";
 inline constexpr std::string_view block_digest = "WARC-Block-Digest";
 inline constexpr std::string_view payload_digest = "WARC-Payload-Digest";
 inline constexpr std::string_view segment_number = "WARC-Segment-Number";
+inline constexpr std::string_view segment_origin_id = "WARC-Segment-Origin-ID";
+inline constexpr std::string_view segment_total_length = "WARC-Segment-Total-Length";
 }  // namespace warc_field
 
 }  // namespace laundromat
