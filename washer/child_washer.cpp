@@ -14,6 +14,7 @@
 #include <ctime>
 #include <fstream>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "actors/log.hpp"
@@ -45,12 +46,10 @@ std::string describe_end(int status) {
   return "its process ended with exit code " + std::to_string(WEXITSTATUS(status));
 }
 
-/// The processor time that a process has used.
-std::uint64_t processor_s(pid_t id) {
+/// The clock of the processor time of a process, looked up once because it is read after each job.
+std::optional<clockid_t> processor_clock(pid_t id) {
   clockid_t clock{};
-  timespec used{};
-  if (::clock_getcpuclockid(id, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
-  return static_cast<std::uint64_t>(used.tv_sec);
+  return ::clock_getcpuclockid(id, &clock) == 0 ? std::optional{clock} : std::nullopt;
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -82,8 +81,13 @@ failure read_failure(std::string_view text) {
 /// A running process, and the broker that serves it.
 struct child_washer::process {
   process(pid_t pid, descriptor_channel channel, broker_stores stores)
-      : id(pid), broker(std::move(channel), stores) {}
+      : id(pid), clock(processor_clock(pid)), broker(std::move(channel), stores) {}
   ~process() { end(SIGKILL); }
+  /// The processor time that it has used; 0 where it is not known.
+  [[nodiscard]] std::uint64_t processor_s() const {
+    timespec used{};
+    return clock && ::clock_gettime(*clock, &used) == 0 ? static_cast<std::uint64_t>(used.tv_sec) : 0;
+  }
   /// Ends the process if it runs. Returns how it ended.
   std::string end(int with_signal) {
     if (id <= 0) return ended;
@@ -98,6 +102,7 @@ struct child_washer::process {
   }
 
   pid_t id;
+  std::optional<clockid_t> clock;
   file_broker broker;
   std::uint32_t jobs = 0;
   std::string ended;
@@ -194,7 +199,7 @@ failure child_washer::reap(const failure& why) {
 
 /// True when the process is to be replaced. Its memory is checked after each large body, and after some small ones.
 bool child_washer::is_used_up(bool was_large) const {
-  if (child_->jobs >= terms_.most_jobs || processor_s(child_->id) >= terms_.most_processor_s) return true;
+  if (child_->jobs >= terms_.most_jobs || child_->processor_s() >= terms_.most_processor_s) return true;
   if (!was_large && child_->jobs % jobs_between_checks != 0) return false;
   std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
   std::uint64_t pages = 0, resident = 0;

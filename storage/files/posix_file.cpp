@@ -50,12 +50,15 @@ class file_source final : public byte_source {
   file_source(std::shared_ptr<const file_descriptor> file, std::uint64_t size)
       : file_(std::move(file)), size_(size) {}
 
+  /// Of a regular file, less than was asked for is its end: a small one is read by one call.
   result<std::size_t> read(std::span<char> buffer) override {
+    if (is_at_end_) return 0;
     for (;;) {
       const auto got = ::pread(file_->get(), buffer.data(), buffer.size(), static_cast<off_t>(offset_));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) return fail_errno("read", "a stored file");
       offset_ += static_cast<std::uint64_t>(got);
+      is_at_end_ = static_cast<std::size_t>(got) < buffer.size() && offset_ >= size_;
       return static_cast<std::size_t>(got);
     }
   }
@@ -63,6 +66,7 @@ class file_source final : public byte_source {
     if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()))
       return fail(errc::archive_damaged, "it has an offset beyond the end of any file");
     offset_ = offset;
+    is_at_end_ = false;
     return {};
   }
   bool is_seekable() const override { return true; }
@@ -72,6 +76,7 @@ class file_source final : public byte_source {
   std::shared_ptr<const file_descriptor> file_;
   std::uint64_t size_;
   std::uint64_t offset_ = 0;
+  bool is_at_end_ = false;
 };
 
 class renamed_file final : public staged_descriptor {
@@ -177,11 +182,14 @@ std::string fresh_name() {
   return std::to_string(::getpid()) + '-' + std::to_string(run) + '-' + std::to_string(++last);
 }
 
+/// Of Linux: what it reads of a file before anybody asks.
+constexpr std::uint64_t usual_read_ahead_bytes = std::uint64_t{128} << 10;
+
 result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file) {
   struct stat found {};
   if (::fstat(file->get(), &found) != 0) return fail_errno("stat", "a stored file");
-  (void)::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
   const auto size = static_cast<std::uint64_t>(found.st_size);
+  if (size > usual_read_ahead_bytes) (void)::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
   return std::make_unique<file_source>(std::move(file), size);
 }
 

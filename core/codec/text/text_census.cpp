@@ -3,6 +3,8 @@
 #include "core/codec/text/text_census.hpp"
 
 #include <bit>
+#include <cstdint>
+#include <cstring>
 
 namespace laundromat {
 
@@ -36,6 +38,17 @@ bool is_control(unsigned char c) {
   return c < 0x20 && !(c >= 0x09 && c <= 0x0D) && c != 0x1B;
 }
 
+constexpr std::size_t word_bytes = sizeof(std::uint64_t);
+
+/// Whether the next eight bytes are there, and are ASCII without controls: nothing is counted of them.
+bool is_plain_word(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t each = 0x0101010101010101;
+  if (text.size() - at < word_bytes) return false;
+  std::uint64_t word = 0;
+  std::memcpy(&word, text.data() + at, word_bytes);
+  return ((word | (word - each * 0x20)) & (each * 0x80)) == 0;
+}
+
 }  // namespace
 
 std::size_t utf8_sequence(std::string_view bytes, std::size_t& broken_length, bool& is_cut) {
@@ -55,6 +68,8 @@ text_census take_census(std::string_view sample, bool is_whole) {
   text_census census;
   census.bytes = sample.size();
   for (std::size_t i = 0; i < sample.size(); ++i) {
+    while (is_plain_word(sample, i)) i += word_bytes;
+    if (i == sample.size()) break;
     const auto c = static_cast<unsigned char>(sample[i]);
     census.controls += is_control(c);
     census.high_controls += c >= 0x80 && c < 0xA0;
@@ -62,7 +77,7 @@ text_census take_census(std::string_view sample, bool is_whole) {
   }
   for (std::size_t at = 0; at < sample.size();) {
     if ((sample[at] & 0x80) == 0) {
-      ++at;
+      at += is_plain_word(sample, at) ? word_bytes : 1;
       continue;
     }
     std::size_t broken_length = 0;

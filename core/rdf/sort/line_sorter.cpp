@@ -43,6 +43,7 @@ line_sorter::~line_sorter() {
   if (spilled_.valid()) workers_.wait(spilled_);
   packed_.clear();
   full_.clear();
+  if (!has_packed_) return;
   try {
     static_cast<void>(workers_.run_small([chunks = std::move(chunks_)] {}));
   } catch (const std::bad_alloc&) {  // then it is freed here
@@ -84,6 +85,7 @@ result<void> line_sorter::change_arena() {
 }
 
 void line_sorter::pack_filling() {
+  has_packed_ = true;
   auto& one = full_.emplace_back(full_arena{std::move(filling_), {}});
   one.lines = workers_.run([this, arena = one.arena.get()] {
     arena->sort();

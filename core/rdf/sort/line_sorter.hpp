@@ -111,6 +111,7 @@ class line_sorter {
   std::size_t packed_bytes_ = 0, spilling_bytes_ = 0;
   std::future<result<void>> spilled_;  ///< valid while a worker writes a run; the worker then owns the runs
   std::size_t arenas_ = 1;             ///< in all states
+  bool has_packed_ = false;            ///< the lines did not fit into one arena
   bool has_spilled_ = false;
   std::vector<std::size_t> run_numbers_;  ///< those that are not merged yet
   std::size_t written_runs_ = 0, longest_line_ = 0;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/codec/text/encoding_name.hpp"
+#include "core/codec/text/text_census.hpp"
 
 namespace laundromat {
 
@@ -185,6 +186,20 @@ TEST(encoding, names_are_mapped_to_the_preferred_mime_name) {
        {""sv, " "sv, "binary"sv, "none"sv, "utf-8//IGNORE"sv, "a,b"sv, "\0utf-8"sv, "iso-8859-99"sv})
     EXPECT_EQ(canonical_encoding_name(given), "") << given;
   EXPECT_EQ(canonical_encoding_name(std::string(10'000, 'a')), "");
+}
+
+TEST(text_census, counts_a_byte_wherever_it_is) {
+  for (std::size_t size = 1; size < 40; ++size)
+    for (std::size_t at = 0; at < size; ++at)
+      for (const char c : {'\0', '\x1F', '\n', '\x20', '\x7F', '\x80', '\x9F', '\xA0'}) {
+        std::string text(size, 'a');
+        text[at] = c;
+        const auto found = take_census(text, true);
+        EXPECT_EQ(found.zeros_at[at % 4], c == '\0' ? 1U : 0U);
+        EXPECT_EQ(found.controls, c == '\0' || c == '\x1F' ? 1U : 0U);
+        EXPECT_EQ(found.high_controls, c == '\x80' || c == '\x9F' ? 1U : 0U);
+        EXPECT_EQ(found.invalid, c < 0 ? 1U : 0U) << size << ' ' << at;
+      }
 }
 
 }  // namespace laundromat
