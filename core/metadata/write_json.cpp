@@ -113,7 +113,12 @@ class json_writer {
   }
 
   void begin_line(bool& is_first) {
-    out_.append(is_first ? "\n" : ",\n").append(depth_, ' ');
+    constexpr std::string_view line = ",\n                        ";
+    const std::size_t begin = is_first ? 1 : 0;
+    if (depth_ + 2 <= line.size())
+      out_.append(line.substr(begin, depth_ + 2 - begin));
+    else
+      out_.append(is_first ? "\n" : ",\n").append(depth_, ' ');
     is_first = false;
   }
   void begin_member(std::string_view key, bool& is_first) {

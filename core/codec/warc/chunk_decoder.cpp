@@ -21,7 +21,10 @@ std::string_view chunk_decoder::next(std::string_view& wire) {
       const auto data = wire.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(left_, wire.size())));
       wire.remove_prefix(data.size());
       left_ -= data.size();
-      if (left_ == 0) at_ = part::end_of_data, line_.clear();
+      if (left_ == 0) {
+        at_ = part::end_of_data;
+        line_.clear();
+      }
       return data;
     } else {
       const auto end = wire.find('\n');

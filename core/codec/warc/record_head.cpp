@@ -83,7 +83,7 @@ class field_reader {
   record_head& head_;
 };
 
-/// The words of a line with their places, the last ten at most.
+/// The words of a line, which are separated by single spaces.
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
   while (!line.empty()) {
