@@ -41,6 +41,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_catalogue_command(program, context);
   add_cdx_command(program, context);
   add_verify_command(program, context);
+  add_backup_command(program, context);
   add_compact_command(program, context);
   add_normalize_command(program, context);
   add_guess_command(program, context);

@@ -105,7 +105,7 @@ void compact(const compact_options& options, command_context& context) {
   if (!open_journal(context)) return;
   live_count shown{context.io, "steps"};
   compaction_request request;
-  request.rule.below_percent = options.all ? 100 : *percent;
+  request.rule.below_percent = options.all ? compaction_rule::every : *percent;
   request.is_dry = options.dry_run;
   request.now = wall_now();
   request.progress = [&] { shown.count(); };
@@ -126,7 +126,8 @@ void add_compact_command(cli_command& program, command_context& context) {
   command.option("--below", options->below, "Rewrite segments of which a smaller share is in use")
       .metavar("PERCENT")
       .shows_default();
-  command.flag("--all", options->all, "Rewrite all segments with dead bytes").excludes("--below");
+  command.flag("--all", options->all, "Rewrite all segments, which also merges small ones")
+      .excludes("--below");
   command.flag("--dry-run", options->dry_run, "Only print the table; also while an engine runs");
   command.flag("--json", options->json, "One JSON object per segment");
   add_data_option(command, context);

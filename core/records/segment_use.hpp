@@ -20,10 +20,10 @@ struct segment_use {
 
 /// Which segments are rewritten.
 struct compaction_rule {
-  static constexpr std::uint32_t usual_percent = 50;
+  static constexpr std::uint32_t usual_percent = 50, every = 101;
 
-  std::uint32_t below_percent =
-      usual_percent;        ///< segments of which a smaller share lives; 100: all with dead bytes
+  /// Segments of which a smaller share lives: 100 for those with dead bytes, `every` for all.
+  std::uint32_t below_percent = usual_percent;
   bool takes_last = false;  ///< also the last one, when nothing else appends to it
 };
 
@@ -31,7 +31,7 @@ struct compaction_rule {
 [[nodiscard]] constexpr bool is_worth_rewriting(const segment_use& use, const compaction_rule& rule,
                                                 bool is_last) {
   if (use.end.bytes == 0 || (is_last && !rule.takes_last)) return false;
-  return use.dead_bytes() > 0 && use.live_bytes * 100 < use.end.bytes * rule.below_percent;
+  return use.live_bytes * 100 < use.end.bytes * rule.below_percent;
 }
 
 }  // namespace laundromat

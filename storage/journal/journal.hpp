@@ -218,6 +218,7 @@ class journal {
 
  private:
   friend class journal_reader;
+  friend class journal_snapshot;
   friend class segment_rows;
   struct state;
   explicit journal(std::unique_ptr<state> s);

@@ -195,6 +195,23 @@ void database::copy_with_checksums(const std::filesystem::path& to) {
   }
 }
 
+void database::take_copy_of(database& from,
+                            const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+  constexpr int pages_a_step = 1'024;
+  const auto finish = [](sqlite3_backup* copying) { sqlite3_backup_finish(copying); };
+  std::unique_ptr<sqlite3_backup, decltype(finish)> copying{
+      sqlite3_backup_init(handle_.get(), "main", from.handle_.get(), "main"), finish};
+  if (!copying) raise(handle_.get(), sqlite3_errcode(handle_.get()), "copy the journal");
+  int code = SQLITE_OK;
+  while (code == SQLITE_OK) {
+    code = sqlite3_backup_step(copying.get(), pages_a_step);
+    if (progress)
+      progress(static_cast<std::uint64_t>(sqlite3_backup_remaining(copying.get())),
+               static_cast<std::uint64_t>(sqlite3_backup_pagecount(copying.get())));
+  }
+  if (code != SQLITE_DONE) raise(nullptr, code, "copy the journal");
+}
+
 bool database::in_transaction() const {
   return sqlite3_get_autocommit(handle_.get()) == 0;
 }

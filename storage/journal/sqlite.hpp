@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -142,6 +143,8 @@ class database {
   void begin_page_checksums();
   /// Writes a copy of the database, with checksums, to a new file.
   void copy_with_checksums(const std::filesystem::path& to);
+  /// Replaces the content by that of another database, in steps; in a read transaction of `from` its state does not change meanwhile.
+  void take_copy_of(database& from, const std::function<void(std::uint64_t, std::uint64_t)>& progress);
   [[nodiscard]] std::int64_t last_row() const;
   /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   [[nodiscard]] std::int64_t changed() const;

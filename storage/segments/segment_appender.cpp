@@ -32,7 +32,14 @@ void segment_appender::roll_back() {
   file_ = {};
   buffer_.clear();
   is_new_ = false;
+  completed_.clear();
   end_ = committed_;
+}
+
+std::vector<segment_end> segment_appender::ends() const {
+  auto all = completed_;
+  if (has_appended()) all.push_back(end_);
+  return all;
 }
 
 /// Removes the segments that no COMMIT names, and shortens the last one to its committed end.
@@ -68,6 +75,7 @@ result<void> segment_appender::cut(const std::vector<segment_end>& committed) {
 
 result<void> segment_appender::begin_segment() {
   if (auto ended = end_segment(); !ended) return ended;
+  if (has_appended()) completed_.push_back(end_);
   end_ = {end_.serial + 1, 0};
   file_ = {};
   const auto path = segment_path(kind_, end_.serial);

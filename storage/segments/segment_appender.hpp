@@ -11,7 +11,7 @@
 namespace laundromat {
 
 /// The only writer of the segments of its kind in a data folder. A group is: any number of `append`, then `flush`, then the COMMIT that stores
-/// `end()` and the places, then `commit`; or `roll_back` at any time. What lies behind the last committed end is cut when the appender is
+/// `ends()` and the places, then `commit`; or `roll_back` at any time. What lies behind the last committed end is cut when the appender is
 /// opened, or begins the next segment, so a segment consists of whole files that a COMMIT has named. It is not cut before: where a COMMIT failed, only the next start
 /// knows whether its last bytes reached the disk. A segment with a second name, such as that of a backup, is complete: it is neither cut nor
 /// continued. Memory: one buffer of 4 MiB and one file. Not thread-safe.
@@ -33,11 +33,14 @@ class segment_appender {
   /// Makes the appended files durable: one sync for each segment of the group. Errors: also `sync_failed`, which must not be repeated.
   [[nodiscard]] result<void> flush();
   [[nodiscard]] segment_end end() const { return end_; }
+  /// The ends of all segments to which something was appended since the last COMMIT.
+  [[nodiscard]] std::vector<segment_end> ends() const;
   /// True when something was appended that no COMMIT names yet.
   [[nodiscard]] bool has_appended() const { return end_ != committed_; }
-  /// Reports that the journal has stored `end()`. Between groups no file is open.
+  /// Reports that the journal has stored `ends()`. Between groups no file is open.
   void commit() {
     committed_ = end_;
+    completed_.clear();
     file_ = {};
   }
   /// Forgets what was appended since the last COMMIT; the next group is written over it.
@@ -61,11 +64,12 @@ class segment_appender {
   segment_kind kind_;
   std::uint64_t segment_bytes_;
   segment_end committed_, end_;
-  file_descriptor file_;    ///< of the segment `end_.serial`; closed until it is needed
-  std::string buffer_;      ///< appended, not written; its end is `end_`
-  bool is_new_ = false;     ///< the name of the current segment is not durable yet
-  bool is_linked_ = false;  ///< the open segment has a second name
-  bool has_tail_ = false;   ///< there may be bytes of a group that was rolled back behind the end
+  std::vector<segment_end> completed_;  ///< in the open group
+  file_descriptor file_;                ///< of the segment `end_.serial`; closed until it is needed
+  std::string buffer_;                  ///< appended, not written; its end is `end_`
+  bool is_new_ = false;                 ///< the name of the current segment is not durable yet
+  bool is_linked_ = false;              ///< the open segment has a second name
+  bool has_tail_ = false;               ///< there may be bytes of a group that was rolled back behind the end
   bool is_short_ = false;
 };
 

@@ -85,8 +85,8 @@ result<void> clean_publisher::publish(std::span<const placed_publication> group)
 
 result<void> clean_publisher::save_ends() {
   for (const auto& appender : appenders_)
-    if (appender.has_appended())
-      if (auto saved = db_->save_segment(appender.kind(), appender.end()); !saved) return saved;
+    for (const auto& end : appender.ends())
+      if (auto saved = db_->save_segment(appender.kind(), end); !saved) return saved;
   return {};
 }
 

@@ -238,6 +238,7 @@ class terminal_commands : public testing::Test {
          }},
         {"catalogue",
          ask({{"catalogue", file("catalogue")}, {"catalogue", file("no.txt") + odd_word_ + "/x/y"}})},
+        {"backup", ask({{"backup", file("copy") + odd_word_}, {"backup", file("copy") + odd_word_}})},
         {"compact",
          ask({{"compact", "--dry-run"}, {"compact", "--json"}, {"compact", "--below", odd_word_}})},
         {"verify", ask({{"verify"}, {"verify", "--json"}, {"verify", file("catalogue")}})},

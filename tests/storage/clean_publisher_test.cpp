@@ -206,6 +206,28 @@ TEST_F(clean_publisher_test, a_damaged_document_is_written_again_and_an_undamage
   EXPECT_EQ(content(store_->open(sha256(text))), packed(text, 1));
 }
 
+TEST_F(clean_publisher_test, a_group_may_fill_several_segments) {
+  std::vector<parse_outcome> all;
+  std::vector<placed_publication> group;
+  for (int i = 0; i < 6; ++i) all.push_back(washed(std::string(600, static_cast<char>('a' + i))));
+  for (auto& one : all) group.push_back({{one.staged, one.clean.hash}, 600, &one.clean.place});
+  std::vector<record_hash> entries;
+  for (int i = 0; i < 6; ++i) entries.push_back(entry("http://example.org/" + std::to_string(i)));
+  ASSERT_TRUE(publisher_->publish(group));
+  ASSERT_TRUE(j().begin());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto c = entry_change(entries[i], event::statements_stored, noon);
+    c.fact = all[i];
+    ASSERT_TRUE(j().apply(c));
+  }
+  ASSERT_TRUE(publisher_->save_ends() && j().commit());
+  publisher_->commit();
+  EXPECT_EQ(j().segments(segment_kind::clean).value(),
+            (std::vector<segment_end>{{1, 1'200}, {2, 1'200}, {3, 1'200}}));
+  open();
+  for (const auto& one : all) EXPECT_EQ(content(store_->open(one.clean.hash)).size(), 600U);
+}
+
 TEST_F(clean_publisher_test, segments_rotate_in_the_middle_of_a_group) {
   for (int i = 0; i < 5; ++i)
     store(entry("http://example.org/" + std::to_string(i)),

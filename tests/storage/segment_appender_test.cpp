@@ -73,6 +73,7 @@ TEST_F(segments, a_full_segment_is_followed_by_the_next) {
   for (const auto* text : {"0123456789", "abc", "0123456789", "d"})
     places.push_back(appender.append(text).value());
   ASSERT_TRUE(appender.flush());
+  EXPECT_EQ(appender.ends(), (std::vector<segment_end>{{1, 10}, {2, 13}, {3, 1}})) << "each needs its row";
   EXPECT_EQ(places[1], (segment_place{2, 0, 3}));
   EXPECT_EQ(places[2], (segment_place{2, 3, 10}));
   EXPECT_EQ(places[3], (segment_place{3, 0, 1}));

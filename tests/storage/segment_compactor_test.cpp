@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 
 #include "core/base/digest.hpp"
+#include "core/base/machine_fault.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "storage/segments/segment_check.hpp"
+#include "tests/app/small_disk.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/crawl_fixture.hpp"
 #include "tests/storage/store_files.hpp"
@@ -149,6 +152,7 @@ TEST(segment_use, a_segment_is_rewritten_when_less_than_the_share_lives) {
   EXPECT_TRUE(is_worth_rewriting(less, {50, true}, true));
   EXPECT_TRUE(is_worth_rewriting(half, {100}, false));
   EXPECT_FALSE(is_worth_rewriting({segment_kind::clean, {1, 100}, 100, 5}, {100}, false));
+  EXPECT_TRUE(is_worth_rewriting({segment_kind::clean, {1, 100}, 100, 5}, {compaction_rule::every}, false));
   EXPECT_FALSE(is_worth_rewriting({segment_kind::clean, {1, 0}, 0, 0}, {100, true}, false));
 }
 
@@ -272,6 +276,90 @@ TEST_F(segment_compactor_test, a_segment_that_lost_bytes_is_left_as_it_is) {
     faults += one.fault.has_value();
   }
   EXPECT_GT(faults, 0U);
+}
+
+namespace {
+
+/// The same on a disk of 6 MiB.
+class full_disk_test : public segment_compactor_test {
+ protected:
+  void SetUp() override {
+    mounted_.emplace(folder_.path(), 6);
+    if (!mounted_->is_there()) GTEST_SKIP() << "mounting needs privileges";
+    segment_compactor_test::SetUp();
+  }
+  void fill() {
+    std::ofstream filler{root() / "filler", std::ios::binary};
+    const std::string page(4'096, 'x');
+    while (filler << page << std::flush) continue;
+  }
+  /// Appends a document of 200,000 bytes and commits it.
+  bool store(const record_hash& entry, const std::string& text) {
+    parse_outcome found;
+    found.on = event::statements_stored;
+    found.clean.hash = sha256(text);
+    found.clean.statements = 1;
+    found.clean.content.bytes = text.size();
+    found.staged = staged_text(*store_, text);
+    const std::vector<placed_publication> group{
+        {{found.staged, found.clean.hash}, text.size(), &found.clean.place}};
+    auto c = entry_change(entry, event::statements_stored, noon);
+    const auto done = [&] {
+      if (!publisher_->publish(group) || !j().begin()) return false;
+      c.fact = found;
+      return j().apply(c) && publisher_->save_ends() && j().commit();
+    }();
+    if (!done) j().roll_back();
+    done ? publisher_->commit() : publisher_->roll_back();
+    return done;
+  }
+
+  std::optional<laundromat::small_disk> mounted_;
+};
+
+}  // namespace
+
+TEST_F(full_disk_test, in_the_middle_of_a_segment_loses_nothing_that_was_committed) {
+  std::vector<record_hash> entries;
+  for (int i = 0; i < 40; ++i) {
+    entries.push_back(begin_crawl(add("http://example.org/" + std::to_string(i))));
+    file_body(entries.back()), leaf(entries.back()), guess(entries.back()), claim(entries.back());
+  }
+  publisher_.emplace(clean_publisher::open(data(), *store_, j(), {700'000}, disk_).value());
+  const auto text = [](std::size_t i) { return std::to_string(1'000 + i) + std::string(200'000, 'x'); };
+  std::size_t stored = 0;
+  while (stored < entries.size() && store(entries[stored], text(stored))) ++stored;
+  ASSERT_GT(stored, 3U);
+  ASSERT_LT(stored, entries.size()) << "the disk is too large";
+  const auto expect_stored = [&] {
+    for (std::size_t i = 0; i < stored; ++i) EXPECT_EQ(content(store_->open(sha256(text(i)))), text(i));
+  };
+  expect_stored();
+  publisher_.emplace(clean_publisher::open(data(), *store_, j(), {700'000}, disk_).value());
+  expect_stored();
+  expect_no_strangers();
+  ASSERT_TRUE(mounted_->grow_to(64));
+  for (; stored < entries.size(); ++stored) ASSERT_TRUE(store(entries[stored], text(stored)));
+  expect_stored();
+}
+
+TEST_F(full_disk_test, while_a_segment_is_rewritten_costs_only_time) {
+  crawl_many(20);
+  remove_old(6);
+  fill();
+  segment_compactor compactor{data(), j(), &*publisher_, {100}};
+  compactor.begin();
+  result<bool> more = true;
+  while (more && *more) more = compactor.step();
+  ASSERT_FALSE(more) << "there was room";
+  EXPECT_TRUE(is_machine_fault(more.error().code)) << to_string(more.error());
+  expect_all(*store_);
+  fs::remove(root() / "filler");
+  for (more = true; more && *more;) more = compactor.step();
+  ASSERT_TRUE(more) << to_string(more.error());
+  EXPECT_GT(rewritten(compactor.segments(), segment_kind::clean), 0U);
+  expect_all(*store_);
+  expect_no_strangers();
 }
 
 }  // namespace laundromat
