@@ -47,6 +47,15 @@ def write_documents(folder, count, seed):
     return total
 
 
+def generated_documents():
+    """The rule of nginx that answers every path of `path_of` with a document of about 1 kB that no file has."""
+    lines = "".join(
+        f'<http://suds.example/item/$number> <http://suds.example/term/{word}> \\"{" ".join(WORDS[part:part + 7])} 0.$number\\"@en .\n'
+        for part, word in enumerate(WORDS[:8])
+    )
+    return f'location ~ "^/[0-9]+/(?<number>[0-9]+)\\.nt$" {{ default_type application/n-triples; return 200 "{lines}"; }}'
+
+
 def sha1(block):
     return "sha1:" + base64.b32encode(hashlib.sha1(block).digest()).decode("ascii")
 
@@ -107,7 +116,7 @@ http {{
   uwsgi_temp_path {work}/nginx-uwsgi;
   scgi_temp_path {work}/nginx-scgi;
   types {{ application/n-triples nt; }}
-  server {{ listen 127.0.0.1:{port}; root {folder}; }}
+  server {{ listen 127.0.0.1:{port}; {f"root {folder};" if folder else generated_documents()} }}
 }}
 """
 
@@ -130,7 +139,7 @@ def answers(address):
 
 @contextlib.contextmanager
 def nginx(work, folder):
-    """Serves a folder and returns its address. Tries another port when the chosen one is taken in between."""
+    """Serves a folder, or documents without files (`folder` is None), and returns its address. Tries another port when the chosen one is taken in between."""
     binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if not binary:
         raise washing.Refused("nginx is missing: run scripts/bootstrap --optional")

@@ -30,36 +30,10 @@ struct totals {
   std::vector<waiting_host> waiting;  ///< the longest wait first
   std::map<standing, standing_sum> seeds;
   std::uint64_t relative_seeds = 0;
-  std::uint64_t clean_documents = 0;  ///< distinct documents that exist
+  document_totals documents;
   std::uint64_t removed = 0;          ///< distinct older versions whose files were deleted
-  std::uint64_t statements = 0;
-  std::uint64_t bytes = 0;  ///< of canonical N-Quads
-  std::uint64_t defects = 0;
   std::vector<defect_count> damaged;  ///< entries with a damaged stream, by rule; `ok`: the total
 };
-
-/// Counts every clean document once, also when it has several sources.
-result<void> add_documents(journal_reader& reader, crawl_scope crawls, totals& sum) {
-  document_filter filter;
-  filter.crawls = crawls;
-  constexpr std::size_t page = 1'000;
-  keyed_set<content_digest> seen;
-  record_hash after;
-  while (true) {
-    const auto rows = reader.documents(filter, page, after);
-    if (!rows) return tl::unexpected(rows.error());
-    for (const auto& row : *rows) {
-      after = row.entry;
-      sum.defects += row.defects;
-      if (row.clean.is_null() || !seen.insert(row.clean).second) continue;
-      if (row.is_removed) continue;
-      ++sum.clean_documents;
-      sum.statements += row.statements;
-      sum.bytes += row.bytes;
-    }
-    if (rows->size() < page) return {};
-  }
-}
 
 result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   journal_reader reader{from};
@@ -90,7 +64,9 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   auto seeds = sum_standings(from, wall_now());
   if (!seeds) return tl::unexpected(seeds.error());
   sum.seeds = *std::move(seeds);
-  if (auto done = add_documents(reader, crawls, sum); !done) return tl::unexpected(done.error());
+  const auto documents = reader.totals(crawls);
+  if (!documents) return tl::unexpected(documents.error());
+  sum.documents = *documents;
   return sum;
 }
 
@@ -189,11 +165,11 @@ void print_totals(const totals& sum, console& io) {
   }
   if (!sum.waiting.empty()) print_waiting(sum.waiting, io);
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
-         << "clean documents   " << human_count(sum.clean_documents) << " distinct"
+         << "clean documents   " << human_count(sum.documents.documents) << " distinct"
          << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older version") + " removed") << '\n'
-         << "statements        " << human_count(sum.statements) << '\n'
-         << "canonical bytes   " << human_bytes(sum.bytes) << '\n'
-         << "defects recorded  " << human_count(sum.defects) << '\n'
+         << "statements        " << human_count(sum.documents.statements) << '\n'
+         << "canonical bytes   " << human_bytes(sum.documents.bytes) << '\n'
+         << "defects recorded  " << human_count(sum.documents.defects) << '\n'
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
 }
 
@@ -229,11 +205,11 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
                                      {"cause", cause_name(host.cause, {})},
                                      {"detail", host.detail}});
   fact["relative_seeds"] = sum.relative_seeds;
-  fact["clean_documents"] = sum.clean_documents;
+  fact["clean_documents"] = sum.documents.documents;
   fact["removed_documents"] = sum.removed;
-  fact["statements"] = sum.statements;
-  fact["canonical_bytes"] = sum.bytes;
-  fact["defects"] = sum.defects;
+  fact["statements"] = sum.documents.statements;
+  fact["canonical_bytes"] = sum.documents.bytes;
+  fact["defects"] = sum.documents.defects;
   for (const auto& row : sum.damaged)
     fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] =
         row.count;

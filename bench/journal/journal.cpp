@@ -50,6 +50,7 @@ class log_meter {
 struct settings {
   std::filesystem::path file;
   std::uint64_t documents = 100'000;
+  std::uint64_t seeds = 0;  ///< at least as many as documents
   std::uint64_t group = 64;
 };
 
@@ -155,7 +156,7 @@ std::vector<change> washed(const document& d) {
 void crawl_window(journal& db, const settings& s, std::uint64_t& done, log_meter& log) {
   const auto now = from_ms(1'790'000'000'000 + static_cast<std::int64_t>(done) / 5);
   std::vector<document> all;
-  for (auto& seed : required("due", db.due_seeds(now, s.group))) {
+  for (auto& seed : required("due", db.due_seeds(now, std::min(s.group, s.documents - done)))) {
     const auto root = download_hash(seed.hash, now);
     all.push_back({std::move(seed), root, now, done++});
   }
@@ -198,7 +199,7 @@ void measure(const settings& s) {
   std::filesystem::remove(s.file);
   sqlite3_auto_extension(reinterpret_cast<void (*)()>(&watch_connection));
   auto db = required("open", journal::open(s.file, journal_mode::read_write));
-  add_seeds(db, s.documents, from_ms(1'780'000'000'000));
+  add_seeds(db, std::max(s.seeds, s.documents), from_ms(1'780'000'000'000));
   log_meter log{s.file.string() + "-shm"};
   log.after_commit();
   const auto before = statements_run;
@@ -232,6 +233,7 @@ int main(int argc, char** argv) {
   CLI::App app{"Measures what a small document costs in the journal."};
   app.add_option("file", s.file, "The journal to write")->required();
   app.add_option("--documents", s.documents, "How many")->capture_default_str();
+  app.add_option("--seeds", s.seeds, "How many seeds, of which only the documents are crawled; 0: as many");
   app.add_option("--group", s.group, "Documents that are committed together")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   laundromat::measure(s);

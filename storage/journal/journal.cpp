@@ -85,6 +85,7 @@ template <class State>
 void undo_one(State& s, const storage_fault& fault) {
   if (fault.reach != fault_reach::change || !s.db.in_transaction()) return lose(s, fault);
   s.forget_texts();
+  s.counts.undo();
   auto undone = answered([&] {
     s.db.run("ROLLBACK TO one");
     s.db.run("RELEASE one");
@@ -95,7 +96,7 @@ void undo_one(State& s, const storage_fault& fault) {
 /// Ends the transaction of a lost group.
 template <class State>
 void drop_lost(State& s) {
-  s.forget_texts();
+  s.forget_group();
   if (s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
 }
 
@@ -110,9 +111,11 @@ auto within_group(State& s, Work&& work) -> result<std::invoke_result_t<Work>> {
       if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
         work();
         s.db.run("RELEASE one");
+        s.counts.keep();
       } else {
         auto value = work();
         s.db.run("RELEASE one");
+        s.counts.keep();
         return value;
       }
     } catch (const storage_fault& fault) {
@@ -136,8 +139,11 @@ auto within_group_checked(State& s, Work&& work) -> result<std::invoke_result_t<
   const auto before = s.db.changed_in_all();
   auto answer = answered([&] {
     try {
-      return work();
+      auto value = work();
+      s.counts.keep();
+      return value;
     } catch (const storage_fault& fault) {
+      s.counts.undo();
       if (fault.reach != fault_reach::change || s.db.changed_in_all() != before)
         lose(s, {fault.what, std::max(fault.reach, fault_reach::group)});
       throw;
@@ -182,6 +188,7 @@ result<void> journal::commit() {
   if (!s.group_open) return fail(errc::journal_failed, "no group is open");
   if (!s.lost) {
     try {
+      s.counts.write(s.db);
       s.db.run("COMMIT");
     } catch (const storage_fault& fault) {
       lose(s, fault);
@@ -198,7 +205,7 @@ result<void> journal::commit() {
 
 void journal::roll_back() noexcept {
   auto& s = *state_;
-  s.forget_texts();
+  s.forget_group();
   if (s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
   s.group_open = false;
   s.lost.reset();
@@ -229,7 +236,9 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
         "?1, ?2, ?3, ?4, ?5, "
         "?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1") ")",
         seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s, seed.request.priority);
-    return db.changed() > 0;
+    if (db.changed() == 0) return false;
+    state_->counts.add(seed_key(t->to, errc::ok), 1, 0);
+    return true;
   });
 }
 

@@ -195,8 +195,12 @@ class journal {
   /// the finding.
   [[nodiscard]] result<void> check();
   /// Checks more slowly: SQLite's full check with all indexes, and every reference between rows. Returns one sentence per finding, at
-  /// most `limit`. In any mode.
-  [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100);
+  /// most `limit`. In any mode. Kept counts differ when another program changed records; `count_anew` corrects them.
+  enum class check_of_counts : bool { skipped, made };
+  [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100,
+                                                             check_of_counts counts = check_of_counts::made);
+  /// Counts all records again. Within a group.
+  [[nodiscard]] result<void> count_anew();
   /// The identity of its data folder, and its generation.
   [[nodiscard]] result<folder_identity> identity();
   /// Within a group.

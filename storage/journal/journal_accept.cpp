@@ -18,7 +18,7 @@ constexpr const char* copy_name = "journal.sqlite.accepting";
 result<void> check_whole(const fs::path& path, journal_mode mode) {
   auto db = journal::open(path, mode);
   if (!db) return tl::unexpected<failure>(db.error());
-  const auto found = db->find_damage(1);
+  const auto found = db->find_damage(1, journal::check_of_counts::skipped);
   if (!found) return tl::unexpected<failure>(found.error());
   return found->empty() ? result<void>{} : fail(errc::journal_damaged, found->front());
 }
@@ -57,10 +57,15 @@ result<void> fold_log(const fs::path& path) {
   });
 }
 
-/// Sets the generation of the folder, because the journal may be an older copy.
+/// Counts the records, because the other program may have changed some, and sets the generation of the folder, because the journal may be
+/// an older copy.
 result<void> make_newest(const safe_folder& folder, const fs::path& path) {
   auto db = journal::open(path, journal_mode::read_write);
-  return db ? begin_generation(folder, *db) : tl::unexpected<failure>(db.error());
+  if (!db) return tl::unexpected<failure>(db.error());
+  auto counted = db->begin();
+  if (counted) counted = db->count_anew();
+  if (counted) counted = db->commit();
+  return counted ? begin_generation(folder, *db) : counted;
 }
 
 }  // namespace

@@ -116,21 +116,26 @@ std::int64_t carry_up(database& db, row_id parent, std::int64_t delta, std::int6
 }
 
 /// Creates the root entry of a download; returns its row.
-row_id insert_download(database& db, row_id seed, const record_hash& download, timestamp at) {
+row_id insert_download(journal_tables& s, row_id seed, const record_hash& download, timestamp at) {
   const auto t = record_state{record_kind::entry}.advance(event::download_begun);
   if (!t) refuse(t.error().code, t.error().detail);
+  auto& db = s.db;
   db.run(
       "INSERT INTO entries (hash, seed, status, attempt, open, has_worker, begun_ms) SELECT ?1, ?2, ?3, ?4, "
       "1, 1, ?5 WHERE NOT "
       "EXISTS (SELECT 1 FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1") ")",
       download, seed, t->to, t->attempt, at);
   if (db.changed() == 0) refuse(errc::journal_failed, "there is a download " + download.hex() + " already");
-  return db.last_row();
+  const auto row = db.last_row();
+  s.counts.add(entry_key(t->to, errc::ok, {}), 1, 0);
+  return row;
 }
 
 struct loaded_seed {
   row_id id = 0, newest = 0;  ///< `newest` is its newest download; 0 without one
   status current{};
+  errc cause{};
+  row_id present = 0;  ///< 0 before its first crawl
   bool relative = false, tree_is_finished = true;
   std::string uri;
 };
@@ -140,18 +145,18 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
       "SELECT s.id, s.status, s.relative, s.uri, NOT EXISTS (SELECT 1 FROM entries e WHERE e.seed = s.id AND "
       "e.parent IS "
       "NULL AND e.open > 0), coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = s.id AND e.parent IS "
-      "NULL), 0) FROM "
+      "NULL), 0), s.cause, coalesce(s.present, 0) FROM "
       "seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
       hash);
   if (!row.next()) refuse(errc::not_found, "no seed " + hash.hex());
-  return {row.integer(0),      row.integer(5),      row.as<status>(1),
-          row.integer(2) != 0, row.integer(4) != 0, row.text(3)};
+  return {row.integer(0), row.integer(5),      row.as<status>(1),   row.as<errc>(6),
+          row.integer(7), row.integer(2) != 0, row.integer(4) != 0, row.text(3)};
 }
 
-void begin_crawl(database& db, row_id seed, const transition& t, errc cause, const change& c) {
+void begin_crawl(journal_tables& s, row_id seed, const transition& t, errc cause, const change& c) {
   const auto& fact = std::get<download_fact>(c.fact);
-  const auto root = insert_download(db, seed, fact.download, c.at);
-  db.run(
+  const auto root = insert_download(s, seed, fact.download, c.at);
+  s.db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, present = coalesce(present, ?5), document = "
       "CASE WHEN (SELECT "
       "status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END WHERE id = ?1",
@@ -185,8 +190,12 @@ committed apply_to_seed(journal_tables& s, const change& c) {
   if (ends && !row.tree_is_finished)
     refuse(errc::illegal_transition, c.hash.hex() + ": the tree of the seed is not finished");
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
+  const bool was_crawled = row.present != 0 && (begins || row.present != row.newest);
+  const auto before = was_crawled ? present_downloads_of(db, row.id) : present_downloads{};
+  s.counts.add(seed_key(row.current, row.cause), -1, 0);
+  s.counts.add(seed_key(t.to, cause), 1, 0);
   if (begins) {
-    begin_crawl(db, row.id, t, cause, c);
+    begin_crawl(s, row.id, t, cause, c);
   } else {
     if (c.on == event::crawl_ended)
       end_crawl(db, row.id, row.newest, status::none, t, cause, c);
@@ -205,6 +214,7 @@ committed apply_to_seed(journal_tables& s, const change& c) {
              row.newest, step_text({c.on, c.at, cause, c.detail}, begun));
     }
   }
+  if (was_crawled) count_another_present(db, s.counts, row.id, before);
   return {t.to, t.attempt, 0, row.tree_is_finished && !begins};
 }
 
@@ -296,6 +306,17 @@ void write_entry(database& db, const loaded_entry& row, const entry_step& last, 
       set.ledger_rows_left_out, set.ledger_bytes_left_out, set.head);
 }
 
+/// Counts an entry in its new status. `was` has the status before, and `defects` are those that it has now.
+void count_entry(journal_tables& s, const loaded_entry& was, const entry_step& last, std::int64_t defects) {
+  const auto to = last.t.to;
+  const bool is_past = was.was_crawled && was.root != was.document && is_final(record_kind::entry, to);
+  const bool was_past =
+      was.was_crawled && was.root != was.document && is_final(record_kind::entry, was.current);
+  s.counts.add(entry_key(was.current, was.cause, was.detail), -1, was_past ? -1 : 0);
+  s.counts.add(entry_key(to, last.cause, last.detail), 1, is_past ? 1 : 0);
+  if (to == status::parsed) s.counts.add({counted::defects}, defects, is_past ? defects : 0);
+}
+
 /// Whether the stage that begins now needs the clean document of the previous crawl.
 bool may_parse(const change& c, status to) {
   return c.on == event::body_stored ||
@@ -322,6 +343,10 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
   const auto end = crawl_end ? advanced(record_kind::seed, row.seed_status, 1, crawl_end->on, crawl_end->hash)
                              : transition{};
 
+  const auto was = row;
+  const bool may_end = row.was_crawled && (crawl_end || is_final(record_kind::entry, last));
+  const auto before = may_end ? present_downloads_of(db, row.seed) : present_downloads{};
+
   entry_columns set;
   std::string history;
   std::int64_t delta = 0;
@@ -344,10 +369,14 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
   write_entry(db, row, steps.back(), delta, history, final_at, set);
   answers.back().tree_is_finished = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
   if (may_parse(all.back(), last)) answers.back().previous = previous_clean(db, row);
+  count_entry(s, was, steps.back(), was.defects + set.defects);
   if (crawl_end) {
+    s.counts.add(seed_key(row.seed_status, errc::ok), -1, 0);
+    s.counts.add(seed_key(end.to, crawl_end->cause), 1, 0);
     end_crawl(db, row.seed, row.id, last, end, crawl_end->cause, *crawl_end);
     answers.push_back({end.to, end.attempt, 0, true, row.was_crawled, {}});
   }
+  if (may_end) count_another_present(db, s.counts, row.seed, before);
   return answers;
 }
 
@@ -394,7 +423,8 @@ loaded_entry load_entry(database& db, const record_hash& hash) {
       "e.has_worker, e.begun_ms, "
       "s.hash, s.status, coalesce(s.document, 0), iif(e.parent IS NULL, s.uri, ''), e.wire_newline, "
       "e.size_bytes, e.wire_chars, e.wire_lines, e.wire_digest, coalesce(s.present, e.id) <> "
-      "coalesce(e.root, e.id) FROM entries e JOIN seeds s ON "
+      "coalesce(e.root, e.id), e.cause, iif(e.cause = 38, e.detail, ''), coalesce(s.present, 0), (SELECT "
+      "coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id) FROM entries e JOIN seeds s ON "
       "s.id = e.seed "
       "WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
       hash);
@@ -415,6 +445,10 @@ loaded_entry load_entry(database& db, const record_hash& hash) {
   row.seed_status = c.as<status>(11);
   row.document = c.integer(12);
   row.was_crawled = c.integer(19) != 0;
+  row.cause = c.as<errc>(20);
+  row.detail = c.text(21);
+  row.present = c.integer(22);
+  row.defects = c.integer(23);
   row.uri = c.text(13);
   if (!c.is_null(14))
     row.wire = content_meta{c.as<newline_style>(14), c.as<std::uint64_t>(15), c.as<std::uint64_t>(16),

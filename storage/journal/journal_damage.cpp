@@ -7,6 +7,7 @@
 
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -74,9 +75,33 @@ void check_keys(database& db, std::size_t limit, std::vector<std::string>& found
                     " is missing");
 }
 
+std::string text_of(const counted_key& key, const counted_sum& sum) {
+  return std::to_string(static_cast<int>(key.what)) + '/' + std::to_string(static_cast<int>(key.current)) +
+         '/' + std::to_string(static_cast<int>(key.cause)) + '/' + key.http_status + " is " +
+         std::to_string(sum.total) + " (" + std::to_string(sum.past) + ')';
+}
+
+constexpr const char* odd_sources =
+    "SELECT 'cleans: ' || lower(hex(hash)) || ' has ' || sources || ' present sources, but its records are ' "
+    "|| " LAUNDROMAT_PRESENT_SOURCES
+    " || ': `laundromat verify --accept-journal` counts again' FROM cleans WHERE sources "
+    "<> " LAUNDROMAT_PRESENT_SOURCES " LIMIT ?1";
+
+/// Compares the kept counts with the records.
+void check_counts(database& db, std::size_t limit, std::vector<std::string>& found) {
+  auto kept = kept_counts(db);
+  auto counted = counts_of_records(db);
+  for (const auto& [key, sum] : kept) counted.try_emplace(key);
+  for (const auto& [key, sum] : counted)
+    if (found.size() < limit && kept[key] != sum)
+      found.push_back("counts: " + text_of(key, kept[key]) + ", but the records are " +
+                      std::to_string(sum.total) + " (" + std::to_string(sum.past) +
+                      "): `laundromat verify --accept-journal` counts again");
+}
+
 }  // namespace
 
-result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
+result<std::vector<std::string>> journal::find_damage(std::size_t limit, check_of_counts counts) {
   std::vector<std::string> found;
   const auto run_check = [&](auto check) {
     // An unreadable page ends one query; the others are still run.
@@ -93,8 +118,21 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
     if (done) done = run_check([&] { add_rows(db, question, limit, found); });
   for (const auto* question : odd_rows)
     if (done) done = run_check([&] { add_rows(db, question, limit, found); });
+  if (done && counts != check_of_counts::skipped)
+    done = run_check([&] { add_rows(db, odd_sources, limit, found); });
+  if (done && counts != check_of_counts::skipped) done = run_check([&] { check_counts(db, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
+}
+
+result<void> journal::count_anew() {
+  return answered([&] {
+    auto& db = state_->db;
+    db.run("UPDATE cleans SET sources = " LAUNDROMAT_PRESENT_SOURCES
+           " WHERE sources <> " LAUNDROMAT_PRESENT_SOURCES);
+    db.run("DELETE FROM counts");
+    db.run("INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS);
+  });
 }
 
 }  // namespace laundromat

@@ -163,11 +163,18 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
                                 [](const cursor& c) { return c.digest<content_digest>(0); });
     for (const auto& clean : gone) {
       forget_ledgers(db, clean);
-      db.run(
+      auto c = db.query(
           "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id "
-          "= " LAUNDROMAT_CLEAN_ROW("?1"),
+          "= " LAUNDROMAT_CLEAN_ROW("?1") "RETURNING statements, bytes, sources",
           clean, now);
+      while (c.next()) {
+        counted_clean row{c.integer(0), c.integer(1), false, c.integer(2)};
+        state_->counts.add_clean(row, -1);
+        row.is_removed = true;
+        state_->counts.add_clean(row, 1);
+      }
     }
+    state_->counts.keep();
     return gone;
   });
 }

@@ -43,32 +43,46 @@ void store_defects(database& db, row_id entry, stage of, const std::vector<defec
         blob{d.before}, d.after);
 }
 
-void store_defect_count(database& db, row_id entry, stage of, errc rule, std::uint64_t count) {
+/// Returns the change of the sum of all counts.
+std::int64_t store_defect_count(database& db, row_id entry, stage of, errc rule, std::uint64_t count) {
+  std::int64_t before = 0;
+  {
+    auto c = db.query("SELECT count FROM defect_counts WHERE entry = ?1 AND stage = ?2 AND rule = ?3", entry,
+                      of, rule);
+    if (c.next()) before = c.integer(0);
+  }
   db.run("INSERT OR REPLACE INTO defect_counts VALUES (?1, ?2, ?3, ?4)", entry, of, rule, count);
+  return static_cast<std::int64_t>(count) - before;
 }
 
-void store_defect_counts(database& db, row_id entry, stage of, const std::vector<defect>& rows) {
+std::int64_t store_defect_counts(database& db, row_id entry, stage of, const std::vector<defect>& rows) {
   std::map<errc, std::uint64_t> counts;
+  std::int64_t sum = 0;
   for (const auto& d : rows) ++counts[d.rule];
-  for (const auto& [rule, count] : counts) store_defect_count(db, entry, of, rule, count);
+  for (const auto& [rule, count] : counts) sum += store_defect_count(db, entry, of, rule, count);
+  return sum;
 }
 
-/// Stores the defects of an entry's bytes before parsing.
-void store_damage(database& db, row_id entry, stage of, const std::vector<stream_warning>& damage) {
+/// Stores the defects of an entry's bytes before parsing. Returns the change of the sum of counts.
+std::int64_t store_damage(database& db, row_id entry, stage of, const std::vector<stream_warning>& damage) {
   std::vector<defect> rows;
   rows.reserve(damage.size());
   for (const auto& d : damage)
     rows.push_back({d.code, d.offset_bytes, 0, d.line, d.column, d.message,
                     treatment_of(d.code, wash_profile::standard)});
   store_defects(db, entry, of, rows);
-  store_defect_counts(db, entry, of, rows);
+  return store_defect_counts(db, entry, of, rows);
 }
 
-/// Deletes stream damage of earlier stages when the parser reports it again.
-void drop_damage(database& db, row_id entry, const std::vector<defect_count>& counts) {
-  if (std::ranges::none_of(counts, [](const defect_count& c) { return is_stream_damage(c.rule); })) return;
+/// Deletes stream damage of earlier stages when the parser reports it again. Returns the change of the sum of counts.
+std::int64_t drop_damage(database& db, row_id entry, const std::vector<defect_count>& counts) {
+  if (std::ranges::none_of(counts, [](const defect_count& c) { return is_stream_damage(c.rule); })) return 0;
   db.run("DELETE FROM defects WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
-  db.run("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
+  auto gone = db.query("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2 RETURNING count", entry,
+                       stage::parse);
+  std::int64_t sum = 0;
+  while (gone.next()) sum -= gone.integer(0);
+  return sum;
 }
 
 /// CR and LF cannot occur in a field (RFC 9110 section 5.5), so they end fields here.
@@ -186,13 +200,15 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
         media_type, charset);
     if (db.changed() == 0) refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     const auto child = db.last_row();
-    if (!m.damage.empty()) store_damage(db, child, stage::unpack, m.damage);
+    s.counts.add(entry_key(t.to, errc::ok, {}), 1, 0);
+    if (!m.damage.empty()) (void)store_damage(db, child, stage::unpack, m.damage);
   }
   return files;
 }
 
-/// The row of a clean document, inserted for its first source.
-row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
+/// The row of a clean document, inserted for its first source. `is_present`: the new source belongs to the present of its seed.
+row_id clean_row(journal_tables& s, const parse_outcome& fact, timestamp at, bool is_present) {
+  auto& db = s.db;
   const auto& clean = fact.clean;
   const auto stored_bytes = clean.place.is_null() ? clean.compressed_bytes : clean.place.length_bytes;
   // The identity of an exact one is its hash.
@@ -201,27 +217,42 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   db.run(
       "INSERT INTO cleans (hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, "
       "written_ms, identity, "
-      "identity_kind, segment, segment_offset) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 "
+      "identity_kind, segment, segment_offset, sources) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
+      "?12, ?13, ?14 "
       "WHERE NOT EXISTS "
       "(SELECT 1 FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1") ")",
       clean.hash, clean.statements, clean.quads, clean.content.newline, clean.content.bytes,
       clean.content.chars, clean.content.lines, stored_bytes, at, identity, clean.identity.kind,
-      clean.place.serial, clean.place.offset_bytes);
-  if (db.changed() > 0) return db.last_row();
+      clean.place.serial, clean.place.offset_bytes, is_present);
+  if (db.changed() > 0) {
+    s.counts.add_clean({static_cast<std::int64_t>(clean.statements),
+                        static_cast<std::int64_t>(clean.content.bytes), false, is_present ? 1 : 0},
+                       1);
+    return db.last_row();
+  }
   row_id id = 0;
+  counted_clean known;
   {
-    auto c = db.query("SELECT c.id FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"), clean.hash);
+    auto c = db.query(
+        "SELECT c.id, c.statements, c.bytes, c.removed_ms > 0, c.sources FROM cleans c "
+        "WHERE " LAUNDROMAT_HAS_HASH("c", "?1"),
+        clean.hash);
     if (!c.next()) refuse(errc::internal, "a clean document is missing");
     id = c.integer(0);
+    known = {c.integer(1), c.integer(2), c.integer(3) != 0, c.integer(4)};
   }
+  s.counts.add_clean(known, -1);
+  s.counts.add_clean({known.statements, known.bytes, false, known.sources + (is_present ? 1 : 0)}, 1);
   // A removed or damaged document that is written again has its new place, and an identity if it had none.
   db.run(
       "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), "
       "segment = iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = "
       "0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
-      "iif(identity_kind = 0, ?3, identity_kind) WHERE id = ?1 AND (removed_ms > 0 OR identity_kind = 0 "
+      "iif(identity_kind = 0, ?3, identity_kind), sources = sources + ?7 WHERE id = ?1 AND (?7 > 0 OR "
+      "removed_ms > 0 OR identity_kind = 0 "
       "OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
-      id, identity, clean.identity.kind, stored_bytes, clean.place.serial, clean.place.offset_bytes);
+      id, identity, clean.identity.kind, stored_bytes, clean.place.serial, clean.place.offset_bytes,
+      is_present);
   return id;
 }
 
@@ -261,7 +292,7 @@ std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_column
   set.size_bytes = fact.wire.bytes;
   set.chain = encode_chain(fact.chain);
   if (fact.wire != content_meta{}) set.wire = fact.wire;
-  store_damage(s.db, row.id, stage::fetch, fact.damage);
+  set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
   return 0;
 }
 
@@ -269,7 +300,7 @@ std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_column
                         const unpack_outcome& fact, const change& c) {
   auto& db = s.db;
   store_defects(db, row.id, stage::unpack, fact.stream_defects);
-  store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
+  set.defects += store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
   if (!fact.encodings.empty()) set.encodings = evidence_number(s, fact.encodings);
   if (row.root == row.id) {
     set.unpacked_bytes += std::min(fact.spent_bytes, largest_sum);
@@ -298,14 +329,15 @@ std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_column
   auto& db = s.db;
   store_decoded(db, row, set, fact.decoded);
   if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
-  for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
+  for (const auto& d : fact.defect_counts)
+    set.defects += store_defect_count(db, row.id, stage::parse, d.rule, d.count);
   set.spans = fact.spans;
   set.ledger = fact.ledger.digest.is_null() ? std::string{} : std::string{fact.ledger.digest.view()};
   set.ledger_rows_left_out = fact.ledger.cut.rows_left_out;
   set.ledger_bytes_left_out = fact.ledger.cut.bytes_left_out;
   if (c.on != event::statements_stored) return 0;
-  drop_damage(db, row.id, fact.defect_counts);
-  const auto clean = clean_row(db, fact, c.at);
+  set.defects += drop_damage(db, row.id, fact.defect_counts);
+  const auto clean = clean_row(s, fact, c.at, row.root == row.document);
   set.clean = clean;
   set.read = fact.read;
   set.duplicates = fact.duplicates;

@@ -44,6 +44,11 @@ void find_records(database& db, const char* sql, record_kind kind, std::string_v
   while (c.next()) found.push_back({kind, c.digest<record_hash>(0), c.digest<content_digest>(0)});
 }
 
+std::uint64_t in_scope(const counted_sum& sum, crawl_scope crawls) {
+  const auto count = crawls == crawl_scope::all ? sum.total : sum.total - sum.past;
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
+}
+
 record_ref the_one_of(const std::vector<record_ref>& found, std::string_view prefix) {
   if (found.empty()) refuse(errc::not_found, "no record has a hash that begins with " + std::string{prefix});
   if (found.size() == 1) return found.front();
@@ -57,35 +62,26 @@ record_ref the_one_of(const std::vector<record_ref>& found, std::string_view pre
 }  // namespace
 
 result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
-  // HTTP failures are counted by status.
-  constexpr auto seeds =
-      "SELECT 1, status, 0, count(*), '' FROM seeds WHERE status <> 13 GROUP BY 2 "
-      "UNION "
-      "ALL SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL ";
-  constexpr auto
-      entries = "SELECT 2, e.status, e.cause, count(*), '' FROM entries e ",
-      http =
-          "SELECT 2, e.status, e.cause, count(*), iif(e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') "
-          "FROM entries e ",
-      cleans = "SELECT 3, 11, 0, count(*), '' FROM cleans c ";
-  constexpr auto of_present = "CROSS JOIN seeds s ON s.id = e.seed ";
-  constexpr auto if_present = " AND " LAUNDROMAT_IS_PRESENT;
-  constexpr auto with_present_source =
-      "WHERE EXISTS (SELECT 1 FROM clean_sources x JOIN entries e ON e.id = x.entry JOIN seeds s ON s.id = "
-      "e.seed "
-      "WHERE x.clean = c.id AND " LAUNDROMAT_IS_PRESENT_DOCUMENT ") ";
-  const bool all = crawls == crawl_scope::all;
-  const auto part = [all](const char* what, const char* where, const char* group) {
-    return std::string(what) + (all ? "" : of_present) + where + (all ? "" : if_present) + group;
-  };
   return answered([&] {
-    const auto sql = seeds + part(entries, "WHERE e.cause <> 38", " GROUP BY 2, 3 UNION ALL ") +
-                     part(http, "WHERE e.cause = 38", " GROUP BY 2, 5 UNION ALL ") + cleans +
-                     (all ? "" : with_present_source) + "GROUP BY 2";
-    return collect<status_count>(state_->db.query_text(sql), [](const cursor& c) {
-      return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3),
-                          c.text(4)};
-    });
+    std::vector<status_count> rows;
+    for (const auto& [key, sum] : kept_counts(state_->db)) {
+      const auto count = in_scope(sum, crawls);
+      if (key.what > counted::cleans || count == 0) continue;
+      rows.push_back({static_cast<record_kind>(key.what), key.current, key.cause, count, key.http_status});
+    }
+    return rows;
+  });
+}
+
+result<document_totals> journal_reader::totals(crawl_scope crawls) {
+  return answered([&] {
+    const auto all = kept_counts(state_->db);
+    const auto sum_of = [&](counted what) {
+      const auto found = all.find({what});
+      return found == all.end() ? 0 : in_scope(found->second, crawls);
+    };
+    return document_totals{sum_of(counted::documents), sum_of(counted::statements), sum_of(counted::bytes),
+                           sum_of(counted::defects)};
   });
 }
 

@@ -25,6 +25,13 @@ struct record_ref {
   friend bool operator==(const record_ref&, const record_ref&) = default;
 };
 
+/// Distinct clean documents that were not removed, and the defects of all their sources.
+struct document_totals {
+  std::uint64_t documents = 0, statements = 0;
+  std::uint64_t bytes = 0;  ///< of canonical N-Quads
+  std::uint64_t defects = 0;
+};
+
 struct status_count {
   record_kind kind{};
   status current = status::none;
@@ -122,6 +129,7 @@ class journal_reader {
   explicit journal_reader(journal& from) : state_(from.state_.get()) {}
 
   [[nodiscard]] result<std::vector<status_count>> counts(crawl_scope crawls = crawl_scope::present);
+  [[nodiscard]] result<document_totals> totals(crawl_scope crawls = crawl_scope::present);
   /// The number of relative URIs on the seed list (L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// The numbers of entries with damage in their compressed stream or archive, by rule; `ok`: the total.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "storage/journal/kept_counts.hpp"
 #include "storage/journal/present_crawl.hpp"
 
 namespace laundromat {
@@ -25,6 +26,8 @@ namespace laundromat {
 //   hops     after_ms  begin, since `begun_ms` of the entry
 //            uri       NULL: the URI of the seed
 //   cleans   identity  NULL: the hash itself
+//            sources   the number of entries of it that belong to the present of their seed
+//   counts   see `counted`, storage/journal/kept_counts.hpp
 constexpr const char* slim_tables = R"sql(
 CREATE TABLE authorities (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
@@ -42,7 +45,7 @@ CREATE TABLE new_cleans (
   id INTEGER PRIMARY KEY, hash BLOB NOT NULL, statements INTEGER NOT NULL, quads INTEGER NOT NULL, newline INTEGER NOT NULL,
   bytes INTEGER NOT NULL, chars INTEGER NOT NULL, lines INTEGER NOT NULL, compressed_bytes INTEGER NOT NULL, written_ms INTEGER NOT NULL,
   identity_kind INTEGER NOT NULL, segment INTEGER NOT NULL, segment_offset INTEGER NOT NULL, removed_ms INTEGER NOT NULL DEFAULT 0,
-  identity BLOB
+  sources INTEGER NOT NULL DEFAULT 0, identity BLOB
 ) STRICT;
 
 CREATE TABLE new_entries (
@@ -73,6 +76,11 @@ CREATE TABLE decoded_contents (
   entry INTEGER PRIMARY KEY REFERENCES entries, newline INTEGER NOT NULL, bytes INTEGER NOT NULL, chars INTEGER NOT NULL,
   lines INTEGER NOT NULL, digest BLOB NOT NULL
 ) STRICT;
+
+CREATE TABLE counts (
+  what INTEGER NOT NULL, status INTEGER NOT NULL, cause INTEGER NOT NULL, http_status TEXT NOT NULL, total INTEGER NOT NULL,
+  past INTEGER NOT NULL, PRIMARY KEY (what, status, cause, http_status)
+) STRICT, WITHOUT ROWID;
 )sql";
 
 // The steps of an older history are its transitions, and the attempts of downloads that no transition began. Those are placed before the
@@ -87,7 +95,7 @@ INSERT INTO new_seeds (id, hash, uri, authority, relative, status, cause, added_
   FROM seeds s JOIN authorities a ON a.name = s.authority;
 
 INSERT INTO new_cleans SELECT c.id, c.hash, c.statements, c.quads, coalesce(m.newline, 0), coalesce(m.bytes, 0), coalesce(m.chars, 0),
-    coalesce(m.lines, 0), c.compressed_bytes, c.written_ms, c.identity_kind, c.segment, c.segment_offset, c.removed_ms,
+    coalesce(m.lines, 0), c.compressed_bytes, c.written_ms, c.identity_kind, c.segment, c.segment_offset, c.removed_ms, 0,
     iif(c.identity_kind = 1, NULL, c.identity)
   FROM cleans c LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3;
 
@@ -185,11 +193,17 @@ CREATE INDEX members_by_seed ON entries (seed, root) WHERE parent IS NOT NULL;
 CREATE INDEX roots_open ON entries (parent) WHERE parent IS NULL AND open > 0;
 CREATE INDEX children_open ON entries (parent, ordinal) WHERE parent IS NOT NULL AND open > 0;
 
+CREATE INDEX defect_counts_by_rule ON defect_counts (rule);
+
 CREATE TRIGGER history_is_append_only BEFORE UPDATE OF history, begun_ms ON entries
   WHEN new.begun_ms <> old.begun_ms OR substr(new.history, 1, length(old.history)) <> old.history
   BEGIN SELECT raise(ABORT, 'history is append-only'); END;
 CREATE TRIGGER history_is_kept BEFORE DELETE ON entries BEGIN SELECT raise(ABORT, 'history is append-only'); END;
 )sql";
+
+// Counts all records once.
+constexpr const char* slim_counts = "UPDATE cleans SET sources = " LAUNDROMAT_PRESENT_SOURCES
+                                    ";INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS ";";
 
 // Views for readers with plain SQL: the rows that versions before had as tables.
 constexpr const char* slim_views = R"sql(

@@ -10,22 +10,30 @@
 #include "core/records/history.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/journal/kept_counts.hpp"
 #include "storage/journal/repeated_texts.hpp"
 #include "storage/journal/sqlite.hpp"
 
 namespace laundromat {
 
-/// A connection, and the numbers of repeated texts that it knows.
+/// A connection, the numbers of repeated texts that it knows, and the counts of the open group.
 struct journal_tables {
   database db;
   repeated_texts texts{"SELECT id FROM texts WHERE text = ?1", "INSERT INTO texts (text) VALUES (?1)"};
   repeated_texts authorities{"SELECT id FROM authorities WHERE name = ?1",
                              "INSERT INTO authorities (name) VALUES (?1)"};
 
-  /// After a rollback.
+  count_changes counts;
+
+  /// After a rollback to a savepoint.
   void forget_texts() {
     texts.forget();
     authorities.forget();
+  }
+  /// After a rollback of the group.
+  void forget_group() {
+    forget_texts();
+    counts.forget();
   }
 };
 
@@ -42,14 +50,17 @@ struct loaded_entry {
          seed = 0;  ///< for a download `parent` is 0 and `root` the entry itself
   record_hash hash;
   status current{};
+  errc cause = errc::ok;
+  std::string detail;  ///< only of the cause `http_status`
   std::uint32_t attempt = 1, crashes = 0;
-  std::int64_t open = 0;
+  std::int64_t open = 0, defects = 0;
   bool has_worker = false;
   timestamp begun{};
   std::string uri;        ///< of a download; empty for a member
   record_hash seed_hash;  ///< of its seed
   status seed_status{};
   bool was_crawled = false;          ///< while it is crawled: its seed had an earlier crawl
+  row_id present = 0;                ///< the download that determines the standing of the seed
   row_id document = 0;               ///< the download with the newest documents of the seed
   std::optional<content_meta> wire;  ///< of a body as received
 };
@@ -120,6 +131,7 @@ struct entry_columns {
   std::optional<bool> decoded_is_wire, used_base;
   std::optional<std::string> chain, base_uri, raw_path, head, ledger;
   std::uint64_t unpacked_bytes = 0, unpacked_entries = 0;  ///< to add
+  std::int64_t defects = 0;                                ///< change of the sum of its defects
 };
 
 /// Each stores the fact of an event of an entry, sets its columns, and returns the number of entries that it created.

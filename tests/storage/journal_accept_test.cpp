@@ -76,6 +76,18 @@ TEST_F(changed_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
   }
 }
 
+TEST_F(changed_journal, its_records_are_counted_again) {
+  for (const auto* sql :
+       {"UPDATE counts SET total = total + 1", "UPDATE counts SET past = 3", "DELETE FROM counts",
+        "UPDATE cleans SET sources = 5", "UPDATE entries SET status = 12, cause = 38 WHERE id = 2"}) {
+    touch(sql);
+    ASSERT_NE(read_error(), "") << sql;
+    const auto done = accept();
+    ASSERT_TRUE(done) << sql << ": " << to_string(done.error());
+    EXPECT_EQ(read_error(), "") << sql;
+  }
+}
+
 TEST_F(changed_journal, a_journal_that_fails_a_check_is_not_accepted_and_not_changed) {
   touch("UPDATE seeds SET priority = 7");
   const auto whole = read_file(file());

@@ -132,7 +132,9 @@ TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
   for (const auto* sql :
        {"UPDATE entries SET clean = 9999 WHERE status = 10", "DELETE FROM seeds WHERE id = 3",
         "UPDATE hops SET entry = 9999 WHERE entry = 2", "UPDATE entries SET clean = NULL WHERE id = 2",
-        "UPDATE entries SET status = 77 WHERE id = 2",
+        "UPDATE entries SET status = 77 WHERE id = 2", "UPDATE counts SET total = total + 1 WHERE what = 1",
+        "UPDATE counts SET past = 1 WHERE what = 3", "DELETE FROM counts",
+        "UPDATE cleans SET sources = 0 WHERE id = 1",
         "UPDATE entries SET clean = 9999 WHERE clean IS NOT NULL"}) {
     put(whole_);
     run(sql);
