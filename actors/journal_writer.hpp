@@ -43,6 +43,7 @@ struct journal_state {
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
   bool flush_asked = false;
+  std::size_t last_group = 0;                  ///< letters in the group before
   std::optional<segment_compactor> compactor;  ///< where documents are removed
   bool step_asked = false;
   std::uint32_t postponed_steps = 0;   ///< in a row, because of other work

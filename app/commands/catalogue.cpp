@@ -52,8 +52,10 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   if (!known) return refuse(known.error(), context);
   const auto store = open_clean_store(context);
   if (!store) return;
+  const auto bodies = open_bodies(context);
   live_count shown{context.io, "documents listed"};
-  const auto made = write_catalogue(*from, *store, settings_of(options, *known), [&] { shown.count(); });
+  const auto made =
+      write_catalogue(*from, *store, bodies.get(), settings_of(options, *known), [&] { shown.count(); });
   shown.finish();
   if (!made) return refuse(made.error(), context);
   context.io.out << harmless(options.folder) << ": " << number_of(made->documents, "document") << ", "

@@ -96,10 +96,11 @@ void show_metadata(const show_options& options, command_context& context) {
   if (!from) return;
   const auto store = open_clean_store(context);
   if (!store) return;
+  const auto bodies = open_bodies(context);
   for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
     if (!record || is_removed(*from, *record, context)) continue;
-    const auto text = metadata_of(*from, *store, *record, *format);
+    const auto text = metadata_of(*from, *store, bodies.get(), *record, *format);
     if (text)
       context.io.out << *text;
     else

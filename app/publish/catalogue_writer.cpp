@@ -63,8 +63,8 @@ struct prefix_files {
 
 class writer {
  public:
-  writer(journal& from, const clean_store& store, const catalogue_settings& settings)
-      : from_(from), reader_(from), store_(store), settings_(settings) {
+  writer(journal& from, const clean_store& store, warc_store* bodies, const catalogue_settings& settings)
+      : from_(from), reader_(from), store_(store), bodies_(bodies), settings_(settings) {
     facts_ = {settings.title, settings.publisher, 0, 0, settings.made, settings.base, 0};
   }
 
@@ -157,7 +157,7 @@ class writer {
   }
 
   result<void> write_provenance(const record_hash& entry) {
-    const auto known = gather_account(from_, entry);
+    const auto known = gather_account(from_, bodies_, entry);
     if (!known) return tl::unexpected(known.error());
     return now_.provenance->write(to_nquads(describe_entry(*known, settings_.names), settings_.names.graph));
   }
@@ -365,6 +365,7 @@ class writer {
   journal& from_;
   journal_reader reader_;
   const clean_store& store_;
+  warc_store* bodies_;
   const catalogue_settings& settings_;
   catalogue_facts facts_;
   std::unique_ptr<catalogue_file> manifest_, graph_, list_;
@@ -375,10 +376,10 @@ class writer {
 
 }  // namespace
 
-result<catalogue_facts> write_catalogue(journal& from, const clean_store& store,
+result<catalogue_facts> write_catalogue(journal& from, const clean_store& store, warc_store* bodies,
                                         const catalogue_settings& settings,
                                         const std::function<void()>& on_document) {
-  return writer{from, store, settings}.write(on_document);
+  return writer{from, store, bodies, settings}.write(on_document);
 }
 
 }  // namespace laundromat

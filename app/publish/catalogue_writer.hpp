@@ -9,6 +9,7 @@
 #include "core/metadata/describe_catalogue.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/clean_store.hpp"
+#include "storage/warc/warc_store.hpp"
 
 namespace laundromat {
 
@@ -37,7 +38,7 @@ struct catalogue_settings {
 /// The same journal gives the same bytes, except for `made`. Memory: a page of 256 documents and their sources. `on_document` is called for each
 /// document. Errors: the journal's and the disk's; `invalid_argument` when the folder contains something other than a catalogue.
 [[nodiscard]] result<catalogue_facts> write_catalogue(journal& from, const clean_store& store,
-                                                      const catalogue_settings& settings,
+                                                      warc_store* bodies, const catalogue_settings& settings,
                                                       const std::function<void()>& on_document);
 
 }  // namespace laundromat

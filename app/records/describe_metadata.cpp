@@ -12,6 +12,7 @@
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/graph_source.hpp"
 #include "core/washing/document_metadata.hpp"
+#include "net/response_head.hpp"
 
 namespace laundromat {
 
@@ -123,7 +124,29 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
 
 }  // namespace
 
-result<entry_account> gather_account(journal& from, const record_hash& hash) {
+namespace {
+
+/// Reads the headers of the last answer, which the journal does not have when they are stored with the body.
+void add_stored_head(entry_account& known, warc_store* bodies) {
+  const bool is_download = bodies && known.entry.root == known.entry.hash;
+  if (!is_download || known.hops.empty() || !known.hops.back().headers.empty()) return;
+  const auto capture = warc_capture_of(known.entry.content.raw_path);
+  if (!capture) return;
+  const auto head = bodies->head(*capture);
+  if (!head) return;
+  response_head lines;
+  http_hop read;
+  for (std::string_view left = *head; !left.empty();) {
+    const auto end = std::min(left.find('\n'), left.size() - 1) + 1;
+    if (!lines.take_line(left.substr(0, end), read)) return;
+    left.remove_prefix(end);
+  }
+  known.hops.back().headers = std::move(read.headers);
+}
+
+}  // namespace
+
+result<entry_account> gather_account(journal& from, warc_store* bodies, const record_hash& hash) {
   auto entry = from.entry(hash);
   if (!entry) return tl::unexpected(entry.error());
   entry_account known;
@@ -150,11 +173,12 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
         });
   }
   if (gathered.problem()) return tl::unexpected(*gathered.problem());
+  add_stored_head(known, bodies);
   return known;
 }
 
-result<std::string> metadata_of(journal& from, const clean_store& store, const record_ref& record,
-                                metadata_format format) {
+result<std::string> metadata_of(journal& from, const clean_store& store, warc_store* bodies,
+                                const record_ref& record, metadata_format format) {
   const auto published = from.published_as();
   if (!published) return tl::unexpected(published.error());
   const auto names = published->names();
@@ -163,7 +187,7 @@ result<std::string> metadata_of(journal& from, const clean_store& store, const r
     return fail(
         errc::invalid_argument,
         record.hex() + " is a seed and has no metadata: name one of its downloads, which `show` lists");
-  const auto known = gather_account(from, record.record);
+  const auto known = gather_account(from, bodies, record.record);
   if (!known) return tl::unexpected(known.error());
   return print_description(describe_entry(*known, names), format, names);
 }

@@ -7,18 +7,21 @@
 #include "core/metadata/describe_entry.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/clean_store.hpp"
+#include "storage/warc/warc_store.hpp"
 
 namespace laundromat {
 
 /// The syntax of a description.
 enum class metadata_format : std::uint8_t { n_quads, turtle, json };
 
-/// All facts of the journal about an entry. Errors: the journal's.
-[[nodiscard]] result<entry_account> gather_account(journal& from, const record_hash& entry);
+/// All facts of the journal about an entry, with the head of its answer from the raw store. A head that cannot be read is left out; `bodies` may be null. Errors: the
+/// journal's.
+[[nodiscard]] result<entry_account> gather_account(journal& from, warc_store* bodies,
+                                                   const record_hash& entry);
 
 /// The metadata of an entry from the journal, or the stored metadata file of a clean document, unchanged. Errors: the
 /// journal's and the store's; `invalid_argument` for a seed, which has none.
-[[nodiscard]] result<std::string> metadata_of(journal& from, const clean_store& store,
+[[nodiscard]] result<std::string> metadata_of(journal& from, const clean_store& store, warc_store* bodies,
                                               const record_ref& record, metadata_format format);
 
 }  // namespace laundromat

@@ -35,6 +35,11 @@ std::optional<clean_store> open_clean_store(command_context& context) {
   return std::nullopt;
 }
 
+std::unique_ptr<warc_store> open_bodies(const command_context& context) {
+  auto folder = safe_folder::named(data_layout{context.data}.raw());
+  return folder ? std::make_unique<warc_store>(std::move(*folder)) : nullptr;
+}
+
 std::optional<metadata_names> published_names(journal& from, command_context& context) {
   const auto known = from.published_as();
   if (known) return known->names();

@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/clean_store.hpp"
+#include "storage/warc/warc_store.hpp"
 
 namespace laundromat {
 
@@ -16,6 +17,9 @@ namespace laundromat {
 
 /// The clean store of `--data` with its segments; reports when it cannot be opened, and returns nothing.
 [[nodiscard]] std::optional<clean_store> open_clean_store(command_context& context);
+
+/// The WARC segments of `--data`; null when there are none, for what can do without.
+[[nodiscard]] std::unique_ptr<warc_store> open_bodies(const command_context& context);
 
 /// The IRIs under which the last run publishes; reports when the journal cannot be read, and returns nothing.
 [[nodiscard]] std::optional<metadata_names> published_names(journal& from, command_context& context);

@@ -104,7 +104,7 @@ struct campaign {
   /// How bodies are stored.
   struct raw_settings {
     /// `files`: a file for each, without Content-Encoding, or `warc`: exchanges as they went over the wire, in WARC segments.
-    std::string layout = "files";
+    std::string layout = "warc";
     bool requests = true;  ///< keep requests in WARC segments, too
   };
 

@@ -8,6 +8,7 @@
 #include "core/codec/damage_rule.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
 
@@ -100,8 +101,11 @@ std::string header_lines(const std::vector<http_header>& headers) {
   return out;
 }
 
-void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<http_hop>& hops) {
+/// `head_is_stored`: the head of the last answer is stored with its body.
+void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<http_hop>& hops,
+                bool head_is_stored) {
   for (const auto& hop : hops) {
+    const bool has_head = !head_is_stored || &hop != &hops.back();
     std::optional<row_id> address;
     set_text(s, address, hop.address);
     const bool is_first_address = hop.uri == row.uri;
@@ -112,9 +116,9 @@ void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<ht
         "?3, ?4, ?5, ?6, ?7, ?8, "
         "?9, ?10, ?11, ?12, ?13, ?14 FROM hops WHERE entry = ?1",
         row.id, row.attempt, is_first_address ? std::nullopt : std::optional<std::string_view>{hop.uri},
-        hop.status, hop.version_major, hop.version_minor, blob{header_lines(hop.headers)},
-        (hop.begun - row.begun).count(), hop.walltime.count(), hop.wire_bytes, hop.decoded_bytes, address,
-        hop.error, hop.detail);
+        hop.status, hop.version_major, hop.version_minor,
+        blob{has_head ? header_lines(hop.headers) : std::string{}}, (hop.begun - row.begun).count(),
+        hop.walltime.count(), hop.wire_bytes, hop.decoded_bytes, address, hop.error, hop.detail);
   }
 }
 
@@ -279,7 +283,7 @@ row_id previous_row_of(database& db, const content_digest& previous) {
 
 std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
                         const fetch_outcome& fact, const change& c) {
-  store_hops(s, row, fact.hops);
+  store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
   if (c.on == event::retry_later || c.on == event::put_off)
     set.not_before = fact.not_before;
   else if (fact.ended != timestamp{})

@@ -7,12 +7,33 @@
 
 #include <algorithm>
 
+#include "core/codec/compression/gzip.hpp"
 #include "core/codec/warc/capture_role.hpp"
 #include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
 
 namespace {
+
+/// The fields of a record and its HTTP head have at most this size, compressed or not (`head_limits::line_bytes`).
+constexpr std::uint64_t most_front_bytes = std::uint64_t{512} * 1024;
+
+/// The begin of a record; what follows may be cut.
+std::string read_front(byte_source& record) {
+  std::string text(most_front_bytes, '\0');
+  std::size_t filled = 0;
+  while (filled < text.size()) {
+    const auto read = record.read({text.data() + filled, text.size() - filled});
+    if (!read || *read == 0) break;
+    filled += *read;
+    const auto block = std::string_view{text}.substr(0, filled).find("\r\n\r\n");
+    if (block != text.npos &&
+        std::string_view{text}.substr(0, filled).find("\r\n\r\n", block + 4) != text.npos)
+      break;
+  }
+  text.resize(filled);
+  return text;
+}
 
 /// A small body, the longest head, and the fields: larger members are read from their segments.
 constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
@@ -281,6 +302,27 @@ result<own_record> warc_store::read(const segment_place& place) {
   const auto member = read_at((*file)->get(), place, path);
   if (!member) return tl::unexpected(member.error());
   return read_own_record(*member, most_record_bytes);
+}
+
+result<std::string> warc_store::head(const segment_place& capture) {
+  const auto file = file_of(capture.serial);
+  if (!file) return tl::unexpected(file.error());
+  struct stat found {};
+  if (::fstat((*file)->get(), &found) != 0) return fail_errno("stat", warc_path(capture));
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  if (capture.offset_bytes >= size)
+    return fail(errc::not_found, warc_path(capture) + " is behind the end of its segment");
+  const auto member =
+      read_at((*file)->get(),
+              {capture.serial, capture.offset_bytes, std::min(size - capture.offset_bytes, most_front_bytes)},
+              warc_path(capture));
+  if (!member) return tl::unexpected(member.error());
+  warning_log warnings;
+  const auto text = read_front(*make_gzip_source(make_memory_source(*member), warnings));
+  const auto parts = read_own_front(text);
+  if (!parts) return tl::unexpected(parts.error());
+  if (parts->body == parts->block) return fail(errc::not_found, warc_path(capture) + " has no HTTP head");
+  return text.substr(parts->block, parts->body - parts->block);
 }
 
 result<byte_source_ptr> warc_store::open(const segment_place& place) {

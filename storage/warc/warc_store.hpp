@@ -114,6 +114,8 @@ class warc_store {
   [[nodiscard]] result<byte_source_ptr> open(const segment_place& place);
   /// A small record. Errors: as `open`; `limit_exceeded` for a large one.
   [[nodiscard]] result<own_record> read(const segment_place& place);
+  /// The HTTP head of a capture (`warc_capture_of`), as it was received, of any size of its body. Errors: as `open`; `not_found` for a record without one.
+  [[nodiscard]] result<std::string> head(const segment_place& capture);
   /// The segment that has only this record and what belongs to it; `open_large_body` reads it. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_large(const segment_place& place);
   /// The file name of a segment; empty when there is none.

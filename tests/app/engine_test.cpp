@@ -46,6 +46,30 @@ bool is_whole_ledger(const std::string& name, const std::string& bytes) {
          name.ends_with("/ledger-" + sha256(gunzip(bytes)).hex().substr(0, 16) + ".nq.gz");
 }
 
+/// `content_type` of each document, by its address.
+std::map<std::string, std::string> content_types(const fs::path& data) {
+  std::map<std::string, std::string> out;
+  auto db = journal_of(data);
+  const auto rows = journal_reader{db}.documents({}, 1'000).value();
+  for (const auto& row : rows) {
+    const auto printed = ask({"--data", data.string(), "show", "--format", "json", row.entry.hex()});
+    EXPECT_EQ(printed.code, exit_ok) << printed.err;
+    const auto fact = nlohmann::json::parse(printed.out);
+    out[row.uri.substr(row.uri.find('/', 7))] = fact.value("content_type", "");
+  }
+  return out;
+}
+
+TEST(engine, the_head_of_an_answer_is_printed_from_where_it_is_stored) {
+  const temporary_folder files, segments;
+  (void)run_demo(files.path(), "files");
+  (void)run_demo(segments.path(), "warc");
+  const auto types = content_types(files.path());
+  EXPECT_EQ(types, content_types(segments.path()));
+  EXPECT_TRUE(
+      std::ranges::any_of(types, [](const auto& one) { return one.second.starts_with("text/turtle"); }));
+}
+
 TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounted_for) {
   const temporary_folder data;
   EXPECT_EQ(run_demo(data.path()), exit_some_failed) << "some of it is broken on purpose";

@@ -124,6 +124,17 @@ TEST_F(warc_store_test, a_body_is_read_at_the_place_of_its_response) {
   EXPECT_EQ(count_of(text, "WARC-Type: request\r\n"), 2U);
 }
 
+TEST_F(warc_store_test, the_head_of_an_answer_is_read_without_its_body) {
+  auto store = open();
+  const std::string large = std::string(900'000, 'x') + "\r\n\r\n";
+  for (const std::string_view body : {std::string_view{}, std::string_view{large}})
+    EXPECT_EQ(store->head(store->append(exchange_of(body))->record).value_or(""), answer_head);
+  const auto file = store->append_resource("file:///x", autumn, "text").value();
+  EXPECT_EQ(store->head(file).error().code, errc::not_found);
+  EXPECT_EQ(store->head({1, 1'000'000, 10}).error().code, errc::not_found);
+  EXPECT_EQ(store->head({9, 0, 10}).error().code, errc::not_found);
+}
+
 TEST_F(warc_store_test, another_reader_finds_segments_that_began_later) {
   warc_store reader{safe_folder::make(folder_.path()).value()};
   auto store = open();
@@ -231,6 +242,7 @@ TEST_F(warc_store_test, a_payload_of_this_run_is_stored_once) {
   EXPECT_NE(again.path(), first.path());
   EXPECT_EQ(warc_place_of(again.path()), first.record);
   EXPECT_EQ(payload(store->read(*warc_place_of(again.path()))), body);
+  EXPECT_EQ(store->head(*warc_capture_of(again.path())).value_or(""), answer_head) << "of its own record";
   e.truncated = "length";
   const auto cut = store->append(e).value();
   EXPECT_EQ(cut.payload, cut.record) << "the record of a cut body has what was received";
@@ -267,6 +279,7 @@ TEST_F(warc_store_test, a_large_body_is_written_to_a_segment_of_its_own) {
     EXPECT_EQ((*source)->size_bytes(), 5'000'005U);
     EXPECT_EQ(read_all(**source, 1 << 24)->substr(0, 8), "beginxxx");
     EXPECT_EQ(store->read(place).error().code, errc::limit_exceeded);
+    EXPECT_EQ(store->head(place).value_or(""), answer_head);
     auto file = store->open_large(place);
     ASSERT_TRUE(file);
     EXPECT_EQ(open_large_body(std::make_shared<const file_descriptor>(std::move(*file)), place)
