@@ -25,9 +25,19 @@ void store_decoded(database& db, const loaded_entry& row, entry_columns& set, co
 
 /// The row of the texts with all evidence of one kind.
 row_id evidence_number(journal_tables& s, const std::vector<evidence>& rows) {
-  auto list = nlohmann::json::array();
-  for (const auto& e : rows) list.push_back({e.source, e.value, e.rank, e.chosen ? 1 : 0, e.note});
-  return s.texts.number_of(s.db, list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  std::string key;
+  for (const auto& e : rows)
+    for (const std::string_view field :
+         {std::string_view{e.source}, std::string_view{e.value}, std::string_view{e.note}})
+      key.append(std::to_string(field.size()))
+          .append(":")
+          .append(field)
+          .append(std::to_string(2 * e.rank + (e.chosen ? 1 : 0)));
+  return s.texts.number_of(s.db, key, [&] {
+    auto list = nlohmann::json::array();
+    for (const auto& e : rows) list.push_back({e.source, e.value, e.rank, e.chosen ? 1 : 0, e.note});
+    return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  });
 }
 
 /// Sets the column of the text; an empty one has none.

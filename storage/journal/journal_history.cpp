@@ -97,13 +97,17 @@ std::vector<history_row> history_of_clean(database& db, const content_digest& ha
 }  // namespace
 
 std::string step_text(const history_step& step, timestamp begun) {
-  auto fields =
-      json::array({step.on ? static_cast<int>(*step.on) : attempt_begun, (step.at - begun).count()});
+  std::string text = "[";
+  text.append(std::to_string(step.on ? static_cast<int>(*step.on) : attempt_begun))
+      .append(",")
+      .append(std::to_string((step.at - begun).count()));
   const bool has_detail = !step.detail.empty() || step.tried_nothing;
-  if (step.cause != errc::ok || has_detail) fields.push_back(static_cast<int>(step.cause));
-  if (has_detail) fields.push_back(step.detail);
-  if (step.tried_nothing) fields.push_back(1);
-  return fields.dump(-1, ' ', false, json::error_handler_t::replace);
+  if (step.cause != errc::ok || has_detail)
+    text.append(",").append(std::to_string(static_cast<int>(step.cause)));
+  if (has_detail)
+    text.append(",").append(json(step.detail).dump(-1, ' ', false, json::error_handler_t::replace));
+  if (step.tried_nothing) text.append(",1");
+  return text.append("]");
 }
 
 std::vector<history_step> read_steps(std::string_view history, timestamp begun) {

@@ -21,14 +21,26 @@ class repeated_texts {
 
   /// The row number of the text, which is inserted when it is new.
   [[nodiscard]] row_id number_of(database& db, std::string_view text);
+  /// The same for a text that is formed from `key` only where `key` is not known yet; equal keys have equal texts.
+  template <class Form>
+  [[nodiscard]] row_id number_of(database& db, const std::string& key, Form form) {
+    if (const auto known = formed_.find(key); known != formed_.end()) return known->second;
+    const auto id = number_of(db, form());
+    if (formed_.size() >= most_known) formed_.clear();
+    formed_.emplace(key, id);
+    return id;
+  }
   /// After a rollback: rows may be gone.
-  void forget() { known_.clear(); }
+  void forget() {
+    known_.clear();
+    formed_.clear();
+  }
 
  private:
   static constexpr std::size_t most_known = 20'000;
 
   const char *find_, *add_;
-  keyed_map<std::string, row_id> known_;
+  keyed_map<std::string, row_id> known_, formed_;
 };
 
 }  // namespace laundromat
