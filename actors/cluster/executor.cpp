@@ -11,6 +11,7 @@
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 #include "messages/node_messages.hpp"
+#include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
 
@@ -114,9 +115,10 @@ result<std::string> wash(executor_ptr self, transfer_client& transfer, const lea
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
   auto& context = *self->state.context;
   auto& bodies = context.files->bodies;
-  const auto job = from_bytes<Job>(bytes);
+  auto job = from_bytes<Job>(bytes);
   if (!job) return tl::unexpected(job.error());
-  const auto& path = job->content.raw_path;
+  const auto path = path_of_copy(job->content.raw_path);
+  const auto path_of_engine = std::exchange(job->content.raw_path, path);
   const bool is_there = bodies.take(path);
   const held_body held(bodies, path);
   if (!is_there)
@@ -130,6 +132,8 @@ result<std::string> wash(executor_ptr self, transfer_client& transfer, const lea
   auto made = stage_function(*job);
   if (!made) return tl::unexpected(made.error());
   set_times(*made, begun, now(*context.env, self));
+  if constexpr (requires { made->content.raw_path; })
+    if (made->content.raw_path == path) made->content.raw_path = path_of_engine;
   if (auto sent = send_files(context, transfer, lease, *made); !sent) return tl::unexpected(sent.error());
   auto outcome = to_bytes(*made);
   if (outcome.size() > longest_outcome_bytes)

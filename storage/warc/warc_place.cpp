@@ -94,6 +94,14 @@ std::optional<segment_place> warc_place_of(std::string_view raw_path) {
   return place;
 }
 
+std::string path_of_copy(std::string_view raw_path) {
+  std::string path{raw_path};
+  if (warc_place_of(raw_path))
+    std::ranges::replace_if(
+        path, [](char c) { return c == ':' || c == '@'; }, '-');
+  return path;
+}
+
 std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial) {
   std::string name{campaign.substr(0, most_name_chars)};
   for (auto& c : name) {

@@ -23,6 +23,9 @@ namespace laundromat {
 /// Where the record of the capture begins: the `revisit`, or else the payload's own; its length is unknown for a `revisit`. Nothing for any other text.
 [[nodiscard]] std::optional<segment_place> warc_capture_of(std::string_view raw_path);
 
+/// The path of a copy of the body in a file, as on a worker node: that of the body itself, where it is no record.
+[[nodiscard]] std::string path_of_copy(std::string_view raw_path);
+
 /// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`
 /// become `_`.
 [[nodiscard]] std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial);

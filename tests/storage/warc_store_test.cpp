@@ -97,6 +97,15 @@ TEST(warc_place, its_text_can_be_read_again_and_no_other_text_can) {
     EXPECT_EQ(warc_place_of(other), std::nullopt) << other;
 }
 
+TEST(warc_place, a_copy_of_a_record_has_a_path_that_names_no_record) {
+  for (const auto& path : {warc_path({17, 123, 456}), warc_path({17, 123, 456}, {18, 789, 0})}) {
+    EXPECT_FALSE(warc_place_of(path_of_copy(path))) << path_of_copy(path);
+    EXPECT_EQ(path_of_copy(path).find('/'), std::string::npos);
+  }
+  EXPECT_NE(path_of_copy(warc_path({17, 123, 456})), path_of_copy(warc_path({17, 123, 457})));
+  EXPECT_EQ(path_of_copy("_org/org.example/x+1"), "_org/org.example/x+1");
+}
+
 TEST(warc_place, the_name_of_a_segment_ends_with_its_number) {
   const auto name = warc_file_name("my/laundry-1", from_ms(1'700'000'000'000), 1'234'567);
   EXPECT_EQ(name, "my_laundry_1-20231114221320-1234567.warc.gz");
