@@ -73,22 +73,6 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   add_changes(self, all, std::move(*fused));
 }
 
-/// The status that the changes lead to; `none` for changes that the journal will refuse.
-status status_after(status from, const std::vector<change>& all) {
-  for (const auto& one : all) {
-    const auto rule = find_rule(record_kind::entry, from, one.on);
-    if (!rule) return status::none;
-    from = rule->to;
-  }
-  return from;
-}
-
-/// Whether the crawl of the seed ends with a download that has this status. That of an archive goes on with its members.
-bool ends_crawl(const entry_record& r, status last) {
-  return r.parent == r.seed && last != status::none && last != status::depleted &&
-         is_final(record_kind::entry, last);
-}
-
 /// Stores changes of the entry in one transaction, behind the claim that is not stored yet. With the last change of a download its crawl ends
 /// in the same transaction. Calls `then` with the answer after COMMIT.
 template <class Then>

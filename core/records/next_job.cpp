@@ -54,4 +54,18 @@ bool lacks_delta(const parse_outcome& found, const content_digest& previous) {
          previous != found.clean.hash;
 }
 
+status status_after(status from, const std::vector<change>& all) {
+  for (const auto& one : all) {
+    const auto rule = find_rule(record_kind::entry, from, one.on);
+    if (!rule) return status::none;
+    from = rule->to;
+  }
+  return from;
+}
+
+bool ends_crawl(const entry_record& r, status last) {
+  return r.parent == r.seed && last != status::none && last != status::depleted &&
+         is_final(record_kind::entry, last);
+}
+
 }  // namespace laundromat

@@ -46,6 +46,28 @@ fetch_outcome washed(event leaf = event::leaf_found, event format = event::forma
 
 }  // namespace
 
+TEST(next_job, changes_lead_to_a_status_or_are_illegal) {
+  const auto on = [](event e) {
+    change c;
+    c.on = e;
+    return c;
+  };
+  EXPECT_EQ(status_after(status::filed, {}), status::filed);
+  EXPECT_EQ(status_after(status::filed, {on(event::claimed), on(event::leaf_found)}), status::unarchived);
+  EXPECT_EQ(status_after(status::filed, {on(event::claimed), on(event::claimed)}), status::none);
+}
+
+TEST(next_job, a_crawl_ends_with_the_last_status_of_a_download_that_is_no_archive) {
+  auto r = some_entry(1);
+  r.seed = r.parent = md5("seed");
+  EXPECT_TRUE(ends_crawl(r, status::parsed));
+  EXPECT_TRUE(ends_crawl(r, status::failed));
+  EXPECT_FALSE(ends_crawl(r, status::depleted)) << "its members go on";
+  EXPECT_FALSE(ends_crawl(r, status::filed));
+  r.parent = md5("archive");
+  EXPECT_FALSE(ends_crawl(r, status::parsed));
+}
+
 TEST(next_job, has_the_fields_of_the_record_and_the_attempt) {
   const auto r = some_entry(100);
   const auto parse = make_parse_job(r, sha256("before"));
