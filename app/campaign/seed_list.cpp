@@ -77,19 +77,4 @@ void list_seeds(const seed_list_options& options, command_context& context) {
                    << options.limit * 10 << '\n';
 }
 
-result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now) {
-  std::map<standing, standing_sum> sums;
-  const auto done = journal_reader{from}.each_seed({}, [&](const seed_row& row) {
-    const auto standing = standing_of(row.seed, row.crawled, now);
-    auto& sum = sums[standing.is];
-    ++sum.count;
-    if (row.has_document) ++sum.with_document;
-    if (to_ms(standing.since) != 0 && (to_ms(sum.since) == 0 || standing.since < sum.since))
-      sum.since = standing.since;
-    return true;
-  });
-  if (!done) return tl::unexpected(done.error());
-  return sums;
-}
-
 }  // namespace laundromat

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "app/commands/commands.hpp"
@@ -20,15 +19,5 @@ struct seed_list_options {
 
 /// Prints the seeds with that standing, in the order in which they were added.
 void list_seeds(const seed_list_options& options, command_context& context);
-
-/// The number of seeds with one standing, the earliest begin, and how many of them have a document of an earlier crawl.
-struct standing_sum {
-  std::uint64_t count = 0;
-  timestamp since{};
-  std::uint64_t with_document = 0;
-};
-
-/// Reads all seeds once. Errors: the journal's.
-[[nodiscard]] result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now);
 
 }  // namespace laundromat

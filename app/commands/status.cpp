@@ -61,7 +61,7 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   const auto removed = reader.removed_documents();
   if (!removed) return tl::unexpected(removed.error());
   sum.removed = *removed;
-  auto seeds = sum_standings(from, wall_now());
+  auto seeds = reader.standings(wall_now());
   if (!seeds) return tl::unexpected(seeds.error());
   sum.seeds = *std::move(seeds);
   const auto documents = reader.totals(crawls);

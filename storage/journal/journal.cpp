@@ -238,6 +238,7 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
         seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s, seed.request.priority);
     if (db.changed() == 0) return false;
     state_->counts.add(seed_key(t->to, errc::ok), 1, 0);
+    state_->counts.add_seed({seed.relative ? seed_class::relative : seed_class::never_crawled, false}, 1);
     return true;
   });
 }

@@ -192,6 +192,8 @@ committed apply_to_seed(journal_tables& s, const change& c) {
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
   const bool was_crawled = row.present != 0 && (begins || row.present != row.newest);
   const auto before = was_crawled ? present_downloads_of(db, row.id) : present_downloads{};
+  const bool is_first = begins && row.present == 0;
+  if (!is_first) s.counts.add_seed(seed_group_of(db, row.id), -1);
   s.counts.add(seed_key(row.current, row.cause), -1, 0);
   s.counts.add(seed_key(t.to, cause), 1, 0);
   if (begins) {
@@ -215,6 +217,7 @@ committed apply_to_seed(journal_tables& s, const change& c) {
     }
   }
   if (was_crawled) count_another_present(db, s.counts, row.id, before);
+  if (!is_first) s.counts.add_seed(seed_group_of(db, row.id), 1);
   return {t.to, t.attempt, 0, row.tree_is_finished && !begins};
 }
 
@@ -317,6 +320,28 @@ void count_entry(journal_tables& s, const loaded_entry& was, const entry_step& l
   if (to == status::parsed) s.counts.add({counted::defects}, defects, is_past ? defects : 0);
 }
 
+bool is_document(status s) {
+  return s == status::parsed || s == status::depleted;
+}
+
+/// Whether a change may give the seed another `seed_group`.
+bool may_regroup(const loaded_entry& row, status last, const change* crawl_end) {
+  return crawl_end || (row.id == row.document && is_document(last));
+}
+
+/// The group of the seed before the change of an entry. In a first crawl no query is necessary.
+seed_group group_before(database& db, const loaded_entry& row) {
+  if (row.crawls > 0 || row.id != row.document) return seed_group_of(db, row.seed);
+  return {seed_class::never_crawled, is_document(row.current)};
+}
+
+/// The group after it. `was` has the columns before.
+seed_group group_after(database& db, const loaded_entry& was, status last, const change* crawl_end) {
+  if (crawl_end && last == status::parsed) return {seed_class::crawled, true};
+  if (crawl_end || was.crawls > 0) return seed_group_of(db, was.seed);
+  return {seed_class::never_crawled, is_document(last)};
+}
+
 /// Whether the stage that begins now needs the clean document of the previous crawl.
 bool may_parse(const change& c, status to) {
   return c.on == event::body_stored ||
@@ -347,6 +372,8 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
   const bool may_end = row.was_crawled && (crawl_end || is_final(record_kind::entry, last));
   const auto before = may_end ? present_downloads_of(db, row.seed) : present_downloads{};
 
+  if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_before(db, was), -1);
+
   entry_columns set;
   std::string history;
   std::int64_t delta = 0;
@@ -376,6 +403,7 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
     end_crawl(db, row.seed, row.id, last, end, crawl_end->cause, *crawl_end);
     answers.push_back({end.to, end.attempt, 0, true, row.was_crawled, {}});
   }
+  if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_after(db, was, last, crawl_end), 1);
   if (may_end) count_another_present(db, s.counts, row.seed, before);
   return answers;
 }
@@ -424,7 +452,8 @@ loaded_entry load_entry(database& db, const record_hash& hash) {
       "s.hash, s.status, coalesce(s.document, 0), iif(e.parent IS NULL, s.uri, ''), e.wire_newline, "
       "e.size_bytes, e.wire_chars, e.wire_lines, e.wire_digest, coalesce(s.present, e.id) <> "
       "coalesce(e.root, e.id), e.cause, iif(e.cause = 38, e.detail, ''), coalesce(s.present, 0), (SELECT "
-      "coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id) FROM entries e JOIN seeds s ON "
+      "coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id), s.crawls FROM entries e JOIN "
+      "seeds s ON "
       "s.id = e.seed "
       "WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
       hash);
@@ -449,6 +478,7 @@ loaded_entry load_entry(database& db, const record_hash& hash) {
   row.detail = c.text(21);
   row.present = c.integer(22);
   row.defects = c.integer(23);
+  row.crawls = c.integer(24);
   row.uri = c.text(13);
   if (!c.is_null(14))
     row.wire = content_meta{c.as<newline_style>(14), c.as<std::uint64_t>(15), c.as<std::uint64_t>(16),

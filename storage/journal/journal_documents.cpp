@@ -119,9 +119,10 @@ std::string number(auto value) {
 condition_list conditions(const document_filter& filter) {
   condition_list all;
   all.add(is_present(filter), is_parsed(filter) ? LAUNDROMAT_IS_PRESENT_DOCUMENT : LAUNDROMAT_IS_PRESENT);
-  // Most documents are parsed, so the index by status would only lose the order; `+` disables it.
+  // Most documents are parsed, so the index by status would only lose the order; `+` disables it. The index has the others (10: parsed).
   if (filter.current)
-    all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status = ") + number(*filter.current));
+    all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status <> 10 AND e.status = ") +
+                      number(*filter.current));
   all.add(!filter.authority.empty(),
           has_port(filter.authority)
               ? "s.authority = (SELECT id FROM authorities WHERE name = ?1)"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,15 @@ struct document_totals {
   std::uint64_t documents = 0, statements = 0;
   std::uint64_t bytes = 0;  ///< of canonical N-Quads
   std::uint64_t defects = 0;
+};
+
+/// The number of seeds with one standing, the earliest begin, and how many of them have a document of an earlier crawl.
+struct standing_sum {
+  std::uint64_t count = 0;
+  timestamp since{};
+  std::uint64_t with_document = 0;
+
+  friend bool operator==(const standing_sum&, const standing_sum&) = default;
 };
 
 struct status_count {
@@ -130,6 +140,8 @@ class journal_reader {
 
   [[nodiscard]] result<std::vector<status_count>> counts(crawl_scope crawls = crawl_scope::present);
   [[nodiscard]] result<document_totals> totals(crawl_scope crawls = crawl_scope::present);
+  /// Seeds by standing. Reads the seeds that are being crawled, and counts the overdue ones in an index.
+  [[nodiscard]] result<std::map<standing, standing_sum>> standings(timestamp now);
   /// The number of relative URIs on the seed list (L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// The numbers of entries with damage in their compressed stream or archive, by rule; `ok`: the total.

@@ -1,5 +1,7 @@
 // Reads seeds with the results of their crawls, and the present crawl.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
@@ -38,6 +40,75 @@ seed_row read_row(const cursor& c) {
   const auto led_to = c.as<status>(17);
   row.has_document = led_to == status::parsed || led_to == status::depleted;
   return row;
+}
+
+standing standing_of_class(seed_class is) {
+  switch (is) {
+    case seed_class::never_crawled:
+      return standing::never_crawled;
+    case seed_class::crawled:
+      return standing::fine;
+    case seed_class::failing:
+      return standing::failing;
+    case seed_class::relative:
+      return standing::relative;
+    default:
+      return standing::refused;
+  }
+}
+
+void add_begin(standing_sum& sum, timestamp since) {
+  if (to_ms(since) != 0 && (to_ms(sum.since) == 0 || since < sum.since)) sum.since = since;
+}
+
+/// Moves overdue seeds from the fine ones.
+void add_overdue(database& db, std::map<standing, standing_sum>& sums, timestamp now) {
+  auto& fine = sums[standing::fine];
+  auto& overdue = sums[standing::overdue];
+  {
+    auto c = db.query(
+        "SELECT count(*), coalesce(min(due_ms), 0) FROM seeds INDEXED BY seeds_overdue WHERE status = 1 AND "
+        "crawls > 0 "
+        "AND failing_since_ms = 0 AND due_ms < ?1",
+        now);
+    if (c.next()) overdue = {c.as<std::uint64_t>(0), c.time(1), c.as<std::uint64_t>(0)};
+  }
+  if (overdue.count > 0 && fine.with_document < fine.count) {
+    auto c = db.query(
+        "SELECT count(*) FROM seeds s INDEXED BY seeds_overdue WHERE s.status = 1 AND s.crawls > 0 "
+        "AND s.failing_since_ms = 0 AND s.due_ms < ?1 AND " LAUNDROMAT_SEED_HAS_DOCUMENT,
+        now);
+    if (c.next()) overdue.with_document = c.as<std::uint64_t>(0);
+  }
+  auto crawling = db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.status = 2");
+  while (crawling.next()) {
+    const auto row = read_row(crawling);
+    const auto known = standing_of(row.seed, row.crawled, now);
+    if (known.is != standing::overdue) continue;
+    ++overdue.count;
+    if (row.has_document) ++overdue.with_document;
+    add_begin(overdue, known.since);
+  }
+  fine.count -= std::min(fine.count, overdue.count);
+  fine.with_document -= std::min(fine.with_document, overdue.with_document);
+}
+
+/// The earliest failure of the seeds whose newest crawl was refused, or of the others.
+timestamp first_failure(database& db, bool is_refused) {
+  auto c = db.query(
+      "SELECT s.failing_since_ms FROM seeds s INDEXED BY seeds_failing CROSS JOIN entries p ON p.id = "
+      "s.present WHERE "
+      "s.failing_since_ms > 0 AND s.relative = 0 AND s.status <> 13 AND s.crawls > 0 AND (p.status = 13) = "
+      "?1 ORDER BY "
+      "s.failing_since_ms LIMIT 1",
+      is_refused);
+  return c.next() ? c.time(0) : timestamp{};
+}
+
+timestamp first_refused(database& db) {
+  auto c =
+      db.query("SELECT min(added_ms) FROM seeds INDEXED BY seeds_refused WHERE status = 13 AND relative = 0");
+  return c.next() ? c.time(0) : timestamp{};
 }
 
 }  // namespace
@@ -89,6 +160,27 @@ result<bool> journal_reader::is_present(const record_hash& entry) {
 result<std::uint64_t> journal_reader::removed_documents() {
   return answered([&] {
     return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM cleans WHERE removed_ms > 0"));
+  });
+}
+
+result<std::map<standing, standing_sum>> journal_reader::standings(timestamp now) {
+  return answered([&] {
+    auto& db = state_->db;
+    std::map<standing, standing_sum> sums;
+    bool is_any_refused = false;
+    for (const auto& [key, sum] : kept_counts(db)) {
+      const auto is = static_cast<seed_class>(key.current);
+      const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(sum.total, 0));
+      if (key.what == counted::classes) sums[standing_of_class(is)].count += count;
+      if (key.what == counted::classes_with_document) sums[standing_of_class(is)].with_document += count;
+      is_any_refused = is_any_refused || (key.what == counted::classes && is == seed_class::refused_later);
+    }
+    add_overdue(db, sums, now);
+    if (sums.contains(standing::failing)) add_begin(sums[standing::failing], first_failure(db, false));
+    if (is_any_refused) add_begin(sums[standing::refused], first_failure(db, true));
+    if (sums.contains(standing::refused)) add_begin(sums[standing::refused], first_refused(db));
+    std::erase_if(sums, [](const auto& one) { return one.second.count == 0; });
+    return sums;
   });
 }
 

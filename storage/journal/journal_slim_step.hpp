@@ -171,6 +171,9 @@ constexpr const char* slim_indexes = R"sql(
 CREATE INDEX seeds_by_hash ON seeds (substr(hash, 1, 6));
 CREATE INDEX seeds_by_turn ON seeds (priority DESC, processed_ms, added_ms) WHERE status = 1;
 CREATE INDEX seeds_by_due ON seeds (due_ms) WHERE status = 1;
+CREATE INDEX seeds_overdue ON seeds (due_ms) WHERE status = 1 AND crawls > 0 AND failing_since_ms = 0;
+CREATE INDEX seeds_failing ON seeds (failing_since_ms) WHERE failing_since_ms > 0;
+CREATE INDEX seeds_refused ON seeds (relative, added_ms) WHERE status = 13;
 CREATE INDEX seeds_by_authority ON seeds (authority, status, priority DESC, processed_ms, added_ms);
 CREATE INDEX seeds_by_document ON seeds (document);
 CREATE INDEX seeds_crawling ON seeds (status) WHERE status = 2;

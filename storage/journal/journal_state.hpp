@@ -60,6 +60,7 @@ struct loaded_entry {
   record_hash seed_hash;  ///< of its seed
   status seed_status{};
   bool was_crawled = false;          ///< while it is crawled: its seed had an earlier crawl
+  std::int64_t crawls = 0;           ///< ended crawls of its seed
   row_id present = 0;                ///< the download that determines the standing of the seed
   row_id document = 0;               ///< the download with the newest documents of the seed
   std::optional<content_meta> wire;  ///< of a body as received

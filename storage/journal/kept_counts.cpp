@@ -83,6 +83,12 @@ void count_changes::add(const counted_key& key, std::int64_t total, std::int64_t
   sum.past += past;
 }
 
+void count_changes::add_seed(const seed_group& group, int sign) {
+  const auto number = static_cast<status>(group.is);
+  add({counted::classes, number}, sign, 0);
+  if (group.has_document) add({counted::classes_with_document, number}, sign, 0);
+}
+
 void count_changes::add_clean(const counted_clean& clean, int sign) {
   const bool is_past = clean.sources == 0;
   const auto add_sum = [&](counted_key key, std::int64_t value) {
@@ -124,6 +130,14 @@ void count_changes::write(database& db) {
         "excluded.total, past = past + excluded.past",
         rows.dump());
   group_.clear();
+}
+
+seed_group seed_group_of(database& db, row_id seed) {
+  auto c = db.query("SELECT " LAUNDROMAT_SEED_CLASS ", " LAUNDROMAT_SEED_HAS_DOCUMENT
+                    " FROM seeds s WHERE s.id = ?1",
+                    seed);
+  if (!c.next()) return {};
+  return {c.as<seed_class>(0), c.integer(1) != 0};
 }
 
 present_downloads present_downloads_of(database& db, row_id seed) {

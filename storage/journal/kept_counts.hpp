@@ -21,6 +21,23 @@ enum class counted : std::uint8_t {
   statements = 5,  ///< of `documents`
   bytes = 6,       ///< of `documents`
   defects = 7,     ///< of parsed entries
+  classes = 8,     ///< seeds by `seed_class`, which the column `status` has
+  classes_with_document = 9,
+};
+
+/// The standing of a seed as far as it does not depend on the time; the numbers are stored.
+enum class seed_class : std::uint8_t {
+  never_crawled = 0,
+  crawled = 1,  ///< fine or overdue
+  failing = 2,
+  refused = 4,
+  relative = 5,
+  refused_later = 6,  ///< its newest crawl was refused
+};
+
+struct seed_group {
+  seed_class is{};
+  bool has_document = false;
 };
 
 struct counted_key {
@@ -54,7 +71,8 @@ struct counted_clean {
 class count_changes {
  public:
   void add(const counted_key& key, std::int64_t total, std::int64_t past);
-  /// Adds (`sign` 1) or subtracts (-1) a clean document.
+  /// Adds (`sign` 1) or subtracts (-1) a seed or a clean document.
+  void add_seed(const seed_group& group, int sign);
   void add_clean(const counted_clean& clean, int sign);
   /// The changes since the last call belong to the group, or are undone.
   void keep();
@@ -77,6 +95,7 @@ struct present_downloads {
   [[nodiscard]] bool has_root(row_id root) const { return has_tree(root) || root == unchanged; }
 };
 
+[[nodiscard]] seed_group seed_group_of(database& db, row_id seed);
 [[nodiscard]] present_downloads present_downloads_of(database& db, row_id seed);
 /// Counts the entries and clean documents again that another present of a seed concerns.
 void count_another_present(database& db, count_changes& counts, row_id seed, const present_downloads& before);
@@ -88,6 +107,12 @@ void count_another_present(database& db, count_changes& counts, row_id seed, con
 // Stored numbers: 6 depleted, 10 parsed, 11 written, 12 failed, 13 refused, 14 unchanged; cause 38 `http_status`.
 #define LAUNDROMAT_IS_FINAL "status IN (6, 10, 12, 13, 14)"
 #define LAUNDROMAT_HTTP_STATUS "iif(cause = 38 AND detail GLOB '[0-9][0-9][0-9]', detail, '')"
+#define LAUNDROMAT_SEED_CLASS                                                                         \
+  "CASE WHEN s.relative = 1 THEN 5 WHEN s.status = 13 THEN 4 WHEN s.crawls = 0 THEN 0 WHEN "          \
+  "s.failing_since_ms = 0 THEN 1 WHEN (SELECT status FROM entries WHERE id = s.present) = 13 THEN 6 " \
+  "ELSE 2 END"
+#define LAUNDROMAT_SEED_HAS_DOCUMENT \
+  "coalesce((SELECT status FROM entries WHERE id = s.document) IN (6, 10), 0)"
 /// Counts all records: the rows of the table `counts`. The column `sources` must be right.
 #define LAUNDROMAT_COUNT_RECORDS                                                                             \
   "SELECT 1, status, iif(status = 13, cause, 0), '', count(*), 0 FROM seeds GROUP BY 2, 3 "                  \
@@ -103,7 +128,11 @@ void count_another_present(database& db, count_changes& counts, row_id seed, con
   "UNION ALL SELECT 7, 0, 0, '', coalesce(sum(d.count), 0), coalesce(sum(d.count * "                         \
   "NOT " LAUNDROMAT_IS_PRESENT                                                                               \
   "), 0) FROM defect_counts d CROSS JOIN entries e ON e.id = d.entry AND e.status = 10 CROSS JOIN seeds s "  \
-  "ON s.id = e.seed "
+  "ON s.id = e.seed "                                                                                        \
+  "UNION ALL SELECT 8, class, 0, '', count(*), 0 FROM (SELECT " LAUNDROMAT_SEED_CLASS                        \
+  " AS class FROM seeds s) GROUP BY 2 "                                                                      \
+  "UNION ALL SELECT 9, class, 0, '', count(*), 0 FROM (SELECT " LAUNDROMAT_SEED_CLASS                        \
+  " AS class FROM seeds s WHERE " LAUNDROMAT_SEED_HAS_DOCUMENT ") GROUP BY 2 "
 /// The number of present sources of the clean document in the outer query.
 #define LAUNDROMAT_PRESENT_SOURCES                                                                 \
   "(SELECT count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.clean = cleans.id " \
