@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/codec/warc/record_head.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -23,14 +25,6 @@ template <class Number>
 bool read_number(std::string_view text, Number& to) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
-}
-
-/// `2026-11-26T13:02:01.000Z` as `20261126130201`.
-std::string digits14(timestamp t) {
-  std::string digits;
-  for (const char c : to_iso8601(t))
-    if (c >= '0' && c <= '9' && digits.size() < 14) digits += c;
-  return digits;
 }
 
 }  // namespace
@@ -109,7 +103,7 @@ std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint
         (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
     if (!is_plain) c = '_';
   }
-  return name.append("-").append(digits14(begun)).append("-").append(digits_of(serial)).append(ending);
+  return name.append("-").append(date_digits(begun)).append("-").append(digits_of(serial)).append(ending);
 }
 
 std::uint32_t warc_serial_in(std::string_view file_name) {
