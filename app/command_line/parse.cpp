@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <sstream>
 #include <type_traits>
 
@@ -121,6 +122,23 @@ std::string type_of(const argument_description& facts) {
          std::to_string(facts.range->most) + "]";
 }
 
+/// CLI11 keeps the options that exclude another by their address in memory: here they are listed by name.
+class help_formatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    constexpr std::string_view label = " Excludes:";
+    auto text = CLI::Formatter::make_option_opts(option);
+    const auto excludes = text.find(label);
+    if (excludes == text.npos) return text;
+    std::istringstream words{text.substr(excludes + label.size())};
+    std::vector<std::string> names{std::istream_iterator<std::string>{words}, {}};
+    std::ranges::sort(names);
+    text.resize(excludes + label.size());
+    for (const auto& name : names) text.append(" ").append(name);
+    return text;
+  }
+};
+
 void add_argument(CLI::App& app, const cli_argument& from) {
   const auto& facts = from.description();
   const auto names = names_in_one(facts);
@@ -167,6 +185,7 @@ class line_parser {
  public:
   explicit line_parser(const cli_command& program) : app_{program.own().summary, program.own().name} {
     app_.fallthrough();
+    app_.formatter(std::make_shared<help_formatter>());
     app_.failure_message([](const CLI::App*, const CLI::Error& problem) {
       return harmless(problem.what()) + "\nRun with --help for more information.\n";
     });
