@@ -219,7 +219,7 @@ result<committed> journal::apply(const change& c) {
 
 result<std::vector<committed>> journal::apply(const std::vector<change>& together) {
   const auto work = [&] { return apply_together(*state_, together); };
-  return are_of_one(together) ? within_group_checked(*state_, work) : within_group(*state_, work);
+  return are_checked_first(together) ? within_group_checked(*state_, work) : within_group(*state_, work);
 }
 
 result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
@@ -249,10 +249,8 @@ result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp
     if (row.has_worker) refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is already open");
     if (stage_of(row.current) != of)
       refuse(errc::illegal_transition, hash.hex() + " is " + std::string{to_string(row.current)});
-    state_->db.run(
-        "UPDATE entries SET has_worker = 1, history = iif(history = '', ?2, history || ',' || ?2) WHERE id = "
-        "?1",
-        row.id, step_text({std::nullopt, now, errc::ok, {}}, row.begun));
+    state_->db.run("UPDATE entries SET has_worker = 1 WHERE id = ?1", row.id);
+    append_to_history(state_->db, row.id, {std::nullopt, now, errc::ok, {}}, row.begun);
   });
 }
 

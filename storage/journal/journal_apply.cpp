@@ -212,8 +212,7 @@ committed apply_to_seed(journal_tables& s, const change& c) {
         auto root = db.query("SELECT begun_ms FROM entries WHERE id = ?1", row.newest);
         if (root.next()) begun = root.time(0);
       }
-      db.run("UPDATE entries SET history = iif(history = '', ?2, history || ',' || ?2) WHERE id = ?1",
-             row.newest, step_text({c.on, c.at, cause, c.detail}, begun));
+      append_to_history(db, row.newest, {c.on, c.at, cause, c.detail}, begun);
     }
   }
   if (was_crawled) count_another_present(db, s.counts, row.id, before);
@@ -421,7 +420,13 @@ bool ends_crawl(const std::vector<change>& all, std::size_t at) {
 
 }  // namespace
 
-bool are_of_one(const std::vector<change>& all) {
+bool are_checked_first(const std::vector<change>& all) {
+  // An archive may list what the tables refuse, such as one ordinal twice.
+  const auto lists_members = [](const change& c) {
+    const auto* unpacked = std::get_if<unpack_outcome>(&c.fact);
+    return unpacked && !unpacked->members.empty();
+  };
+  if (std::ranges::any_of(all, lists_members)) return false;
   if (all.size() < 2) return true;
   const auto end = end_of_entry(all, 0);
   return end == all.size() || (end + 1 == all.size() && ends_crawl(all, end));

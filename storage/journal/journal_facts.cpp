@@ -26,13 +26,12 @@ void store_decoded(database& db, const loaded_entry& row, entry_columns& set, co
 /// The row of the texts with all evidence of one kind.
 row_id evidence_number(journal_tables& s, const std::vector<evidence>& rows) {
   std::string key;
-  for (const auto& e : rows)
+  for (const auto& e : rows) {
     for (const std::string_view field :
          {std::string_view{e.source}, std::string_view{e.value}, std::string_view{e.note}})
-      key.append(std::to_string(field.size()))
-          .append(":")
-          .append(field)
-          .append(std::to_string(2 * e.rank + (e.chosen ? 1 : 0)));
+      key.append(std::to_string(field.size())).append(":").append(field);
+    key.append(std::to_string(e.rank)).append(e.chosen ? "+" : "-");
+  }
   return s.texts.number_of(s.db, key, [&] {
     auto list = nlohmann::json::array();
     for (const auto& e : rows) list.push_back({e.source, e.value, e.rank, e.chosen ? 1 : 0, e.note});

@@ -110,6 +110,11 @@ std::string step_text(const history_step& step, timestamp begun) {
   return text.append("]");
 }
 
+void append_to_history(database& db, row_id entry, const history_step& step, timestamp begun) {
+  db.run("UPDATE entries SET history = iif(history = '', ?2, history || ',' || ?2) WHERE id = ?1", entry,
+         step_text(step, begun));
+}
+
 std::vector<history_step> read_steps(std::string_view history, timestamp begun) {
   const auto all = json::parse('[' + std::string{history} + ']', nullptr, false);
   if (!all.is_array()) refuse(errc::journal_damaged, "a history is no list of steps");

@@ -112,6 +112,8 @@ std::vector<Row> collect(cursor c, Read read) {
 
 /// Throws `not_found`.
 [[nodiscard]] loaded_entry load_entry(database& db, const record_hash& hash);
+/// Appends a step to the history of an entry that began at `begun`.
+void append_to_history(database& db, row_id entry, const history_step& step, timestamp begun);
 /// A step as text, see the column `history`.
 [[nodiscard]] std::string step_text(const history_step& step, timestamp begun);
 /// Throws `journal_damaged`.
@@ -153,8 +155,8 @@ void forget_ledgers(database& db, const content_digest& clean);
 
 /// Applies changes that belong together, all or none, and answers each. Throws `storage_fault`.
 [[nodiscard]] std::vector<committed> apply_together(journal_tables& s, const std::vector<change>& all);
-/// Whether all these changes are of one record, or of a download and its seed: then nothing is written before all are checked.
-[[nodiscard]] bool are_of_one(const std::vector<change>& all);
+/// Whether nothing of these changes is written before all are checked: they are of one record, or of a download and its seed, and list no members.
+[[nodiscard]] bool are_checked_first(const std::vector<change>& all);
 
 /// `kind:ordinal/…` with stored numbers; a layer that is not a member has no ordinal.
 [[nodiscard]] std::string encode_chain(const decode_chain& chain);

@@ -99,6 +99,46 @@ TEST_F(apply_to_journal, an_illegal_event_is_rolled_back_alone) {
   EXPECT_EQ(current(download_hash(b, noon)), status::downloading);
 }
 
+TEST_F(apply_to_journal, a_listing_that_the_tables_refuse_costs_its_archive_only) {
+  const auto a = start(add("http://example.org/a")), b = start(add("http://example.org/b"));
+  file_body(a);
+  file_body(b);
+  claim(b);
+  ASSERT_TRUE(j().begin());
+  EXPECT_TRUE(j().apply(entry_change(a, event::claimed)));
+  auto c = entry_change(b, event::children_found);
+  unpack_outcome u;
+  u.archive = layer_kind::tar_member;
+  u.members = {member(0, "x"), member(0, "y")};
+  c.fact = u;
+  EXPECT_FALSE(j().apply(c));
+  ASSERT_TRUE(j().commit()) << "the rest of the group is stored";
+  EXPECT_EQ(current(a), status::unarchiving);
+  EXPECT_EQ(current(b), status::unarchiving);
+  EXPECT_EQ(j().entry(member_hash(b, "x", 0, false)).error().code, errc::not_found);
+}
+
+TEST_F(apply_to_journal, evidence_that_looks_alike_is_kept_apart) {
+  const auto found = [&](int number, evidence one) {
+    const auto root = start(add("http://example.org/" + std::to_string(number)));
+    file_body(root);
+    claim(root);
+    auto c = entry_change(root, event::leaf_found);
+    unpack_outcome u;
+    u.encodings = {std::move(one)};
+    c.fact = u;
+    now(c);
+    return journal_reader{j()}.evidence_of(root).value().at(0);
+  };
+  const auto one = found(1, {evidence_kind::encoding, "a", "b", 1, true, "12:x"});
+  const auto two = found(2, {evidence_kind::encoding, "a", "b", 11, true, "2:x"});
+  const auto three = found(3, {evidence_kind::encoding, "a", "b", 1, false, "12:x"});
+  EXPECT_EQ(one.note, "12:x");
+  EXPECT_EQ(two.rank, 11U);
+  EXPECT_EQ(two.note, "2:x");
+  EXPECT_FALSE(three.chosen);
+}
+
 TEST_F(apply_to_journal, a_fact_must_belong_to_its_event) {
   const auto root = start(add("http://example.org/a"));
   ASSERT_TRUE(j().begin());
