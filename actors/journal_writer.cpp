@@ -48,19 +48,6 @@ reported_transition reported(const change& c, const committed& stored) {
   return out;
 }
 
-/// Adds the files of a parsed document.
-void add_outputs(std::vector<placed_publication>& to, parse_outcome& parsed) {
-  const auto& clean = parsed.clean.hash;
-  if (!parsed.staged.empty())
-    to.push_back({{parsed.staged, clean}, parsed.clean.content.bytes, &parsed.clean.place});
-  if (!parsed.delta.staged.empty())
-    to.push_back(
-        {{parsed.delta.staged, clean, segment_kind::delta, parsed.delta.previous}, 0, &parsed.delta.place});
-  if (!parsed.ledger.staged.empty())
-    to.push_back(
-        {{parsed.ledger.staged, clean, segment_kind::ledger, parsed.ledger.digest}, 0, &parsed.ledger.place});
-}
-
 /// Makes the bodies and clean files of the group durable, before the COMMIT that names them.
 result<void> publish_outputs(journal_writer_ptr self) {
   std::vector<placed_publication> outputs;
@@ -70,7 +57,7 @@ result<void> publish_outputs(journal_writer_ptr self) {
       if (const auto* fetched = std::get_if<fetch_outcome>(&asked.fact)) {
         if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
       } else if (auto* parsed = std::get_if<parse_outcome>(&asked.fact)) {
-        add_outputs(outputs, *parsed);
+        add_publications(outputs, *parsed);
       }
   if (!bodies.empty())
     if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;

@@ -10,6 +10,7 @@
 
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_schema.hpp"
 
 namespace laundromat {
 namespace {
@@ -213,7 +214,8 @@ void measure(const settings& s) {
     std::printf("%9llu documents: %8.0f documents/s, %7.0f bytes of log a document\n",
                 static_cast<unsigned long long>(done),
                 static_cast<double>(tenth) / std::chrono::duration<double>(now - since).count(),
-                static_cast<double>((log.frames() - frames) * (1'024 + 24)) / static_cast<double>(tenth));
+                static_cast<double>((log.frames() - frames) * (journal_page_bytes + 24)) /
+                    static_cast<double>(tenth));
     std::fflush(stdout);
     frames = log.frames();
     since = now;

@@ -24,6 +24,18 @@ constexpr segment_kind kinds[] = {segment_kind::clean, segment_kind::ledger, seg
 
 }  // namespace
 
+void add_publications(std::vector<placed_publication>& group, parse_outcome& washed) {
+  const auto& clean = washed.clean.hash;
+  if (!washed.staged.empty())
+    group.push_back({{washed.staged, clean}, washed.clean.content.bytes, &washed.clean.place});
+  if (!washed.delta.staged.empty())
+    group.push_back(
+        {{washed.delta.staged, clean, segment_kind::delta, washed.delta.previous}, 0, &washed.delta.place});
+  if (!washed.ledger.staged.empty())
+    group.push_back(
+        {{washed.ledger.staged, clean, segment_kind::ledger, washed.ledger.digest}, 0, &washed.ledger.place});
+}
+
 result<clean_publisher> clean_publisher::open(const safe_folder& data, const clean_store& store, journal& db,
                                               const publisher_settings& settings, const disk_sync& disk) {
   clean_publisher out{data, store, db};

@@ -20,6 +20,9 @@ struct placed_publication {
   segment_place* place = nullptr;  ///< stays null for a file of its own
 };
 
+/// Adds the files of a washed document to a group: those that are staged. Their places are those in the outcome, which outlives the group.
+void add_publications(std::vector<placed_publication>& group, parse_outcome& washed);
+
 struct publisher_settings {
   std::uint64_t segment_bytes = usual_segment_bytes;
 };

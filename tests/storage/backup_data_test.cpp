@@ -34,14 +34,10 @@ class backup_data_test : public crawl_test {
     const auto download = begin_crawl(seed_);
     file_body(download), leaf(download), guess(download), claim(download);
     auto c = entry_change(download, event::statements_stored, noon);
-    parse_outcome found;
-    found.on = event::statements_stored;
-    found.clean.hash = sha256(text);
-    found.clean.statements = 1;
+    auto found = washed_text(*store_, text);
     found.clean.content.bytes = plain_bytes;
-    found.staged = staged_text(*store_, text);
-    const std::vector<placed_publication> group{
-        {{found.staged, found.clean.hash}, plain_bytes, &found.clean.place}};
+    std::vector<placed_publication> group;
+    add_publications(group, found);
     ASSERT_TRUE(publisher_->publish(group));
     ASSERT_TRUE(j().begin());
     c.fact = found;

@@ -44,26 +44,10 @@ class clean_publisher_test : public crawl_test {
     claim(download);
     return download;
   }
-  parse_outcome washed(const std::string& text) {
-    parse_outcome found;
-    found.on = event::statements_stored;
-    found.clean.hash = sha256(text);
-    found.clean.statements = 1;
-    found.clean.content.bytes = text.size();
-    found.staged = staged_text(*store_, text);
-    return found;
-  }
+  parse_outcome washed(const std::string& text) { return washed_text(*store_, text); }
   result<void> publish(parse_outcome& found) {
-    std::vector<placed_publication> group{
-        {{found.staged, found.clean.hash}, found.clean.content.bytes, &found.clean.place}};
-    if (!found.ledger.staged.empty())
-      group.push_back({{found.ledger.staged, found.clean.hash, segment_kind::ledger, found.ledger.digest},
-                       0,
-                       &found.ledger.place});
-    if (!found.delta.staged.empty())
-      group.push_back({{found.delta.staged, found.clean.hash, segment_kind::delta, found.delta.previous},
-                       0,
-                       &found.delta.place});
+    std::vector<placed_publication> group;
+    add_publications(group, found);
     return publisher_->publish(group);
   }
   /// Publishes and commits the result of an entry.

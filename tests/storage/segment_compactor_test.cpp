@@ -67,20 +67,11 @@ class segment_compactor_test : public crawl_test {
     const auto download = begin_crawl(seed_);
     file_body(download), leaf(download), guess(download), claim(download);
     auto c = entry_change(download, event::statements_stored, noon);
-    parse_outcome found;
-    found.on = event::statements_stored;
-    found.clean.hash = sha256(text);
-    found.clean.statements = 1;
-    found.clean.content.bytes = text.size();
-    found.staged = staged_text(*store_, text);
+    auto found = washed_text(*store_, text);
     found.ledger = {sha256("ledger of " + text), staged_text(*store_, "ledger of " + text)};
     found.delta = {last_, staged_text(*store_, "delta to " + text)};
-    std::vector<placed_publication> group{
-        {{found.staged, found.clean.hash}, text.size(), &found.clean.place},
-        {{found.ledger.staged, found.clean.hash, segment_kind::ledger, found.ledger.digest},
-         0,
-         &found.ledger.place},
-        {{found.delta.staged, found.clean.hash, segment_kind::delta, last_}, 0, &found.delta.place}};
+    std::vector<placed_publication> group;
+    add_publications(group, found);
     ASSERT_TRUE(publisher_->publish(group));
     ASSERT_TRUE(j().begin());
     c.fact = found;
@@ -295,14 +286,9 @@ class full_disk_test : public segment_compactor_test {
   }
   /// Appends a document of 200,000 bytes and commits it.
   bool store(const record_hash& entry, const std::string& text) {
-    parse_outcome found;
-    found.on = event::statements_stored;
-    found.clean.hash = sha256(text);
-    found.clean.statements = 1;
-    found.clean.content.bytes = text.size();
-    found.staged = staged_text(*store_, text);
-    const std::vector<placed_publication> group{
-        {{found.staged, found.clean.hash}, text.size(), &found.clean.place}};
+    auto found = washed_text(*store_, text);
+    std::vector<placed_publication> group;
+    add_publications(group, found);
     auto c = entry_change(entry, event::statements_stored, noon);
     const auto done = [&] {
       if (!publisher_->publish(group) || !j().begin()) return false;

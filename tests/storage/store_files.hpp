@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
+#include "core/records/outcomes.hpp"
 #include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
@@ -29,6 +30,17 @@ inline std::string staged_text(const clean_store& store, std::string_view text) 
   auto file = store.stage();
   if (!file || !(*file)->write(text)) return {};
   return (*file)->finish("index of it").value_or("");
+}
+
+/// The outcome of washing a document with one statement and this text, which is staged.
+inline parse_outcome washed_text(const clean_store& store, std::string_view text) {
+  parse_outcome found;
+  found.on = event::statements_stored;
+  found.clean.hash = sha256(text);
+  found.clean.statements = 1;
+  found.clean.content.bytes = text.size();
+  found.staged = staged_text(store, text);
+  return found;
 }
 
 }  // namespace laundromat
