@@ -53,7 +53,8 @@ reading read_archive(const std::string& archive, scratch_port& scratch) {
     if (member.kind != member_kind::file) continue;
     ++files;
     auto content = seen->content;
-    content.chain.push_back({*seen->archive, member.ordinal});
+    const auto layers = layers_of(*seen->archive, member);
+    content.chain.insert(content.chain.end(), layers.begin(), layers.end());
     warning_log of_member;
     auto source = open_view(content, raw, scratch, budget, of_member);
     if (member.skipped == errc::ok && member.damage.empty())

@@ -39,7 +39,8 @@ LAUNDROMAT_INSPECT(http_header, x.name, x.value)
 LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, x.headers, x.begun, x.walltime, x.wire_bytes,
                    x.decoded_bytes, x.address, x.error, x.detail)
 LAUNDROMAT_INSPECT(archive_member, x.ordinal, x.path, x.kind, x.size_bytes, x.modified, x.permissions, x.skipped,
-                   x.damage, x.base_iri, x.media_type, x.charset)
+                   x.damage, x.base_iri, x.media_type, x.charset, x.is_revisit,
+                   x.original)
 LAUNDROMAT_INSPECT(evidence, x.kind, x.source, x.value, x.rank, x.chosen, x.note)
 LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)

@@ -132,7 +132,8 @@ class file_washing {
       if (m.kind != member_kind::file) continue;
       auto member = archive;
       member.content = found.content;
-      member.content.chain.push_back({found.archive, m.ordinal});
+      const auto layers = layers_of(found.archive, m);
+      member.content.chain.insert(member.content.chain.end(), layers.begin(), layers.end());
       member.name = archive.name + "!/" + m.path;
       member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
       if (!m.base_iri.empty()) member.base = m.base_iri;

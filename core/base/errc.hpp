@@ -159,6 +159,7 @@ namespace laundromat {
   X(217, warc_one_member, "", "the records of a web archive are compressed together, not each for itself")    \
   X(218, warc_chunks_wrong, "", "the chunks of a stored response break their grammar")                        \
   X(219, warc_head_broken, "", "the head of a record of a web archive cannot be read")                        \
+  X(220, warc_original_missing, "", "a record of a web archive refers to a payload that the file does not have")\
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \

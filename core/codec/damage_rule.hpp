@@ -40,8 +40,8 @@ inline constexpr std::array damage_rules{
 
 /// The damage of records in web archives, see `list_records`.
 inline constexpr std::array record_damage{errc::warc_record_truncated, errc::warc_length_wrong,
-                                          errc::warc_digest_wrong, errc::warc_chunks_wrong,
-                                          errc::warc_head_broken};
+                                          errc::warc_digest_wrong,     errc::warc_chunks_wrong,
+                                          errc::warc_head_broken,      errc::warc_original_missing};
 
 /// Whether a defect means that a compressed stream or an archive is damaged.
 [[nodiscard]] constexpr bool is_stream_damage(errc code) {

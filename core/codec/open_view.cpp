@@ -72,6 +72,7 @@ class view_opener {
     auto spooled = scratch_.open(key(layers));
     if (spooled || spooled.error().code != errc::not_found) return spooled;
     const auto& outer = content_.chain[layers - 1];
+    if (outer.kind == layer_kind::revisit) return open(layers - 1);
     if (is_member(outer.kind)) return open_member(layers);
     auto below = open(layers - 1);
     if (!below) return below;

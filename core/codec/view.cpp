@@ -9,10 +9,11 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::array all_kinds = {layer_kind::gzip,       layer_kind::bzip2,      layer_kind::xz,
-                                  layer_kind::zstd,       layer_kind::lz4,        layer_kind::deflate,
-                                  layer_kind::tar_member, layer_kind::zip_member, layer_kind::sevenzip_member,
-                                  layer_kind::warc_member};
+constexpr std::array all_kinds = {
+    layer_kind::gzip,        layer_kind::bzip2,      layer_kind::xz,
+    layer_kind::zstd,        layer_kind::lz4,        layer_kind::deflate,
+    layer_kind::tar_member,  layer_kind::zip_member, layer_kind::sevenzip_member,
+    layer_kind::warc_member, layer_kind::revisit};
 
 std::optional<layer_kind> kind_from_name(std::string_view name) {
   for (const auto kind : all_kinds)
@@ -63,6 +64,8 @@ std::string_view to_string(layer_kind kind) {
       return "7zip";
     case layer_kind::warc_member:
       return "warc";
+    case layer_kind::revisit:
+      return "revisit";
   }
   return "unknown";
 }

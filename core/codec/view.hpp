@@ -23,14 +23,16 @@ enum class layer_kind : std::uint8_t {
   zip_member = 11,
   sevenzip_member = 12,
   warc_member = 13,  ///< a record of WARC or ARC
-  last = warc_member,
+  revisit =
+      14,  ///< the record of the layer below, captured again by the `revisit` at this place: the same bytes
+  last = revisit,
 };
 
 [[nodiscard]] constexpr bool is_member(layer_kind kind) {
   return kind >= layer_kind::tar_member;
 }
 
-/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `deflate`, `tar`, `zip`, `7zip`, `warc`: the name in chains, listings and evidence.
+/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `deflate`, `tar`, `zip`, `7zip`, `warc`, `revisit`: the name in chains, listings and evidence.
 [[nodiscard]] std::string_view to_string(layer_kind kind);
 
 struct layer {

@@ -132,18 +132,19 @@ void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<ht
 }
 
 struct archive_row {
-  std::string uri;
+  std::string uri, base;
   std::string chain;
   std::uint64_t input_bytes = 0;  ///< bytes received
 };
 
 archive_row load_archive(database& db, row_id id) {
   auto c = db.query(
-      "SELECT coalesce(e.uri, s.uri), e.chain, iif(e.parent IS NULL, e.size_bytes, e.share_bytes) FROM "
+      "SELECT coalesce(e.uri, s.uri), coalesce(e.base_uri, e.uri, s.uri), e.chain, iif(e.parent IS NULL, "
+      "e.size_bytes, e.share_bytes) FROM "
       "entries e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
       id);
   if (!c.next()) refuse(errc::internal, "the row of an archive is missing");
-  return {c.text(0), c.text(1), c.as<std::uint64_t>(2)};
+  return {c.text(0), c.text(1), c.text(2), c.as<std::uint64_t>(3)};
 }
 
 /// Names the members of one archive. Repeated paths get their ordinal appended, again until the name is
@@ -181,6 +182,7 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
   auto archive = load_archive(db, row.id);
   archive.chain = set.chain.value_or(archive.chain);
   archive.input_bytes = set.size_bytes.value_or(archive.input_bytes);
+  const auto archive_base = set.base_uri.value_or("").empty() ? archive.base : *set.base_uri;
   const auto chain = fact.content.chain.empty() ? archive.chain : encode_chain(fact.content.chain);
   const auto t = found_in_archive();
   member_names names{row.hash};
@@ -196,20 +198,20 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
     const auto hash = names.name(m);
     if (m.kind != member_kind::file || m.skipped != errc::ok) continue;
     ++files;
-    auto child_chain = encode_chain({{fact.archive, m.ordinal}});
+    auto child_chain = encode_chain(layers_of(fact.archive, m));
     if (!chain.empty()) child_chain = chain + '/' + child_chain;
     const auto uri = member_uri(archive.uri, m.path);
     std::optional<row_id> media_type, charset;
     set_text(s, media_type, m.media_type);
     set_text(s, charset, m.charset);
-    const bool has_base = !m.base_iri.empty() && m.base_iri != uri;
+    const auto base = m.base_iri.empty() ? member_uri(archive_base, m.path) : m.base_iri;
     db.run(
         "INSERT INTO entries (hash, parent, root, seed, status, attempt, open, begun_ms, path, ordinal, "
         "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) SELECT ?1, ?2, ?3, ?4, ?5, ?6, "
         "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE NOT EXISTS (SELECT 1 FROM entries e "
         "WHERE " LAUNDROMAT_HAS_HASH("e", "?1") ")",
         hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes, uri,
-        has_base ? std::optional<std::string_view>{m.base_iri} : std::nullopt, child_chain, share_bytes,
+        base == uri ? std::nullopt : std::optional<std::string_view>{base}, child_chain, share_bytes,
         media_type, charset);
     if (db.changed() == 0) refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     const auto child = db.last_row();

@@ -164,7 +164,8 @@ TEST_F(apply_to_journal, members_enter_filed_with_chain_and_uri_in_the_same_tran
   EXPECT_EQ(child->root, root);
   EXPECT_EQ(child->path, "d/x y.nt");
   EXPECT_EQ(child->uri, "http://example.org/a!/d/x%20y.nt");
-  EXPECT_EQ(child->base_uri, child->uri);
+  EXPECT_EQ(child->base_uri, "http://example.org/final!/d/x%20y.nt")
+      << "relative references follow the redirect";
   EXPECT_EQ(child->content.raw_path, "_org/org.example/x+1");
   EXPECT_EQ(child->content.chain, (decode_chain{{layer_kind::gzip, 0}, {layer_kind::tar_member, 1}}));
   EXPECT_EQ(j().budget_spent(root)->bytes, 100U);

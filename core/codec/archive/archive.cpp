@@ -171,6 +171,11 @@ archive_member archive_reader::state::describe(archive_entry* entry, bool sparse
   return member;
 }
 
+decode_chain layers_of(layer_kind archive, const archive_member& member) {
+  if (!member.is_revisit) return {{archive, member.ordinal}};
+  return {{archive, member.original}, {layer_kind::revisit, member.ordinal}};
+}
+
 std::string_view to_string(member_kind kind) {
   switch (kind) {
     case member_kind::file:

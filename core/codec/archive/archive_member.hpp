@@ -10,6 +10,7 @@
 #include "core/base/errc.hpp"
 #include "core/base/time.hpp"
 #include "core/codec/compression/stream_warning.hpp"
+#include "core/codec/view.hpp"
 
 namespace laundromat {
 
@@ -44,7 +45,13 @@ struct archive_member {
   std::string base_iri = {};
   std::string media_type = {}, charset = {};  ///< of a record: as the server or crawler declared them
 
+  bool is_revisit = false;     ///< a record that has the payload of another one
+  std::uint64_t original = 0;  ///< then, the ordinal of that record
+
   friend bool operator==(const archive_member&, const archive_member&) = default;
 };
+
+/// The layers by which a member is opened, over those of its archive.
+[[nodiscard]] decode_chain layers_of(layer_kind archive, const archive_member& member);
 
 }  // namespace laundromat

@@ -22,6 +22,7 @@ std::unique_ptr<stream_codec> make_codec(layer_kind kind) {
     case layer_kind::zip_member:
     case layer_kind::sevenzip_member:
     case layer_kind::warc_member:
+    case layer_kind::revisit:
       break;
   }
   return nullptr;

@@ -10,6 +10,7 @@
 #include "core/codec/archive/filters.hpp"
 #include "core/codec/warc/chunk_decoder.hpp"
 #include "core/codec/warc/record_search.hpp"
+#include "core/codec/warc/revisit_table.hpp"
 #include "core/codec/warc/segment_chain.hpp"
 #include "core/codec/warc/stored_record.hpp"
 
@@ -67,8 +68,7 @@ class record_digests {
 std::optional<std::string> decode_payload(const stored_record& record, std::string_view block) {
   auto payload = block.substr(static_cast<std::size_t>(record.payload_offset()));
   if (!record.response) return std::string{payload};
-  const auto& encodings = record.response->encodings;
-  if (!encodings.empty() && encodings.back() == "deflate") return std::nullopt;
+  if (encodings_undone(*record.response) > 0) return std::nullopt;
   if (!record.response->is_chunked) return std::string{payload};
   chunk_decoder chunks;
   std::string out;
@@ -90,6 +90,9 @@ class record_lister {
       at = *next;
     }
     break_segments();
+    if (const auto left = revisits_.match(found_.members); left.count > 0)
+      warnings_.add(errc::warc_original_missing, left.first,
+                    number_of(left.count, "document") + " whose payload is not in this file");
     if (records_ == 0) return fail(errc::archive_damaged, "the file has no whole record");
     if (without_digest_ > 0)
       warnings_.add(errc::warc_digest_missing, first_without_digest_,
@@ -124,6 +127,7 @@ class record_lister {
     if (*document && !input_.damage() && member.skipped == errc::ok && !found_.shares_members)
       keeper_.keep(member.ordinal, **std::move(document));
     join_segments((*record)->head, member);
+    note_payload(**record, member);
     if (auto listed = list(std::move(member)); !listed) return tl::unexpected(listed.error());
     if (!is_intact_) break_segments();
     return next;
@@ -357,6 +361,15 @@ class record_lister {
     if (without_digest_++ == 0) first_without_digest_ = member.ordinal;
   }
 
+  /// Notes a document, or a revisit that needs one, which is listed next.
+  void note_payload(const stored_record& record, const archive_member& member) {
+    if (member.kind != member_kind::file) return;
+    if (member.skipped == errc::warc_original_missing)
+      revisits_.add_revisit(record, found_.members.size());
+    else if (member.skipped == errc::ok)
+      revisits_.add_document(record.head, found_.members.size());
+  }
+
   result<void> list(archive_member member) {
     const bool is_file = member.kind == member_kind::file;
     if (!is_file && others_++ >= most_other_records) return {};
@@ -383,6 +396,7 @@ class record_lister {
     std::size_t row = 0;     ///< in the listing
     std::uint64_t last = 0;  ///< `records_` at its last segment
   };
+  revisit_table revisits_;
   std::vector<segmented_document> segmented_;  ///< whose last segment was not met
   std::uint64_t records_ = 0, files_ = 0, others_ = 0, name_bytes_ = 0;
   std::uint64_t without_digest_ = 0, first_without_digest_ = 0;

@@ -132,15 +132,23 @@ class bounded_source final : public byte_source {
   std::uint64_t made_ = 0;
 };
 
-/// Undoes `deflate` where the bytes begin like it. A body with another beginning was stored decoded.
-result<byte_source_ptr> undo_deflate(byte_source_ptr below, const unpack_budget& budget,
-                                     warning_log& warnings) {
-  auto head = read_head(*below, 3);
+/// The codec of a Content-Encoding in lower case; null for one that is not read.
+std::unique_ptr<stream_codec> codec_of(std::string_view encoding) {
+  if (encoding == "deflate") return make_zlib_codec();
+  if (encoding == "zstd") return make_zstd_codec();
+  return encoding == "gzip" || encoding == "x-gzip" ? make_gzip_codec() : nullptr;
+}
+
+/// Undoes an encoding where the bytes begin like it. A body with another beginning was stored decoded.
+result<byte_source_ptr> undo(std::string_view encoding, byte_source_ptr below, const unpack_budget& budget,
+                             warning_log& warnings) {
+  auto codec = codec_of(encoding);
+  if (!codec) return below;
+  auto head = read_head(*below, 4);
   if (!head) return tl::unexpected(head.error());
-  auto codec = make_zlib_codec();
-  const bool is_deflate = head->size() >= 2 && codec->may_begin(*head);
+  const bool is_encoded = head->size() >= 2 && codec->may_begin(*head);
   auto whole = make_rejoined_source(std::move(*head), std::move(below));
-  if (!is_deflate) return whole;
+  if (!is_encoded) return whole;
   auto taken = std::make_shared<std::uint64_t>(0);
   auto counted = make_counting_source(std::move(whole), *taken);
   auto decoded = make_stream_source(std::move(codec), std::move(counted), warnings);
@@ -168,8 +176,11 @@ result<byte_source_ptr> open_record(byte_source_ptr file, std::uint64_t offset, 
   const auto& response = (*record)->response;
   if (!response) return payload;
   if (response->is_chunked) payload = std::make_unique<chunked_source>(std::move(payload), warnings);
-  if (response->encodings.empty() || response->encodings.back() != "deflate") return payload;
-  return undo_deflate(std::move(payload), budget, warnings);
+  result<byte_source_ptr> out = std::move(payload);
+  auto left = encodings_undone(*response);
+  for (auto encoding = response->encodings.rbegin(); out && left > 0; ++encoding, --left)
+    out = undo(*encoding, *std::move(out), budget, warnings);
+  return out;
 }
 
 }  // namespace laundromat

@@ -60,6 +60,10 @@ class field_reader {
     head_.block_digest = first(warc_field::block_digest);
     head_.payload_digest = first(warc_field::payload_digest);
     head_.truncated = first(warc_field::truncated);
+    head_.profile = without_brackets(first(warc_field::profile));
+    head_.refers_to = without_brackets(first(warc_field::refers_to));
+    head_.refers_to_target_uri = without_brackets(first(warc_field::refers_to_target_uri));
+    head_.refers_to_date = parse_capture_date(first(warc_field::refers_to_date));
     head_.segment = static_cast<std::uint32_t>(decimal(first(warc_field::segment_number)).value_or(0));
     head_.segment_origin = without_brackets(first(warc_field::segment_origin_id));
     head_.segment_total = decimal(first(warc_field::segment_total_length));

@@ -33,10 +33,14 @@ struct record_head {
   std::string record_id;  ///< without its angle brackets
   /// Without angle brackets, which the grammar of WARC 1.0 has and `wget` writes in files of both versions.
   std::string target_uri;
-  timestamp date{};                            ///< of the capture; the epoch when it is missing or unreadable
-  std::string content_type;                    ///< of the block
-  std::string block_digest, payload_digest;    ///< `algorithm:value`
-  std::string truncated;                       ///< the reason that the crawler stated
+  timestamp date{};                          ///< of the capture; the epoch when it is missing or unreadable
+  std::string content_type;                  ///< of the block
+  std::string block_digest, payload_digest;  ///< `algorithm:value`
+  std::string truncated;                     ///< the reason that the crawler stated
+  std::string profile;                       ///< of a `revisit`
+  /// Of a `revisit`, where stated: the record with its payload.
+  std::string refers_to, refers_to_target_uri;
+  timestamp refers_to_date{};
   std::uint32_t segment = 0;                   ///< `WARC-Segment-Number`; 0: the record is not segmented
   std::string segment_origin;                  ///< of a continuation: the id of the first segment
   std::optional<std::uint64_t> segment_total;  ///< of the last segment: the length of all blocks

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/codec/warc/revisit_table.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -15,6 +16,8 @@ namespace {
 
 constexpr std::size_t usual_head_bytes = std::size_t{4} * 1024;
 constexpr std::size_t longest_path_bytes = 4096;
+/// As of a transfer; each one that is undone needs the memory of its codec.
+constexpr std::size_t most_encodings = 5;
 
 /// Peeks few bytes, and only where they do not suffice, many.
 template <class Enough>
@@ -82,9 +85,10 @@ bool is_http(const stored_record& record) {
 /// Why a record is no document; `ok` for one.
 errc why_no_document(const stored_record& record) {
   const auto& head = record.head;
-  if (head.type == warc_record_type::revisit) return errc::not_modified;
+  if (head.type == warc_record_type::revisit && !repeats_payload(head)) return errc::not_modified;
   if (head.type == warc_record_type::resource) return errc::ok;
-  if (head.type != warc_record_type::response) return errc::member_skipped;
+  if (head.type != warc_record_type::response && head.type != warc_record_type::revisit)
+    return errc::member_skipped;
   if (!is_http(record) || is_robots_file(head.target_uri)) return errc::member_skipped;
   if (!record.response) return errc::ok;
   const auto status = record.response->status;
@@ -95,7 +99,9 @@ errc why_no_document(const stored_record& record) {
 errc why_unreadable(const stored_record& record) {
   const auto& head = record.head;
   if (!head.content_length) return errc::warc_length_wrong;
+  if (head.type == warc_record_type::revisit) return errc::warc_original_missing;
   if (head.target_uri.size() > longest_path_bytes) return errc::limit_exceeded;
+  if (record.response && record.response->encodings.size() > most_encodings) return errc::content_encoding;
   if (record.response && !std::ranges::all_of(record.response->encodings, is_decoded))
     return errc::content_encoding;
   const bool lacks_response = head.type == warc_record_type::response && !record.response &&
@@ -115,7 +121,9 @@ result<std::optional<stored_record>> read_record(record_input& input) {
   auto record = read_head_of(input);
   if (!record || !*record) return record;
   const auto& head = (*record)->head;
-  if (head.type != warc_record_type::response || !head.content_length) return record;
+  const bool may_have_response =
+      head.type == warc_record_type::response || head.type == warc_record_type::revisit;
+  if (!may_have_response || !head.content_length) return record;
   const auto most =
       static_cast<std::size_t>(std::min<std::uint64_t>(*head.content_length, most_record_head_bytes));
   const auto front = peek_until(input, most, [](std::string_view seen) { return head_length(seen) > 0; });

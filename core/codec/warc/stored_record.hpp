@@ -29,9 +29,10 @@ struct stored_record {
 [[nodiscard]] result<void> skip_line_ends(record_input& input);
 
 /// The row of a record in the listing of its archive; `ordinal` is the offset of the record. A response with a status of success and a resource
-/// are files. Everything else is `other` and skipped: error responses as `http_status` (206 too: it is a part of a document), revisits as
+/// are files. Everything else is `other` and skipped: error responses as `http_status` (206 too: it is a part of a document), answers 304 as
 /// `not_modified`, robots.txt and all other types as `member_skipped`. A document that cannot be read is a skipped file:
-/// `content_encoding`, `warc_head_broken`, `limit_exceeded` (an address of more than 4 KiB), `warc_length_wrong` (no length).
+/// `content_encoding`, `warc_head_broken`, `limit_exceeded` (an address of more than 4 KiB), `warc_length_wrong` (no length), and
+/// `warc_original_missing` for a revisit with the payload of another record, which `list_records` looks for.
 [[nodiscard]] archive_member describe_record(const stored_record& record, std::uint64_t offset);
 
 }  // namespace laundromat

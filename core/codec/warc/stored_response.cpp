@@ -40,6 +40,11 @@ void take_field(stored_response& head, std::string_view name, std::string_view v
 
 }  // namespace
 
+std::size_t encodings_undone(const stored_response& response) {
+  const auto& all = response.encodings;
+  return static_cast<std::size_t>(all.end() - std::ranges::find(all, "deflate"));
+}
+
 std::optional<stored_response> parse_stored_response(std::string_view block) {
   if (!block.starts_with("HTTP/")) return std::nullopt;
   stored_response head;

@@ -20,6 +20,10 @@ struct stored_response {
   std::vector<std::string> encodings;
 };
 
+/// How many of the encodings, from the last one on, are undone when the record is opened: all from the first `deflate` on, because the layers of a
+/// view know the other encodings by their magic numbers.
+[[nodiscard]] std::size_t encodings_undone(const stored_response& response);
+
 /// Reads the head at the front of a block: lines end in CRLF or LF, folded lines and unreadable ones are skipped. A length that it
 /// states is ignored: crawlers keep it when they store the body decoded. Nothing for a block that does not begin with `HTTP/`, or whose
 /// head has no end.

@@ -112,6 +112,7 @@ constexpr defect_hint hints[] = {
     {errc::warc_one_member, "Compress each record for itself, for example with `warcio recompress`."},
     {errc::warc_chunks_wrong, "Crawl the address again; the response was changed after it was received."},
     {errc::warc_head_broken, "Write the web archive again; the head of a record is damaged."},
+    {errc::warc_original_missing, "Read the file that has the record to which this one refers."},
     {errc::guessed_encoding, "Publish UTF-8, or declare the encoding."},
     {errc::overruled_encoding, "Declare the encoding that the file is really in; best, publish UTF-8."},
     {errc::undecodable_bytes, "Declare the encoding that the file is really in; best, publish UTF-8."},

@@ -82,7 +82,8 @@ class listing_writer {
 
   void write_payload(const archive_member& member, const inspection& found) {
     auto chain = found.content.chain;
-    chain.push_back({*found.archive, member.ordinal});
+    const auto layers = layers_of(*found.archive, member);
+    chain.insert(chain.end(), layers.begin(), layers.end());
     warning_log warnings;
     auto source = open_view({"body", chain}, raw_, scratch_, {}, warnings);
     const auto bytes = source ? drain(**source) : tl::unexpected(source.error());
