@@ -23,7 +23,7 @@ void spawn_member(entry_ptr self, entry_record member) {
   auto& s = self->state;
   const auto hash = member.hash;
   ++s.env->live_entries;
-  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member),
+  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member), std::nullopt,
                                            caf::actor_cast<caf::strong_actor_ptr>(self));
   s.children.emplace(child.address(), live_member{child, hash});
 }
@@ -31,7 +31,7 @@ void spawn_member(entry_ptr self, entry_record member) {
 void read_more(entry_ptr self) {
   auto& s = self->state;
   s.reading = true;
-  self->request(s.services.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal,
+  self->request(s.services.journal, no_timeout, children_atom::value, s.record.hash, s.next_ordinal,
                 members_at_once)
       .then(
           [self](const std::vector<entry_record>& members) {
@@ -54,7 +54,7 @@ void restart_member(entry_ptr self, const record_hash& hash, const caf::error& r
     s.left_behind = true;
     return tend_members(self);
   }
-  self->request(s.services.journal, journal_timeout, lookup_atom::value, hash)
+  self->request(s.services.journal, no_timeout, lookup_atom::value, hash)
       .then(
           [self](entry_record& member, const unpack_budget&, const content_digest&) {
             if (!is_final(record_kind::entry, member.current) || member.current == status::depleted)

@@ -12,14 +12,15 @@
 
 namespace laundromat {
 
-/// The time-out of requests to the journal. It is long because a full disk makes the journal wait, not fail.
-inline constexpr seconds journal_timeout{3'600};
+/// Requests within an engine have no time-out: an actor that ends answers them with an error, a full disk makes the journal wait and not fail,
+/// and a dispatcher ends the lease of a worker that hangs. Each time-out would cost two messages to the thread of the clock.
+inline constexpr caf::infinite_t no_timeout = caf::infinite;
 
 /// Sends the change to the journal and calls `then` with the answer, after COMMIT. When the journal returns an error, the actor ends with it,
 /// and its supervisor starts it again from the stored row.
 template <class Self, class Then>
 void commit(Self* self, change c, Then then) {
-  self->request(self->state.services.journal, journal_timeout, commit_atom::value, std::move(c))
+  self->request(self->state.services.journal, no_timeout, commit_atom::value, std::move(c))
       .then([then = std::move(then)](const committed& stored) { then(stored); },
             [self](const caf::error& e) { self->quit(e); });
 }

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <caf/send.hpp>
+#include <thread>
 #include <vector>
 
+#include "actors/commit.hpp"
 #include "actors/log.hpp"
+#include "core/base/machine_fault.hpp"
 #include "messages/errors.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 
@@ -16,21 +20,132 @@ namespace {
 using dispatcher_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds dispatcher_tick_interval{250};
-constexpr seconds longest_claim{300};
 constexpr seconds longest_queue{600};  // of one hop at the politeness scheduler
+constexpr std::size_t most_together = 16;
+constexpr milliseconds usual_small_time{50};
+
+/// Pairs after the messages that have arrived already, so that small jobs are sent together.
+void ask_to_pair(dispatcher_ptr self) {
+  if (!std::exchange(self->state.pairing, true)) self->send(self, next_atom::value);
+}
+
+lease make_lease(dispatcher_ptr self, const caf::actor& worker, const caf::strong_actor_ptr& holder) {
+  auto& s = self->state;
+  const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
+  s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), holder});
+  return granted;
+}
+
+void grant(dispatcher_ptr self, const caf::actor& worker) {
+  auto claim = std::move(self->state.claims.front());
+  self->state.claims.pop_front();
+  const auto granted = make_lease(self, worker, claim.claimant);
+  claim.promise.deliver(granted, worker);
+}
+
+void refuse(std::vector<small_job>& jobs, const caf::error& why) {
+  for (auto& one : jobs) one.promise.deliver(why);
+}
+
+/// The worker has not done the jobs. A fault of our machine, or a stop, says nothing about them. Else each is tried alone, before it is refused.
+void take_back(dispatcher_ptr self, std::vector<small_job> jobs, const caf::error& error) {
+  auto& s = self->state;
+  const auto why = to_failure(error, errc::worker_crashed);
+  if (jobs.size() == 1 || s.draining || is_machine_fault(why.code) || why.code == errc::cancelled)
+    return refuse(jobs, to_error(why));
+  for (auto& one : jobs) {
+    one.alone = true;
+    s.small.push_front(std::move(one));
+  }
+}
+
+void drop_files(dispatcher_ptr self, unpack_outcome& found) {
+  visit_staged(found, [&](const std::string& staged) { self->state.env->clean->drop(staged); });
+}
+
+void take_answers(dispatcher_ptr self, std::uint64_t id, unpack_answers& answers) {
+  auto letter = self->state.sent.extract(id);
+  auto jobs = letter ? std::move(letter.mapped().jobs) : std::vector<small_job>{};
+  if (answers.each.size() == jobs.size()) {
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+      answers.each[i] ? jobs[i].promise.deliver(std::move(*answers.each[i]))
+                      : jobs[i].promise.deliver(to_error(answers.each[i].error()));
+    return;
+  }
+  for (auto& late : answers.each)
+    if (late) drop_files(self, *late);
+  if (!jobs.empty()) take_back(self, std::move(jobs), to_error({errc::worker_crashed, ""}));
+}
+
+void take_failure(dispatcher_ptr self, std::uint64_t id, const caf::error& why) {
+  if (auto letter = self->state.sent.extract(id)) take_back(self, std::move(letter.mapped().jobs), why);
+}
+
+/// Whether small jobs may be sent: more workers than processors do not finish them sooner, and those that wait are sent together. Letters that
+/// take long do not count.
+bool may_send_small(dispatcher_ptr self) {
+  static const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  auto& s = self->state;
+  if (s.small.empty() || s.sent.size() < processors) return !s.small.empty();
+  const auto at = now(*s.env, self);
+  const auto in_time = std::ranges::count_if(
+      s.sent, [&](const auto& one) { return at - one.second.since < usual_small_time; });
+  return static_cast<std::size_t>(in_time) < processors;
+}
+
+/// Takes the small jobs that one worker gets. One that is to be tried alone is the only one.
+std::vector<small_job> take_together(dispatcher_state& s, std::size_t most) {
+  std::vector<small_job> taken;
+  while (!s.small.empty() && taken.size() < most && (taken.empty() || !s.small.front().alone)) {
+    taken.push_back(std::move(s.small.front()));
+    s.small.pop_front();
+    if (taken.back().alone) break;
+  }
+  return taken;
+}
+
+void send_small(dispatcher_ptr self, const caf::actor& worker) {
+  auto& s = self->state;
+  const auto id = make_lease(self, worker, nullptr).id;
+  auto& letter = s.sent[id];
+  letter.since = now(*s.env, self);
+  letter.jobs = take_together(s, s.remote.contains(worker.address()) ? 1 : most_together);
+  std::vector<unpack_job> jobs;
+  for (const auto& one : letter.jobs) {
+    jobs.push_back(one.job);
+    jobs.back().lease = id;
+  }
+  const auto failed = [self, id](const caf::error& e) {
+    take_failure(self, id, e);
+    ask_to_pair(self);
+  };
+  const auto to = caf::actor_cast<unpacker_actor>(worker);
+  if (jobs.size() > 1) {
+    self->request(to, no_timeout, std::move(jobs))
+        .then([self, id](unpack_answers& answers) { take_answers(self, id, answers); }, failed);
+    return;
+  }
+  self->request(to, no_timeout, std::move(jobs.front()))
+      .then(
+          [self, id](unpack_outcome& found) {
+            unpack_answers one;
+            one.each.emplace_back(std::move(found));
+            take_answers(self, id, one);
+          },
+          failed);
+}
 
 void pair_up(dispatcher_ptr self) {
   auto& s = self->state;
   if (!may_work(*s.env)) return;  // the next tick tries again
-  while (!s.claims.empty() && !s.idle.empty()) {
-    auto claim = std::move(s.claims.front());
-    s.claims.pop_front();
+  while (!s.idle.empty()) {
+    const bool sends_small = may_send_small(self) && !(s.small_was_last && !s.claims.empty());
+    if (!sends_small && s.claims.empty()) return;
     // The worker that finished last has its data in the caches; the other workers and their processes sleep.
-    auto worker = s.idle.back();
+    const auto worker = s.idle.back();
     s.idle.pop_back();
-    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
-    s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
-    claim.promise.deliver(granted, worker);
+    s.small_was_last = sends_small;
+    sends_small ? send_small(self, worker) : grant(self, worker);
   }
 }
 
@@ -45,7 +160,10 @@ template <class Predicate>
 void lose_leases(dispatcher_ptr self, errc why, Predicate are_over) {
   std::erase_if(self->state.leases, [&](const auto& held) {
     if (!are_over(held.second)) return false;
-    caf::anon_send(caf::actor_cast<entry_actor>(held.second.holder), lost_atom::value, held.first, why);
+    if (held.second.holder)
+      caf::anon_send(caf::actor_cast<entry_actor>(held.second.holder), lost_atom::value, held.first, why);
+    else
+      take_failure(self, held.first, to_error({why, ""}));
     return true;
   });
 }
@@ -95,7 +213,7 @@ void take_pull(dispatcher_ptr self, const caf::actor& worker, std::uint64_t fini
     s.idle.push_back(worker);
   else
     s.idle.push_front(worker);
-  pair_up(self);
+  ask_to_pair(self);
 }
 
 void register_worker(dispatcher_ptr self, const caf::actor& worker) {
@@ -111,20 +229,9 @@ std::uint32_t rescind(dispatcher_ptr self, const caf::actor& worker, std::uint32
   return rescinded;
 }
 
-/// Answers claims that have waited long with `request_timeout`, so that the entry claims again. After the entry's own time-out a worker would
-/// be granted to an entry that does not use it.
-void cancel_claims(dispatcher_ptr self) {
-  auto& s = self->state;
-  const auto at = now(*s.env, self);
-  while (!s.claims.empty() && s.claims.front().since + longest_claim <= at) {
-    s.claims.front().promise.deliver(caf::make_error(caf::sec::request_timeout));
-    s.claims.pop_front();
-  }
-}
-
 void report(dispatcher_ptr self) {
   auto& s = self->state;
-  const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()),
+  const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size() + s.small.size()),
                           static_cast<std::uint32_t>(s.leases.size()),
                           static_cast<std::uint32_t>(s.workers.size())};
   if (gauge == s.shown) return;
@@ -137,6 +244,8 @@ void start_drain(dispatcher_ptr self) {
   s.draining = true;
   for (auto& claim : s.claims) claim.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
   s.claims.clear();
+  for (auto& one : s.small) one.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
+  s.small.clear();
 }
 
 caf::result<lease, caf::actor> take_claim(dispatcher_ptr self) {
@@ -145,8 +254,17 @@ caf::result<lease, caf::actor> take_claim(dispatcher_ptr self) {
   const auto claimant =
       caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  s.claims.push_back({promise, claimant, now(*s.env, self)});
-  pair_up(self);
+  s.claims.push_back({promise, claimant});
+  ask_to_pair(self);
+  return promise;
+}
+
+caf::result<unpack_outcome> take_small(dispatcher_ptr self, unpack_job& job) {
+  auto& s = self->state;
+  if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  auto promise = self->make_response_promise<unpack_outcome>();
+  s.small.push_back({promise, std::move(job)});
+  ask_to_pair(self);
   return promise;
 }
 
@@ -180,6 +298,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
   self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
   return {
       [=](claim_atom) { return take_claim(self); },
+      [=](work_atom, unpack_job& job) { return take_small(self, job); },
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
       [=](register_atom, const caf::actor& worker) { register_worker(self, worker); },
       [=](rescind_atom, const caf::actor& worker, std::uint32_t most) { return rescind(self, worker, most); },
@@ -187,9 +306,12 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
       [=](tick_atom) {
         expire_leases(self);
         pair_up(self);
-        cancel_claims(self);
         report(self);
         self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
+      },
+      [=](next_atom) {
+        self->state.pairing = false;
+        pair_up(self);
       },
       [=](drain_atom) { start_drain(self); },
   };

@@ -27,20 +27,33 @@ using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_ac
 struct held_lease {
   timestamp deadline{};
   caf::actor_addr worker;
-  caf::strong_actor_ptr holder;  ///< the entry
+  caf::strong_actor_ptr holder;  ///< the entry; null for small jobs, see `small_jobs`
+};
+
+/// A small job that came with its claim.
+struct small_job {
+  caf::typed_response_promise<unpack_outcome> promise;
+  unpack_job job;
+  bool alone = false;  ///< a worker could not do it together with others
+};
+
+/// Small jobs that were sent together.
+struct small_letter {
+  timestamp since{};
+  std::vector<small_job> jobs;
 };
 
 /// An entry that waits for a worker.
 struct waiting_claim {
   caf::typed_response_promise<lease, caf::actor> promise;
   caf::strong_actor_ptr claimant;
-  timestamp since{};
 };
 
 /// Messages: `dispatcher_actor` in `messages/interfaces.hpp`. Spawned by the engine; spawns and supervises its pool. A worker that dies or
 /// whose lease expires is replaced within the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Registered
 /// remote workers get downloads before the pool does, and other jobs only when the pool has no free worker. While our own machine cannot
-/// work, no lease is granted.
+/// work, no lease is granted. Small jobs that wait are sent together under one lease. When that ends without a result, each is sent alone, so
+/// that a document that crashes its worker costs no other an attempt.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 
@@ -50,6 +63,10 @@ struct dispatcher_state {
   reporter_actor reporter;
 
   std::deque<waiting_claim> claims;
+  std::deque<small_job> small;                 ///< that wait
+  std::map<std::uint64_t, small_letter> sent;  ///< by lease
+  bool small_was_last = false;                 ///< claims and small jobs take turns
+  bool pairing = false;                        ///< a message to itself, to pair, is on its way
   std::deque<caf::actor>
       idle;  ///< one element for each job that a worker requested; the last one gets the next job
   std::map<std::uint64_t, held_lease> leases;

@@ -122,7 +122,7 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   const auto end = std::min(listed.size(), from + seed_batch);
   for (auto i = from; i < end; ++i)
     batch.push_back({listed[i].uri, seconds{listed[i].interval_s}, listed[i].priority});
-  self->request(s.services.journal, journal_timeout, add_atom::value, std::move(batch))
+  self->request(s.services.journal, no_timeout, add_atom::value, std::move(batch))
       .then(
           [=](const seeds_added& more) {
             enlist_seeds(

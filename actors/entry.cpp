@@ -17,10 +17,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr seconds claim_timeout{600};
-constexpr seconds permit_timeout{600};
-constexpr seconds machine_timeout{3'600};
-
 void enter(entry_ptr self, status next);
 
 /// Removes the files of an outcome that is not stored.
@@ -73,13 +69,14 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   add_changes(self, all, std::move(*fused));
 }
 
-/// Stores changes of the entry in one transaction, behind the claim that is not stored yet. With the last change of a download its crawl ends
+/// Stores changes of the entry in one transaction, behind those that are not stored yet. With the last change of a download its crawl ends
 /// in the same transaction. Calls `then` with the answer after COMMIT.
 template <class Then>
 void store(entry_ptr self, std::vector<change> all, Then then) {
   auto& s = self->state;
   const bool is_over = ends_crawl(s.record, status_after(s.record.current, all));
-  if (s.claim) all.insert(all.begin(), *std::exchange(s.claim, std::nullopt));
+  auto ahead = std::exchange(s.ahead, {});
+  all.insert(all.begin(), std::make_move_iterator(ahead.begin()), std::make_move_iterator(ahead.end()));
   if (is_over)
     all.push_back({record_kind::seed,
                    s.record.seed,
@@ -89,7 +86,7 @@ void store(entry_ptr self, std::vector<change> all, Then then) {
                    {},
                    s.record.uri,
                    {}});
-  self->request(s.services.journal, journal_timeout, commit_atom::value, std::move(all))
+  self->request(s.services.journal, no_timeout, commit_atom::value, std::move(all))
       .then(
           [self, is_over, then = std::move(then)](const committed& stored) {
             if (is_over) {
@@ -131,6 +128,25 @@ bool is_stored_whole(const entry_state& s, const Outcome& found) {
   return !found.fused || (leads_on && !(parsed && lacks_delta(*parsed, known_previous(s))));
 }
 
+/// Whether a document goes on while its change is not stored yet: a stop then costs repeated work only. Without processes for the work the
+/// document may be what stops it, and its journal must tell.
+bool may_go_ahead(const entry_state& s) {
+  return s.previous && s.record.size_bytes <= most_fused_bytes && s.env->settings.isolation != "none";
+}
+
+/// Makes a transition that is stored with the next one.
+void go_ahead(entry_ptr self, change c) {
+  auto& s = self->state;
+  s.record.current = status_after(s.record.current, {c});
+  s.ahead.push_back(std::move(c));
+  self->become(behavior_of(self, s.record.current));
+}
+
+void go_ahead(entry_ptr self, event on, timestamp at) {
+  const auto& r = self->state.record;
+  go_ahead(self, {record_kind::entry, r.hash, on, at, errc::ok, {}, r.uri, {}});
+}
+
 /// Stores the outcome of a stage, and enters the next status.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
@@ -140,6 +156,11 @@ void finish(entry_ptr self, Outcome found) {
   if (!is_stored_whole(s, found)) keep_fused(s, found);
   std::vector<change> all;
   add_changes(self, all, std::move(found));
+  if (all.size() == 1 && all.front().on == event::body_stored && may_go_ahead(s)) {
+    s.record.attempt = 1;
+    go_ahead(self, std::move(all.front()));
+    return enter(self, s.record.current);
+  }
   store(self, std::move(all), [self](const committed& stored) { enter(self, stored.current); });
 }
 
@@ -169,7 +190,7 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
 
 /// Waits until the machine can work again, longer after each fault in a row, and then tries again.
 void wait_for_machine(entry_ptr self, const machine_fault_report& met) {
-  self->request(self->state.services.watch, machine_timeout, wait_atom::value, met)
+  self->request(self->state.services.watch, no_timeout, wait_atom::value, met)
       .then(
           [self, met](bool may_try) {
             may_try ? enter(self, self->state.record.current) : wait_for_machine(self, met);
@@ -210,26 +231,33 @@ void fail_attempt(entry_ptr self, errc why) {
   report(self, crash ? event::worker_crashed : event::lease_expired, why, "");
 }
 
+/// Ends, to be continued later, behind what is not stored yet.
+void rest(entry_ptr self) {
+  if (self->state.ahead.empty()) return self->quit(passivated());
+  store(self, {}, [self](const committed&) { self->quit(passivated()); });
+}
+
+/// A worker has not done the job.
+void lose_work(entry_ptr self, const failure& why) {
+  if (why.code == errc::cancelled) return rest(self);
+  if (is_machine_fault(why.code) || why.code == errc::machine_lost) return give_back(self, why);
+  log_warning("{}: {}", self->state.record.uri, to_string(why));
+  fail_attempt(self, why.code == errc::lease_expired ? why.code : errc::worker_crashed);
+}
+
 template <class Worker, class Outcome, class Job>
 void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, Job job) {
   auto& s = self->state;
   job.lease = granted.id;
   job.entry = s.record.hash;
-  const auto timeout = granted.deadline - now(*s.env, self) + seconds{60};
-  self->request(caf::actor_cast<Worker>(worker), timeout, std::move(job))
+  self->request(caf::actor_cast<Worker>(worker), no_timeout, std::move(job))
       .then(
           [self, id = granted.id](Outcome& found) {
             if (self->state.held_lease == id) return finish(self, std::move(found));
             drop_files(*self->state.env, found);
           },
           [self, id = granted.id](const caf::error& e) {
-            if (self->state.held_lease != id) return;
-            const auto why =
-                to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_crashed);
-            if (why.code == errc::cancelled) return self->quit(passivated());
-            if (is_machine_fault(why.code) || why.code == errc::machine_lost) return give_back(self, why);
-            log_warning("{}: {}", self->state.record.uri, to_string(why));
-            fail_attempt(self, why.code == errc::lease_expired ? why.code : errc::worker_crashed);
+            if (self->state.held_lease == id) lose_work(self, to_failure(e, errc::worker_crashed));
           });
 }
 
@@ -244,7 +272,7 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, cons
   auto& s = self->state;
   if (s.record.root == s.record.hash)
     return start_unpacking(self, granted, worker, previous, whole_budget(s.env->settings.limits));
-  self->request(s.services.journal, journal_timeout, lookup_atom::value, s.record.root)
+  self->request(s.services.journal, no_timeout, lookup_atom::value, s.record.root)
       .then([=](const entry_record&, const unpack_budget& left,
                 const content_digest&) { start_unpacking(self, granted, worker, previous, left); },
             [=](const caf::error& e) { self->quit(e); });
@@ -269,14 +297,13 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
 /// Waits for a worker of stage `which`, then calls `granted`.
 template <class Granted>
 void claim(entry_ptr self, stage which, Granted granted) {
-  self->request(self->state.services.of(which), claim_timeout, claim_atom::value)
+  self->request(self->state.services.of(which), no_timeout, claim_atom::value)
       .then(
           [self, granted](const lease& l, const caf::actor& worker) {
             self->state.held_lease = l.id;
             granted(l, worker);
           },
-          [self, which, granted](const caf::error& e) {
-            if (e == caf::sec::request_timeout) return claim(self, which, granted);
+          [self, which](const caf::error&) {
             if (which == stage::fetch)
               self->send(self->state.services.politeness_scheduler, release_atom::value,
                          never_sent(self->state.permit));
@@ -304,26 +331,33 @@ void take_fused(entry_ptr self) {
   });
 }
 
-/// Whether a claim may be lost when the engine stops. Without processes for the work the document may be what stops it, and its journal must tell.
-bool may_claim_ahead(const entry_state& s) {
-  return s.previous && s.record.size_bytes <= most_fused_bytes && s.env->settings.isolation != "none";
-}
-
-/// Claims a small document without waiting for a COMMIT: a stop loses the claim, and costs repeated work only.
-void claim_ahead(entry_ptr self, const lease& granted, const caf::actor& worker) {
+/// Sends a small download with its job to the dispatcher, which sends it to a worker together with others.
+void hand_over(entry_ptr self) {
   auto& s = self->state;
-  s.claim = change{
-      record_kind::entry, s.record.hash, event::claimed, now(*s.env, self), errc::ok, {}, s.record.uri, {}};
-  s.record.current = status_after(s.record.current, {*s.claim});
-  self->become(behavior_of(self, s.record.current));
-  start(self, granted, worker, *s.previous);
+  auto job = make_unpack_job(s.record, whole_budget(s.env->settings.limits), *s.previous);
+  self->request(s.services.of(stage::unpack), no_timeout, work_atom::value, std::move(job))
+      .then(
+          [self](unpack_outcome& found) {
+            go_ahead(self, event::claimed, found.begun);
+            finish(self, std::move(found));
+          },
+          [self](const caf::error& e) {
+            const auto why = to_failure(e, errc::worker_crashed);
+            if (why.code != errc::cancelled) go_ahead(self, event::claimed, now(*self->state.env, self));
+            lose_work(self, why);
+          });
 }
 
 /// Waits for a worker, and starts it; what may take long is committed as `claimed` before.
 void wait_for(entry_ptr self, stage which) {
-  if (self->state.fused.index() > 0) return take_fused(self);
+  const auto& s = self->state;
+  if (s.fused.index() > 0) return take_fused(self);
+  if (which == stage::unpack && may_go_ahead(s) && s.record.root == s.record.hash) return hand_over(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
-    if (may_claim_ahead(self->state)) return claim_ahead(self, granted, worker);
+    if (may_go_ahead(self->state)) {
+      go_ahead(self, event::claimed, now(*self->state.env, self));
+      return start(self, granted, worker, *self->state.previous);
+    }
     report(self, event::claimed, errc::ok, "", [=](const committed&) {
       self->become(behavior_of(self, self->state.record.current));
       start(self, granted, worker, known_previous(self->state));
@@ -338,7 +372,7 @@ void fetch(entry_ptr self) {
     const bool was_put_off = s.record.not_before != timestamp{};
     if (s.record.attempt == 1 && !was_put_off && !s.was_returned)
       return start(self, granted, worker, {});  // counted with `came_due`
-    self->request(s.services.journal, journal_timeout, attempt_atom::value, s.record.hash)
+    self->request(s.services.journal, no_timeout, attempt_atom::value, s.record.hash)
         .then([=](const committed&) { start(self, granted, worker, {}); },
               [=](const caf::error& e) { self->quit(e); });
   });
@@ -362,7 +396,7 @@ void give_up(entry_ptr self, const permit_answer& answer) {
 
 void ask_politeness(entry_ptr self) {
   auto& s = self->state;
-  self->request(s.services.politeness_scheduler, permit_timeout, permit_atom::value, s.record.uri)
+  self->request(s.services.politeness_scheduler, no_timeout, permit_atom::value, s.record.uri)
       .then(
           [self](const permit_answer& answer) {
             self->state.permit = answer.permit;
@@ -429,8 +463,10 @@ entry_actor::behavior_type behavior_of(entry_ptr self, status current) {
 }
 
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
-                                 entry_record record, const caf::strong_actor_ptr& parent) {
+                                 entry_record record, std::optional<content_digest> previous,
+                                 const caf::strong_actor_ptr& parent) {
   auto& s = self->state;
+  s.previous = previous;
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);

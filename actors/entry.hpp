@@ -6,7 +6,8 @@
 //        └─ retry later: the actor ends, and is started again from its row when it is due
 //
 // In a waiting status the entry claims a worker, in a working status it holds a lease. Each transition is committed before the entry makes it,
-// except the claim of a small document, which is committed with its outcome. What a worker did at once is stored at once, and the crawl of the
+// except the body of a small document that was never crawled before, and its claim, which are committed with what came of them; a small download is handed over with its job, and waits until it is
+// done. What a worker did at once is stored at once, and the crawl of the
 // seed ends in the transaction in which its only document does.
 #pragma once
 
@@ -35,8 +36,8 @@ struct entry_state {
   environment_ptr env;
   engine_services services;
   caf::actor_addr parent;
-  entry_record record;                     ///< as last committed, and as claimed
-  std::optional<change> claim;             ///< made, but not stored yet: it is stored before the next change
+  entry_record record;        ///< as last committed, and as claimed
+  std::vector<change> ahead;  ///< made, but not stored yet: they are stored before the next change
   std::optional<content_digest> previous;  ///< `parse_job::previous`; nothing until the journal has said it
   std::uint64_t held_lease = 0;            ///< 0: none
   std::uint32_t machine_faults = 0;        ///< in a row, of our own machine
@@ -61,13 +62,14 @@ struct entry_state {
 
 using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 
-/// Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or the entry of the archive that contains it; ends
+/// `previous`: `parse_job::previous`, when it is known. Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or the entry of the archive that contains it; ends
 /// with its parent. Ends without reason when it and all entries below it are finished, with
 /// `crawl_is_over()` when the journal has ended the crawl of its seed with it, and with `passivated()` when it is to be continued
 /// later from its row. A worker that crashes costs the entry an attempt; the third crash ends the entry as `poison`. A fault of our own
 /// machine costs nothing: the entry returns to the waiting status and continues when the watch answers.
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
-                                 entry_record record, const caf::strong_actor_ptr& parent);
+                                 entry_record record, std::optional<content_digest> previous,
+                                 const caf::strong_actor_ptr& parent);
 
 /// The reason with which an actor ends whose record is to be continued later.
 [[nodiscard]] caf::error passivated();

@@ -29,7 +29,6 @@ namespace laundromat {
 namespace {
 
 constexpr milliseconds poll_wait{5};
-constexpr seconds politeness_timeout{600};
 constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
@@ -244,8 +243,7 @@ void start_hop(fetcher_ptr self, std::uint64_t id);
 /// Requests a permit for the next hop, which may be at another host.
 void follow(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value,
-                s.downloads.at(id)->chain.current())
+  self->request(s.politeness_scheduler, no_timeout, permit_atom::value, s.downloads.at(id)->chain.current())
       .then(
           [self, id](const permit_answer& answer) {
             auto& state = self->state;

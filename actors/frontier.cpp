@@ -55,7 +55,7 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
     if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
   const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
   due_query query{now(*s.env, self), room, std::move(excluded), s.resuming, s.resumed_to};
-  self->request(s.services.journal, journal_timeout, due_atom::value, std::move(query))
+  self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(
           [self](const due_work& work) {
             self->state.asking = false;

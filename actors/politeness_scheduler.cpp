@@ -99,7 +99,7 @@ void read_robots(politeness_scheduler_ptr self, const std::string& authority) {
 void look_up(politeness_scheduler_ptr self, const std::string& authority) {
   auto& s = self->state;
   s.hosts.at(authority).robots.begin_lookup();
-  self->request(s.journal, journal_timeout, lookup_atom::value, authority)
+  self->request(s.journal, no_timeout, lookup_atom::value, authority)
       .then(
           [self, authority](const host_record& known) {
             auto& host = self->state.hosts.at(authority);

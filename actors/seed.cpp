@@ -18,28 +18,29 @@ void enter(seed_ptr self, status next) {
   self->become(behavior_of(self));
 }
 
-void report(seed_ptr self, event on, timestamp at, decltype(change::fact) fact, std::function<void()> then) {
+void report(seed_ptr self, event on, timestamp at, decltype(change::fact) fact,
+            std::function<void(const committed&)> then) {
   auto& s = self->state;
   commit(self, change{record_kind::seed, s.record.hash, on, at, errc::ok, "", s.record.uri, std::move(fact)},
          [self, then = std::move(then)](const committed& stored) {
            enter(self, stored.current);
-           then();
+           then(stored);
          });
 }
 
-void spawn_root(seed_ptr self, entry_record root) {
+void spawn_root(seed_ptr self, entry_record root, std::optional<content_digest> previous) {
   auto& s = self->state;
   s.root = root.hash;
   ++s.env->live_entries;
-  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root),
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root), previous,
                                         caf::actor_cast<caf::strong_actor_ptr>(self));
 }
 
 /// Starts the root entry again from its row.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
-  self->request(self->state.services.journal, journal_timeout, lookup_atom::value, root)
+  self->request(self->state.services.journal, no_timeout, lookup_atom::value, root)
       .then([self](entry_record& row, const unpack_budget&,
-                   const content_digest&) { spawn_root(self, std::move(row)); },
+                   const content_digest&) { spawn_root(self, std::move(row), {}); },
             [self](const caf::error& e) { self->quit(e); });
 }
 
@@ -47,11 +48,14 @@ void begin_crawl(seed_ptr self) {
   auto& s = self->state;
   const auto begun = now(*s.env, self);
   report(self, event::came_due, begun, download_fact{download_hash(s.record.hash, begun)},
-         [self, begun] { spawn_root(self, new_download(self->state.record, begun)); });
+         [self, begun](const committed& stored) {
+           spawn_root(self, new_download(self->state.record, begun), stored.previous);
+         });
 }
 
 void end_crawl(seed_ptr self) {
-  report(self, event::crawl_ended, now(*self->state.env, self), {}, [self] { self->quit(); });
+  report(self, event::crawl_ended, now(*self->state.env, self), {},
+         [self](const committed&) { self->quit(); });
 }
 
 void root_ended(seed_ptr self, const caf::down_msg& down) {
@@ -90,7 +94,7 @@ seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_servic
   if (root.hash.is_null())
     self->send(self, next_atom::value);
   else
-    spawn_root(self, std::move(root));
+    spawn_root(self, std::move(root), {});
   return behavior_of(self);
 }
 

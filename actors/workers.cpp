@@ -25,29 +25,75 @@ struct worker_state {
   dispatcher_actor dispatcher;
 };
 
+using job_list = std::vector<unpack_job>;
+
+template <class Self>
+void ask_for_job(Self* self, std::uint64_t finished) {
+  self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), finished);
+}
+
 /// Runs one job, answers it, and asks for the next. `work` is a stage function with its ports bound.
+template <class Outcome, class Self, class Job, class Work>
+caf::result<Outcome> do_job(Self* self, const Job& job, const Work& work) {
+  const auto begun = now(*self->state.env, self);
+  const entry_in_progress in_progress{job.entry};
+  auto done = within_memory(false, [&] { return work(job); });
+  ask_for_job(self, job.lease);
+  if (!done) return to_error(done.error());
+  set_times(*done, begun, now(*self->state.env, self));
+  return std::move(*done);
+}
+
+result<unpack_answers> unpack_each(const job_list& jobs, const washing_stages& stages) {
+  if (stages.unpack_together) return stages.unpack_together(jobs);
+  unpack_answers answers;
+  for (const auto& job : jobs) {
+    const entry_in_progress in_progress{job.entry};
+    answers.each.push_back(within_memory(false, [&] { return stages.unpack(job); }));
+  }
+  return answers;
+}
+
+/// Runs jobs that came together. All get the time at which the first began, and at which the last ended.
+template <class Self>
+caf::result<unpack_answers> do_jobs(Self* self, const job_list& jobs, const washing_stages& stages) {
+  const auto begun = now(*self->state.env, self);
+  auto done = unpack_each(jobs, stages);
+  ask_for_job(self, jobs.front().lease);
+  if (!done) return to_error(done.error());
+  for (auto& one : done->each)
+    if (one) set_times(*one, begun, now(*self->state.env, self));
+  return std::move(*done);
+}
+
+/// What all workers do first.
+template <class Self>
+void begin_work(Self* self, environment_ptr env, dispatcher_actor dispatcher) {
+  self->state.env = std::move(env);
+  self->state.dispatcher = std::move(dispatcher);
+  self->monitor(self->state.dispatcher);
+  self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
+  ask_for_job(self, 0);
+}
+
+using unpacker_ptr = unpacker_actor::stateful_pointer<worker_state>;
+
+unpacker_actor::behavior_type unpacker(unpacker_ptr self, environment_ptr env, dispatcher_actor dispatcher,
+                                       const washing_stages& stages) {
+  begin_work(self, std::move(env), std::move(dispatcher));
+  return {[=](const unpack_job& job) { return do_job<unpack_outcome>(self, job, stages.unpack); },
+          [=](const job_list& jobs) { return do_jobs(self, jobs, stages); }};
+}
+
 template <class Worker, class Job, class Outcome>
 caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
                         std::function<result<Outcome>(const Job&)> work) {
   using self_ptr = typename Worker::template stateful_pointer<worker_state>;
-  const auto body =
-      [](self_ptr self, environment_ptr environment, dispatcher_actor its_dispatcher,
-         std::function<result<Outcome>(const Job&)> stage_function) -> typename Worker::behavior_type {
-    self->state.env = std::move(environment);
-    self->state.dispatcher = std::move(its_dispatcher);
-    self->monitor(self->state.dispatcher);
-    self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
-    self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
-    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
-    return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
-      const auto begun = now(*self->state.env, self);
-      const entry_in_progress in_progress{job.entry};
-      auto done = within_memory(false, [&] { return stage_function(job); });
-      self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
-      if (!done) return to_error(done.error());
-      set_times(*done, begun, now(*self->state.env, self));
-      return std::move(*done);
-    }};
+  const auto body = [](self_ptr self, environment_ptr environment, dispatcher_actor its_dispatcher,
+                       std::function<result<Outcome>(const Job&)> stage) -> typename Worker::behavior_type {
+    begin_work(self, std::move(environment), std::move(its_dispatcher));
+    return {[self, stage](const Job& job) { return do_job<Outcome>(self, job, stage); }};
   };
   return caf::actor_cast<caf::actor>(
       parent->spawn<caf::detached>(body, std::move(env), std::move(dispatcher), std::move(work)));
@@ -102,7 +148,8 @@ stages_factory wash_here(environment_ptr env) {
 worker_factory make_unpacker(environment_ptr env, stages_factory make_stages) {
   return [env = std::move(env), make_stages = std::move(make_stages)](caf::local_actor* parent,
                                                                       dispatcher_actor dispatcher) {
-    return spawn_worker<unpacker_actor, unpack_job>(parent, env, std::move(dispatcher), make_stages().unpack);
+    return caf::actor_cast<caf::actor>(
+        parent->spawn<caf::detached>(unpacker, env, std::move(dispatcher), make_stages()));
   };
 }
 

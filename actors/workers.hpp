@@ -13,6 +13,8 @@ struct washing_stages {
   std::function<result<unpack_outcome>(const unpack_job&)> unpack;
   std::function<result<guess_outcome>(const guess_job&)> guess;
   std::function<result<parse_outcome>(const parse_job&)> parse;
+  /// Several small jobs, which cost less together. Errors: nothing is known of any of them.
+  std::function<result<unpack_answers>(const std::vector<unpack_job>&)> unpack_together = {};
 };
 /// Makes the stages of one worker; called in the actor that spawns it.
 using stages_factory = std::function<washing_stages()>;

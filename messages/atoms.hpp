@@ -18,6 +18,7 @@ using permit_atom = caf::atom_constant<caf::atom("permit")>;        ///< may thi
 using release_atom = caf::atom_constant<caf::atom("release")>;      ///< the permitted request has ended
 using claim_atom = caf::atom_constant<caf::atom("claim")>;          ///< an entry needs a worker
 using pull_atom = caf::atom_constant<caf::atom("pull")>;            ///< a worker can take one more job
+using work_atom = caf::atom_constant<caf::atom("work")>;            ///< a small job for any free worker
 using lost_atom = caf::atom_constant<caf::atom("lost")>;            ///< the lease ended without a result
 using tick_atom = caf::atom_constant<caf::atom("tick")>;            ///< time has passed
 using flush_atom = caf::atom_constant<caf::atom("flush")>;          ///< commit the collected changes

@@ -75,6 +75,9 @@ using journal_actor = caf::typed_actor<
 using dispatcher_actor = caf::typed_actor<
     // From an entry: needs a worker. Answered when one is free. Errors: `cancelled` while the engine drains.
     caf::replies_to<claim_atom>::with<lease, caf::actor>,
+    // From an entry: a small job, which costs least in one message with others. Only at the stage `unpack`. Errors: as a claim; those of a worker;
+    // `lease_expired`, `worker_crashed` when no worker could do it, also alone.
+    caf::replies_to<work_atom, unpack_job>::with<unpack_outcome>,
     // From a worker: it can take one more job. The number is the lease that it has finished, 0 for none.
     caf::reacts_to<pull_atom, caf::actor, std::uint64_t>,
     // Adds a worker that the dispatcher did not start and does not replace.
@@ -85,6 +88,8 @@ using dispatcher_actor = caf::typed_actor<
     caf::reacts_to<over_atom, std::uint64_t>,
     // From the dispatcher itself: time has passed.
     caf::reacts_to<tick_atom>,
+    // From the dispatcher itself: there may be a free worker for a job.
+    caf::reacts_to<next_atom>,
     // From the engine: grant no more leases.
     caf::reacts_to<drain_atom>>;
 
@@ -94,7 +99,10 @@ using fetcher_actor = caf::typed_actor<
     caf::replies_to<robots_job>::with<robots_outcome>,
     // From the fetcher itself: continue the transfers.
     caf::reacts_to<poll_atom>>;
-using unpacker_actor = caf::typed_actor<caf::replies_to<unpack_job>::with<unpack_outcome>>;
+using unpacker_actor = caf::typed_actor<
+    caf::replies_to<unpack_job>::with<unpack_outcome>,
+    // Small jobs under one lease.
+    caf::replies_to<std::vector<unpack_job>>::with<unpack_answers>>;
 using guesser_actor = caf::typed_actor<caf::replies_to<guess_job>::with<guess_outcome>>;
 using parser_actor = caf::typed_actor<caf::replies_to<parse_job>::with<parse_outcome>>;
 

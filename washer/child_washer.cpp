@@ -20,6 +20,7 @@
 #include "actors/log.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
+#include "storage/sharing/frame_records.hpp"
 #include "washer/washer_process.hpp"
 
 extern char** environ;
@@ -33,6 +34,9 @@ constexpr std::chrono::milliseconds longest_pause{5'000};
 constexpr std::uint32_t jobs_between_checks = 16;
 /// Smaller bodies are washed by one thread: more threads would cost more time than they save.
 constexpr off_t large_body_bytes = 256 << 10;
+/// A body that is sent in a frame with others, and how long any of these may take.
+constexpr std::uint64_t most_joint_bytes = descriptor_channel::most_bytes / 2;
+constexpr std::chrono::milliseconds longest_together{10'000};
 
 std::chrono::steady_clock::time_point after(std::chrono::milliseconds time) {
   return std::chrono::steady_clock::now() + time;
@@ -135,11 +139,65 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
   const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
-  const auto handed = send_job(frame, *body, {scratch_prefix(job.content.raw_path), clean});
-  const auto answer = handed ? take_answer() : tl::unexpected(handed.error());
+  const auto handed = send_jobs(frame, body->get(), {{scratch_prefix(job.content.raw_path), clean}});
+  const auto answer = handed ? take_answer(terms_.longest) : tl::unexpected(handed.error());
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
-  auto done = from_bytes<Outcome>(*answer);
+  auto done = read_outcome<Outcome>(*answer);
+  if (done && is_used_up(is_large)) child_.reset();
+  return done;
+}
+
+/// Jobs that are sent together.
+struct child_washer::joint_frame {
+  std::string text{"ok " + std::string{several_jobs} + '\n'};
+  std::vector<broker_grant> grants;  ///< of each
+};
+
+/// As many of the jobs as one frame has room for, from `first` on. None when the first is too long, or its body cannot be read.
+child_washer::joint_frame child_washer::join(const std::vector<unpack_job>& jobs, std::size_t first) {
+  joint_frame frame;
+  for (auto i = first; i < jobs.size(); ++i) {
+    const auto& path = jobs[i].content.raw_path;
+    auto source = raw_.open(path);
+    const auto body = source ? read_all(**source, most_joint_bytes) : tl::unexpected(source.error());
+    if (!body) break;  // read again alone, which tells why
+    const auto job = to_bytes(jobs[i]);
+    if (frame.text.size() + job.size() + body->size() + 2 * sizeof(record_length) >
+        descriptor_channel::most_bytes)
+      break;
+    add_record(frame.text, job);
+    add_record(frame.text, *body);
+    frame.grants.push_back({scratch_prefix(path), jobs[i].previous});
+  }
+  return frame;
+}
+
+result<unpack_answers> child_washer::unpack_together(const std::vector<unpack_job>& jobs) {
+  unpack_answers answers;
+  while (answers.each.size() < jobs.size()) {
+    const auto frame = join(jobs, answers.each.size());
+    if (frame.grants.empty()) {
+      answers.each.push_back(unpack(jobs[answers.each.size()]));
+      continue;
+    }
+    if (auto sent = send_jobs(frame.text, -1, frame.grants); !sent) return tl::unexpected(sent.error());
+    for (std::size_t i = 0; i < frame.grants.size(); ++i) {
+      const auto answer = take_answer(std::min(terms_.longest, longest_together));
+      if (!answer && !child_) return tl::unexpected(answer.error());
+      auto done = answer ? read_outcome<unpack_outcome>(*answer) : tl::unexpected(answer.error());
+      if (!child_) return tl::unexpected(done.error());
+      answers.each.push_back(std::move(done));
+    }
+    if (is_used_up(false)) child_.reset();
+  }
+  return answers;
+}
+
+/// Reads the outcome, and takes over the files that it names.
+template <class Outcome>
+result<Outcome> child_washer::read_outcome(std::string_view bytes) {
+  auto done = from_bytes<Outcome>(bytes);
   if (!done) return tl::unexpected(reap({errc::worker_crashed, "malformed result"}));
   bool are_its_own = true;
   visit_staged(*done, [&](std::string& staged) {
@@ -149,25 +207,24 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   });
   if (!are_its_own)
     return tl::unexpected(reap({errc::worker_crashed, "the washer named a file that it has not written"}));
-  if (is_used_up(is_large)) child_.reset();
   return done;
 }
 
-/// Sends a job. When the process has ended before, no document is the cause: another process gets the job.
-result<void> child_washer::send_job(std::string_view frame, const file_descriptor& body,
-                                    const broker_grant& grant) {
+/// Sends jobs. When the process has ended before, no document is the cause: another process gets them.
+result<void> child_washer::send_jobs(std::string_view frame, int body,
+                                     const std::vector<broker_grant>& grants) {
   for (bool is_first = true;; is_first = false) {
     if (auto started = start(); !started) return started;
-    child_->broker.begin(grant);
-    const auto sent = child_->broker.client().send(frame, body.get());
+    child_->broker.begin(grants);
+    const auto sent = child_->broker.client().send(frame, body);
     if (sent) return {};
     if (!is_first) return tl::unexpected(reap({errc::worker_crashed, sent.error().detail}));
     child_.reset();
   }
 }
 
-result<std::string> child_washer::take_answer() {
-  const auto until = after(terms_.longest);
+result<std::string> child_washer::take_answer(std::chrono::milliseconds longest) {
+  const auto until = after(longest);
   const auto answer =
       child_->broker.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
   if (!answer) {

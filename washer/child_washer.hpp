@@ -38,18 +38,24 @@ class child_washer {
   /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_crashed` when the process crashed, `lease_expired` when the job
   /// took too long, `cancelled` when the engine stops, `io_failed` when no process can be started.
   [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job);
+  /// Small bodies in few frames. Errors: when the process crashed, or all together took long; then nothing is known of any of them.
+  [[nodiscard]] result<unpack_answers> unpack_together(const std::vector<unpack_job>& jobs);
   [[nodiscard]] result<guess_outcome> guess(const guess_job& job);
   [[nodiscard]] result<parse_outcome> parse(const parse_job& job);
 
  private:
   struct process;
+  struct joint_frame;
   template <class Outcome, class Job>
   [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads_wanted = 0,
                                     content_digest clean = {});
+  [[nodiscard]] joint_frame join(const std::vector<unpack_job>& jobs, std::size_t first);
   [[nodiscard]] result<void> start();
-  [[nodiscard]] result<void> send_job(std::string_view frame, const file_descriptor& body,
-                                      const broker_grant& grant);
-  [[nodiscard]] result<std::string> take_answer();
+  [[nodiscard]] result<void> send_jobs(std::string_view frame, int body,
+                                       const std::vector<broker_grant>& grants);
+  [[nodiscard]] result<std::string> take_answer(std::chrono::milliseconds longest);
+  template <class Outcome>
+  [[nodiscard]] result<Outcome> read_outcome(std::string_view bytes);
   [[nodiscard]] failure reap(const failure& why);
   [[nodiscard]] bool is_used_up(bool was_large) const;
   void pause_after_deaths() const;

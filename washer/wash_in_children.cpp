@@ -44,9 +44,11 @@ stages_factory wash_in_children(environment_ptr env, std::string program) {
   return [env, terms, threads] {
     const auto child = std::make_shared<child_washer>(
         terms, *env->raw, broker_stores{env->scratch, env->clean, env->contexts}, *threads, env->cancelled);
-    return washing_stages{[child](const unpack_job& job) { return child->unpack(job); },
-                          [child](const guess_job& job) { return child->guess(job); },
-                          [child, env, threads](const parse_job& job) { return child->parse(job); }};
+    return washing_stages{
+        [child](const unpack_job& job) { return child->unpack(job); },
+        [child](const guess_job& job) { return child->guess(job); },
+        [child, env, threads](const parse_job& job) { return child->parse(job); },
+        [child](const std::vector<unpack_job>& jobs) { return child->unpack_together(jobs); }};
   };
 }
 

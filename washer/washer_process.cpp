@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <exception>
 
@@ -16,6 +18,7 @@
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/text/encoding_name.hpp"
 #include "core/washing/stage_memory.hpp"
+#include "storage/sharing/frame_records.hpp"
 #include "storage/sharing/inherited_files.hpp"
 #include "washer/washer_protocol.hpp"
 
@@ -42,10 +45,18 @@ bool may_have(std::uint64_t memory_bytes) {
   return ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_max >= memory_bytes;
 }
 
+/// The first bytes of an open file.
+std::string head_of(int file) {
+  std::array<char, 64> head{};
+  const auto got = ::pread(file, head.data(), head.size(), 0);
+  return {head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+
 class job_runner {
  public:
-  job_runner(inherited_files& files, washer_setup setup, bool memory_is_the_documents)
-      : files_(files), setup_(std::move(setup)), ports_(files.ports()) {
+  job_runner(inherited_files& files, washer_setup setup, bool memory_is_the_documents,
+             const body_examination& examine)
+      : files_(files), setup_(std::move(setup)), ports_(files.ports()), examine_(examine) {
     ports_.limits = setup_.limits;
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
@@ -55,12 +66,14 @@ class job_runner {
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), head.size() + 1));
+    if (head == several_jobs) return unpack_each(text);
     const auto which = stage_of(head);
     std::uint32_t threads = 1;
     if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
     processor_.renew(setup_.processor_s * (threads + 1));
     auto settings = setup_.parsing;
     settings.threads = threads;
+    if (examine_) examine_(which, head_of(job.file.get()), job.file.get());
     switch (which) {
       case stage::unpack:
         return run<unpack_job>(text, std::move(job.file),
@@ -77,8 +90,26 @@ class job_runner {
   }
 
  private:
-  template <class Job, class Work>
-  std::string run(std::string_view bytes, file_descriptor body, Work function) {
+  /// Does small jobs that came in one frame, by one thread. Reports all answers but the last.
+  std::string unpack_each(std::string_view records) {
+    processor_.renew(2 * setup_.processor_s);
+    auto settings = setup_.parsing;
+    settings.threads = 1;
+    std::string last;
+    while (!records.empty()) {
+      if (!last.empty())
+        static_cast<void>(files_.report(last));  // after an error the next request fails, too
+      const auto job = take_record(records), body = take_record(records);
+      if (!job || !body) return failed({errc::internal, "an incomplete frame of jobs"});
+      if (examine_) examine_(stage::unpack, body->substr(0, 64), -1);
+      last = run<unpack_job>(*job, std::string{*body},
+                             [&](const unpack_job& given) { return unpack(given, ports_, &settings); });
+    }
+    return last;
+  }
+
+  template <class Job, class Body, class Work>
+  std::string run(std::string_view bytes, Body body, Work function) {
     auto job = from_bytes<Job>(bytes);
     if (!job) return failed(job.error());
     files_.set_raw(job->content.raw_path, std::move(body));
@@ -101,12 +132,13 @@ class job_runner {
   inherited_files& files_;
   washer_setup setup_;
   washing_ports ports_;
+  const body_examination& examine_;
   processor_allowance processor_;
 };
 
 }  // namespace
 
-int run_washer(const std::function<void(stage, int)>& examine) {
+int run_washer(const body_examination& examine) {
   // Of the engine's descriptors only the socket is used, and signals of the terminal are ignored: the engine handles them.
   ::close_range(washer_socket + 1, ~0U, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -122,12 +154,11 @@ int run_washer(const std::function<void(stage, int)>& examine) {
   if (!missing) return exit_disk;
   std::string next = "ready\n";
   for (const auto& what : *missing) next += (next.back() == '\n' ? "" : ", ") + what;
-  job_runner self{files, std::move(*setup), memory_is_the_documents};
+  job_runner self{files, std::move(*setup), memory_is_the_documents, examine};
   try {
     for (;;) {
       auto job = files.ask(next);
       if (!job) return exit_ok;
-      if (examine) examine(stage_of(job->text), job->file.get());
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {

@@ -9,7 +9,8 @@
 //     failed CODE WHY                                    the same; the failure is not a result of the document
 //
 // A job is the number of its stage, a space, the number of threads, a line end, and the bytes of the job struct; the descriptor of the body is
-// sent with it.
+// sent with it. Small bodies are unpacked together: `several`, a line end, and for each a record (frame_records.hpp) with the bytes of its
+// `unpack_job` and one with those of its body. Each is answered as a job of its own, in the same order.
 #pragma once
 
 #include "core/codec/archive/budget.hpp"
@@ -18,6 +19,8 @@
 #include "washer/sandbox.hpp"
 
 namespace laundromat {
+
+inline constexpr std::string_view several_jobs = "several";
 
 /// The settings for all jobs of a washer.
 struct washer_setup {

@@ -136,7 +136,7 @@ void ask_for_work(coordinator_ptr self) {
       self->send(s.services.of(which), pull_atom::value, self_handle, std::uint64_t{0});
     if (const auto surplus = s.asked[i] - room; s.asked[i] > room && s.rescinded[i] == 0) {
       s.rescinded[i] = surplus;
-      self->request(s.services.of(which), journal_timeout, rescind_atom::value, self_handle, surplus)
+      self->request(s.services.of(which), no_timeout, rescind_atom::value, self_handle, surplus)
           .then(
               [self, i](std::uint32_t had) {
                 self->state.asked[i] -= std::min(self->state.asked[i], had);
@@ -192,7 +192,7 @@ caf::result<fetch_outcome> take_download(coordinator_ptr self, const fetch_job& 
   auto& s = self->state;
   count_arrival(self, stage::fetch);
   auto promise = self->make_response_promise<fetch_outcome>();
-  self->request(s.services.journal, journal_timeout, lookup_atom::value, job.entry)
+  self->request(s.services.journal, no_timeout, lookup_atom::value, job.entry)
       .then(
           [self, promise, job](const entry_record&, const unpack_budget&, const content_digest& previous) {
             auto full = job;

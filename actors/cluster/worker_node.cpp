@@ -170,11 +170,15 @@ void make_executors(worker_node_ptr self) {
 dispatcher_actor::behavior_type silent_dispatcher(dispatcher_actor::pointer) {
   return {
       [](claim_atom) -> caf::result<lease, caf::actor> { return caf::sec::unexpected_message; },
+      [](work_atom, const unpack_job&) -> caf::result<unpack_outcome> {
+        return caf::sec::unexpected_message;
+      },
       [](pull_atom, const caf::actor&, std::uint64_t) {},
       [](register_atom, const caf::actor&) {},
       [](rescind_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
       [](over_atom, std::uint64_t) {},
       [](tick_atom) {},
+      [](next_atom) {},
       [](drain_atom) {},
   };
 }

@@ -36,7 +36,7 @@ struct committed {
   bool tree_is_finished = false;  ///< no entry below the root of this record is waiting or working any more
   bool was_crawled = false;       ///< of an entry: its seed had an earlier crawl
   std::optional<content_digest> previous =
-      {};  ///< when a body was stored, or an unpacker or a parser claimed: `parse_job::previous`
+      {};  ///< `parse_job::previous`, when a body was stored, an unpacker or a parser claimed, or a first crawl began
 };
 
 }  // namespace laundromat

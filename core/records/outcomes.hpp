@@ -104,6 +104,11 @@ void visit_staged(Outcome& done, Visit visit) {
   if (done.fused) visit_staged(*done.fused, visit);
 }
 
+/// What came of several small jobs: one result each, in their order.
+struct unpack_answers {
+  std::vector<result<unpack_outcome>> each;
+};
+
 /// Sets when the work was done, also in fused outcomes.
 template <class Outcome>
 void set_times(Outcome& done, timestamp begun, timestamp ended) {

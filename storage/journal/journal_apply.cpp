@@ -217,7 +217,9 @@ committed apply_to_seed(journal_tables& s, const change& c) {
   }
   if (was_crawled) count_another_present(db, s.counts, row.id, before);
   if (!is_first) s.counts.add_seed(seed_group_of(db, row.id), 1);
-  return {t.to, t.attempt, 0, row.tree_is_finished && !begins};
+  committed answer{t.to, t.attempt, 0, row.tree_is_finished && !begins};
+  if (is_first) answer.previous = content_digest{};
+  return answer;
 }
 
 /// One change of an entry, checked and not yet written.

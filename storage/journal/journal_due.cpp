@@ -10,8 +10,10 @@ namespace laundromat {
 namespace {
 
 /// There are four strategies with the same result. The first seeds in the index order are taken when they are due and may be requested. Else
-/// few due seeds are sorted. Of many, the first in the index order are taken. When most of those wait for their host, the first seeds of each host are merged instead.
+/// the first seeds of each host are merged, as long as there are few hosts. Else few due seeds are sorted; of many, the first in the index order
+/// are taken, and when most of those wait for their host, the first seeds of each host are merged.
 constexpr std::size_t most_passed = 500;
+constexpr std::size_t few_authorities = 200;
 constexpr std::int64_t few_due_seeds = 20'000;
 constexpr std::size_t longest_walk = 20'000;
 constexpr std::size_t most_authorities = 50'000;
@@ -98,21 +100,30 @@ struct numbered_authority {
   std::string name;
 };
 
-/// All authorities, as far as there are not more than `most_authorities`.
-std::vector<numbered_authority> all_authorities(database& db) {
-  return collect<numbered_authority>(
-      db.query("SELECT id, name FROM authorities LIMIT ?1", most_authorities + 1), [](const cursor& c) {
-        return numbered_authority{c.integer(0), c.text(1)};
-      });
+/// All authorities, as far as there are not more than `most`.
+std::vector<numbered_authority> all_authorities(database& db, std::size_t most) {
+  return collect<numbered_authority>(db.query("SELECT id, name FROM authorities LIMIT ?1", most + 1),
+                                     [](const cursor& c) {
+                                       return numbered_authority{c.integer(0), c.text(1)};
+                                     });
 }
 
-void take_of_authority(database& db, const request& r, row_id authority, std::vector<candidate>& found) {
+/// False when it passed over more than `walk` seeds that are not due.
+bool take_of_authority(database& db, const request& r, row_id authority, std::size_t& walk,
+                       std::vector<candidate>& found) {
   auto c = db.query(
-      "SELECT priority, processed_ms, added_ms, id FROM seeds INDEXED BY seeds_by_authority WHERE status = 1 "
-      "AND "
-      "authority = ?1 AND due_ms < ?2 ORDER BY priority DESC, processed_ms, added_ms, id LIMIT ?3",
-      authority, r.now, r.limit);
-  while (c.next()) found.push_back({c.integer(0), c.integer(1), c.integer(2), c.integer(3)});
+      "SELECT priority, processed_ms, added_ms, id, due_ms < ?2 FROM seeds INDEXED BY seeds_by_authority "
+      "WHERE status = 1 AND authority = ?1 ORDER BY priority DESC, processed_ms, added_ms, id",
+      authority, r.now);
+  for (std::size_t taken = 0; taken < r.limit && c.next();) {
+    if (c.integer(4) != 0) {
+      found.push_back({c.integer(0), c.integer(1), c.integer(2), c.integer(3)});
+      ++taken;
+    } else if (walk-- == 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 void keep_first(std::vector<candidate>& found, std::size_t limit) {
@@ -120,12 +131,12 @@ void keep_first(std::vector<candidate>& found, std::size_t limit) {
   if (found.size() > limit) found.resize(limit);
 }
 
-picked take_by_authority(database& db, const request& r) {
+picked take_by_authority(database& db, const request& r, std::size_t most, std::size_t walk) {
   std::vector<candidate> found;
-  const auto authorities = all_authorities(db);
-  if (authorities.size() > most_authorities) return {{}, false};
+  const auto authorities = all_authorities(db, most);
+  if (authorities.size() > most) return {{}, false};
   for (const auto& [id, name] : authorities) {
-    if (!r.excludes(name)) take_of_authority(db, r, id, found);
+    if (!r.excludes(name) && !take_of_authority(db, r, id, walk, found)) return {{}, false};
     if (found.size() > 16 * r.limit + 1'000) keep_first(found, r.limit);
   }
   keep_first(found, r.limit);
@@ -150,9 +161,11 @@ std::vector<seed_record> take_due(database& db, const request& r) {
   if (auto p = take_first(db, r); p.complete) return std::move(p.seeds);
   const auto due = count_due(db, r.now);
   if (due == 0 || r.limit == 0) return {};
+  auto p = take_by_authority(db, r, few_authorities, longest_walk);
+  if (p.complete) return std::move(p.seeds);
   if (due < few_due_seeds) return take_sorted(db, r).seeds;
-  auto p = take_in_order(db, r, longest_walk);
-  if (!p.complete) p = take_by_authority(db, r);
+  p = take_in_order(db, r, longest_walk);
+  if (!p.complete) p = take_by_authority(db, r, most_authorities, SIZE_MAX);
   if (!p.complete) p = take_in_order(db, r, SIZE_MAX);
   return std::move(p.seeds);
 }

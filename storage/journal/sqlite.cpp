@@ -54,6 +54,12 @@ std::string uri_of(const std::filesystem::path& path) {
   return uri;
 }
 
+/// Statistics of memory, which nobody reads, would take a lock for each allocation.
+void count_no_memory() {
+  static const int once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  static_cast<void>(once);
+}
+
 void check_bound(sqlite3* db, int code) {
   if (code != SQLITE_OK) raise(db, code, "bind");
 }
@@ -92,13 +98,14 @@ void cursor::bind_integer(int index, std::int64_t value) {
 void cursor::bind_text(int index, std::string_view value) {
   // An empty view may have a null pointer, which SQLite would bind as NULL.
   const char* begin = value.data() ? value.data() : "";
-  check_bound(db_,
-              sqlite3_bind_text64(statement_, index, begin, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  check_bound(db_, sqlite3_bind_text64(statement_, index, begin, value.size(),
+                                       copies_ ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void cursor::bind_blob(int index, std::string_view value) {
   const char* begin = value.data() ? value.data() : "";
-  check_bound(db_, sqlite3_bind_blob64(statement_, index, begin, value.size(), SQLITE_TRANSIENT));
+  check_bound(db_, sqlite3_bind_blob64(statement_, index, begin, value.size(),
+                                       copies_ ? SQLITE_TRANSIENT : SQLITE_STATIC));
 }
 
 void cursor::bind_null(int index) {
@@ -120,6 +127,7 @@ database database::open(const std::filesystem::path& path, database_access acces
       std::filesystem::weakly_canonical(std::filesystem::absolute(path).parent_path(), code_of_folder) /
       path.filename();
   if (code_of_folder) real = path;
+  count_no_memory();
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI;
   flags |= access == database_access::read_write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                                  : SQLITE_OPEN_READONLY;

@@ -48,6 +48,14 @@ class cursor {
     int index = 0;
     (bind(++index, args), ...);
   }
+  /// The same for arguments that outlive the cursor: they are not copied.
+  struct arguments_stay {};
+  template <class... Args>
+  cursor(arguments_stay, sqlite3* db, sqlite3_stmt* statement, const Args&... args)
+      : db_(db), statement_(statement), copies_(false) {
+    int index = 0;
+    (bind(++index, args), ...);
+  }
   ~cursor();
   cursor(const cursor&) = delete;
   cursor& operator=(const cursor&) = delete;
@@ -99,6 +107,7 @@ class cursor {
 
   sqlite3* db_;
   sqlite3_stmt* statement_;
+  bool copies_ = true;
 };
 
 enum class database_access { read_write, read_only, immutable };
@@ -126,7 +135,7 @@ class database {
   /// Runs one cached statement to its end.
   template <class... Args>
   void run(const char* sql, const Args&... args) {
-    auto c = query(sql, args...);
+    cursor c{cursor::arguments_stay{}, handle_.get(), prepared(sql), args...};
     while (c.next()) {
     }
   }

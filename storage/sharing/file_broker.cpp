@@ -47,9 +47,10 @@ void file_broker::drop_all() {
   scratch_files_.clear();
 }
 
-void file_broker::begin(broker_grant grant) {
+void file_broker::begin(std::vector<broker_grant> grants) {
   drop_all();
-  grant_ = std::move(grant);
+  rest_ = {};
+  grants_ = std::move(grants);
   fault_ = {};
   spill_file_.reset();
 }
@@ -64,19 +65,21 @@ std::optional<std::string> file_broker::adopt(std::string_view label) {
 
 result<descriptor_channel::frame> file_broker::serve(const std::function<bool()>& goes_on) {
   for (;;) {
-    if (!goes_on()) return fail(errc::cancelled, "cancelled");
-    auto came = client_.receive();
-    if (!came) return came;
-    for (std::string_view rest = came->text; !rest.empty();) {
-      const auto record = take_record(rest);
+    while (!rest_.empty()) {
+      const auto record = take_record(rest_);
       if (!record) return fail(errc::invalid_argument, "invalid frame");
       const auto [verb, about] = split(*record);
       if (is_reported(verb, about)) continue;
       if (std::ranges::find(questions, verb) == std::end(questions))
-        return descriptor_channel::frame{std::string(*record), std::move(came->file)};
+        return descriptor_channel::frame{std::string(*record), std::move(came_.file)};
       if (auto answered = answer_question(verb, about, goes_on); !answered)
         return tl::unexpected(answered.error());
     }
+    if (!goes_on()) return fail(errc::cancelled, "cancelled");
+    auto came = client_.receive();
+    if (!came) return came;
+    came_ = std::move(*came);
+    rest_ = came_.text;
   }
 }
 
@@ -95,7 +98,9 @@ result<void> file_broker::answer_question(std::string_view verb, std::string_vie
 }
 
 bool file_broker::may_use(std::string_view scratch_key) const {
-  return !grant_.scratch_prefix.empty() && scratch_key.starts_with(grant_.scratch_prefix);
+  return std::ranges::any_of(grants_, [&](const broker_grant& job) {
+    return !job.scratch_prefix.empty() && scratch_key.starts_with(job.scratch_prefix);
+  });
 }
 
 bool file_broker::is_reported(std::string_view verb, std::string_view about) {
@@ -129,8 +134,10 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
     return found == finished_.end() ? refuse_request(about)
                                     : give(stores_.clean->staged().open_file(found->second));
   }
-  if (verb == "clean")
-    return about == grant_.clean.hex() ? give(stores_.clean->open_file(grant_.clean)) : refuse_request(about);
+  if (verb == "clean") {
+    const auto found = std::ranges::find(grants_, about, [](const auto& job) { return job.clean.hex(); });
+    return found == grants_.end() ? refuse_request(about) : give(stores_.clean->open_file(found->clean));
+  }
   if (!may_use(about)) return refuse_request(about);
   return verb == "make" ? make(about) : give(stores_.scratch->open_file(about));
 }

@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/rdf/model/reader.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
@@ -22,7 +24,7 @@ struct broker_stores {
   context_loader* contexts = nullptr;  ///< null: no contexts are available
 };
 
-/// The files that a client may request during its current job.
+/// The files that a client may request for one job.
 struct broker_grant {
   std::string scratch_prefix;  ///< prefix of the allowed scratch keys
   content_digest clean;        ///< the one allowed published document
@@ -50,8 +52,8 @@ class file_broker {
   file_broker(const file_broker&) = delete;
   file_broker& operator=(const file_broker&) = delete;
 
-  /// Removes the staged files and the fault of the previous job.
-  void begin(broker_grant grant);
+  /// Removes the staged files and the fault of the previous jobs; from now on the client may request the files of these.
+  void begin(std::vector<broker_grant> grants);
   /// Serves until a record that is not about files arrives, and returns that record. Errors: `cancelled` when the client has closed the channel, or
   /// `goes_on`, which is called a few times per second, returns false; `invalid_argument` for an invalid frame.
   [[nodiscard]] result<descriptor_channel::frame> serve(const std::function<bool()>& goes_on);
@@ -91,7 +93,9 @@ class file_broker {
 
   descriptor_channel client_;
   broker_stores stores_;
-  broker_grant grant_;
+  std::vector<broker_grant> grants_;
+  descriptor_channel::frame came_;
+  std::string_view rest_;  ///< of the text of `came_`: the records that are not served yet
   result<void> fault_;
   std::shared_ptr<const file_descriptor> spill_file_;
   std::map<std::string, std::unique_ptr<clean_descriptor>, std::less<>> documents_;  ///< by label

@@ -43,8 +43,14 @@ class inherited_raw final : public raw_port {
     path_ = std::move(path);
     file_ = std::make_shared<const file_descriptor>(std::move(file));
   }
+  void set(std::string path, std::string bytes) {
+    path_ = std::move(path);
+    file_ = nullptr;
+    bytes_ = std::move(bytes);
+  }
   result<byte_source_ptr> open(std::string_view raw_path) override {
-    if (!file_ || raw_path != path_) return fail(errc::not_found, "not the body of the current job");
+    if (path_.empty() || raw_path != path_) return fail(errc::not_found, "not the body of the current job");
+    if (!file_) return make_memory_source(bytes_);
     const auto place = warc_place_of(raw_path);
     return place && is_large_record(*place) ? open_large_body(file_, *place) : make_file_source(file_);
   }
@@ -52,6 +58,7 @@ class inherited_raw final : public raw_port {
  private:
   std::string path_;
   std::shared_ptr<const file_descriptor> file_;
+  std::string bytes_;  ///< of a body without a file
 };
 
 class inherited_scratch_file final : public staged_file {
@@ -227,6 +234,10 @@ std::string inherited_files::make_label() {
 
 void inherited_files::set_raw(std::string path, file_descriptor file) {
   stores_->raw.set(std::move(path), std::move(file));
+}
+
+void inherited_files::set_raw(std::string path, std::string bytes) {
+  stores_->raw.set(std::move(path), std::move(bytes));
 }
 
 washing_ports inherited_files::ports() {

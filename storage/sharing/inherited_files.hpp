@@ -23,6 +23,7 @@ class inherited_files {
   [[nodiscard]] washing_ports ports();
   /// Sets the only body in `ports().raw`, until the next call.
   void set_raw(std::string path, file_descriptor file);
+  void set_raw(std::string path, std::string bytes);
 
   [[nodiscard]] result<descriptor_channel::frame> ask(std::string_view record);
   [[nodiscard]] result<void> report(std::string_view record);

@@ -176,6 +176,8 @@ class stored_statuses : public crawl {
   std::vector<status> seen_of(std::uint64_t size_bytes) {
     serve("http://own.example/a.nt");
     seed("http://own.example/a.nt");
+    const auto plain_web = web;
+    const auto plain_washers = washers;
     engine_life* running = nullptr;
     std::vector<status> seen;
     const auto look = [&](const record_hash& entry) { seen.push_back(running->db().entry(entry)->current); };
@@ -195,6 +197,8 @@ class stored_statuses : public crawl {
     engine_life life{folder.path(), settings, web, washers, clock, true};
     running = &life;
     EXPECT_TRUE(life.run_until_end());
+    web = plain_web;
+    washers = plain_washers;
     return seen;
   }
 };
@@ -210,9 +214,31 @@ TEST_F(stored_statuses, a_document_that_may_stop_the_engine_is_claimed_before) {
   EXPECT_EQ(seen_of(1), (std::vector{downloading, unarchiving, guessing, parsing}));
 }
 
-TEST_F(stored_statuses, the_claim_of_a_small_document_is_stored_with_its_outcome) {
+TEST_F(stored_statuses, the_body_of_a_small_document_is_stored_with_its_outcome) {
   using enum status;
+  EXPECT_EQ(seen_of(1), (std::vector{downloading, downloading, unarchived, guessed}));
+}
+
+TEST_F(stored_statuses, in_a_later_crawl_the_body_of_a_small_document_is_stored_first) {
+  using enum status;
+  seen_of(1);
+  clock += seconds{10 * 86'400};
   EXPECT_EQ(seen_of(1), (std::vector{downloading, filed, unarchived, guessed}));
+}
+
+TEST_F(crawl, a_body_that_is_not_stored_yet_is_stored_before_the_engine_stops) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  engine_life* running = nullptr;
+  const auto fetch = web.fetch;
+  web.fetch = [&](const fetch_job& job) {
+    running->drain();
+    return fetch(job);
+  };
+  engine_life life{folder.path(), settings, web, washers, clock};
+  running = &life;
+  ASSERT_TRUE(life.run_until_end());
+  EXPECT_EQ(root_of(life, "http://own.example/a.nt").current, status::filed);
 }
 
 TEST_F(crawl, a_document_that_crashes_its_worker_three_times_is_poison_and_the_others_are_washed) {

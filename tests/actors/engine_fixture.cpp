@@ -39,6 +39,25 @@ Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) 
   return caf::actor_cast<Worker>(answerer);
 }
 
+/// What a scripted unpacker does with small jobs that came together. When the script returns nothing for one of them, it never answers.
+template <class Self, class Script>
+caf::result<unpack_answers> answer_together(Self* self, const std::vector<unpack_job>& jobs,
+                                            const Script& steps) {
+  unpack_answers answers;
+  for (const auto& job : jobs) {
+    try {
+      auto found = steps(job);
+      if (!found) return self->template make_response_promise<unpack_answers>();
+      found->begun = found->ended = now(*self->state.env, self);
+      answers.each.emplace_back(std::move(*found));
+    } catch (const failure& why) {
+      answers.each.emplace_back(tl::unexpected(why));
+    }
+  }
+  self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), jobs.front().lease);
+  return answers;
+}
+
 /// A worker that answers with the result of its script after `lateness`. When the script returns nothing, it never answers.
 template <class Worker, class Job, class Outcome>
 caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
@@ -54,7 +73,7 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
     self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
     self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
-    return {[self, steps, lateness](const Job& job) -> caf::result<Outcome> {
+    const auto do_job = [self, steps, lateness](const Job& job) -> caf::result<Outcome> {
       std::optional<Outcome> found;
       try {
         found = steps(job);
@@ -68,7 +87,13 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
         return self->delegate(spawn_late<Worker, Job>(self, *found, lateness), job);
       self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       return std::move(*found);
-    }};
+    };
+    if constexpr (std::is_same_v<Job, unpack_job>)
+      return {do_job, [self, steps](const std::vector<unpack_job>& jobs) {
+                return answer_together(self, jobs, steps);
+              }};
+    else
+      return {do_job};
   };
   return caf::actor_cast<caf::actor>(
       parent->spawn(body, std::move(env), std::move(dispatcher), std::move(script)));

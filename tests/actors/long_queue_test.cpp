@@ -1,4 +1,4 @@
-// Tests of entries that wait for a worker longer than the time-out of their request, under virtual time.
+// Tests of entries that wait for a worker for a long time, under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -9,9 +9,9 @@ namespace {
 
 class long_queue : public laundry_test {};
 
-TEST_F(long_queue, an_entry_that_claims_again_has_one_place_and_each_worker_is_granted_to_a_waiting_entry) {
+TEST_F(long_queue, an_entry_has_one_place_and_each_worker_is_granted_to_a_waiting_entry) {
   settings.pools.parsers = 1;
-  settings.limits.lease_s = 1'900;  // an entry waits 600 s for an answer, then claims again
+  settings.limits.lease_s = 1'900;
   for (const auto* uri : {"http://own.example/a.nt", "http://own.example/b.nt"}) {
     serve(uri);
     seed(uri);

@@ -32,7 +32,7 @@ class inherited_files_test : public testing::Test {
     auto ends = descriptor_channel::make_pair();
     ASSERT_TRUE(ends);
     broker_.emplace(std::move(ends->first), broker_stores{&scratch_, &clean_, &contexts_});
-    broker_->begin({"mine-", sha256("published")});
+    broker_->begin({{"mine-", sha256("published")}});
     files_.emplace(std::move(ends->second));
     ports_ = files_->ports();
     serve();
