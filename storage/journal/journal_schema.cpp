@@ -277,10 +277,11 @@ void make_room_for_checksums(database& db) {
   db.execute("PRAGMA journal_mode = WAL");
 }
 
-void apply_step(database& db, const char* step, std::size_t version) {
+/// Makes the tables of `version`, in one transaction.
+void apply_steps(database& db, std::span<const char* const> some_steps, std::size_t version) {
   db.execute("BEGIN IMMEDIATE");
   try {
-    db.execute(step);
+    for (const auto* step : some_steps) db.execute(step);
     db.execute("PRAGMA application_id = " + std::to_string(journal_application_id));
     db.execute("PRAGMA user_version = " + std::to_string(version));
     db.execute("COMMIT");
@@ -322,7 +323,11 @@ void migrate(database& db, std::span<const char* const> to_steps, const std::fil
   if (version > 0 && version < checksums_since && to_steps.size() >= checksums_since)
     make_room_for_checksums(db);
   db.execute("PRAGMA foreign_keys = OFF");  // tables are replaced
-  for (; version < to_steps.size(); ++version) apply_step(db, to_steps[version], version + 1);
+  if (version == 0) {                       // after a kill a new journal has all of its tables or none
+    apply_steps(db, to_steps, to_steps.size());
+  } else {
+    for (; version < to_steps.size(); ++version) apply_steps(db, to_steps.subspan(version, 1), version + 1);
+  }
   db.execute("PRAGMA foreign_keys = ON");
 }
 

@@ -202,6 +202,10 @@ TEST_F(journal_file, each_version_is_reached_in_one_transaction) {
                                                 "CREATE TABLE c (x); broken"};
   auto db = database::open(path, database_access::read_write);
   EXPECT_THROW(migrate(db, steps, folder_.path() / "backup"), storage_fault);
+  EXPECT_EQ(db.number("PRAGMA user_version"), 0) << "a new journal has all of its tables or none";
+  EXPECT_EQ(db.number("SELECT count(*) FROM sqlite_schema"), 0);
+  migrate(db, std::span{steps}.first(1), folder_.path() / "backup");
+  EXPECT_THROW(migrate(db, steps, folder_.path() / "backup"), storage_fault);
   EXPECT_EQ(db.number("PRAGMA user_version"), 2);
   EXPECT_EQ(db.number("SELECT count(*) FROM sqlite_schema"), 2) << "the broken step left nothing";
   constexpr std::array<const char*, 3> mended = {steps[0], steps[1], "CREATE TABLE c (x)"};
