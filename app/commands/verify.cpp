@@ -1,7 +1,6 @@
 // laundromat verify: checks every file of the clean store against the journal or a manifest.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -14,20 +13,19 @@
 #include "app/terminal/live_count.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/campaign/campaign.hpp"
+#include "storage/journal/damage_search.hpp"
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_log.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/segments/segment_check.hpp"
-#include "storage/stores/clean_check.hpp"
+#include "storage/stores/clean_sweep.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t page = 256;
 
 struct verify_options {
   std::string folder, catalogue;
@@ -104,38 +102,23 @@ class verdict {
                 removed_ = 0;
 };
 
-/// Checks the journal itself, because a damaged one may be wrong about documents.
-result<void> verify_journal(const verify_options& options, journal& from, const fs::path& folder,
-                            verdict& findings) {
-  if (options.remove_unknown) {
-    const auto root = safe_folder::named(folder);
-    if (!root) return tl::unexpected(root.error());
-    if (auto belongs = check_belongs(*root, from); !belongs) return belongs;
-  }
-  const auto damage = from.find_damage();
+/// Checks that the journal may decide what is unknown.
+result<void> check_may_remove(const verify_options& options, journal& from, const fs::path& folder) {
+  if (!options.remove_unknown) return {};
+  const auto root = safe_folder::named(folder);
+  return root ? check_belongs(*root, from) : tl::unexpected(root.error());
+}
+
+/// Reports the damage of the journal, which may then be wrong about documents.
+result<void> report_damage(const verify_options& options, damage_search& search, const fs::path& folder,
+                           verdict& findings) {
+  const auto damage = search.finish();
   if (!damage) return tl::unexpected(damage.error());
   for (const auto& one : *damage) findings.report({{data_layout{folder}.journal()}, one}, "");
   if (damage->empty() || !options.remove_unknown) return {};
   return fail(errc::journal_damaged,
               "the journal is damaged and may lack documents: no file is removed. Restore journal.sqlite "
               "from a backup");
-}
-
-/// Checks documents in several threads; the results are in the order of the documents.
-std::vector<document_check> check_page(const clean_store& store, const std::vector<kept_document>& documents,
-                                       std::size_t threads) {
-  const std::string program{program_version};
-  std::vector<document_check> found(documents.size());
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (auto i = next++; i < documents.size(); i = next++)
-      found[i] = check_document(store, documents[i], program);
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < std::min(threads, documents.size()); ++i) others.emplace_back(work);
-  work();
-  others.clear();
-  return found;
 }
 
 /// Checks the segments of a kind. An engine may rewrite one between the question to the journal and the look at its file: then both are repeated.
@@ -178,25 +161,33 @@ result<void> verify_store(const verify_options& options, journal& from, const cl
   const auto threads =
       options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   live_count shown{io, "documents checked"};
-  std::vector<content_digest> seen;
-  for (content_digest after;;) {
-    const auto documents = journal_reader{from}.kept_documents(page, after);
-    if (!documents) return tl::unexpected(documents.error());
-    const auto found = check_page(store, *documents, threads);
-    shown.finish();
-    for (std::size_t i = 0; i < documents->size(); ++i) {
-      seen.push_back((*documents)[i].clean.hash);
-      findings.add((*documents)[i], found[i], store.folder());
-    }
-    shown.count(documents->size());
-    if (documents->size() < page) break;
-    after = seen.back();
-  }
+  auto done = check_documents(from, store, std::string{program_version}, threads,
+                              [&](const kept_document& document, const document_check& found) {
+                                if (!found.problems.empty() || !found.unknown.empty()) shown.finish();
+                                findings.add(document, found, store.folder());
+                                shown.count();
+                              });
   shown.finish();
-  const auto unknown_files = find_unknown_files(store, seen);
+  if (!done) return done;
+  const auto unknown_files = find_unknown_files(store, [&](const content_digest& digest) {
+    const auto known = journal_reader{from}.clean(digest);
+    return known || known.error().code != errc::not_found;
+  });
   if (!unknown_files) return tl::unexpected(unknown_files.error());
   for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store.folder(), unknown_file);
   return verify_segments(from, store.folder().path().parent_path(), findings);
+}
+
+/// Checks the journal and the stores at the same time; before files are removed the journal is checked alone.
+result<void> verify_both(const verify_options& options, journal& from, journal_mode mode,
+                         const clean_store& store, verdict& findings, console& io) {
+  const auto root = store.folder().path().parent_path();
+  damage_search search{[=] { return journal::open(data_layout{root}.journal(), mode); }};
+  result<void> journal_done, store_done;
+  if (options.remove_unknown) journal_done = report_damage(options, search, root, findings);
+  if (journal_done) store_done = verify_store(options, from, store, findings, io);
+  if (!options.remove_unknown) journal_done = report_damage(options, search, root, findings);
+  return journal_done ? store_done : journal_done;
 }
 
 void check_listed(const fs::path& path, const manifest_line& line, verdict& findings) {
@@ -283,14 +274,12 @@ result<void> verify_unchecked(const verify_options& options, const data_folder& 
                               console& io) {
   auto from = journal::open(held.layout().journal(), journal_mode::unchecked);
   if (!from) return tl::unexpected(from.error());
-  auto done = check_acceptable(held.folder(), *from);
-  if (done) done = verify_journal(options, *from, held.layout().root, findings);
+  if (auto acceptable = check_acceptable(held.folder(), *from); !acceptable) return acceptable;
   auto places = journal::open(held.layout().journal(), journal_mode::unchecked);
   auto store = clean_store::at(held.layout().clean());
   if (!places || !store) return tl::unexpected(places ? store.error() : places.error());
   store->use_segments(held.folder(), make_journal_places(std::move(*places)));
-  if (done) done = verify_store(options, *from, *store, findings, io);
-  return done;
+  return verify_both(options, *from, journal_mode::unchecked, *store, findings, io);
 }
 
 /// Requires the lock of the folder.
@@ -339,8 +328,8 @@ void verify_data(const verify_options& options, verdict& findings, command_conte
   }
   const auto store = open_clean_store(context);
   if (!store) return;
-  auto done = verify_journal(options, *from, context.data, findings);
-  if (done) done = verify_store(options, *from, *store, findings, context.io);
+  auto done = check_may_remove(options, *from, context.data);
+  if (done) done = verify_both(options, *from, journal_mode::read_only, *store, findings, context.io);
   if (!done) refuse(done.error(), context);
 }
 
@@ -386,11 +375,13 @@ void add_verify_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat verify laundry", "laundromat verify --catalogue catalogue"});
   command.notes(
-      "Checks the checksum of each page of the journal, and every reference between its rows. Reads every "
+      "Checks the checksum and the structure of each page of the journal, and every reference between its "
+      "rows. Reads every "
       "file of the clean store and checks its digest, that its statements are sorted and unique, and their "
       "number; also indexes, ledgers, metadata and deltas. Files that the journal does not name are "
       "reported, but are not failures: a running engine writes such files, and a killed one may leave some. "
-      "--accept-journal ignores the checksums of pages; when all other checks pass it writes all pages with "
+      "--accept-journal ignores the checksums of pages, and compares each index with its table; when all "
+      "other checks pass it writes all pages with "
       "new "
       "checksums and keeps the old journal next to the new one. It cannot find flipped bits: a backup "
       "is better.\n\nExit code 1 when a file failed.");

@@ -194,11 +194,13 @@ class journal {
   /// Checks the whole file (`PRAGMA quick_check`, and the checksum of each page). Errors: `journal_damaged` with
   /// the finding.
   [[nodiscard]] result<void> check();
-  /// Checks more slowly: SQLite's full check with all indexes, and every reference between rows. Returns one sentence per finding, at
-  /// most `limit`. In any mode. Kept counts differ when another program changed records; `count_anew` corrects them.
-  enum class check_of_counts : bool { skipped, made };
+  /// What `find_damage` checks: the file, the records with every reference between rows, and the kept counts. Of the file, the checksum and the
+  /// structure of each page (`PRAGMA quick_check`); in the mode `unchecked` SQLite's full check with all indexes.
+  enum class damage_scope : std::uint8_t { all, without_counts, file, records };
+  /// Checks more slowly. Returns one sentence per finding, at most `limit`. In any mode. Kept counts differ when another program changed
+  /// records; `count_anew` corrects them.
   [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100,
-                                                             check_of_counts counts = check_of_counts::made);
+                                                             damage_scope scope = damage_scope::all);
   /// Counts all records again. Within a group.
   [[nodiscard]] result<void> count_anew();
   /// The identity of its data folder, and its generation.

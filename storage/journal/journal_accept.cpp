@@ -18,7 +18,7 @@ constexpr const char* copy_name = "journal.sqlite.accepting";
 result<void> check_whole(const fs::path& path, journal_mode mode) {
   auto db = journal::open(path, mode);
   if (!db) return tl::unexpected<failure>(db.error());
-  const auto found = db->find_damage(1, journal::check_of_counts::skipped);
+  const auto found = db->find_damage(1, journal::damage_scope::without_counts);
   if (!found) return tl::unexpected<failure>(found.error());
   return found->empty() ? result<void>{} : fail(errc::journal_damaged, found->front());
 }

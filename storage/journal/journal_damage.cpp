@@ -3,8 +3,10 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <future>
 #include <sstream>
 
+#include "storage/journal/damage_search.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
@@ -13,18 +15,23 @@ namespace laundromat {
 
 namespace {
 
-/// Hashes that two rows have: their indexes have the first bytes only, so that SQLite cannot refuse them.
-constexpr const char* repeated_hashes[] = {
-    "SELECT 'seeds: ' || lower(hex(a.hash)) || ' is there twice' FROM seeds a JOIN seeds b "
-    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
-    "SELECT 'entries: ' || lower(hex(a.hash)) || ' is there twice' FROM entries a JOIN entries b "
-    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
-    "SELECT 'cleans: ' || lower(hex(a.hash)) || ' is there twice' FROM cleans a JOIN cleans b "
-    "ON " LAUNDROMAT_HAS_HASH("b", "a.hash") "AND b.id > a.id LIMIT ?1",
-};
+/// Each page is read several times, the indexes at random places.
+constexpr const char* damage_cache = "PRAGMA cache_size = -65536";
 
-/// Rows that the lifecycle does not allow.
-constexpr const char* odd_rows[] = {
+/// Looks only at the rows whose first bytes another row has, too, which the index alone tells.
+#define LAUNDROMAT_REPEATED_HASHES(TABLE)                                              \
+  "SELECT '" TABLE                                                                     \
+  ": ' || lower(hex(a.hash)) || ' is there twice' FROM (SELECT substr(hash, 1, 6) AS " \
+  "first FROM " TABLE " GROUP BY 1 HAVING count(*) > 1) r JOIN " TABLE                 \
+  " a ON substr(a.hash, 1, 6) = "                                                      \
+  "r.first JOIN " TABLE " b ON substr(b.hash, 1, 6) = r.first AND b.hash = a.hash AND b.id > a.id LIMIT ?1"
+
+/// Hashes that two rows have: their indexes have the first bytes only, so that SQLite cannot refuse them. Then rows that the lifecycle does
+/// not allow.
+constexpr const char* row_questions[] = {
+    LAUNDROMAT_REPEATED_HASHES("seeds"),
+    LAUNDROMAT_REPEATED_HASHES("entries"),
+    LAUNDROMAT_REPEATED_HASHES("cleans"),
     "SELECT 'entries: ' || lower(hex(hash)) || ' is parsed, and names no clean document' FROM entries WHERE "
     "status "
     "= 10 AND clean IS NULL LIMIT ?1",
@@ -45,10 +52,12 @@ void add_rows(database& db, const char* question, std::size_t limit, std::vector
   while (c.next()) found.push_back(c.text(0));
 }
 
-void check_pages(database& db, std::size_t limit, std::vector<std::string>& found) {
+/// `are_checked`: each page has a checksum, so that indexes are what this program wrote, and are not compared with their tables.
+void check_pages(database& db, bool are_checked, std::size_t limit, std::vector<std::string>& found) {
   const auto unreadable = "error code=" + std::to_string(SQLITE_IOERR_DATA);
   std::size_t without_checksum = 0;
-  auto c = db.query_text("PRAGMA integrity_check(" + std::to_string(limit) + ")");
+  auto c = db.query_text((are_checked ? "PRAGMA quick_check(" : "PRAGMA integrity_check(") +
+                         std::to_string(limit) + ")");
   while (c.next()) {
     std::istringstream lines{c.text(0)};
     for (std::string line; std::getline(lines, line);)
@@ -101,7 +110,7 @@ void check_counts(database& db, std::size_t limit, std::vector<std::string>& fou
 
 }  // namespace
 
-result<std::vector<std::string>> journal::find_damage(std::size_t limit, check_of_counts counts) {
+result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_scope scope) {
   std::vector<std::string> found;
   const auto run_check = [&](auto check) {
     // An unreadable page ends one query; the others are still run.
@@ -112,15 +121,16 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, check_o
     return result<void>{};
   };
   auto& db = state_->db;
-  auto done = run_check([&] { check_pages(db, limit, found); });
-  if (done) done = run_check([&] { check_keys(db, limit, found); });
-  for (const auto* question : repeated_hashes)
-    if (done) done = run_check([&] { add_rows(db, question, limit, found); });
-  for (const auto* question : odd_rows)
-    if (done) done = run_check([&] { add_rows(db, question, limit, found); });
-  if (done && counts != check_of_counts::skipped)
-    done = run_check([&] { add_rows(db, odd_sources, limit, found); });
-  if (done && counts != check_of_counts::skipped) done = run_check([&] { check_counts(db, limit, found); });
+  const bool has_file = scope != damage_scope::records, has_records = scope != damage_scope::file,
+             has_counts = has_records && scope != damage_scope::without_counts;
+  const bool has_checksums = state_->mode != journal_mode::unchecked;
+  result<void> done = run_check([&] { db.execute(damage_cache); });
+  if (has_file) done = run_check([&] { check_pages(db, has_checksums, limit, found); });
+  if (done && has_records) done = run_check([&] { check_keys(db, limit, found); });
+  for (const auto* question : row_questions)
+    if (done && has_records) done = run_check([&] { add_rows(db, question, limit, found); });
+  if (done && has_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
+  if (done && has_counts) done = run_check([&] { check_counts(db, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
 }
@@ -133,6 +143,33 @@ result<void> journal::count_anew() {
     db.run("DELETE FROM counts");
     db.run("INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS);
   });
+}
+
+struct damage_search::state {
+  std::size_t limit;
+  std::future<result<std::vector<std::string>>> file, records;
+};
+
+damage_search::damage_search(const std::function<result<journal>()>& open, std::size_t limit)
+    : state_(std::make_unique<state>()) {
+  const auto search = [open, limit](journal::damage_scope scope) {
+    auto from = open();
+    return from ? from->find_damage(limit, scope) : tl::unexpected<failure>(from.error());
+  };
+  state_->limit = limit;
+  state_->file = std::async(std::launch::async, search, journal::damage_scope::file);
+  state_->records = std::async(std::launch::async, search, journal::damage_scope::records);
+}
+
+damage_search::~damage_search() = default;
+
+result<std::vector<std::string>> damage_search::finish() {
+  auto found = state_->file.get();
+  const auto records = state_->records.get();
+  if (!found || !records) return found ? records : found;
+  for (const auto& one : *records)
+    if (found->size() < state_->limit && !is_reported(one, *found)) found->push_back(one);
+  return found;
 }
 
 }  // namespace laundromat

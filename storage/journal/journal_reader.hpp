@@ -123,6 +123,25 @@ struct kept_document {
   std::vector<content_digest> deltas_from;  ///< distinct older documents
 };
 
+/// A ledger or a delta of a clean document in a segment.
+struct document_part {
+  segment_kind kind{};
+  content_digest other;  ///< the digest of the ledger, or the older document
+  segment_place place;
+};
+
+/// A clean document with the places of its files in segments.
+struct placed_document {
+  kept_document kept;
+  std::vector<document_part> parts;
+};
+
+/// Some clean documents with neighbouring rows.
+struct placed_documents {
+  std::vector<placed_document> documents;
+  std::int64_t last_row = 0;  ///< the next ones begin after it
+};
+
 /// The newest download with a body, for conditional requests and for detecting equal
 /// bodies.
 struct stored_body {
@@ -243,6 +262,9 @@ class journal_reader {
   /// All clean documents in the order of hashes, after `after`.
   [[nodiscard]] result<std::vector<kept_document>> kept_documents(std::size_t limit,
                                                                   const content_digest& after = {});
+  /// All clean documents in the order in which they were stored, after a row (0: from the first): no more than `limit`, none at the end. Much
+  /// faster than `kept_documents`, because it reads rows in their order.
+  [[nodiscard]] result<placed_documents> placed_documents_after(std::int64_t row, std::size_t limit);
 
  private:
   journal::state* state_;

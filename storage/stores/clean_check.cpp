@@ -121,13 +121,13 @@ class folder_check {
   }
 
   void check_data() {
-    statistics_meter meter;
-    const bool has_sidecars = needs_sidecars();
-    note_part(segment_kind::clean, {}, [&] { return fault_of_data(has_sidecars ? &meter : nullptr); });
-    if (!has_sidecars) return;
+    std::optional<statistics_meter> meter;
+    if (needs_sidecars()) meter.emplace();
+    note_part(segment_kind::clean, {}, [&] { return fault_of_data(meter ? &*meter : nullptr); });
+    if (!meter) return;
     data_is_whole_ = found_.problems.empty();
     note(index_file_name, [&](std::string_view) { return fault_of_index(); });
-    check_metadata(meter.finish());
+    check_metadata(meter->finish());
   }
 
   /// A small document has no index and no metadata, unless an older version wrote them.
@@ -280,8 +280,8 @@ document_check check_document(const clean_store& store, const kept_document& exp
   return folder_check{store, expected, program}.run();
 }
 
-result<std::vector<fs::path>> find_unknown_files(const clean_store& store,
-                                                 const std::vector<content_digest>& documents) {
+result<std::vector<fs::path>> find_unknown_files(
+    const clean_store& store, const std::function<bool(const content_digest&)>& is_document) {
   std::vector<fs::path> unknown;
   const auto& folder = store.folder();
   result<void> looked;
@@ -293,8 +293,8 @@ result<std::vector<fs::path>> find_unknown_files(const clean_store& store,
   const auto examine_inside = [&](const std::string& group) {
     auto listed = folder.list(group, [&](const std::string& name) {
       const auto digest = content_digest::from_hex(name);
-      const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
-                           std::ranges::binary_search(documents, *digest);
+      const bool is_ours =
+          digest && name.starts_with(group) && is_folder(fs::path{group} / name) && is_document(*digest);
       if (!is_ours) unknown.push_back(fs::path{group} / name);
     });
     if (!listed && looked) looked = std::move(listed);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,9 +39,8 @@ struct document_check {
 [[nodiscard]] document_check check_document(const clean_store& store, const kept_document& expected,
                                             const std::string& program);
 
-/// The sorted paths in the store that belong to none of `documents`, the list of all documents; staged files are left out. Links are always
-/// unknown. Errors: those of `safe_folder`; files that cannot be read are not listed as unknown.
+/// The sorted paths in the store that belong to no document, by `is_document`; staged files are left out. Links are always unknown. Errors: those of `safe_folder`; files that cannot be read are not listed as unknown.
 [[nodiscard]] result<std::vector<std::filesystem::path>> find_unknown_files(
-    const clean_store& store, const std::vector<content_digest>& documents);
+    const clean_store& store, const std::function<bool(const content_digest&)>& is_document);
 
 }  // namespace laundromat

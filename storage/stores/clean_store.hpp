@@ -90,6 +90,8 @@ class clean_store {
   [[nodiscard]] static std::string ledger_name(const content_digest& ledger);
   /// The folder of the store, through which all its files are opened.
   [[nodiscard]] const safe_folder& folder() const { return folder_; }
+  /// The data folder with its segments; null before `use_segments`.
+  [[nodiscard]] const safe_folder* segments() const { return data_ ? &*data_ : nullptr; }
   /// Where a file is, for messages. `other` as in `publication`.
   [[nodiscard]] file_place where(segment_kind kind, const content_digest& digest,
                                  const content_digest& other = {}) const;
