@@ -61,34 +61,68 @@ void add_begin(standing_sum& sum, timestamp since) {
   if (to_ms(since) != 0 && (to_ms(sum.since) == 0 || since < sum.since)) sum.since = since;
 }
 
+#define LAUNDROMAT_CRAWLED_SEEDS \
+  "FROM seeds s INDEXED BY seeds_overdue WHERE s.status = 1 AND s.crawls > 0 AND s.failing_since_ms = 0 "
+
+std::uint64_t first_number(cursor c) {
+  return c.next() ? c.as<std::uint64_t>(0) : 0;
+}
+
+/// The number of overdue seeds of the `all` in the index `seeds_overdue`. Counts from both ends of the index in turns, so that the smaller
+/// part determines the time.
+std::uint64_t count_overdue(database& db, std::uint64_t all, timestamp now) {
+  for (std::uint64_t limit = 2;; limit *= 4) {
+    const auto overdue = first_number(db.query("SELECT count(*) FROM (SELECT 1 " LAUNDROMAT_CRAWLED_SEEDS
+                                               "AND s.due_ms < ?1 LIMIT ?2)",
+                                               now, static_cast<std::int64_t>(limit)));
+    if (overdue < limit) return overdue;
+    const auto others = first_number(db.query("SELECT count(*) FROM (SELECT 1 " LAUNDROMAT_CRAWLED_SEEDS
+                                              "AND s.due_ms >= ?1 LIMIT ?2)",
+                                              now, static_cast<std::int64_t>(limit)));
+    if (others < limit) return all - std::min(all, others);
+  }
+}
+
+/// The overdue seeds that wait, of those in the index, which are `all`.
+standing_sum overdue_of(database& db, const standing_sum& all, timestamp now) {
+  standing_sum overdue{count_overdue(db, all.count, now), {}, 0};
+  if (overdue.count == 0) return overdue;
+  overdue.since = from_ms(
+      static_cast<std::int64_t>(first_number(db.query("SELECT min(s.due_ms) " LAUNDROMAT_CRAWLED_SEEDS))));
+  if (overdue.count == all.count || all.with_document == all.count || all.with_document == 0)
+    overdue.with_document = std::min(overdue.count, all.with_document);
+  else
+    overdue.with_document = first_number(db.query("SELECT count(*) " LAUNDROMAT_CRAWLED_SEEDS
+                                                  "AND s.due_ms < ?1 AND " LAUNDROMAT_SEED_HAS_DOCUMENT,
+                                                  now));
+  return overdue;
+}
+
 /// Moves overdue seeds from the fine ones.
 void add_overdue(database& db, std::map<standing, standing_sum>& sums, timestamp now) {
   auto& fine = sums[standing::fine];
-  auto& overdue = sums[standing::overdue];
+  auto waiting = fine;
+  standing_sum crawled_now;  // overdue ones
   {
-    auto c = db.query(
-        "SELECT count(*), coalesce(min(due_ms), 0) FROM seeds INDEXED BY seeds_overdue WHERE status = 1 AND "
-        "crawls > 0 "
-        "AND failing_since_ms = 0 AND due_ms < ?1",
-        now);
-    if (c.next()) overdue = {c.as<std::uint64_t>(0), c.time(1), c.as<std::uint64_t>(0)};
+    auto crawling = db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.status = 2");
+    while (crawling.next()) {
+      const auto row = read_row(crawling);
+      const auto known = standing_of(row.seed, row.crawled, now);
+      const auto has_document = std::uint64_t{row.has_document};
+      if (known.is != standing::overdue && known.is != standing::fine) continue;
+      waiting.count -= std::min<std::uint64_t>(waiting.count, 1);
+      waiting.with_document -= std::min(waiting.with_document, has_document);
+      if (known.is == standing::fine) continue;
+      ++crawled_now.count;
+      crawled_now.with_document += has_document;
+      add_begin(crawled_now, known.since);
+    }
   }
-  if (overdue.count > 0 && fine.with_document < fine.count) {
-    auto c = db.query(
-        "SELECT count(*) FROM seeds s INDEXED BY seeds_overdue WHERE s.status = 1 AND s.crawls > 0 "
-        "AND s.failing_since_ms = 0 AND s.due_ms < ?1 AND " LAUNDROMAT_SEED_HAS_DOCUMENT,
-        now);
-    if (c.next()) overdue.with_document = c.as<std::uint64_t>(0);
-  }
-  auto crawling = db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.status = 2");
-  while (crawling.next()) {
-    const auto row = read_row(crawling);
-    const auto known = standing_of(row.seed, row.crawled, now);
-    if (known.is != standing::overdue) continue;
-    ++overdue.count;
-    if (row.has_document) ++overdue.with_document;
-    add_begin(overdue, known.since);
-  }
+  auto& overdue = sums[standing::overdue];
+  overdue = overdue_of(db, waiting, now);
+  overdue.count += crawled_now.count;
+  overdue.with_document += crawled_now.with_document;
+  add_begin(overdue, crawled_now.since);
   fine.count -= std::min(fine.count, overdue.count);
   fine.with_document -= std::min(fine.with_document, overdue.with_document);
 }

@@ -121,11 +121,11 @@ class keeping_counts : public journal_test {
     if (once_in(40)) (void)j().recover(time_, open.front().hash);
   }
 
-  /// The standings of all seeds, read one by one.
-  std::map<standing, standing_sum> standings_of_seeds() {
+  /// The standings of all seeds at a time, read one by one.
+  std::map<standing, standing_sum> standings_of_seeds(timestamp at) {
     std::map<standing, standing_sum> sums;
     EXPECT_TRUE(journal_reader{j()}.each_seed({}, [&](const seed_row& row) {
-      const auto known = standing_of(row.seed, row.crawled, time_);
+      const auto known = standing_of(row.seed, row.crawled, at);
       auto& sum = sums[known.is];
       ++sum.count;
       if (row.has_document) ++sum.with_document;
@@ -136,9 +136,22 @@ class keeping_counts : public journal_test {
     return sums;
   }
 
+  /// Now, later than all, and when about half of the crawled seeds are overdue.
+  std::vector<timestamp> standing_times() {
+    std::vector<timestamp> due;
+    EXPECT_TRUE(journal_reader{j()}.each_seed({}, [&](const seed_row& row) {
+      due.push_back(row.seed.processed + row.seed.interval);
+      return true;
+    }));
+    std::ranges::sort(due);
+    const auto middle = due.empty() ? time_ : due[due.size() / 2];
+    return {time_, middle, middle + milliseconds{1}, time_ + std::chrono::hours{24 * 4'000}};
+  }
+
   void check_all(const std::string& where) {
     ASSERT_EQ(j().find_damage(), std::vector<std::string>{}) << where;
-    ASSERT_EQ(journal_reader{j()}.standings(time_), standings_of_seeds()) << where;
+    for (const auto at : standing_times())
+      ASSERT_EQ(journal_reader{j()}.standings(at), standings_of_seeds(at)) << where << " at " << to_ms(at);
   }
 
   void supersede(const record_hash& seed) {
