@@ -81,16 +81,16 @@ void take_failure(dispatcher_ptr self, std::uint64_t id, const caf::error& why) 
   if (auto letter = self->state.sent.extract(id)) take_back(self, std::move(letter.mapped().jobs), why);
 }
 
-/// Whether small jobs may be sent: more workers than processors do not finish them sooner, and those that wait are sent together. Letters that
-/// take long do not count.
+/// Whether small jobs may be sent. While a letter is under way those that arrive are collected, until there are enough for another one; more
+/// letters than processors do not finish them sooner. Letters that take long do not count.
 bool may_send_small(dispatcher_ptr self) {
   static const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
   auto& s = self->state;
-  if (s.small.empty() || s.sent.size() < processors) return !s.small.empty();
+  if (s.small.empty() || s.sent.empty()) return !s.small.empty();
   const auto at = now(*s.env, self);
-  const auto in_time = std::ranges::count_if(
+  const auto under_way = std::ranges::count_if(
       s.sent, [&](const auto& one) { return at - one.second.since < usual_small_time; });
-  return static_cast<std::size_t>(in_time) < processors;
+  return static_cast<std::size_t>(under_way) < (s.small.size() < most_together ? 1 : processors);
 }
 
 /// Takes the small jobs that one worker gets. One that is to be tried alone is the only one.
@@ -120,7 +120,9 @@ void send_small(dispatcher_ptr self, const caf::actor& worker) {
     ask_to_pair(self);
   };
   const auto to = caf::actor_cast<unpacker_actor>(worker);
-  if (jobs.size() > 1) {
+  // A remote worker takes single jobs only, and alone a job has the whole time of its lease.
+  const bool is_single = s.remote.contains(worker.address()) || letter.jobs.front().alone;
+  if (!is_single) {
     self->request(to, no_timeout, std::move(jobs))
         .then([self, id](unpack_answers& answers) { take_answers(self, id, answers); }, failed);
     return;

@@ -391,13 +391,17 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
     ask_step(self, busy_pause);
   }
   return {
-      [=](commit_atom, const change& c) { return take_letter(self, {c}); },
+      [=](commit_atom, change& c) {
+        std::vector<change> one;
+        one.push_back(std::move(c));
+        return take_letter(self, std::move(one));
+      },
       [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
         if (!flush(self))
           return to_error({errc::journal_full, "the journal cannot commit yet: no space left on the disk"});
         return add_seeds(self, seeds);
       },
-      [=](commit_atom, const std::vector<change>& together) { return take_letter(self, together); },
+      [=](commit_atom, std::vector<change>& together) { return take_letter(self, std::move(together)); },
       [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
       [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
       [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {

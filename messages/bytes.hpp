@@ -16,6 +16,7 @@ namespace laundromat {
 template <class Value>
 [[nodiscard]] std::string to_bytes(const Value& value) {
   std::vector<char> out;
+  out.reserve(2'048);
   caf::binary_serializer to{nullptr, out};
   // A serializer does not change the value, and writing to memory does not fail.
   static_cast<void>(to(const_cast<Value&>(value)));

@@ -109,6 +109,19 @@ TEST_F(small_jobs, those_that_wait_are_sent_together_and_each_gets_its_own_answe
   for (const auto& [asked, answered] : done_) EXPECT_EQ(asked, answered);
 }
 
+TEST_F(small_jobs, while_a_letter_is_under_way_the_others_are_collected) {
+  does_ = [](const job_list&) { return std::nullopt; };
+  start(2);
+  pull(0);
+  pull(1);
+  send({"a"});
+  send({"b"});
+  send({"c"});
+  EXPECT_EQ(letters_, (letters{{"a"}}));
+  pass(seconds{1});
+  EXPECT_EQ(letters_, (letters{{"a"}, {"b", "c"}})) << "a letter that takes long holds up no other";
+}
+
 TEST_F(small_jobs, when_a_worker_fails_with_several_each_is_tried_alone_and_only_the_bad_one_is_refused) {
   does_ = [](const job_list& jobs) -> result<unpack_answers> {
     for (const auto& job : jobs)
