@@ -375,13 +375,12 @@ void add_verify_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat verify laundry", "laundromat verify --catalogue catalogue"});
   command.notes(
-      "Checks the checksum and the structure of each page of the journal, and every reference between its "
-      "rows. Reads every "
+      "Checks the checksum of each page of the journal, each index, and every reference between its rows. "
+      "Reads every "
       "file of the clean store and checks its digest, that its statements are sorted and unique, and their "
       "number; also indexes, ledgers, metadata and deltas. Files that the journal does not name are "
       "reported, but are not failures: a running engine writes such files, and a killed one may leave some. "
-      "--accept-journal ignores the checksums of pages, and compares each index with its table; when all "
-      "other checks pass it writes all pages with "
+      "--accept-journal ignores the checksums of pages; when all other checks pass it writes all pages with "
       "new "
       "checksums and keeps the old journal next to the new one. It cannot find flipped bits: a backup "
       "is better.\n\nExit code 1 when a file failed.");

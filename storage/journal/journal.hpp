@@ -194,8 +194,8 @@ class journal {
   /// Checks the whole file (`PRAGMA quick_check`, and the checksum of each page). Errors: `journal_damaged` with
   /// the finding.
   [[nodiscard]] result<void> check();
-  /// What `find_damage` checks: the file, the records with every reference between rows, and the kept counts. Of the file, the checksum and the
-  /// structure of each page (`PRAGMA quick_check`); in the mode `unchecked` SQLite's full check with all indexes.
+  /// What `find_damage` checks: the file, the records with every reference between rows, and the kept counts. Of the file, the
+  /// checksum of each page and SQLite's full check, also of all indexes (`PRAGMA integrity_check`).
   enum class damage_scope : std::uint8_t { all, without_counts, file, records };
   /// Checks more slowly. Returns one sentence per finding, at most `limit`. In any mode. Kept counts differ when another program changed
   /// records; `count_anew` corrects them.

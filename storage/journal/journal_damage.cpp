@@ -52,12 +52,10 @@ void add_rows(database& db, const char* question, std::size_t limit, std::vector
   while (c.next()) found.push_back(c.text(0));
 }
 
-/// `are_checked`: each page has a checksum, so that indexes are what this program wrote, and are not compared with their tables.
-void check_pages(database& db, bool are_checked, std::size_t limit, std::vector<std::string>& found) {
+void check_pages(database& db, std::size_t limit, std::vector<std::string>& found) {
   const auto unreadable = "error code=" + std::to_string(SQLITE_IOERR_DATA);
   std::size_t without_checksum = 0;
-  auto c = db.query_text((are_checked ? "PRAGMA quick_check(" : "PRAGMA integrity_check(") +
-                         std::to_string(limit) + ")");
+  auto c = db.query_text("PRAGMA integrity_check(" + std::to_string(limit) + ")");
   while (c.next()) {
     std::istringstream lines{c.text(0)};
     for (std::string line; std::getline(lines, line);)
@@ -123,9 +121,8 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
   auto& db = state_->db;
   const bool has_file = scope != damage_scope::records, has_records = scope != damage_scope::file,
              has_counts = has_records && scope != damage_scope::without_counts;
-  const bool has_checksums = state_->mode != journal_mode::unchecked;
   result<void> done = run_check([&] { db.execute(damage_cache); });
-  if (has_file) done = run_check([&] { check_pages(db, has_checksums, limit, found); });
+  if (has_file) done = run_check([&] { check_pages(db, limit, found); });
   if (done && has_records) done = run_check([&] { check_keys(db, limit, found); });
   for (const auto* question : row_questions)
     if (done && has_records) done = run_check([&] { add_rows(db, question, limit, found); });
