@@ -113,17 +113,24 @@ result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
   exchange.payload_digest = meta_.digest;
   exchange.truncated = truncation_of(outcome);
   exchange.is_compressed = !outcome.encodings.empty();
-  if (large_) {
-    const auto place = large_->finish(exchange.truncated);
-    if (!place) return tl::unexpected(place.error());
-    place_ = {*place, *place};
-  } else {
-    auto place = raw_->segments().append(exchange);
-    if (!place) return tl::unexpected(place.error());
-    place_ = *place;
-  }
+  const auto place = large_ ? keep_large(exchange) : raw_->segments().append(exchange, seed_);
+  if (!place) return tl::unexpected(place.error());
+  place_ = *place;
   for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
   return {};
+}
+
+/// A large body that is known gives its segment up.
+result<warc_capture> download_body::keep_large(const warc_exchange& exchange) {
+  const auto repeated = raw_->segments().append_repeated(exchange, seed_);
+  if (!repeated) return tl::unexpected(repeated.error());
+  if (*repeated) {
+    large_.reset();
+    return **repeated;
+  }
+  const auto place = large_->finish(exchange.truncated);
+  if (!place) return tl::unexpected(place.error());
+  return warc_capture{*place, *place};
 }
 
 result<void> download_body::write_local(std::string_view bytes, const std::string& uri, timestamp begun) {

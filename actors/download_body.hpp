@@ -26,6 +26,8 @@ class download_body final : public byte_sink {
   /// `raw` outlives it. `file_path` is the path of its file, when bodies are files.
   download_body(raw_store& raw, std::string file_path);
 
+  /// The seed of the download, when its earlier bodies may be looked up.
+  void may_repeat(const record_hash& seed) { seed_ = seed; }
   /// Sets where the transfer of the next hop writes its body. The body outlives the transfer.
   void receive(transfer_request& request);
   /// Appends the exchange of a hop that ended to the segments; does nothing when bodies are files. Errors: those of the store.
@@ -41,12 +43,14 @@ class download_body final : public byte_sink {
 
  private:
   [[nodiscard]] result<void> open_file();
+  [[nodiscard]] result<warc_capture> keep_large(const warc_exchange& exchange);
   [[nodiscard]] result<void> hold(std::string_view bytes, const warc_exchange& so_far);
   /// Forgets the body of the hop before.
   void begin();
 
   raw_store* raw_;
   std::string file_path_;
+  record_hash seed_;  ///< null: the body is not looked up
   std::unique_ptr<staged_file> file_;
   content_meter meter_;
   std::string held_;                          ///< of a record, while it is small

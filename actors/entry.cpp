@@ -282,9 +282,16 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
-      return assign_job<fetcher_actor, fetch_outcome>(
-          self, granted, worker,
-          fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.permit, self->state.place});
+      return assign_job<fetcher_actor, fetch_outcome>(self, granted, worker,
+                                                      fetch_job{0,
+                                                                {},
+                                                                r.uri,
+                                                                r.begun,
+                                                                r.attempt,
+                                                                {},
+                                                                self->state.permit,
+                                                                self->state.place,
+                                                                r.may_be_repeated});
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:

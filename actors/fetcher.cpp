@@ -358,6 +358,7 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto d =
       std::make_unique<download>(uri, s.env->settings.network.max_redirects, *s.env->raw, path.value_or(""));
   d->job = job;
+  if (job.may_be_repeated) d->body.may_repeat(seed_hash(job.uri));
   d->permit = job.permit;
   d->place = job.place;
   d->promise = self->make_response_promise<fetch_outcome>();

@@ -46,7 +46,8 @@ LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
 LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written, x.identity, x.removed)
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
-LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place)
+LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
+                   x.may_be_repeated)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)

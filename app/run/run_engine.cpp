@@ -35,6 +35,7 @@
 #include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/crash_mark.hpp"
 #include "storage/stores/data_stores.hpp"
+#include "storage/warc/warc_store.hpp"
 #include "washer/wash_in_children.hpp"
 
 namespace laundromat {
@@ -123,15 +124,40 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
                        std::move(*contexts), std::move(bundle)};
 }
 
+/// Looks up bodies in the journal for the thread that fetches, by a connection of its own.
+result<earlier_body> open_earlier_bodies(const data_layout& layout) {
+  auto db = journal::open(layout.journal(), journal_mode::read_only);
+  if (!db) return tl::unexpected(db.error());
+  return [db = std::make_shared<journal>(std::move(*db))](const record_hash& seed,
+                                                          const content_digest& payload) {
+    const auto path = journal_reader{*db}.earlier_body(seed, payload);
+    return path ? warc_place_of(*path) : std::nullopt;
+  };
+}
+
+/// Lets the store know bodies of earlier runs, as far as the segment that it continues may have them.
+result<void> remember_bodies(journal& db, warc_store& segments) {
+  const auto newest = journal_reader{db}.newest_bodies(payload_memory::most_payloads, least_repeated_bytes);
+  if (!newest) return tl::unexpected(newest.error());
+  std::vector<named_payload> bodies;
+  for (const auto& one : *newest)
+    if (const auto place = warc_place_of(one.raw_path)) bodies.push_back({*place, one.digest});
+  segments.remember(bodies);
+  return {};
+}
+
 /// Stores bodies in WARC segments from now on.
 result<void> open_raw_segments(const campaign& c, run_resources& l) {
   const auto ends = l.db->segments(segment_kind::raw);
   if (!ends) return tl::unexpected(ends.error());
   const auto software = "LOD Laundromat/" + std::string(program_version);
+  auto earlier = open_earlier_bodies(l.folder.layout());
+  if (!earlier) return tl::unexpected(earlier.error());
   auto opened =
       l.stores.raw.write_segments(*ends, {c.name, warcinfo_text(software, user_agent(c.contact), c.name),
-                                          c.raw.requests, c.disk.segment_kib << 10});
+                                          c.raw.requests, c.disk.segment_kib << 10, *std::move(earlier)});
   if (!opened) return opened;
+  if (auto remembered = remember_bodies(*l.db, l.stores.raw.segments()); !remembered) return remembered;
   if (const auto lost = l.stores.raw.segments().short_segments(); lost > 0)
     log_error(
         "{} missing or shorter than the journal says: bodies in it are lost until they are fetched again",

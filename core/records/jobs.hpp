@@ -16,6 +16,7 @@ struct fetch_job {
   content_digest previous = {};  ///< as in `parse_job`, for workers that also parse the document
   std::uint64_t permit = 0;      ///< of its first request
   std::string place = {};        ///< the place where that request has its slot, see `permit_answer`
+  bool may_be_repeated = false;  ///< the seed may have been crawled before, so its body may be known
 };
 
 /// A leaf of at most this size is parsed by the worker that unpacked it: faster than asking another worker.

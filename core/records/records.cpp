@@ -17,6 +17,7 @@ entry_record new_download(const seed_record& seed, timestamp begun) {
   root.current = status::downloading;
   root.uri = root.base_uri = seed.uri;
   root.begun = begun;
+  root.may_be_repeated = seed.processed != timestamp{};
   return root;
 }
 

@@ -73,6 +73,7 @@ struct entry_record {
   std::uint64_t share_bytes = 0;
   /// Damage found while its bytes were fetched or copied out of an archive: the copy does not show it.
   std::vector<stream_warning> damage = {};
+  bool may_be_repeated = true;  ///< of a download: false for the first crawl of its seed
 };
 
 struct http_header {

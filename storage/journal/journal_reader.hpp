@@ -150,6 +150,12 @@ struct stored_body {
   http_hop last_hop;  ///< its headers contain the validators (RFC 9110 section 8.8)
 };
 
+/// A body in the raw store.
+struct known_body {
+  std::string raw_path;
+  content_digest digest;  ///< as received
+};
+
 /// Reads from a journal that outlives it, in any mode. Errors of every function: `journal_failed`; of
 /// functions with a record: also `not_found`. Lists are in chronological order or in the order of the
 /// file.
@@ -205,6 +211,10 @@ class journal_reader {
   /// or of the newest archive that had such a member; else the seeds with a crawl redirected to it. Empty when there is none.
   [[nodiscard]] result<std::vector<record_ref>> find_uri(std::string_view uri);
   /// The entry with the same seed and path in the newest earlier crawl with a result; nothing when there is none.
+  /// The path in the raw store of the last body of a seed with this digest; empty when there is none.
+  [[nodiscard]] result<std::string> earlier_body(const record_hash& seed, const content_digest& payload);
+  /// The last bodies of `least_bytes` or more, newest first, of the last `2 * limit` entries.
+  [[nodiscard]] result<std::vector<known_body>> newest_bodies(std::size_t limit, std::uint64_t least_bytes);
   [[nodiscard]] result<std::optional<entry_record>> previous_entry(const record_hash& entry);
 
   /// The downloads of a seed, newest first (L10).

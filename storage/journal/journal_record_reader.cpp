@@ -89,6 +89,30 @@ result<std::vector<http_hop>> journal_reader::hops(const record_hash& entry) {
   });
 }
 
+result<std::string> journal_reader::earlier_body(const record_hash& seed, const content_digest& payload) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT raw_path FROM entries WHERE seed = " LAUNDROMAT_SEED_ROW(
+                                  "?1") " AND parent IS NULL AND raw_path <> '' AND wire_digest = ?2 "
+                                        "ORDER BY id DESC LIMIT 1",
+                              seed, payload);
+    return c.next() ? c.text(0) : std::string{};
+  });
+}
+
+result<std::vector<known_body>> journal_reader::newest_bodies(std::size_t limit, std::uint64_t least_bytes) {
+  return answered([&] {
+    return collect<known_body>(
+        state_->db.query(
+            "SELECT raw_path, wire_digest FROM entries WHERE id > (SELECT max(id) FROM entries) - 2 "
+            "* ?1 AND parent IS NULL AND raw_path <> '' AND wire_digest IS NOT NULL AND size_bytes "
+            ">= ?2 ORDER BY id DESC LIMIT ?1",
+            limit, least_bytes),
+        [](const cursor& c) {
+          return known_body{c.text(0), c.digest<content_digest>(1)};
+        });
+  });
+}
+
 result<std::optional<stored_body>> journal_reader::last_body(const record_hash& seed) {
   return answered([&]() -> std::optional<stored_body> {
     stored_body body;

@@ -1,4 +1,4 @@
-// Remembers the payloads that were stored last, so that a repeated one is stored once.
+// Remembers the payloads that were stored last, also by earlier runs, so that a repeated one is stored once.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace laundromat {
 
-/// The records of the last `most_payloads` different payloads. Memory: about 300 bytes each.
+/// The records of the last `most_payloads` different payloads. Memory: about 300 bytes each, 120 of those of earlier runs.
 class payload_memory {
  public:
   static constexpr std::size_t most_payloads = 32'768;
 
   struct record {
     segment_place place;
-    std::string id, uri;
+    std::string id, uri;  ///< empty for a record of an earlier run: they are in its segment
     timestamp date{};
   };
 

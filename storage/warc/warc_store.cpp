@@ -9,6 +9,7 @@
 
 #include "core/codec/compression/gzip.hpp"
 #include "core/codec/warc/capture_role.hpp"
+#include "core/codec/warc/record_head.hpp"
 #include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
@@ -37,9 +38,6 @@ std::string read_front(byte_source& record) {
 
 /// A small body, the longest head, and the fields: larger members are read from their segments.
 constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
-
-/// A shorter body costs less than the fields that point to it.
-constexpr std::size_t least_repeated_bytes = 1'024;
 
 }  // namespace
 
@@ -164,27 +162,83 @@ result<segment_place> warc_store::write(std::string_view bytes) {
   return place;
 }
 
-result<warc_capture> warc_store::append(const warc_exchange& exchange) {
+/// What a record in a segment says about itself; nothing when it does not have this payload.
+std::optional<payload_memory::record> warc_store::read_known(const segment_place& place,
+                                                             const content_digest& payload) {
+  const auto front = front_of(place);
+  if (!front) return std::nullopt;
+  const auto head = parse_record_head(std::string_view(*front).substr(0, head_length(*front)));
+  const bool has_payload =
+      head && head->truncated.empty() && head->payload_digest == "sha256:" + payload.hex() &&
+      (head->type == warc_record_type::response || head->type == warc_record_type::resource);
+  if (!has_payload) return std::nullopt;
+  return payload_memory::record{place, '<' + head->record_id + '>', head->target_uri, head->date};
+}
+
+/// The record with the payload of an exchange to which a `revisit` may refer.
+std::optional<payload_memory::record> warc_store::find_known(const warc_exchange& exchange,
+                                                             const record_hash& seed) {
+  if (!exchange.payload_digest || !exchange.truncated.empty()) return std::nullopt;
+  const auto& payload = *exchange.payload_digest;
+  std::optional<payload_memory::record> found;
+  std::uint32_t continued = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto* known = known_.find({payload, is_document_answer(exchange.uri, exchange.response_head)}))
+      found = *known;
+    continued = current_serial_;
+  }
+  if (found && found->id.empty()) found = read_known(found->place, payload);
+  const auto may_refer_to = [&](const payload_memory::record& one) {
+    return one.place.serial == continued || one.uri == exchange.uri;
+  };
+  if (found && may_refer_to(*found)) return found;
+  if (seed.is_null() || !settings_.find_earlier) return std::nullopt;
+  const auto earlier = settings_.find_earlier(seed, payload);
+  found = earlier ? read_known(*earlier, payload) : std::nullopt;
+  return found && may_refer_to(*found) ? found : std::nullopt;
+}
+
+result<warc_capture> warc_store::append(const warc_exchange& exchange, const record_hash& seed) {
+  const bool may_repeat = exchange.body.size() >= least_repeated_bytes;
+  return append_known(exchange, may_repeat ? find_known(exchange, seed) : std::nullopt);
+}
+
+result<std::optional<warc_capture>> warc_store::append_repeated(const warc_exchange& exchange,
+                                                                const record_hash& seed) {
+  const auto known = find_known(exchange, seed);
+  if (!known) return std::optional<warc_capture>{};
+  auto appended = append_known(exchange, known);
+  if (!appended) return tl::unexpected(appended.error());
+  return std::optional{*appended};
+}
+
+/// Appends a whole record, or a `revisit` of the one that is known.
+result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
+                                              const std::optional<payload_memory::record>& known) {
   const std::lock_guard lock(mutex_);
   if (auto begun = begin_records(exchange.begun); !begun) return tl::unexpected(begun.error());
   auto one = exchange;
   one.serial = serial_++;
   if (!settings_.requests) one.request_head = {};
-  const bool may_repeat =
-      one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes;
-  const bool is_document = is_document_answer(one.uri, one.response_head);
-  const auto* known = may_repeat ? known_.find({*one.payload_digest, is_document}) : nullptr;
-  if (known != nullptr) one.original = warc_original{known->id, known->uri, known->date};
+  if (known) one.original = warc_original{known->id, known->uri, known->date};
   buffer_.clear();
   const auto response = append_exchange(writer_, one, buffer_);
   if (!response) return tl::unexpected(response.error());
   auto place = write(buffer_);
   if (!place) return tl::unexpected(place.error());
   place->length_bytes = response->length_bytes;
-  if (known != nullptr) return warc_capture{*place, known->place};
-  if (may_repeat)
-    known_.add({*one.payload_digest, is_document}, {*place, response->id, std::string(one.uri), one.begun});
+  if (known) return warc_capture{*place, known->place};
+  if (one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes)
+    known_.add({*one.payload_digest, is_document_answer(one.uri, one.response_head)},
+               {*place, response->id, std::string(one.uri), one.begun});
   return warc_capture{*place, *place};
+}
+
+void warc_store::remember(std::span<const named_payload> bodies) {
+  const std::lock_guard lock(mutex_);
+  for (auto body = bodies.rbegin(); body != bodies.rend(); ++body)
+    known_.add({body->digest, true}, {body->place, {}, {}, {}});
 }
 
 result<void> warc_store::append_failure(const warc_exchange& exchange, std::string_view cause,
@@ -304,25 +358,31 @@ result<own_record> warc_store::read(const segment_place& place) {
   return read_own_record(*member, most_record_bytes);
 }
 
-result<std::string> warc_store::head(const segment_place& capture) {
-  const auto file = file_of(capture.serial);
+/// The begin of a record, with its heads; of a `revisit` the length of the record is not known.
+result<std::string> warc_store::front_of(const segment_place& record) {
+  const auto file = file_of(record.serial);
   if (!file) return tl::unexpected(file.error());
   struct stat found {};
-  if (::fstat((*file)->get(), &found) != 0) return fail_errno("stat", warc_path(capture));
+  if (::fstat((*file)->get(), &found) != 0) return fail_errno("stat", warc_path(record));
   const auto size = static_cast<std::uint64_t>(found.st_size);
-  if (capture.offset_bytes >= size)
-    return fail(errc::not_found, warc_path(capture) + " is behind the end of its segment");
+  if (record.offset_bytes >= size)
+    return fail(errc::not_found, warc_path(record) + " is behind the end of its segment");
   const auto member =
       read_at((*file)->get(),
-              {capture.serial, capture.offset_bytes, std::min(size - capture.offset_bytes, most_front_bytes)},
-              warc_path(capture));
+              {record.serial, record.offset_bytes, std::min(size - record.offset_bytes, most_front_bytes)},
+              warc_path(record));
   if (!member) return tl::unexpected(member.error());
   warning_log warnings;
-  const auto text = read_front(*make_gzip_source(make_memory_source(*member), warnings));
-  const auto parts = read_own_front(text);
+  return read_front(*make_gzip_source(make_memory_source(*member), warnings));
+}
+
+result<std::string> warc_store::head(const segment_place& capture) {
+  const auto text = front_of(capture);
+  if (!text) return text;
+  const auto parts = read_own_front(*text);
   if (!parts) return tl::unexpected(parts.error());
   if (parts->body == parts->block) return fail(errc::not_found, warc_path(capture) + " has no HTTP head");
-  return text.substr(parts->block, parts->body - parts->block);
+  return text->substr(parts->block, parts->body - parts->block);
 }
 
 result<byte_source_ptr> warc_store::open(const segment_place& place) {

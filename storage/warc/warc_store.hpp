@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include "core/codec/warc/own_record.hpp"
 #include "core/codec/warc/stream_record.hpp"
 #include "core/codec/warc/write_exchange.hpp"
+#include "core/records/records.hpp"
 #include "storage/files/disk_sync.hpp"
 #include "storage/segments/segment_files.hpp"
 #include "storage/warc/payload_memory.hpp"
@@ -21,11 +23,25 @@ namespace laundromat {
 /// Larger bodies are not held in memory, but written to a segment of their own while they are received.
 inline constexpr std::size_t most_small_body_bytes = std::size_t{1} << 20;
 
+/// The last body of a seed with this digest that is in a segment: the place of its payload.
+using earlier_body =
+    std::function<std::optional<segment_place>(const record_hash& seed, const content_digest& payload)>;
+
+/// A body that the journal names: documents only.
+struct named_payload {
+  segment_place place;
+  content_digest digest;
+};
+
+/// A shorter body costs less than the fields that point to it, and is never a `revisit`.
+inline constexpr std::size_t least_repeated_bytes = 1'024;
+
 struct warc_settings {
   std::string name;      ///< begins the names of the segments
   std::string warcinfo;  ///< the block of the first record of a segment, see `warcinfo_text`
   bool requests = true;  ///< keep requests, too
   std::uint64_t segment_bytes = usual_segment_bytes;
+  earlier_body find_earlier = {};  ///< unset: only `remember` and this run
 };
 
 /// Where an exchange is.
@@ -85,9 +101,15 @@ class warc_store {
                                                                 warc_settings settings,
                                                                 const disk_sync& disk = posix_sync());
 
-  /// Appends an exchange. A whole body with a `payload_digest` that this run has stored before is a `revisit`. After an error nothing of it is left.
-  /// Errors: `invalid_argument`, `io_failed`, `no_space`.
-  [[nodiscard]] result<warc_capture> append(const warc_exchange& exchange);
+  /// Appends an exchange. A whole body with a `payload_digest` that is known is a `revisit`, if its record is in the same segment, or in any segment with the
+  /// same URI: so every segment has the documents of its own addresses. `seed`: was crawled before, so that an earlier body may be
+  /// looked up; null: it was not. After an error nothing of it is left. Errors: `invalid_argument`, `io_failed`, `no_space`.
+  [[nodiscard]] result<warc_capture> append(const warc_exchange& exchange, const record_hash& seed = {});
+  /// Appends a `revisit` of a body that is known, whose bytes are not in `exchange`; nothing when it is not known. Errors: those of `append`.
+  [[nodiscard]] result<std::optional<warc_capture>> append_repeated(const warc_exchange& exchange,
+                                                                    const record_hash& seed);
+  /// Makes bodies of earlier runs known, the last one first.
+  void remember(std::span<const named_payload> bodies);
   /// Begins the response of an exchange, or a `resource` where `response_head` is empty, whose body is written later. Errors: those of `append`.
   [[nodiscard]] result<std::unique_ptr<large_warc_record>> begin_large(const warc_exchange& exchange);
   /// Appends what is known of a request without an answer.
@@ -131,6 +153,13 @@ class warc_store {
   };
 
   friend class large_warc_record;
+  [[nodiscard]] result<std::string> front_of(const segment_place& record);
+  [[nodiscard]] std::optional<payload_memory::record> read_known(const segment_place& place,
+                                                                 const content_digest& payload);
+  [[nodiscard]] std::optional<payload_memory::record> find_known(const warc_exchange& exchange,
+                                                                 const record_hash& seed);
+  [[nodiscard]] result<warc_capture> append_known(const warc_exchange& exchange,
+                                                  const std::optional<payload_memory::record>& known);
   void add_segment(std::uint32_t serial, std::shared_ptr<const file_descriptor> file, std::uint64_t bytes);
   void forget_segment(std::uint32_t serial);
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);

@@ -171,6 +171,11 @@ class own_web_archive : public small_web {
     std::ranges::sort(out);
     return out;
   }
+  [[nodiscard]] std::uintmax_t bytes_of_segments(const std::string& name) const {
+    std::uintmax_t sum = 0;
+    for (const auto& file : segments_of(name)) sum += fs::file_size(file);
+    return sum;
+  }
   struct results {
     digests whole, cut;
   };
@@ -222,6 +227,31 @@ TEST_F(own_web_archive, laundered_again_gives_the_same_documents) {
   const auto within = washed(segments_of("second"));
   EXPECT_EQ(difference(within.whole, documents_of("first")), "");
   EXPECT_EQ(within.cut, again.cut);
+}
+
+TEST_F(own_web_archive, bodies_that_the_journal_knows_are_revisits_in_the_next_run) {
+  const std::string seldom = "disk: {segment_kib: 4}\n", often = seldom + "interval_s: 1\n";
+  const std::vector<std::string> seeds{server_->url("/plain.ttl"), server_->url("/encoded.nt"),
+                                       server_->url("/large.nt")};
+  crawl("first", seeds, often);
+  const auto documents = documents_of("first");
+  const auto bytes = bytes_of_segments("first");
+  child_program again{run("", "", "first")};
+  EXPECT_TRUE(again.prints("parsed ", 6)) << again.output();
+  again.signal(SIGTERM);
+  (void)again.exit_code();
+  EXPECT_LT(bytes_of_segments("first"), bytes + bytes / 4) << "no body is stored again";
+  EXPECT_EQ(documents_of("first"), documents);
+  EXPECT_EQ(ask({"verify", data("first").string()}).code, exit_ok);
+  EXPECT_EQ(difference(washed(segments_of("first")).whole, documents), "");
+  ASSERT_EQ(ask({"--data", data("first").string(), "compact", "--all"}).code, exit_ok);
+  EXPECT_EQ(ask({"verify", data("first").string()}).code, exit_ok);
+  EXPECT_EQ(difference(washed(segments_of("first")).whole, documents), "");
+  child_program after{run("", "", "first")};
+  EXPECT_TRUE(after.prints("parsed ", 3)) << "the records were moved: " << after.output();
+  after.signal(SIGTERM);
+  (void)after.exit_code();
+  EXPECT_LT(bytes_of_segments("first"), bytes + bytes / 4);
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f, g, h] = x;
-  return std::tie(a, b, c, d, e, f, g, h);
+  const auto& [a, b, c, d, e, f, g, h, i] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
@@ -225,8 +225,8 @@ class round_trip : public ::testing::Test {
 };
 
 TEST_F(round_trip, a_fetch_job) {
-  expect_whole(
-      fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77, "address 192.0.2.7"});
+  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77,
+                         "address 192.0.2.7", true});
 }
 
 TEST_F(round_trip, an_unpack_job) {

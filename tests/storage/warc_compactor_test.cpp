@@ -206,7 +206,7 @@ TEST_F(warc_compactor_test, a_revisit_in_another_segment_follows_its_original) {
   open(1'500);
   const auto original = request("http://a.example/", turtle_head, body_number(1));
   for (int i = 10; i < 14; ++i) (void)request("http://a.example/dead", turtle_head, body_number(i));
-  const auto revisit = request("http://b.example/", turtle_head, body_number(1));
+  const auto revisit = request("http://a.example/", turtle_head, body_number(1));
   ASSERT_NE(original.record.serial, revisit.record.serial);
   const auto first = name(original.path()), second = name(revisit.path());
   commit();

@@ -74,6 +74,15 @@ std::size_t count_of(const std::string& text, std::string_view part) {
   return n;
 }
 
+/// The value of a field in the record that has this line.
+std::string value_of(const std::string& text, std::string_view line, const std::string& name) {
+  const auto record = text.find(line);
+  const auto at = record == text.npos ? text.npos : text.find(name + ": ", record);
+  if (at == text.npos) return "";
+  const auto begin = at + name.size() + 2;
+  return text.substr(begin, text.find('\r', begin) - begin);
+}
+
 std::optional<segment_place> place_of(const result<warc_capture>& capture) {
   return capture ? std::optional{capture->record} : std::nullopt;
 }
@@ -259,6 +268,99 @@ TEST_F(warc_store_test, a_payload_of_this_run_is_stored_once) {
   EXPECT_EQ(count_of(text, "WARC-Type: revisit\r\n"), 1U);
   EXPECT_EQ(count_of(text, "WARC-Refers-To-Target-URI: http://a.example/x\r\n"), 1U);
   EXPECT_EQ(count_of(text, "WARC-Payload-Digest: sha256:" + e.payload_digest->hex()), 3U);
+}
+
+TEST_F(warc_store_test, a_repeated_body_refers_to_another_segment_only_for_the_same_address) {
+  auto store = open({}, 1);  // a segment for each exchange
+  const std::string body(2'000, 'x');
+  auto e = exchange_of(body);
+  e.payload_digest = sha256(body);
+  const auto first = store->append(e).value();
+  const auto again = store->append(e).value();
+  EXPECT_EQ(again.payload, first.record);
+  EXPECT_NE(again.record.serial, first.record.serial);
+  e.uri = "http://a.example/other";
+  const auto other = store->append(e).value();
+  EXPECT_EQ(other.payload, other.record) << "its relative references are those of its own address";
+  EXPECT_EQ(count_of(text_of(store->file_name(again.record.serial)), "WARC-Type: revisit\r\n"), 1U);
+}
+
+TEST_F(warc_store_test, a_body_of_an_earlier_run_is_known) {
+  const std::string body(2'000, 'x');
+  auto e = exchange_of(body);
+  e.payload_digest = sha256(body);
+  warc_capture first;
+  std::vector<segment_end> ends;
+  {
+    auto store = open();
+    first = store->append(e).value();
+    ends = store->make_durable().value();
+    store->committed();
+  }
+  auto store = open(ends);
+  const std::vector<named_payload> known{{first.payload, *e.payload_digest}};
+  store->remember(known);
+  e.uri = "http://a.example/other";
+  const auto again = store->append(e).value();
+  EXPECT_EQ(again.payload, first.payload);
+  const auto id = value_of(text_of(store->file_name(1)), "WARC-Type: response", "WARC-Record-ID");
+  EXPECT_EQ(value_of(text_of(store->file_name(1)), "WARC-Type: revisit", "WARC-Refers-To"), id);
+  EXPECT_EQ(value_of(text_of(store->file_name(1)), "WARC-Type: revisit", "WARC-Refers-To-Target-URI"),
+            "http://a.example/x");
+  EXPECT_EQ(value_of(text_of(store->file_name(1)), "WARC-Type: revisit", "WARC-Refers-To-Date"),
+            "2023-11-14T22:13:20.123Z");
+}
+
+TEST_F(warc_store_test, an_earlier_body_is_looked_up_only_for_a_seed_that_was_crawled_before) {
+  const std::string body(2'000, 'x'), other(2'000, 'y');
+  const auto seed = md5("seed");
+  auto settings = settings_of(1);
+  std::size_t questions = 0;
+  segment_place found{1, 0, 0};
+  settings.find_earlier = [&](const record_hash& asked, const content_digest&) {
+    EXPECT_EQ(asked, seed);
+    ++questions;
+    return std::optional{found};
+  };
+  auto store = warc_store::open(safe_folder::make(folder_.path()).value(), {}, settings).value();
+  auto e = exchange_of(body);
+  e.payload_digest = sha256(body);
+  found = store->append(e).value().record;
+  EXPECT_EQ(questions, 0U);
+  store = warc_store::open(safe_folder::make(folder_.path()).value(),
+                           {{1, fs::file_size(folder_.path() / store->file_name(1))}}, settings)
+              .value();
+  const auto again = store->append(e, seed).value();
+  EXPECT_EQ(again.payload, found);
+  EXPECT_EQ(again.record.serial, 2U);
+  EXPECT_EQ(questions, 1U);
+  e = exchange_of(other);
+  e.payload_digest = sha256(other);
+  const auto changed = store->append(e, seed).value();
+  EXPECT_EQ(changed.payload, changed.record) << "the record that was found has another payload";
+  found = {9, 0, 1};
+  e = exchange_of(body);
+  e.uri = "http://a.example/y";
+  e.payload_digest = sha256(body);
+  const auto lost = store->append(e, seed).value();
+  EXPECT_EQ(lost.payload, lost.record) << "there is no such segment";
+}
+
+TEST_F(warc_store_test, a_large_body_that_is_known_leaves_a_revisit_only) {
+  auto store = open();
+  const std::string body(5'000'000, 'x');
+  auto e = exchange_of("");
+  auto first = store->begin_large(e).value();
+  ASSERT_TRUE(first->write(body));
+  const auto place = first->finish("").value();
+  e.payload_digest = sha256(body);
+  EXPECT_FALSE(store->append_repeated(e, {})->has_value()) << "large bodies are not remembered";
+  const std::vector<named_payload> known{{place, sha256(body)}};
+  store->remember(known);
+  const auto again = store->append_repeated(e, {}).value();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->payload, place);
+  EXPECT_EQ(read_all(*store->open(*warc_place_of(again->path())).value(), 1 << 24), body);
 }
 
 TEST_F(warc_store_test, a_large_body_is_written_to_a_segment_of_its_own) {
