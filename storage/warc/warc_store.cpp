@@ -9,7 +9,6 @@
 
 #include "core/codec/compression/gzip.hpp"
 #include "core/codec/warc/capture_role.hpp"
-#include "core/codec/warc/record_head.hpp"
 #include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
@@ -167,12 +166,14 @@ std::optional<payload_memory::record> warc_store::read_known(const segment_place
                                                              const content_digest& payload) {
   const auto front = front_of(place);
   if (!front) return std::nullopt;
-  const auto head = parse_record_head(std::string_view(*front).substr(0, head_length(*front)));
+  const auto parts = read_own_front(*front);
+  if (!parts) return std::nullopt;
+  const auto& head = parts->head;
   const bool has_payload =
-      head && head->truncated.empty() && head->payload_digest == "sha256:" + payload.hex() &&
-      (head->type == warc_record_type::response || head->type == warc_record_type::resource);
+      head.truncated.empty() && head.payload_digest == "sha256:" + payload.hex() &&
+      (head.type == warc_record_type::response || head.type == warc_record_type::resource);
   if (!has_payload) return std::nullopt;
-  return payload_memory::record{place, '<' + head->record_id + '>', head->target_uri, head->date};
+  return payload_memory::record{place, '<' + head.record_id + '>', head.target_uri, head.date};
 }
 
 /// The record with the payload of an exchange to which a `revisit` may refer.

@@ -102,7 +102,7 @@ class warc_store {
                                                                 const disk_sync& disk = posix_sync());
 
   /// Appends an exchange. A whole body with a `payload_digest` that is known is a `revisit`, if its record is in the same segment, or in any segment with the
-  /// same URI: so every segment has the documents of its own addresses. `seed`: was crawled before, so that an earlier body may be
+  /// same URI: so the segments, each read without the others, have every document. `seed`: was crawled before, so that an earlier body may be
   /// looked up; null: it was not. After an error nothing of it is left. Errors: `invalid_argument`, `io_failed`, `no_space`.
   [[nodiscard]] result<warc_capture> append(const warc_exchange& exchange, const record_hash& seed = {});
   /// Appends a `revisit` of a body that is known, whose bytes are not in `exchange`; nothing when it is not known. Errors: those of `append`.

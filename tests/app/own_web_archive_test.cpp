@@ -149,7 +149,7 @@ class own_web_archive : public small_web {
         << "files: {roots: [" << folder_.path().string() << "]}\n"
         << more;
     child_program run_of{run("", "--once", data)};
-    EXPECT_TRUE(run_of.exit_code().has_value()) << run_of.output();
+    EXPECT_TRUE(run_of.exit_code(seconds{300}).has_value()) << run_of.output();
   }
   void crawl_site(const std::string& more = "") {
     std::vector<std::string> seeds;
@@ -184,7 +184,7 @@ class own_web_archive : public small_web {
     command.insert(command.end(), files.begin(), files.end());
     command.insert(command.begin(), LAUNDROMAT_PROGRAM);
     child_program washing{command};
-    (void)washing.exit_code();
+    EXPECT_TRUE(washing.exit_code(seconds{300}));
     results out;
     std::istringstream lines{washing.output()};
     for (std::string line; std::getline(lines, line);) {
@@ -237,7 +237,7 @@ TEST_F(own_web_archive, bodies_that_the_journal_knows_are_revisits_in_the_next_r
   const auto documents = documents_of("first");
   const auto bytes = bytes_of_segments("first");
   child_program again{run("", "", "first")};
-  EXPECT_TRUE(again.prints("parsed ", 6)) << again.output();
+  EXPECT_TRUE(again.prints("parsed ", 6, seconds{300})) << again.output();
   again.signal(SIGTERM);
   (void)again.exit_code();
   EXPECT_LT(bytes_of_segments("first"), bytes + bytes / 4) << "no body is stored again";
@@ -248,7 +248,7 @@ TEST_F(own_web_archive, bodies_that_the_journal_knows_are_revisits_in_the_next_r
   EXPECT_EQ(ask({"verify", data("first").string()}).code, exit_ok);
   EXPECT_EQ(difference(washed(segments_of("first")).whole, documents), "");
   child_program after{run("", "", "first")};
-  EXPECT_TRUE(after.prints("parsed ", 3)) << "the records were moved: " << after.output();
+  EXPECT_TRUE(after.prints("parsed ", 3, seconds{300})) << "the records were moved: " << after.output();
   after.signal(SIGTERM);
   (void)after.exit_code();
   EXPECT_LT(bytes_of_segments("first"), bytes + bytes / 4);

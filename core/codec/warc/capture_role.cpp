@@ -40,8 +40,7 @@ bool is_document_answer(std::string_view target_uri, std::string_view response_h
 result<capture_role> read_capture_role(std::string_view front) {
   const auto parts = read_own_front(front);
   if (!parts) return tl::unexpected(parts.error());
-  const auto head = parse_record_head(front.substr(0, parts->block - 2));
-  if (!head) return tl::unexpected(head.error());
+  const auto* const head = &parts->head;
   capture_role out;
   out.type = head->type;
   out.id = head->record_id;

@@ -4,11 +4,9 @@
 
 #include <isa-l/igzip_lib.h>
 
-#include <charconv>
 #include <memory>
 
 #include "core/base/vector_state.hpp"
-#include "core/codec/warc/warc_fields.hpp"
 #include "core/codec/warc/write_exchange.hpp"
 
 namespace laundromat {
@@ -44,30 +42,20 @@ bool inflate(std::string_view member, std::string& text) {
   return is_good;
 }
 
-/// The value of a field, without its blanks.
-std::string_view field(std::string_view fields, std::string_view name) {
-  const auto at = fields.find("\r\n" + std::string(name) + ": ");
-  if (at == fields.npos) return {};
-  fields.remove_prefix(at + name.size() + 4);
-  return fields.substr(0, fields.find("\r\n"));
-}
-
 }  // namespace
 
 result<own_front> read_own_front(std::string_view text) {
-  const auto end = text.find("\r\n\r\n");
-  if (end == std::string_view::npos || !text.starts_with("WARC/1.1\r\n")) return damaged("it has no fields");
-  const auto fields = text.substr(0, end + 2);
-  const auto length = field(fields, warc_field::content_length);
   own_front out;
-  out.block = out.body = end + 4;
-  std::from_chars(length.data(), length.data() + length.size(), out.end);
-  if (length.empty()) return damaged("it has no length");
-  out.end += out.block;
-  if (!field(fields, warc_field::content_type).starts_with("application/http")) return out;
-  const auto head = end_of_http_head(text.substr(out.block));
-  if (head == 0 || out.body + head > out.end) return damaged("its HTTP head has no end");
-  out.body += head;
+  out.block = out.body = head_length(text.substr(0, most_record_head_bytes));
+  auto head = parse_record_head(text.substr(0, out.block));
+  if (out.block == 0 || !head) return damaged("it has no fields");
+  if (!head->content_length) return damaged("it has no length");
+  out.head = std::move(*head);
+  out.end = out.block + *out.head.content_length;
+  if (!out.head.content_type.starts_with("application/http")) return out;
+  const auto http = end_of_http_head(text.substr(out.block));
+  if (http == 0 || out.body + http > out.end) return damaged("its HTTP head has no end");
+  out.body += http;
   return out;
 }
 
@@ -77,10 +65,10 @@ result<own_record> read_own_record(std::string_view member, std::size_t most_byt
     return damaged("its length is wrong");
   out.text.resize(stated_bytes(member));
   if (!inflate(member, out.text)) return damaged("it cannot be decompressed");
-  const auto parts = read_own_front(out.text);
+  auto parts = read_own_front(out.text);
   if (!parts) return tl::unexpected(parts.error());
   if (parts->end > out.text.size()) return damaged("its block is cut");
-  out.parts = *parts;
+  out.parts = std::move(*parts);
   return out;
 }
 

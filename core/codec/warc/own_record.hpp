@@ -1,4 +1,4 @@
-// Reads one record that this program wrote: its gzip member is known, and nothing in it is guessed.
+// Reads one record that this program wrote at its known place: inflated in one step, with the heads of any record.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
+#include "core/codec/warc/record_head.hpp"
 
 namespace laundromat {
 
-/// Where the parts of a record are.
+/// The head of a record, and where its parts are.
 struct own_front {
+  record_head head;
   std::size_t block = 0;  ///< where the block begins
   std::size_t body = 0;   ///< where the payload begins: behind the HTTP head, where there is one
   std::uint64_t end = 0;  ///< of the block
@@ -33,7 +35,8 @@ struct own_record {
   }
 };
 
-/// Reads a gzip member that `warc_record_writer` formed, and checks its CRC-32. Foreign files are read by other code.
+/// Reads a gzip member that `warc_record_writer` formed, and checks its CRC-32. Foreign files, where a length or a member may be wrong, are read by
+/// `list_records` and `open_record`.
 /// Memory: the record. Errors: `archive_damaged` for anything else, and above `most_bytes` of text.
 [[nodiscard]] result<own_record> read_own_record(std::string_view member, std::size_t most_bytes);
 
