@@ -210,11 +210,11 @@ class journal_reader {
   /// The records with an address: the seed with that URI, as given or normalised; else the members with that URI of the newest archive of the seed,
   /// or of the newest archive that had such a member; else the seeds with a crawl redirected to it. Empty when there is none.
   [[nodiscard]] result<std::vector<record_ref>> find_uri(std::string_view uri);
-  /// The entry with the same seed and path in the newest earlier crawl with a result; nothing when there is none.
   /// The path in the raw store of the last body of a seed with this digest; empty when there is none.
   [[nodiscard]] result<std::string> earlier_body(const record_hash& seed, const content_digest& payload);
   /// The last bodies of `least_bytes` or more, newest first, of the last `2 * limit` entries.
   [[nodiscard]] result<std::vector<known_body>> newest_bodies(std::size_t limit, std::uint64_t least_bytes);
+  /// The entry with the same seed and path in the newest earlier crawl with a result; nothing when there is none.
   [[nodiscard]] result<std::optional<entry_record>> previous_entry(const record_hash& entry);
 
   /// The downloads of a seed, newest first (L10).
