@@ -477,10 +477,9 @@ entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_ser
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);
-  s.parent = caf::actor_cast<caf::actor_addr>(parent);
-  self->monitor(parent);
+  s.parent.begin(self, parent);
   self->set_down_handler([self](caf::down_msg& down) {
-    if (down.source == self->state.parent) return self->quit(down.reason);
+    if (down.source == self->state.parent.address()) return self->quit(down.reason);
     member_ended(self, down);
   });
   self->set_exception_handler(

@@ -35,7 +35,7 @@ struct entry_state {
 
   environment_ptr env;
   engine_services services;
-  caf::actor_addr parent;
+  watched_supervisor parent;
   entry_record record;        ///< as last committed, and as claimed
   std::vector<change> ahead;  ///< made, but not stored yet: they are stored before the next change
   std::optional<content_digest> previous;  ///< `parse_job::previous`; nothing until the journal has said it

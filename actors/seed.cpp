@@ -60,7 +60,7 @@ void end_crawl(seed_ptr self) {
 
 void root_ended(seed_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
-  if (down.source == s.parent) return self->quit(down.reason);
+  if (down.source == s.parent.address()) return self->quit(down.reason);
   if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
   if (down.reason == crawl_is_over()) return self->quit();
@@ -86,8 +86,7 @@ seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_servic
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);
-  s.parent = parent.address();
-  self->monitor(parent);
+  s.parent.begin(self, parent);
   self->set_down_handler([self](caf::down_msg& down) { root_ended(self, down); });
   self->set_exception_handler(
       [self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });

@@ -17,7 +17,7 @@ struct seed_state {
   engine_services services;
   seed_record record;
   record_hash root;  ///< the download of this crawl
-  caf::actor_addr parent;
+  watched_supervisor parent;
   entry_actor child;  ///< the root entry; the handle keeps its actor alive
   restart_budget budget{record_restarts};
 };

@@ -18,6 +18,9 @@
 //    └─ executor × slots            each has one lease at a time; ends with the node
 #pragma once
 
+#include <caf/actor_addr.hpp>
+#include <caf/actor_cast.hpp>
+#include <caf/local_actor.hpp>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -40,6 +43,30 @@ inline constexpr restart_limit record_restarts{3, seconds{60}};
 inline constexpr std::uint32_t poison_crashes = 3;
 /// How many leases of one stage may expire before an entry fails.
 inline constexpr std::uint32_t lease_attempts = 5;
+
+/// Monitors the supervisor of an actor while the actor lives. CAF would keep each observer that has ended, with the memory of its actor, in the
+/// list of the actor that it observed: of a frontier one for every crawl.
+class watched_supervisor {
+ public:
+  watched_supervisor() = default;
+  ~watched_supervisor() {
+    if (self_ != nullptr) self_->demonitor(address_);
+  }
+  watched_supervisor(const watched_supervisor&) = delete;
+  watched_supervisor& operator=(const watched_supervisor&) = delete;
+
+  template <class Handle>
+  void begin(caf::local_actor* self, const Handle& supervisor) {
+    self_ = self;
+    address_ = caf::actor_cast<caf::actor_addr>(supervisor);
+    self->monitor(supervisor);
+  }
+  [[nodiscard]] const caf::actor_addr& address() const { return address_; }
+
+ private:
+  caf::local_actor* self_ = nullptr;
+  caf::actor_addr address_;
+};
 
 /// Counts restarts within a sliding window of time.
 class restart_budget {
