@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "actors/commit.hpp"
+#include "actors/drop_files.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "messages/errors.hpp"
-#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 
@@ -43,7 +43,8 @@ void grant(dispatcher_ptr self, const caf::actor& worker) {
   claim.promise.deliver(granted, worker);
 }
 
-void refuse(std::vector<small_job>& jobs, const caf::error& why) {
+template <class Jobs>
+void refuse(Jobs& jobs, const caf::error& why) {
   for (auto& one : jobs) one.promise.deliver(why);
 }
 
@@ -59,10 +60,6 @@ void take_back(dispatcher_ptr self, std::vector<small_job> jobs, const caf::erro
   }
 }
 
-void drop_files(dispatcher_ptr self, unpack_outcome& found) {
-  visit_staged(found, [&](const std::string& staged) { self->state.env->clean->drop(staged); });
-}
-
 void take_answers(dispatcher_ptr self, std::uint64_t id, unpack_answers& answers) {
   auto letter = self->state.sent.extract(id);
   auto jobs = letter ? std::move(letter.mapped().jobs) : std::vector<small_job>{};
@@ -73,7 +70,7 @@ void take_answers(dispatcher_ptr self, std::uint64_t id, unpack_answers& answers
     return;
   }
   for (auto& late : answers.each)
-    if (late) drop_files(self, *late);
+    if (late) drop_files(*self->state.env, *late);
   if (!jobs.empty()) take_back(self, std::move(jobs), to_error({errc::worker_crashed, ""}));
 }
 
@@ -246,7 +243,7 @@ void start_drain(dispatcher_ptr self) {
   s.draining = true;
   for (auto& claim : s.claims) claim.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
   s.claims.clear();
-  for (auto& one : s.small) one.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
+  refuse(s.small, to_error({errc::cancelled, "the engine stops"}));
   s.small.clear();
 }
 

@@ -27,7 +27,7 @@ using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_ac
 struct held_lease {
   timestamp deadline{};
   caf::actor_addr worker;
-  caf::strong_actor_ptr holder;  ///< the entry; null for small jobs, see `small_jobs`
+  caf::strong_actor_ptr holder;  ///< the entry; null for small jobs, which are in `sent`
 };
 
 /// A small job that came with its claim.

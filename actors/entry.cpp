@@ -4,6 +4,7 @@
 
 #include "actors/archive_members.hpp"
 #include "actors/commit.hpp"
+#include "actors/drop_files.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
@@ -19,15 +20,12 @@ namespace {
 
 void enter(entry_ptr self, status next);
 
-/// Removes the files of an outcome that is not stored.
-template <class Outcome>
-void drop_files(const environment& env, Outcome& found) {
-  visit_staged(found, [&](const std::string& staged) { env.clean->drop(staged); });
-}
-void drop_files(const environment&, std::monostate) {}
-
 void drop_fused(entry_state& s) {
-  std::visit([&](auto& found) { drop_files(*s.env, found); }, s.fused);
+  std::visit(
+      [&]<class Found>(Found& found) {
+        if constexpr (!std::is_same_v<Found, std::monostate>) drop_files(*s.env, found);
+      },
+      s.fused);
   s.fused = {};
 }
 
@@ -198,11 +196,19 @@ void wait_for_machine(entry_ptr self, const machine_fault_report& met) {
           [self](const caf::error&) { self->quit(passivated()); });
 }
 
+/// Ends, to be continued later. A body that is not stored yet is stored before; a claim is not, because no work came of it.
+void rest(entry_ptr self) {
+  auto& ahead = self->state.ahead;
+  if (!ahead.empty() && ahead.back().on == event::claimed) ahead.pop_back();
+  if (ahead.empty()) return self->quit(passivated());
+  store(self, {}, [self](const committed&) { self->quit(passivated()); });
+}
+
 /// Our own machine or a worker node could not do the work: the entry returns to its waiting status, and no attempt is counted.
 void give_back(entry_ptr self, const failure& why) {
   auto& s = self->state;
   s.held_lease = 0;
-  if (s.env->cancelled) return self->quit(passivated());
+  if (s.env->cancelled) return rest(self);
   const bool fetches = s.record.current == status::downloading;
   if (fetches) self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
   s.was_returned = true;
@@ -220,7 +226,7 @@ void give_back(entry_ptr self, const failure& why) {
 void fail_attempt(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
-  if (s.env->cancelled) return self->quit(passivated());
+  if (s.env->cancelled) return rest(self);
   if (s.record.current == status::downloading)
     self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
   const bool crash = why == errc::worker_crashed;
@@ -229,12 +235,6 @@ void fail_attempt(entry_ptr self, errc why) {
   if (why == errc::lease_expired && s.record.attempt >= lease_attempts)
     return report(self, event::attempts_exhausted, errc::attempts_exhausted, "every lease was lost");
   report(self, crash ? event::worker_crashed : event::lease_expired, why, "");
-}
-
-/// Ends, to be continued later, behind what is not stored yet.
-void rest(entry_ptr self) {
-  if (self->state.ahead.empty()) return self->quit(passivated());
-  store(self, {}, [self](const committed&) { self->quit(passivated()); });
 }
 
 /// A worker has not done the job.
@@ -314,7 +314,7 @@ void claim(entry_ptr self, stage which, Granted granted) {
             if (which == stage::fetch)
               self->send(self->state.services.politeness_scheduler, release_atom::value,
                          never_sent(self->state.permit));
-            self->quit(passivated());
+            rest(self);
           });
 }
 

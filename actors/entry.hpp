@@ -6,9 +6,9 @@
 //        └─ retry later: the actor ends, and is started again from its row when it is due
 //
 // In a waiting status the entry claims a worker, in a working status it holds a lease. Each transition is committed before the entry makes it,
-// except the body of a small document that was never crawled before, and its claim, which are committed with what came of them; a small download is handed over with its job, and waits until it is
-// done. What a worker did at once is stored at once, and the crawl of the
-// seed ends in the transaction in which its only document does.
+// except the body of a small document that was never crawled before, and its claim, which are committed with what came of them. A small
+// download is handed over with its job, and waits until that is done. What a worker did at once is stored at once, and the crawl of the seed
+// ends in the transaction in which its only document does.
 #pragma once
 
 #include <caf/stateful_actor.hpp>
@@ -62,8 +62,8 @@ struct entry_state {
 
 using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 
-/// `previous`: `parse_job::previous`, when it is known. Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or the entry of the archive that contains it; ends
-/// with its parent. Ends without reason when it and all entries below it are finished, with
+/// `previous`: `parse_job::previous`, when it is known. Messages: `entry_actor` in `messages/interfaces.hpp`. Spawned by its parent: a seed, or
+/// the entry of the archive that contains it; ends with its parent. Ends without reason when it and all entries below it are finished, with
 /// `crawl_is_over()` when the journal has ended the crawl of its seed with it, and with `passivated()` when it is to be continued
 /// later from its row. A worker that crashes costs the entry an attempt; the third crash ends the entry as `poison`. A fault of our own
 /// machine costs nothing: the entry returns to the waiting status and continues when the watch answers.

@@ -122,10 +122,6 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
   return format == metadata_format::turtle ? to_turtle(text) : text;
 }
 
-}  // namespace
-
-namespace {
-
 /// Reads the headers of the last answer, which the journal does not have when they are stored with the body.
 void add_stored_head(entry_account& known, warc_store* bodies) {
   const bool is_download = bodies && known.entry.root == known.entry.hash;

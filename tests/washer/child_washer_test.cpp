@@ -33,6 +33,24 @@ class child_washers : public ::testing::Test {
     ASSERT_TRUE(file->write("<a:s> <a:p> <a:o> .\n#" + std::string(bytes, ' ')));
     ASSERT_TRUE(file->commit());
   }
+  void store_as(const std::string& path, const std::string& text) {
+    auto file = stores_.raw.stage(path).value();
+    ASSERT_TRUE(file->write(text));
+    ASSERT_TRUE(file->commit());
+  }
+  /// Unpacks these bodies in one call.
+  result<unpack_answers> unpack_all(const std::vector<std::string>& paths) {
+    child_washer washer{
+        terms_, stores_.raw, {&stores_.scratch, &stores_.clean, nullptr}, threads_, cancelled_};
+    std::vector<unpack_job> jobs;
+    for (const auto& path : paths) {
+      auto& job = jobs.emplace_back();
+      job.content.raw_path = path;
+      job.name = path;
+      job.budget = {1 << 30, 100, 8, 8, 1'000};
+    }
+    return washer.unpack_together(jobs);
+  }
   /// Washes repeatedly; returns for each wash whether the process is kept for the next one.
   std::vector<bool> kept_behind(int jobs) {
     child_washer washer{
@@ -74,6 +92,25 @@ class child_washers : public ::testing::Test {
 TEST_F(child_washers, a_process_is_kept_for_the_next_job) {
   store(10);
   EXPECT_EQ(kept_behind(4), (std::vector{true, true, true, true}));
+}
+
+TEST_F(child_washers, bodies_that_come_together_have_their_own_answers_in_their_order) {
+  const std::string triple = "<a:s> <a:p> <a:o> .\n";
+  store_as("small.nt", triple);
+  store_as("large.nt", triple + '#' + std::string(40'000, ' '));
+  for (int i = 0; i < 9; ++i)
+    store_as("long" + std::to_string(i) + ".nt", triple + '#' + std::string(20'000, ' '));
+  std::vector<std::string> paths{"small.nt", "missing.nt", "large.nt"};
+  for (int i = 0; i < 9; ++i) paths.push_back("long" + std::to_string(i) + ".nt");
+  const auto answers = unpack_all(paths);
+  ASSERT_TRUE(answers) << to_string(answers.error());
+  ASSERT_EQ(answers->each.size(), paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const auto& one = answers->each[i];
+    ASSERT_EQ(one.has_value(), paths[i] != "missing.nt") << paths[i];
+    EXPECT_TRUE(!one || one->content.raw_path == paths[i]) << paths[i];
+  }
+  EXPECT_EQ(answers->each[1].error().code, errc::not_found);
 }
 
 TEST_F(child_washers, a_process_is_replaced_after_a_number_of_jobs) {
