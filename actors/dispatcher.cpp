@@ -21,48 +21,44 @@ using dispatcher_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds dispatcher_tick_interval{250};
 constexpr seconds longest_queue{600};  // of one hop at the politeness scheduler
-constexpr std::size_t most_together = 16;
-constexpr milliseconds usual_small_time{50};
 
 /// Pairs after the messages that have arrived already, so that small jobs are sent together.
 void ask_to_pair(dispatcher_ptr self) {
   if (!std::exchange(self->state.pairing, true)) self->send(self, next_atom::value);
 }
 
-lease make_lease(dispatcher_ptr self, const caf::actor& worker, const caf::strong_actor_ptr& holder) {
+lease make_lease(dispatcher_ptr self, const caf::actor& worker, dispatched_work work) {
   auto& s = self->state;
-  const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
-  s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), holder});
+  const auto at = now(*s.env, self);
+  const lease granted{s.next_lease++, at + lease_time(s.env->settings, s.which)};
+  s.leases.grant(granted.id, {worker.address(), at, granted.deadline, std::move(work)});
   return granted;
 }
 
 void grant(dispatcher_ptr self, const caf::actor& worker) {
   auto claim = std::move(self->state.claims.front());
   self->state.claims.pop_front();
-  const auto granted = make_lease(self, worker, claim.claimant);
+  const auto granted = make_lease(self, worker, {claim.claimant, {}});
   claim.promise.deliver(granted, worker);
 }
 
 template <class Jobs>
-void refuse(Jobs& jobs, const caf::error& why) {
+void refuse(Jobs&& jobs, const caf::error& why) {
   for (auto& one : jobs) one.promise.deliver(why);
 }
 
-/// The worker has not done the jobs. A fault of our machine, or a stop, says nothing about them. Else each is tried alone, before it is refused.
-void take_back(dispatcher_ptr self, std::vector<small_job> jobs, const caf::error& error) {
+/// The worker has not done the jobs. A fault of our machine, or a stop, says nothing about them.
+void take_back(dispatcher_ptr self, small_job_queue::letter letter, const caf::error& error) {
   auto& s = self->state;
   const auto why = to_failure(error, errc::worker_crashed);
-  if (jobs.size() == 1 || s.draining || is_machine_fault(why.code) || why.code == errc::cancelled)
-    return refuse(jobs, to_error(why));
-  for (auto& one : jobs) {
-    one.alone = true;
-    s.small.push_front(std::move(one));
-  }
+  const bool is_over = s.draining || is_machine_fault(why.code) || why.code == errc::cancelled;
+  refuse(is_over ? std::move(letter.jobs) : s.small.take_back(std::move(letter)), to_error(why));
 }
 
 void take_answers(dispatcher_ptr self, std::uint64_t id, unpack_answers& answers) {
-  auto letter = self->state.sent.extract(id);
-  auto jobs = letter ? std::move(letter.mapped().jobs) : std::vector<small_job>{};
+  auto ended = self->state.leases.end(id);
+  auto letter = ended ? std::move(ended->work.letter) : small_job_queue::letter{};
+  auto& jobs = letter.jobs;
   if (answers.each.size() == jobs.size()) {
     for (std::size_t i = 0; i < jobs.size(); ++i)
       answers.each[i] ? jobs[i].promise.deliver(std::move(*answers.each[i]))
@@ -71,54 +67,42 @@ void take_answers(dispatcher_ptr self, std::uint64_t id, unpack_answers& answers
   }
   for (auto& late : answers.each)
     if (late) drop_files(*self->state.env, *late);
-  if (!jobs.empty()) take_back(self, std::move(jobs), to_error({errc::worker_crashed, ""}));
+  if (!jobs.empty()) take_back(self, std::move(letter), to_error({errc::worker_crashed, ""}));
 }
 
 void take_failure(dispatcher_ptr self, std::uint64_t id, const caf::error& why) {
-  if (auto letter = self->state.sent.extract(id)) take_back(self, std::move(letter.mapped().jobs), why);
+  if (auto ended = self->state.leases.end(id)) take_back(self, std::move(ended->work.letter), why);
 }
 
-/// Whether small jobs may be sent. While a letter is under way those that arrive are collected, until there are enough for another one; more
-/// letters than processors do not finish them sooner. Letters that take long do not count.
-bool may_send_small(dispatcher_ptr self) {
+/// More letters than processors do not finish them sooner.
+letter_limits limits_of_letters() {
   static const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-  auto& s = self->state;
-  if (s.small.empty() || s.sent.empty()) return !s.small.empty();
-  const auto at = now(*s.env, self);
-  const auto under_way = std::ranges::count_if(
-      s.sent, [&](const auto& one) { return at - one.second.since < usual_small_time; });
-  return static_cast<std::size_t>(under_way) < (s.small.size() < most_together ? 1 : processors);
+  return {.letters = processors};
 }
 
-/// Takes the small jobs that one worker gets. One that is to be tried alone is the only one.
-std::vector<small_job> take_together(dispatcher_state& s, std::size_t most) {
-  std::vector<small_job> taken;
-  while (!s.small.empty() && taken.size() < most && (taken.empty() || !s.small.front().alone)) {
-    taken.push_back(std::move(s.small.front()));
-    s.small.pop_front();
-    if (taken.back().alone) break;
-  }
-  return taken;
+bool may_send_small(dispatcher_ptr self) {
+  auto& s = self->state;
+  if (s.small.size() == 0) return false;
+  std::vector<timestamp> sent;
+  for (const auto& [id, held] : s.leases.all())
+    if (!held.work.entry) sent.push_back(held.since);
+  return may_send_letter(s.small.size(), sent, now(*s.env, self), limits_of_letters());
 }
 
 void send_small(dispatcher_ptr self, const caf::actor& worker) {
   auto& s = self->state;
-  const auto id = make_lease(self, worker, nullptr).id;
-  auto& letter = s.sent[id];
-  letter.since = now(*s.env, self);
-  letter.jobs = take_together(s, s.remote.contains(worker.address()) ? 1 : most_together);
+  const bool is_remote = s.remote.contains(worker.address());  // takes single jobs only
+  auto letter = s.small.take(is_remote ? 1 : letter_limits{}.most_jobs);
+  const bool is_single = is_remote || letter.is_repeated;  // alone a job has the whole time of its lease
   std::vector<unpack_job> jobs;
-  for (const auto& one : letter.jobs) {
-    jobs.push_back(one.job);
-    jobs.back().lease = id;
-  }
+  for (const auto& one : letter.jobs) jobs.push_back(one.job);
+  const auto id = make_lease(self, worker, {nullptr, std::move(letter)}).id;
+  for (auto& job : jobs) job.lease = id;
   const auto failed = [self, id](const caf::error& e) {
     take_failure(self, id, e);
     ask_to_pair(self);
   };
   const auto to = caf::actor_cast<unpacker_actor>(worker);
-  // A remote worker takes single jobs only, and alone a job has the whole time of its lease.
-  const bool is_single = s.remote.contains(worker.address()) || letter.jobs.front().alone;
   if (!is_single) {
     self->request(to, no_timeout, std::move(jobs))
         .then([self, id](unpack_answers& answers) { take_answers(self, id, answers); }, failed);
@@ -154,23 +138,25 @@ void spawn_worker(dispatcher_ptr self) {
   self->state.workers.emplace(worker.address(), worker);
 }
 
-/// Ends the leases for which `are_over` is true, and notifies their entries.
-template <class Predicate>
-void lose_leases(dispatcher_ptr self, errc why, Predicate are_over) {
-  std::erase_if(self->state.leases, [&](const auto& held) {
-    if (!are_over(held.second)) return false;
-    if (held.second.holder)
-      caf::anon_send(caf::actor_cast<entry_actor>(held.second.holder), lost_atom::value, held.first, why);
+/// Tells the entries, or takes the small jobs back.
+void lose_each(dispatcher_ptr self, std::vector<dispatcher_leases::ended_lease> ended, errc why) {
+  for (auto& [id, held] : ended)
+    if (held.work.entry)
+      caf::anon_send(caf::actor_cast<entry_actor>(held.work.entry), lost_atom::value, id, why);
     else
-      take_failure(self, held.first, to_error({why, ""}));
-    return true;
-  });
+      take_back(self, std::move(held.work.letter), to_error({why, ""}));
+}
+
+/// A worker has finished a lease. That of a letter ends with its answers, which follow.
+void end_lease(dispatcher_state& s, std::uint64_t finished) {
+  const auto* held = s.leases.find(finished);
+  if (held != nullptr && held->work.entry) s.leases.end(finished);
 }
 
 /// Ends all leases of a worker that is gone, and starts another worker.
 void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) {
   auto& s = self->state;
-  lose_leases(self, why, [&](const held_lease& held) { return held.worker == gone; });
+  lose_each(self, s.leases.end_all_of(gone), why);
   s.workers.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
   if (s.remote.erase(gone) > 0 || s.draining) return;
@@ -185,16 +171,16 @@ void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) 
 /// A hung thread cannot be ended: its worker is removed from the pool, and ends when it requests a job again. A remote worker stays, because its
 /// other executors go on.
 void expire_leases(dispatcher_ptr self) {
-  const auto at = now(*self->state.env, self);
-  lose_leases(self, errc::lease_expired, [&](const held_lease& held) {
-    return held.deadline < at && self->state.remote.contains(held.worker);
-  });
-  std::vector<caf::actor_addr> hung;
-  for (const auto& [id, held] : self->state.leases)
-    if (held.deadline < at) hung.push_back(held.worker);
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  const auto is_remote = [&](const auto& held) { return s.remote.contains(held.holder); };
+  lose_each(self, s.leases.end_late(at, is_remote), errc::lease_expired);
+  std::set<caf::actor_addr> hung;
+  for (const auto& [id, held] : s.leases.all())
+    if (held.deadline <= at) hung.insert(held.holder);
   for (const auto& worker : hung) {
     log_warning("a worker of the {} stage did not answer within its lease and is replaced",
-                to_string(self->state.which));
+                to_string(s.which));
     replace_worker(self, worker, errc::lease_expired);
   }
 }
@@ -205,7 +191,7 @@ void take_pull(dispatcher_ptr self, const caf::actor& worker, std::uint64_t fini
     self->send_exit(worker, caf::exit_reason::user_shutdown);
     return;
   }
-  s.leases.erase(finished);
+  end_lease(s, finished);
   // A remote worker must transfer bodies that are stored here, and washes itself what it downloads.
   const bool is_remote = s.remote.contains(worker.address());
   if (is_remote == (s.which == stage::fetch))
@@ -243,8 +229,7 @@ void start_drain(dispatcher_ptr self) {
   s.draining = true;
   for (auto& claim : s.claims) claim.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
   s.claims.clear();
-  refuse(s.small, to_error({errc::cancelled, "the engine stops"}));
-  s.small.clear();
+  refuse(s.small.clear(), to_error({errc::cancelled, "the engine stops"}));
 }
 
 caf::result<lease, caf::actor> take_claim(dispatcher_ptr self) {
@@ -262,7 +247,7 @@ caf::result<unpack_outcome> take_small(dispatcher_ptr self, unpack_job& job) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
   auto promise = self->make_response_promise<unpack_outcome>();
-  s.small.push_back({promise, std::move(job)});
+  s.small.add({promise, std::move(job)});
   ask_to_pair(self);
   return promise;
 }
@@ -301,7 +286,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
       [=](register_atom, const caf::actor& worker) { register_worker(self, worker); },
       [=](rescind_atom, const caf::actor& worker, std::uint32_t most) { return rescind(self, worker, most); },
-      [=](over_atom, std::uint64_t finished) { self->state.leases.erase(finished); },
+      [=](over_atom, std::uint64_t finished) { end_lease(self->state, finished); },
       [=](tick_atom) {
         expire_leases(self);
         pair_up(self);

@@ -13,6 +13,8 @@
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
+#include "core/leases/lease_table.hpp"
+#include "core/leases/letters.hpp"
 #include "messages/interfaces.hpp"
 
 namespace laundromat {
@@ -23,25 +25,19 @@ using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_ac
 /// The longest time that a worker may take for one job of this stage.
 [[nodiscard]] seconds lease_time(const campaign& c, stage which);
 
-/// A lease that has not ended.
-struct held_lease {
-  timestamp deadline{};
-  caf::actor_addr worker;
-  caf::strong_actor_ptr holder;  ///< the entry; null for small jobs, which are in `sent`
-};
-
 /// A small job that came with its claim.
 struct small_job {
   caf::typed_response_promise<unpack_outcome> promise;
   unpack_job job;
-  bool alone = false;  ///< a worker could not do it together with others
 };
+using small_job_queue = letter_queue<small_job>;
 
-/// Small jobs that were sent together.
-struct small_letter {
-  timestamp since{};
-  std::vector<small_job> jobs;
+/// What a worker has under one lease: the job of an entry, or a letter.
+struct dispatched_work {
+  caf::strong_actor_ptr entry;  ///< null for a letter
+  small_job_queue::letter letter;
 };
+using dispatcher_leases = lease_table<std::uint64_t, caf::actor_addr, dispatched_work>;
 
 /// An entry that waits for a worker.
 struct waiting_claim {
@@ -63,13 +59,12 @@ struct dispatcher_state {
   reporter_actor reporter;
 
   std::deque<waiting_claim> claims;
-  std::deque<small_job> small;                 ///< that wait
-  std::map<std::uint64_t, small_letter> sent;  ///< by lease
-  bool small_was_last = false;                 ///< claims and small jobs take turns
-  bool pairing = false;                        ///< a message to itself, to pair, is on its way
+  small_job_queue small;        ///< that wait
+  bool small_was_last = false;  ///< claims and small jobs take turns
+  bool pairing = false;         ///< a message to itself, to pair, is on its way
   std::deque<caf::actor>
       idle;  ///< one element for each job that a worker requested; the last one gets the next job
-  std::map<std::uint64_t, held_lease> leases;
+  dispatcher_leases leases;
   std::map<caf::actor_addr, caf::actor> workers;
   std::set<caf::actor_addr> remote;  ///< the workers that registered
   std::uint64_t next_lease = 1;

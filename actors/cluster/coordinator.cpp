@@ -239,7 +239,7 @@ void remove(coordinator_ptr self, node_id id, std::string_view why) {
   const auto known = s.leases->nodes().find(id);
   if (known != s.leases->nodes().end()) {
     log_info("node {} is removed: {}; lost leases: {}", known->second.handshake.name, why,
-             known->second.leases.size());
+             s.leases->leases().held_by(id).size());
     s.leases->remove(id, errc::machine_lost);
   }
   s.nodes.erase(id);
@@ -267,8 +267,8 @@ caf::result<std::vector<lease_id>> take_report(coordinator_ptr self, const node_
 caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
   if (s.finalising.contains(done.lease)) return true;  // sent again
-  const auto* const lease = s.leases->find(done.lease);
-  const auto record = lease == nullptr ? record_hash{} : lease->record;
+  const auto* const lease = s.leases->leases().find(done.lease);
+  const auto record = lease == nullptr ? record_hash{} : lease->work.record;
   if (!s.leases->finish(from, done.lease)) {
     log_info("a result is refused: its lease has ended");
     show(self);

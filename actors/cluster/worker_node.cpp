@@ -1,4 +1,4 @@
-// Sends the messages that the node's lease table decides.
+// Sends the messages that the leases of the node decide.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
@@ -48,7 +48,7 @@ struct node_state {
   caf::actor fetcher;                                        ///< of the downloads for this engine
   std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< downloads that wait for an executor
   node_id id;
-  std::unique_ptr<node_lease_table> lease_table;
+  std::unique_ptr<received_leases> leases;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
   std::set<lease_id> on_their_way;          ///< those of `results` that are being sent
   bool is_leaving = false;
@@ -71,7 +71,7 @@ void leave_engine(worker_node_ptr self, const failure& why) {
   s.fetched.clear();
   s.on_their_way.clear();
   s.is_reporting = s.must_report = false;
-  if (s.lease_table) static_cast<void>(s.lease_table->end_all());
+  if (s.leases) static_cast<void>(s.leases->end_all());
   s.observer->parted(why);
   end_when_empty(self);
 }
@@ -89,10 +89,10 @@ void free_executor(worker_node_ptr self, const lease_id& id) {
   s.busy_executors.erase(found);
 }
 
-/// True when no job is in progress. A download without an executor is on the lease table.
+/// True when no job is in progress. A download without an executor has its lease.
 bool is_empty(const node_state& s) {
   if (!s.busy_executors.empty()) return false;
-  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease_table || s.lease_table->is_empty()));
+  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.leases || s.leases->is_empty()));
 }
 
 void end_when_empty(worker_node_ptr self) {
@@ -102,7 +102,7 @@ void end_when_empty(worker_node_ptr self) {
 /// Forgets leases that have ended for the engine, too.
 void forget(worker_node_ptr self, const std::vector<lease_id>& over) {
   auto& s = self->state;
-  if (s.lease_table) static_cast<void>(s.lease_table->end(over));
+  if (s.leases) static_cast<void>(s.leases->end(over));
   for (const auto& id : over) s.results.erase(id);
   end_when_empty(self);
 }
@@ -125,13 +125,13 @@ void send_result(worker_node_ptr self, const work_result& done) {
 
 void report(worker_node_ptr self) {
   auto& s = self->state;
-  if (!s.engine || !s.lease_table) return;
+  if (!s.engine || !s.leases) return;
   if (s.is_reporting) {
     s.must_report = true;
     return;
   }
   s.is_reporting = true;
-  self->request(s.engine, answer_timeout, report_atom::value, s.id, s.lease_table->report())
+  self->request(s.engine, answer_timeout, report_atom::value, s.id, s.leases->report())
       .then(
           [self, engine = s.engine, was_reported = s.is_leaving](const std::vector<lease_id>& over) {
             if (self->state.engine != engine) return;
@@ -201,7 +201,7 @@ void enter_engine(worker_node_ptr self, const node_id& id, const washing_terms& 
   auto room = s.handshake.slots;
   // Jobs of a former engine still use executors.
   for (const auto& [lease, busy] : s.busy_executors) --room[index_of(busy.which)];
-  s.lease_table = std::make_unique<node_lease_table>(room);
+  s.leases = std::make_unique<received_leases>(room);
   if (auto* const contexts = dynamic_cast<node_contexts*>(s.context->env->contexts))
     contexts->ask(caf::actor_cast<file_server_actor>(file_server));
   s.observer->joined(id);
@@ -239,8 +239,7 @@ void assign_executors(worker_node_ptr self) {
 
 void end_download(worker_node_ptr self, const work_result& done) {
   auto& s = self->state;
-  if (!s.lease_table || !s.lease_table->finish(done.lease))
-    return end_when_empty(self);  // the lease has ended
+  if (!s.leases || !s.leases->finish(done.lease)) return end_when_empty(self);  // the lease has ended
   s.results.insert_or_assign(done.lease, done);
   send_result(self, done);
 }
@@ -266,14 +265,14 @@ void download(worker_node_ptr self, const lease_grant& granted, fetch_job job) {
 
 void begin(worker_node_ptr self, const lease_grant& granted, const std::string& job) {
   auto& s = self->state;
-  if (!s.engine || !s.lease_table || granted.node != s.id) return;
+  if (!s.engine || !s.leases || granted.node != s.id) return;
   if (granted.which == stage::fetch) {
     const auto given = from_bytes<fetch_job>(job);
-    if (given && s.fetcher && s.lease_table->take(granted)) download(self, granted, *given);
+    if (given && s.fetcher && s.leases->take(granted)) download(self, granted, *given);
     return;
   }
   auto& free = s.free_executors[index_of(granted.which)];
-  if (free.empty() || !s.lease_table->take(granted)) return;
+  if (free.empty() || !s.leases->take(granted)) return;
   self->send(free.front(), grant_atom::value, granted, job, s.file_server);
   s.busy_executors.emplace(granted.id, busy_executor{granted.which, granted.node, free.front(), s.context});
   free.pop_front();
@@ -286,9 +285,9 @@ void take_done(worker_node_ptr self, work_result done) {
   if (busy == s.busy_executors.end()) return;
   const auto which = busy->second.which;
   if (busy->second.as == s.id)
-    static_cast<void>(s.lease_table->finish(done.lease));
+    static_cast<void>(s.leases->finish(done.lease));
   else
-    s.lease_table->add_room(which);
+    s.leases->add_room(which);
   s.observer->finished(which, !done.outcome.empty());
   free_executor(self, done.lease);
   s.results.insert_or_assign(done.lease, done);

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "actors/cluster/executor.hpp"
-#include "core/leases/node_lease_table.hpp"
+#include "core/leases/received_leases.hpp"
 
 namespace laundromat {
 
@@ -27,7 +27,7 @@ using executor_context_factory =
 using executor_factory =
     std::function<executor_actor(caf::local_actor*, std::shared_ptr<executor_context>, caf::actor)>;
 
-/// Messages: `node_actor` in `messages/cluster_interfaces.hpp`. Spawned by the program. The rules are those of `node_lease_table`. When the
+/// Messages: `node_actor` in `messages/cluster_interfaces.hpp`. Spawned by the program. The rules are those of `received_leases`. When the
 /// engine is gone, jobs in progress are finished and their results are sent to the next engine; another engine refuses them and counts them
 /// as stale. An engine with another campaign gets new executors. Ends after `leave` when no job is in progress.
 [[nodiscard]] node_actor spawn_node(caf::actor_system& system, node_handshake handshake,

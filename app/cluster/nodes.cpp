@@ -20,8 +20,9 @@ json_fact describe(const node_id& id, const registered_node& node, const lease_s
   for (const auto which : all_stages) {
     const std::string name{to_string(which)};
     slots[name] = node.handshake.slots[index_of(which)];
-    holds[name] = std::ranges::count_if(
-        node.leases, [&](const lease_id& lease) { return book.find(lease)->which == which; });
+    holds[name] = std::ranges::count_if(book.leases().held_by(id), [&](const lease_id& lease) {
+      return book.leases().find(lease)->work.which == which;
+    });
   }
   return {{"name", node.handshake.name},
           {"number", id.number},

@@ -47,13 +47,13 @@ result<std::vector<lease_id>> lease_scheduler::take(node_id from, const node_rep
     std::ranges::transform(report.room, node.room.begin(),
                            [](std::uint32_t room) { return std::min(room, most_slots); });
     std::vector<lease_id> lost;
-    for (const auto& id : node.leases)
+    for (const auto& id : leases_.held_by(from))
       if (id.number <= report.last_grant && !contains(report, id)) lost.push_back(id);
-    for (const auto& id : lost) lose(id, errc::machine_lost);
+    for (const auto& id : lost) lose({id, *leases_.end(id)}, errc::machine_lost);
   }
   std::vector<lease_id> over;
   for (const auto& id : report.held)
-    if (!node.leases.contains(id)) over.push_back(id);
+    if (!leases_.held_by(from).contains(id)) over.push_back(id);
   return over;
 }
 
@@ -63,7 +63,7 @@ void lease_scheduler::let_go(node_id node) {
 
 bool lease_scheduler::has_left(node_id node) const {
   const auto found = nodes_.find(node);
-  return found == nodes_.end() || (found->second.is_leaving && found->second.leases.empty());
+  return found == nodes_.end() || (found->second.is_leaving && leases_.held_by(node).empty());
 }
 
 void lease_scheduler::update_backoff(node_id node, bool did_its_work, timestamp now) {
@@ -82,11 +82,8 @@ void lease_scheduler::update_backoff(node_id node, bool did_its_work, timestamp 
 }
 
 void lease_scheduler::remove(node_id node, errc why) {
-  const auto found = nodes_.find(node);
-  if (found == nodes_.end()) return;
-  const auto leases = found->second.leases;
-  for (const auto& id : leases) lose(id, why);
-  nodes_.erase(found);
+  for (const auto& ended : leases_.end_all_of(node)) lose(ended, why);
+  nodes_.erase(node);
 }
 
 void lease_scheduler::offer(stage which, const record_hash& record, std::uint32_t attempt,
@@ -99,8 +96,7 @@ std::optional<lease_id> lease_scheduler::withdraw(const record_hash& record) {
   const auto found = by_record_.find(record);
   if (found == by_record_.end()) return {};
   const auto id = found->second;
-  nodes_.at(leases_.at(id).node).leases.erase(id);
-  leases_.erase(id);
+  leases_.end(id);
   by_record_.erase(found);
   return id;
 }
@@ -118,23 +114,20 @@ std::vector<record_hash> lease_scheduler::take_unschedulable(timestamp now) {
 }
 
 /// The slots that its last report announced, less those granted since.
-std::uint32_t lease_scheduler::room_of(const registered_node& node, stage which, timestamp now) const {
+std::uint32_t lease_scheduler::room_of(const node_id& id, const registered_node& node, stage which,
+                                       timestamp now) const {
   if (!takes_work(node, now)) return 0;
   auto room = node.room[index_of(which)];
-  for (auto id = node.leases.rbegin(); id != node.leases.rend() && id->number > node.last_grant; ++id)
-    if (leases_.at(*id).which == which && room > 0) --room;
+  const auto& held = leases_.held_by(id);
+  for (auto one = held.rbegin(); one != held.rend() && one->number > node.last_grant; ++one)
+    if (leases_.find(*one)->work.which == which && room > 0) --room;
   return room;
 }
 
 std::uint32_t lease_scheduler::room(stage which, timestamp now) const {
   std::uint32_t all = 0;
-  for (const auto& [id, node] : nodes_) all += room_of(node, which, now);
+  for (const auto& [id, node] : nodes_) all += room_of(id, node, which, now);
   return all;
-}
-
-const lease_grant* lease_scheduler::find(const lease_id& id) const {
-  const auto found = leases_.find(id);
-  return found == leases_.end() ? nullptr : &found->second;
 }
 
 /// The node that has read the body, else the node with most free slots.
@@ -142,7 +135,7 @@ std::optional<node_id> lease_scheduler::choose(const offered& work, stage which,
   std::optional<node_id> best;
   std::uint32_t most = 0;
   for (const auto& [id, node] : nodes_) {
-    const auto room = room_of(node, which, now);
+    const auto room = room_of(id, node, which, now);
     if (room > 0 && work.node_with_body == id) return id;
     if (room <= most) continue;
     most = room;
@@ -166,9 +159,8 @@ std::vector<lease_grant> lease_scheduler::grant(timestamp now) {
                              now + terms_.longest[index_of(which)],
                              terms_.longest[index_of(which)]};
       line.pop_front();
-      leases_.emplace(next.id, next);
+      leases_.grant(next.id, {*node, now, next.deadline, {which, next.record}});
       by_record_.insert_or_assign(next.record, next.id);
-      nodes_.at(*node).leases.insert(next.id);
       granted.push_back(next);
     }
   }
@@ -177,27 +169,22 @@ std::vector<lease_grant> lease_scheduler::grant(timestamp now) {
 }
 
 bool lease_scheduler::finish(node_id from, const lease_id& id) {
-  const auto found = leases_.find(id);
-  if (found == leases_.end() || found->second.node != from) {
+  const auto* const held = leases_.find(id);
+  if (held == nullptr || held->holder != from) {
     ++counts_.stale;
     return false;
   }
-  auto& node = nodes_.at(from);
-  node.leases.erase(id);
-  ++node.finished;
+  ++nodes_.at(from).finished;
   ++counts_.finished;
-  by_record_.erase(found->second.record);
-  leases_.erase(found);
+  by_record_.erase(held->work.record);
+  leases_.end(id);
   return true;
 }
 
-void lease_scheduler::lose(const lease_id& id, errc why) {
-  const auto found = leases_.find(id);
-  const auto& lease = found->second;
-  lost_.push_back({id, lease.node, lease.which, lease.record, why});
-  nodes_.at(lease.node).leases.erase(id);
-  by_record_.erase(lease.record);
-  leases_.erase(found);
+void lease_scheduler::lose(const node_leases::ended_lease& ended, errc why) {
+  const auto& [id, lease] = ended;
+  lost_.push_back({id, lease.holder, lease.work.which, lease.work.record, why});
+  by_record_.erase(lease.work.record);
   ++(why == errc::worker_crashed ? counts_.crashed : counts_.expired);
 }
 
@@ -210,18 +197,7 @@ std::vector<node_id> lease_scheduler::silent(timestamp now) const {
 
 void lease_scheduler::expire(timestamp now) {
   for (const auto& id : silent(now)) remove(id, errc::machine_lost);
-  std::vector<lease_id> late;
-  for (const auto& [id, lease] : leases_)
-    if (lease.deadline <= now) late.push_back(id);
-  for (const auto& id : late) lose(id, errc::lease_expired);
-}
-
-std::optional<timestamp> lease_scheduler::next_expiry() const {
-  std::optional<timestamp> next;
-  const auto take = [&](timestamp at) { next = next ? std::min(*next, at) : at; };
-  for (const auto& [id, node] : nodes_) take(node.heard + terms_.silence);
-  for (const auto& [id, lease] : leases_) take(lease.deadline);
-  return next;
+  for (const auto& ended : leases_.end_late(now)) lose(ended, errc::lease_expired);
 }
 
 }  // namespace laundromat

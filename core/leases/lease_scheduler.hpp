@@ -5,10 +5,10 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "core/base/result.hpp"
+#include "core/leases/lease_table.hpp"
 #include "core/leases/protocol.hpp"
 
 namespace laundromat {
@@ -36,12 +36,18 @@ struct registered_node {
   std::uint64_t report = 0;      ///< the number of the last one
   std::uint64_t last_grant = 0;  ///< as the node reported
   std::array<std::uint32_t, stage_count> room{};
-  std::set<lease_id> leases;
   std::uint64_t finished = 0;
   bool is_leaving = false;     ///< gets no new lease
   std::uint32_t failures = 0;  ///< since its last success
   timestamp backoff_until{};   ///< gets no new lease before
 };
+
+/// One stage of one record.
+struct leased_work {
+  stage which{};
+  record_hash record;
+};
+using node_leases = lease_table<lease_id, node_id, leased_work>;
 
 /// Pairs waiting work with nodes that have free slots. A record has at most one valid lease at a time; each result counts at most once;
 /// each lease ends, by its result, by its deadline, or with its node.
@@ -88,13 +94,10 @@ class lease_scheduler {
   /// The leases lost since the last call.
   [[nodiscard]] std::vector<lost_lease> take_lost() { return std::exchange(lost_, {}); }
 
-  /// When to call `expire` next; none when nothing can expire.
-  [[nodiscard]] std::optional<timestamp> next_expiry() const;
   [[nodiscard]] const std::map<node_id, registered_node>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t waiting(stage which) const { return waiting_[index_of(which)].size(); }
-  [[nodiscard]] std::size_t held() const { return leases_.size(); }
-  /// The grant of a valid lease; null where it has ended.
-  [[nodiscard]] const lease_grant* find(const lease_id& id) const;
+  /// The leases that have not ended.
+  [[nodiscard]] const node_leases& leases() const { return leases_; }
   /// How many more leases all nodes together can take.
   [[nodiscard]] std::uint32_t room(stage which, timestamp now) const;
   [[nodiscard]] const lease_counts& counts() const { return counts_; }
@@ -105,8 +108,9 @@ class lease_scheduler {
     std::uint32_t attempt = 0;
     std::optional<node_id> node_with_body;
   };
-  void lose(const lease_id& id, errc why);
-  [[nodiscard]] std::uint32_t room_of(const registered_node& node, stage which, timestamp now) const;
+  void lose(const node_leases::ended_lease& ended, errc why);
+  [[nodiscard]] std::uint32_t room_of(const node_id& id, const registered_node& node, stage which,
+                                      timestamp now) const;
   [[nodiscard]] std::optional<node_id> choose(const offered& work, stage which, timestamp now) const;
 
   std::uint64_t epoch_;
@@ -115,7 +119,7 @@ class lease_scheduler {
   std::uint64_t last_lease_ = 0;
   std::uint64_t last_node_ = 0;
   std::map<node_id, registered_node> nodes_;
-  std::map<lease_id, lease_grant> leases_;
+  node_leases leases_;
   std::map<record_hash, lease_id> by_record_;
   std::array<std::deque<offered>, stage_count> waiting_;
   std::vector<lost_lease> lost_;

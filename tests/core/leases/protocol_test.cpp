@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/leases/lease_scheduler.hpp"
-#include "core/leases/node_lease_table.hpp"
+#include "core/leases/received_leases.hpp"
 
 namespace laundromat {
 namespace {
@@ -21,7 +21,7 @@ record_hash name_of(int number) {
 }
 
 struct node {
-  std::unique_ptr<node_lease_table> lease_table;
+  std::unique_ptr<received_leases> lease_table;
   std::optional<node_id> id;  ///< none: not admitted
   bool is_cut = false;
   int life = 0;                                          ///< messages to an earlier life are dropped
@@ -95,7 +95,7 @@ class world {
   }
 
   void start(node& w) {
-    w = {std::make_unique<node_lease_table>(std::array<std::uint32_t, stage_count>{0, 0, 0, 3}),
+    w = {std::make_unique<received_leases>(std::array<std::uint32_t, stage_count>{0, 0, 0, 3}),
          {},
          w.is_cut,
          w.life + 1,
@@ -174,7 +174,7 @@ class world {
       for (auto& w : nodes_)
         if (w.id == granted.node) send(w, [this, &w, granted] { begin(w, granted); });
     // Each record waits, or is leased once, or is finished.
-    if (book_->held() + book_->waiting(stage::parse) + committed_.size() != records) ++miscounted_;
+    if (book_->leases().size() + book_->waiting(stage::parse) + committed_.size() != records) ++miscounted_;
   }
 
   void begin(node& w, const lease_grant& granted) {
@@ -203,7 +203,7 @@ TEST(lease_protocol, loses_nothing_and_publishes_nothing_twice_over_an_unreliabl
     ASSERT_EQ(w.published_twice(), 0) << "seed " << seed;
     ASSERT_EQ(w.miscounted(), 0) << "seed " << seed;
     const auto& counts = w.book().counts();
-    ASSERT_EQ(counts.granted, counts.finished + counts.expired + counts.crashed + w.book().held())
+    ASSERT_EQ(counts.granted, counts.finished + counts.expired + counts.crashed + w.book().leases().size())
         << "seed " << seed;
     stale += w.stale();
   }

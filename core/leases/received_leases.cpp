@@ -1,10 +1,10 @@
-// Implements the lease table of a node: its leases, free slots and results.
+// Implements the leases of a node, its free slots and results.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/leases/node_lease_table.hpp"
+#include "core/leases/received_leases.hpp"
 
 namespace laundromat {
 
-bool node_lease_table::take(const lease_grant& granted) {
+bool received_leases::take(const lease_grant& granted) {
   if (granted.id.number <= last_grant_) return false;
   last_grant_ = granted.id.number;
   auto& room = room_[index_of(granted.which)];
@@ -14,7 +14,7 @@ bool node_lease_table::take(const lease_grant& granted) {
   return true;
 }
 
-bool node_lease_table::finish(const lease_id& id) {
+bool received_leases::finish(const lease_id& id) {
   const auto found = leases_.find(id);
   if (found == leases_.end() || found->second.is_finished) return false;
   ++room_[index_of(found->second.which)];
@@ -26,7 +26,7 @@ bool node_lease_table::finish(const lease_id& id) {
   return counts;
 }
 
-std::vector<lease_id> node_lease_table::end(const std::vector<lease_id>& over) {
+std::vector<lease_id> received_leases::end(const std::vector<lease_id>& over) {
   std::vector<lease_id> cancelled;
   for (const auto& id : over) {
     const auto found = leases_.find(id);
@@ -41,21 +41,21 @@ std::vector<lease_id> node_lease_table::end(const std::vector<lease_id>& over) {
   return cancelled;
 }
 
-std::vector<lease_id> node_lease_table::end_all() {
+std::vector<lease_id> received_leases::end_all() {
   std::vector<lease_id> all;
   for (const auto& [id, lease] : leases_) all.push_back(id);
   last_grant_ = last_report_ = 0;
   return end(all);
 }
 
-node_report node_lease_table::report() {
+node_report received_leases::report() {
   node_report made{++last_report_, last_grant_, room_, {}};
   for (const auto& [id, lease] : leases_)
     if (!lease.is_over) made.held.push_back(id);
   return made;
 }
 
-std::vector<lease_id> node_lease_table::unconfirmed() const {
+std::vector<lease_id> received_leases::unconfirmed() const {
   std::vector<lease_id> results;
   for (const auto& [id, lease] : leases_)
     if (lease.is_finished) results.push_back(id);

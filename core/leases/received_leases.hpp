@@ -12,9 +12,9 @@ namespace laundromat {
 ///
 ///     take ─► in work ─► finished ─► (over) forgotten
 ///               └──────── (over) ───► to be cancelled
-class node_lease_table {
+class received_leases {
  public:
-  explicit node_lease_table(const std::array<std::uint32_t, stage_count>& slots) : room_(slots) {}
+  explicit received_leases(const std::array<std::uint32_t, stage_count>& slots) : room_(slots) {}
 
   /// Whether to begin. Not for a repeated grant, or one that arrives after a later one: the engine counts it as lost.
   [[nodiscard]] bool take(const lease_grant& granted);
@@ -25,7 +25,7 @@ class node_lease_table {
   /// The engine is gone, and all leases ended. Returns those still in work.
   [[nodiscard]] std::vector<lease_id> end_all();
 
-  /// A slot is free that another engine used when the lease table was made.
+  /// A slot is free that another engine used when this object was made.
   void add_room(stage which) { ++room_[index_of(which)]; }
 
   /// Whether the node has no lease: nothing in work, and no result that waits for confirmation.
