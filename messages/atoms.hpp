@@ -40,7 +40,6 @@ using over_atom = caf::atom_constant<caf::atom("over")>;            ///< a lease
 using transfer_atom = caf::atom_constant<caf::atom("transfer")>;    ///< a file transfer for a lease begins
 using finalise_atom = caf::atom_constant<caf::atom("finalise")>;    ///< the file transfer ends
 using read_atom = caf::atom_constant<caf::atom("read")>;            ///< read a chunk of a file
-using stage_atom = caf::atom_constant<caf::atom("stage")>;          ///< create a staged file
 using write_atom = caf::atom_constant<caf::atom("write")>;          ///< write a chunk of a staged file
 using finish_atom = caf::atom_constant<caf::atom("finish")>;        ///< the staged file is complete
 using body_atom = caf::atom_constant<caf::atom("body")>;            ///< a chunk of a body that a node has downloaded

@@ -56,7 +56,6 @@ constexpr row rows[] = {
     {coordinator, result_atom::value, {"result", to_sender}, "@<>+@atom+laundromat::node_id+laundromat::work_result", holds<node_id, work_result>},
     {coordinator, leave_atom::value, {"leave", none}, "@<>+@atom+laundromat::node_id", holds<node_id>},
     {file_server, read_atom::value, {"read", in_order, chunk_bytes}, "@<>+@atom+laundromat::lease_id+bool+@u64", holds<lease_id, bool, std::uint64_t>},
-    {file_server, stage_atom::value, {"stage", in_order}, "@<>+@atom+laundromat::lease_id", holds<lease_id>},
     {file_server, write_atom::value, {"write", in_order}, "@<>+@atom+laundromat::lease_id+@str+@str+laundromat::file_chunk", holds<lease_id, std::string, std::string, file_chunk>},
     {file_server, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
     {file_server, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_chunk", holds<lease_id, file_chunk>},

@@ -201,7 +201,7 @@ result<Outcome> child_washer::read_outcome(std::string_view bytes) {
   if (!done) return tl::unexpected(reap({errc::worker_crashed, "malformed result"}));
   bool are_its_own = true;
   visit_staged(*done, [&](std::string& staged) {
-    const auto name = child_->broker.adopt(staged);
+    const auto name = child_->broker.documents().adopt(staged);
     are_its_own = are_its_own && name;
     staged = name.value_or("");
   });

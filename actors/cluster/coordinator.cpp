@@ -32,9 +32,9 @@ struct remote_work {
   std::uint64_t dispatched = 0;  ///< the lease of the dispatcher
   std::string job;
   transfer_grant files;
-  std::function<std::vector<std::string>(const std::string&)>
-      staged_in;                                     ///< returns the staged files that an outcome names
-  std::function<void(result<std::string>)> deliver;  ///< answers the entry
+  std::function<std::vector<std::string>(const std::string& outcome)> labels_in;  ///< of its documents
+  /// Answers the entry: with an outcome, which gets these names of its documents, or with the reason why there is none.
+  std::function<void(result<std::string>, const std::vector<std::string>& names)> deliver;
 };
 
 struct coordinator_state {
@@ -81,7 +81,7 @@ void show(coordinator_ptr self) {
 void finalise(coordinator_ptr self, const lease_id& lease) {
   self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease,
                 std::vector<std::string>{})
-      .then([](bool) {}, [](const caf::error&) {});
+      .then([](const std::vector<std::string>&) {}, [](const caf::error&) {});
 }
 
 /// Takes a record back from the lease scheduler, and ends its lease if it has one.
@@ -90,13 +90,14 @@ void withdraw(coordinator_ptr self, const record_hash& record) {
 }
 
 /// Ends a job and answers its entry.
-void end_work(coordinator_ptr self, const record_hash& record, result<std::string> how) {
+void end_work(coordinator_ptr self, const record_hash& record, result<std::string> how,
+              const std::vector<std::string>& names = {}) {
   auto& s = self->state;
   withdraw(self, record);
   auto node = s.work.extract(record);
   if (node.empty()) return;
   self->send(s.services.of(node.mapped().which), over_atom::value, node.mapped().dispatched);
-  node.mapped().deliver(std::move(how));
+  node.mapped().deliver(std::move(how), names);
 }
 
 void end_lost(coordinator_ptr self) {
@@ -152,18 +153,20 @@ void offer(coordinator_ptr self, stage which, const Job& job, transfer_grant fil
            caf::typed_response_promise<Outcome> promise) {
   auto& s = self->state;
   remote_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
-  work.staged_in = [](const std::string& bytes) {
-    std::vector<std::string> names;
+  work.labels_in = [](const std::string& bytes) {
+    std::vector<std::string> labels;
     if (auto made = from_bytes<Outcome>(bytes))
-      visit_staged(*made, [&](const std::string& name) { names.push_back(name); });
-    return names;
+      visit_staged(*made, [&](const std::string& label) { labels.push_back(label); });
+    return labels;
   };
-  work.deliver = [promise](result<std::string> how) mutable {
+  work.deliver = [promise](result<std::string> how, const std::vector<std::string>& names) mutable {
     auto made = how ? from_bytes<Outcome>(*how) : tl::unexpected(how.error());
-    if (made)
-      promise.deliver(std::move(*made));
-    else
+    if (!made) {
       promise.deliver(to_error(how ? failure{errc::worker_crashed, "no outcome"} : how.error()));
+      return;
+    }
+    visit_staged(*made, [next = names.begin()](std::string& staged) mutable { staged = *next++; });
+    promise.deliver(std::move(*made));
   };
   withdraw(self, job.entry);
   if (s.nodes_with_body.size() > most_bodies) s.nodes_with_body.clear();
@@ -276,12 +279,13 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
   }
   auto promise = self->make_response_promise<bool>();
   const auto found = s.work.find(record);
-  const auto names = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
-                                                                   : found->second.staged_in(done.outcome);
+  const auto labels = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
+                                                                    : found->second.labels_in(done.outcome);
   s.finalising.insert(done.lease);
-  self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, names)
+  self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, labels)
       .then(
-          [self, promise, record, from, done](bool is_complete) mutable {
+          [self, promise, record, from, done,
+           wanted = labels.size()](const std::vector<std::string>& names) mutable {
             auto& leases = *self->state.leases;
             self->state.finalising.erase(done.lease);
             // A failure of the node does not count against the document, unless the document has crashed or blocked a washer.
@@ -292,10 +296,10 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
             if (is_fault_of_node)
               log_warning("node {} failed and gets no jobs for a while: {}", name_of(leases, from),
                           plain(done.detail));
-            auto how = done.outcome.empty() ? fail(cause, done.detail)
-                       : is_complete        ? result<std::string>{done.outcome}
-                                            : fail(errc::machine_lost, "files of the result are missing");
-            end_work(self, record, std::move(how));
+            auto how = done.outcome.empty()     ? fail(cause, done.detail)
+                       : names.size() == wanted ? result<std::string>{done.outcome}
+                                                : fail(errc::machine_lost, "files of the result are missing");
+            end_work(self, record, std::move(how), names);
             promise.deliver(true);
             grant_leases(self);
           },

@@ -85,18 +85,14 @@ class held_clean {
   content_digest digest_;
 };
 
-/// Sends the staged files of an outcome to the engine, and sets their names there.
+/// Sends the staged files of an outcome to the engine.
 template <class Outcome>
 result<void> send_files(const executor_context& context, transfer_client& transfer, const lease_id& lease,
                         Outcome& made) {
   result<void> sent;
-  visit_staged(made, [&](std::string& staged) {
-    auto name = sent ? transfer.deliver(lease, *context.env->clean, staged) : tl::unexpected(sent.error());
+  visit_staged(made, [&](const std::string& staged) {
+    if (sent) sent = transfer.deliver(lease, *context.env->clean, staged);
     context.env->clean->drop(staged);
-    if (name)
-      staged = std::move(*name);
-    else
-      sent = tl::unexpected(name.error());
   });
   return sent;
 }

@@ -36,12 +36,13 @@ caf::result<Answer> with_lease(file_server_ptr self, const lease_id& id, Work wo
     return std::move(*done);
 }
 
-bool finalise(file_server_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
-  auto node = self->state.leases.extract(id);
-  if (node.empty()) return staged.empty();
-  bool are_complete = true;
-  for (const auto& name : staged) are_complete = node.mapped()->adopt(name) && are_complete;
-  return are_complete;
+std::vector<std::string> finalise(file_server_ptr self, const lease_id& id,
+                                  const std::vector<std::string>& labels) {
+  const auto node = self->state.leases.extract(id);
+  std::vector<std::string> names;
+  for (const auto& label : labels)
+    if (auto name = node ? node.mapped()->adopt(label) : std::nullopt) names.push_back(std::move(*name));
+  return names;
 }
 
 file_server_actor::behavior_type file_server(file_server_ptr self, environment_ptr env) {
@@ -52,24 +53,21 @@ file_server_actor::behavior_type file_server(file_server_ptr self, environment_p
         auto& s = self->state;
         s.leases[id] = std::make_unique<remote_files>(grant, *s.env->raw, *s.env->clean);
       },
-      [=](finalise_atom, const lease_id& id, const std::vector<std::string>& staged) {
-        return finalise(self, id, staged);
+      [=](finalise_atom, const lease_id& id, const std::vector<std::string>& labels) {
+        return finalise(self, id, labels);
       },
       [=](read_atom, const lease_id& id, bool is_body, std::uint64_t offset) {
         return with_lease<file_chunk>(self, id, [&](remote_files& files) {
           return is_body ? files.read_body(offset) : files.read_clean(offset);
         });
       },
-      [=](stage_atom, const lease_id& id) {
-        return with_lease<std::string>(self, id, [](remote_files& files) { return files.stage(); });
-      },
-      [=](write_atom, const lease_id& id, const std::string& staged, const std::string& part,
+      [=](write_atom, const lease_id& id, const std::string& label, const std::string& part,
           const file_chunk& chunk) {
         return with_lease<bool>(self, id,
-                                [&](remote_files& files) { return files.write(staged, part, chunk); });
+                                [&](remote_files& files) { return files.write(label, part, chunk); });
       },
-      [=](finish_atom, const lease_id& id, const std::string& staged) {
-        return with_lease<bool>(self, id, [&](remote_files& files) { return files.finish(staged); });
+      [=](finish_atom, const lease_id& id, const std::string& label) {
+        return with_lease<bool>(self, id, [&](remote_files& files) { return files.finish(label); });
       },
       [=](body_atom, const lease_id& id, const file_chunk& chunk) {
         return with_lease<bool>(self, id, [&](remote_files& files) { return files.write_body(chunk); });

@@ -109,11 +109,9 @@ result<void> transfer_client::send(byte_source& from, Give give) {
   return outcome;
 }
 
-result<std::string> transfer_client::deliver(const lease_id& lease, const clean_store& from,
-                                             std::string_view staged) {
-  ask(stage_atom::value, lease);
-  auto name = take_answer<std::string>();
-  if (!name) return name;
+result<void> transfer_client::deliver(const lease_id& lease, const clean_store& from,
+                                      std::string_view staged) {
+  const std::string label{staged};
   auto parts = from.staged().parts(staged);
   if (!parts) return tl::unexpected(parts.error());
   parts->emplace_back();
@@ -121,12 +119,12 @@ result<std::string> transfer_client::deliver(const lease_id& lease, const clean_
     auto source = from.staged().open(staged, part);
     if (!source) return tl::unexpected(source.error());
     const auto sent = send(
-        **source, [&](file_chunk chunk) { ask(write_atom::value, lease, *name, part, std::move(chunk)); });
-    if (!sent) return tl::unexpected(sent.error());
+        **source, [&](file_chunk chunk) { ask(write_atom::value, lease, label, part, std::move(chunk)); });
+    if (!sent) return sent;
   }
-  ask(finish_atom::value, lease, *name);
-  if (const auto finished = take_answer<bool>(); !finished) return tl::unexpected(finished.error());
-  return name;
+  ask(finish_atom::value, lease, label);
+  const auto finished = take_answer<bool>();
+  return finished ? result<void>{} : tl::unexpected(finished.error());
 }
 
 result<void> transfer_client::deliver_body(const lease_id& lease, byte_source& from) {

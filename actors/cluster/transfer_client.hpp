@@ -17,9 +17,8 @@ class transfer_client {
 
   /// Writes the body or the clean document of the lease to `to`. Returns its size.
   [[nodiscard]] result<std::uint64_t> receive(const lease_id& lease, bool is_body, byte_sink& to);
-  /// Sends a staged document with all its parts. Returns its name at the engine.
-  [[nodiscard]] result<std::string> deliver(const lease_id& lease, const clean_store& from,
-                                            std::string_view staged);
+  /// Sends a staged document with all its parts; its label is its name here.
+  [[nodiscard]] result<void> deliver(const lease_id& lease, const clean_store& from, std::string_view staged);
   /// Sends a body that this node has fetched.
   [[nodiscard]] result<void> deliver_body(const lease_id& lease, byte_source& from);
   [[nodiscard]] result<std::string> load_context(std::string_view iri);

@@ -79,29 +79,6 @@ class file_source final : public byte_source {
   bool is_at_end_ = false;
 };
 
-class renamed_file final : public staged_descriptor {
- public:
-  renamed_file(file_descriptor file, fs::path temporary, fs::path target)
-      : file_(std::move(file)), temporary_(std::move(temporary)), target_(std::move(target)) {}
-  ~renamed_file() override {
-    if (file_.is_open()) ::unlink(temporary_.c_str());
-  }
-
-  int descriptor() const override { return file_.get(); }
-  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, temporary_); }
-  result<void> commit() override {
-    if (!file_.is_open()) return fail(errc::internal, "committed twice");
-    if (auto made = make_folders(target_.parent_path()); !made) return made;
-    if (auto renamed = rename_file(temporary_, target_); !renamed) return renamed;
-    file_descriptor closed = std::move(file_);
-    return {};
-  }
-
- private:
-  file_descriptor file_;
-  fs::path temporary_, target_;
-};
-
 }  // namespace
 
 file_descriptor::~file_descriptor() {
@@ -197,12 +174,6 @@ result<byte_source_ptr> open_file_source(const fs::path& path) {
   auto file = open_to_read_file(path);
   if (!file) return tl::unexpected<failure>(file.error());
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
-}
-
-result<std::unique_ptr<staged_descriptor>> stage_file(fs::path temporary, fs::path target) {
-  auto file = create_file(temporary);
-  if (!file) return tl::unexpected<failure>(file.error());
-  return std::make_unique<renamed_file>(std::move(*file), std::move(temporary), std::move(target));
 }
 
 }  // namespace laundromat

@@ -66,9 +66,4 @@ class staged_descriptor : public staged_file {
   [[nodiscard]] virtual int descriptor() const = 0;
 };
 
-/// Writes to `temporary`; `commit` renames it to `target` and creates its folders. Not durable: such
-/// files can be made again. Errors of `write` and `commit`: `io_failed`, `no_space`.
-[[nodiscard]] result<std::unique_ptr<staged_descriptor>> stage_file(std::filesystem::path temporary,
-                                                                    std::filesystem::path target);
-
 }  // namespace laundromat

@@ -11,8 +11,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::chrono::milliseconds glance{200};
-constexpr std::size_t most_files = 64;  // documents, and open scratch files: a washer needs a few per job
-constexpr std::size_t longest_label = 32;
+constexpr std::size_t most_files = 64;  // open in scratch: a washer needs a few per job
 constexpr std::uint64_t most_spill_bytes = std::uint64_t{1} << 30;
 
 /// The parts of `text` before and after the first `separator`.
@@ -31,36 +30,18 @@ constexpr std::string_view questions[] = {"scratch", "clean",   "staged", "conte
 }  // namespace
 
 file_broker::file_broker(descriptor_channel client, broker_stores stores)
-    : client_(std::move(client)), stores_(stores) {
+    : client_(std::move(client)), stores_(stores), documents_(*stores.clean) {
   // When this fails, only cancellation is delayed.
   static_cast<void>(client_.limit_waiting(glance));
 }
 
-file_broker::~file_broker() {
-  drop_all();
-}
-
-void file_broker::drop_all() {
-  for (const auto& [label, name] : finished_) stores_.clean->drop(name);
-  finished_.clear();
+void file_broker::begin(std::vector<broker_grant> grants) {
   documents_.clear();
   scratch_files_.clear();
-}
-
-void file_broker::begin(std::vector<broker_grant> grants) {
-  drop_all();
   rest_ = {};
   grants_ = std::move(grants);
   fault_ = {};
   spill_file_.reset();
-}
-
-std::optional<std::string> file_broker::adopt(std::string_view label) {
-  const auto found = finished_.find(label);
-  if (found == finished_.end()) return std::nullopt;
-  auto name = std::move(found->second);
-  finished_.erase(found);
-  return name;
 }
 
 result<descriptor_channel::frame> file_broker::serve(const std::function<bool()>& goes_on) {
@@ -108,12 +89,12 @@ bool file_broker::is_reported(std::string_view verb, std::string_view about) {
     if (!done && fault_) fault_ = std::move(done);
     return true;
   };
-  if (verb == "finish") return record(finish(about));
+  if (verb == "finish") return record(documents_.finish(about));
   if (verb == "keep") return record(keep(about));
   if (verb == "put") return record(put(about));
   if (verb == "write") return record(write_sidecar(about));
   if (verb == "drop")
-    drop(about);
+    documents_.drop(about);
   else if (verb == "cancel")
     scratch_files_.erase(std::string(about));
   else if (verb == "remove") {
@@ -129,11 +110,7 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
   if (verb == "stage") return stage(about);
   if (verb == "sidecar") return open_sidecar(about);
   if (verb == "spill") return open_spill_file();
-  if (verb == "staged") {
-    const auto found = finished_.find(about);
-    return found == finished_.end() ? refuse_request(about)
-                                    : give(stores_.clean->staged().open_file(found->second));
-  }
+  if (verb == "staged") return give(documents_.open_finished(about));
   if (verb == "clean") {
     const auto found = std::ranges::find(grants_, about, [](const auto& job) { return job.clean.hex(); });
     return found == grants_.end() ? refuse_request(about) : give(stores_.clean->open_file(found->clean));
@@ -147,57 +124,26 @@ result<file_broker::answer> file_broker::give(result<file_descriptor> file) {
   return answer{{}, -1, std::move(*file)};
 }
 
-/// The staged document with this label, created at its first record.
-result<clean_descriptor*> file_broker::document(std::string_view label) {
-  if (const auto found = documents_.find(label); found != documents_.end()) return found->second.get();
-  if (label.empty() || label.size() > longest_label || finished_.contains(label))
-    return refuse_request(label);
-  if (documents_.size() + finished_.size() >= most_files) return refuse_request("too many documents");
-  auto made = stores_.clean->stage();
-  if (!made) return tl::unexpected(made.error());
-  return documents_.emplace(label, std::move(*made)).first->second.get();
-}
-
 result<file_broker::answer> file_broker::stage(std::string_view label) {
-  const auto document_file = document(label);
-  if (!document_file) return tl::unexpected(document_file.error());
-  const auto opened = (*document_file)->descriptor();
+  const auto opened = documents_.descriptor(label);
   if (!opened) return tl::unexpected(opened.error());
   return answer{{}, *opened, {}};
 }
 
 result<void> file_broker::put(std::string_view about) {
   const auto [label, bytes] = split(about, '\n');
-  const auto to = document(label);
-  return to ? (*to)->write(bytes) : tl::unexpected(to.error());
+  return documents_.write(label, bytes);
 }
 
 result<file_broker::answer> file_broker::open_sidecar(std::string_view about) {
-  const auto [name, part] = split(about);
-  const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse_request(about) : give(found->second->create_sidecar(part));
+  const auto [label, part] = split(about);
+  return give(documents_.create_part(label, part));
 }
 
 result<void> file_broker::write_sidecar(std::string_view about) {
   const auto [where, bytes] = split(about, '\n');
-  const auto [name, part] = split(where);
-  const auto found = documents_.find(name);
-  return found == documents_.end() ? refuse_request(where) : found->second->add_sidecar(part, bytes);
-}
-
-result<void> file_broker::finish(std::string_view label) {
-  const auto found = documents_.find(label);
-  if (found == documents_.end()) return refuse_request(label);
-  auto finished = found->second->finish({});
-  documents_.erase(found);
-  if (!finished) return tl::unexpected(finished.error());
-  finished_.emplace(label, *std::move(finished));
-  return {};
-}
-
-void file_broker::drop(std::string_view label) {
-  if (const auto found = documents_.find(label); found != documents_.end()) documents_.erase(found);
-  if (const auto name = adopt(label)) stores_.clean->drop(*name);
+  const auto [label, part] = split(where);
+  return documents_.write_part(label, part, bytes);
 }
 
 result<file_broker::answer> file_broker::make(std::string_view key) {

@@ -12,7 +12,7 @@
 
 #include "core/rdf/model/reader.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
-#include "storage/stores/clean_store.hpp"
+#include "storage/sharing/staged_documents.hpp"
 #include "storage/stores/scratch_store.hpp"
 
 namespace laundromat {
@@ -30,7 +30,7 @@ struct broker_grant {
   content_digest clean;        ///< the one allowed published document
 };
 
-/// Serves one client. Staged files that were not adopted are removed with the broker.
+/// Serves one client. Its documents that were not adopted are removed with the broker.
 ///
 /// A frame of the client contains records (`frame_records.hpp`): a verb, a space, an argument. The client chooses the labels of its clean
 /// documents. Only the last record of a frame is answered.
@@ -48,7 +48,6 @@ struct broker_grant {
 class file_broker {
  public:
   file_broker(descriptor_channel client, broker_stores stores);
-  ~file_broker();
   file_broker(const file_broker&) = delete;
   file_broker& operator=(const file_broker&) = delete;
 
@@ -62,9 +61,8 @@ class file_broker {
   [[nodiscard]] const result<void>& fault() const { return fault_; }
   /// The content of the spill file. Errors: `io_failed`.
   [[nodiscard]] result<std::string> read_spill_file() const;
-  /// Hands a finished staged document over to the caller, who publishes it, and returns its staged name. Nothing when
-  /// the client did not finish it.
-  [[nodiscard]] std::optional<std::string> adopt(std::string_view label);
+  /// The documents that the client writes.
+  [[nodiscard]] staged_documents& documents() { return documents_; }
 
  private:
   struct answer {
@@ -78,7 +76,6 @@ class file_broker {
                                              const std::function<bool()>& goes_on);
   [[nodiscard]] result<answer> take(std::string_view verb, std::string_view about);
   [[nodiscard]] result<answer> give(result<file_descriptor> file);
-  [[nodiscard]] result<clean_descriptor*> document(std::string_view label);
   [[nodiscard]] result<answer> stage(std::string_view label);
   [[nodiscard]] result<answer> open_sidecar(std::string_view about);
   [[nodiscard]] result<answer> make(std::string_view key);
@@ -86,10 +83,7 @@ class file_broker {
   [[nodiscard]] result<answer> open_spill_file();
   [[nodiscard]] result<void> put(std::string_view about);
   [[nodiscard]] result<void> write_sidecar(std::string_view about);
-  [[nodiscard]] result<void> finish(std::string_view label);
   [[nodiscard]] result<void> keep(std::string_view number);
-  void drop(std::string_view label);
-  void drop_all();
 
   descriptor_channel client_;
   broker_stores stores_;
@@ -98,11 +92,9 @@ class file_broker {
   std::string_view rest_;  ///< of the text of `came_`: the records that are not served yet
   result<void> fault_;
   std::shared_ptr<const file_descriptor> spill_file_;
-  std::map<std::string, std::unique_ptr<clean_descriptor>, std::less<>> documents_;  ///< by label
+  staged_documents documents_;
   std::map<std::string, std::unique_ptr<staged_descriptor>, std::less<>> scratch_files_;
   std::uint64_t last_number_ = 0;
-  std::map<std::string, std::string, std::less<>>
-      finished_;  ///< finished, not adopted: staged names by label
 };
 
 }  // namespace laundromat

@@ -44,22 +44,19 @@ struct remote_files::incoming {
   }
 };
 
-struct remote_files::document {
+/// The document itself and its sidecar files, by the names of the parts.
+struct remote_files::incoming_document {
   struct part {
-    file_descriptor file;
     incoming state;
+    file_descriptor file;  ///< of a sidecar file of several chunks
   };
-  std::unique_ptr<clean_descriptor> staged;
-  incoming state;
-  std::map<std::string, part, std::less<>> sidecars;
+  std::map<std::string, part, std::less<>> parts;
 };
 
 remote_files::remote_files(transfer_grant grant, raw_store& raw, const clean_store& clean)
-    : grant_(std::move(grant)), raw_(raw), clean_(clean) {}
+    : grant_(std::move(grant)), raw_(raw), clean_(clean), documents_(clean) {}
 
-remote_files::~remote_files() {
-  for (const auto& name : finished_) clean_.drop(name);
-}
+remote_files::~remote_files() = default;
 
 result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
   auto& file = *from;
@@ -106,49 +103,35 @@ result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
   return published_ ? read(published_, offset_bytes) : refuse_access("chunk out of order");
 }
 
-result<std::string> remote_files::stage() {
-  constexpr std::size_t most_staged = 8;
-  if (documents_.size() + finished_.size() >= most_staged) return refuse_access("too many files");
-  auto staged = clean_.stage();
-  if (!staged) return tl::unexpected(staged.error());
-  auto name = (*staged)->name();
-  auto made = std::make_unique<document>();
-  made->staged = std::move(*staged);
-  documents_.emplace(name, std::move(made));
-  return name;
+result<void> remote_files::write(std::string_view label, std::string_view part, const file_chunk& chunk) {
+  if (label.size() > staged_documents::longest_label || !(part.empty() || staged_files::is_part_name(part)))
+    return refuse_access("a file of this name");
+  if (!incoming_.contains(label) && incoming_.size() >= staged_documents::most_documents)
+    return refuse_access("too many documents");
+  auto& document = incoming_[std::string(label)];
+  if (!document) document = std::make_unique<incoming_document>();
+  auto& to = document->parts[std::string(part)];
+  return to.state.take(chunk, [&](const std::string& bytes) -> result<void> {
+    if (part.empty()) return documents_.write(label, bytes);
+    if (chunk.is_last() && !to.file.is_open()) return documents_.write_part(label, part, bytes);
+    if (!to.file.is_open()) {
+      auto made = documents_.create_part(label, part);
+      if (!made) return tl::unexpected(made.error());
+      to.file = std::move(*made);
+    }
+    return write_all(to.file.get(), bytes, std::string(part));
+  });
 }
 
-result<void> remote_files::write(std::string_view staged, std::string_view part, const file_chunk& chunk) {
-  const auto found = documents_.find(staged);
-  if (found == documents_.end()) return refuse_access(std::string(staged));
-  auto& to = *found->second;
-  if (part.empty())
-    return to.state.take(chunk, [&](const std::string& bytes) { return to.staged->write(bytes); });
-  auto sidecars = to.sidecars.find(part);
-  if (sidecars == to.sidecars.end()) {
-    auto made = to.staged->create_sidecar(part);
-    if (!made) return tl::unexpected(made.error());
-    sidecars = to.sidecars.try_emplace(std::string(part)).first;
-    sidecars->second.file = std::move(*made);
-  }
-  const auto file = sidecars->second.file.get();
-  return sidecars->second.state.take(
-      chunk, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
-}
-
-result<void> remote_files::finish(std::string_view staged) {
-  const auto found = documents_.find(staged);
-  if (found == documents_.end()) return refuse_access(std::string(staged));
-  auto& to = *found->second;
-  const bool is_whole = to.state.is_whole && std::ranges::all_of(to.sidecars, [](const auto& p) {
-                          return p.second.state.is_whole;
-                        });
+result<void> remote_files::finish(std::string_view label) {
+  const auto found = incoming_.find(label);
+  if (found == incoming_.end()) return refuse_access(std::string(label));
+  const auto& parts = found->second->parts;
+  const bool is_whole =
+      parts.contains("") && std::ranges::all_of(parts, [](const auto& p) { return p.second.state.is_whole; });
   if (!is_whole) return refuse_access("incomplete file");
-  auto finished = to.staged->finish({});
-  if (!finished) return tl::unexpected(finished.error());
-  finished_.insert(std::move(*finished));
-  documents_.erase(found);
-  return {};
+  incoming_.erase(found);
+  return documents_.finish(label);
 }
 
 result<void> remote_files::write_body(const file_chunk& chunk) {
@@ -166,13 +149,6 @@ result<void> remote_files::write_body(const file_chunk& chunk) {
   auto kept = new_body_->commit();
   new_body_.reset();
   return kept;
-}
-
-bool remote_files::adopt(std::string_view staged) {
-  const auto found = finished_.find(staged);
-  if (found == finished_.end()) return false;
-  finished_.erase(found);
-  return true;
 }
 
 }  // namespace laundromat

@@ -107,7 +107,6 @@ class staged_clean_file final : public clean_descriptor {
     if (auto moved = kept_fault(move_to_disk()); !moved) return tl::unexpected(moved.error());
     return file_.get();
   }
-  std::string name() const override { return name_; }
   result<file_descriptor> create_sidecar(std::string_view name) override {
     if (auto known = check_part(name); !known) return tl::unexpected(known.error());
     if (auto moved = kept_fault(move_to_disk()); !moved) return tl::unexpected(moved.error());

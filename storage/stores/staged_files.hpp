@@ -17,8 +17,6 @@ class clean_descriptor : public clean_output {
  public:
   /// Moves the document from memory to a file, whose descriptor is returned. Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<int> descriptor() = 0;
-  /// The name that `finish` returns.
-  [[nodiscard]] virtual std::string name() const = 0;
   /// Creates a sidecar file; `index_file_name` is its index. Errors: as `add_sidecar`.
   [[nodiscard]] virtual result<file_descriptor> create_sidecar(std::string_view name) = 0;
 };

@@ -53,8 +53,9 @@ std::string report() {
   return message("@<>+@atom+laundromat::node_id+laundromat::node_report",
                  atom("report") + to_bytes(node_id{1, 2}) + to_bytes(node_report{}));
 }
-std::string stage_file() {
-  return message("@<>+@atom+laundromat::lease_id", atom("stage") + to_bytes(lease_id{1, 2}));
+std::string finish_file() {
+  return message("@<>+@atom+laundromat::lease_id+@str",
+                 atom("finish") + to_bytes(lease_id{1, 2}) + to_bytes(std::string("label")));
 }
 std::string body(std::size_t bytes) {
   return message(
@@ -141,7 +142,7 @@ TEST_F(frames, a_handshake_names_one_node_that_is_not_the_engine) {
 TEST_F(frames, messages_must_be_those_of_a_node_with_the_right_receivers) {
   let_in();
   EXPECT_EQ(send(engine_actors.coordinator, report(), with_reply), pass);
-  EXPECT_EQ(send(engine_actors.file_server, stage_file()), pass);
+  EXPECT_EQ(send(engine_actors.file_server, finish_file()), pass);
   EXPECT_EQ(send(engine_actors.file_server, report(), with_reply), refuse);
   EXPECT_EQ(send(engine_actors.coordinator, message("@<>+@exit", std::string(64, '\0'))), refuse);
   EXPECT_EQ(send(99, report(), with_reply), drop) << "another actor of the engine";
@@ -160,7 +161,7 @@ TEST_F(frames, answers_to_requests_of_other_nodes_are_refused) {
   EXPECT_EQ(send(engine_actors.coordinator, report(), no_reply), refuse) << "a question without a number";
   EXPECT_EQ(send(engine_actors.coordinator, report(), with_reply | (std::uint64_t{3} << 60U)), refuse)
       << "of a stream";
-  EXPECT_EQ(send(engine_actors.file_server, stage_file(), with_reply), refuse);
+  EXPECT_EQ(send(engine_actors.file_server, finish_file(), with_reply), refuse);
 }
 
 TEST_F(frames, down_and_monitor_messages_must_be_about_the_two_nodes_of_the_connection) {
@@ -250,8 +251,8 @@ TEST_F(frames, a_node_has_a_bounded_number_of_actors) {
 TEST_F(frames, random_bytes_end_the_connection_or_are_dropped) {
   let_in();
   std::mt19937_64 dice{12};
-  const std::vector<std::string> payloads{report(),  stage_file(), body(100),
-                                          release(), admit(),      peer_node + engine_node};
+  const std::vector<std::string> payloads{report(),  finish_file(), body(100),
+                                          release(), admit(),       peer_node + engine_node};
   for (int round = 0; round < 50'000; ++round) {
     auto payload = payloads[dice() % payloads.size()];
     for (auto changes = 1 + dice() % 8; changes > 0; --changes)

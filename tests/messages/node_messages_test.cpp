@@ -80,7 +80,6 @@ TEST_F(node_messages, are_all_messages_of_a_node) {
                payload(result_atom::value, washer, work_result{lease, "bytes", errc::ok, "why"}));
   expect_heard(coordinator, "leave", payload(leave_atom::value, washer));
   expect_heard(file_server, "read", payload(read_atom::value, lease, true, std::uint64_t{7}));
-  expect_heard(file_server, "stage", payload(stage_atom::value, lease));
   expect_heard(file_server, "write",
                payload(write_atom::value, lease, std::string("a"), std::string("b"), chunk));
   expect_heard(file_server, "finish", payload(finish_atom::value, lease, std::string("a")));

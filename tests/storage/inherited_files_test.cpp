@@ -129,7 +129,7 @@ TEST_F(inherited_files_test, a_document_is_published_like_a_local_one) {
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
   end_serving();
-  const auto staged = broker_->adopt(name);
+  const auto staged = broker_->documents().adopt(name);
   ASSERT_TRUE(staged);
   const auto digest = sha256("published");
   const publication group[] = {{*staged, digest}};
@@ -163,7 +163,7 @@ TEST_F(inherited_files_test, data_too_long_for_a_frame_arrives) {
   ASSERT_TRUE(write_all(spill->file.get(), much, "spill"));
   end_serving();
   EXPECT_EQ(broker_->read_spill_file().value(), much);
-  const publication group[] = {{broker_->adopt(name).value_or(""), sha256("published")}};
+  const publication group[] = {{broker_->documents().adopt(name).value_or(""), sha256("published")}};
   ASSERT_TRUE(clean_.publish(group));
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename("meta.json")), much.size());
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename(index_file_name)),
@@ -176,10 +176,10 @@ TEST_F(inherited_files_test, files_that_were_not_adopted_are_removed_with_the_jo
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
   end_serving();
-  const auto staged = broker_->adopt(adopted);
+  const auto staged = broker_->documents().adopt(adopted);
   ASSERT_TRUE(staged);
-  EXPECT_FALSE(broker_->adopt(adopted)) << "twice";
-  EXPECT_FALSE(broker_->adopt(dropped));
+  EXPECT_FALSE(broker_->documents().adopt(adopted)) << "twice";
+  EXPECT_FALSE(broker_->documents().adopt(dropped));
   broker_->begin({});
   EXPECT_EQ(content(clean_.staged().open(*staged)), "adopted");
   EXPECT_EQ(clean_.staged().in_memory(), 1U);
@@ -213,14 +213,14 @@ TEST(broker, survives_any_frame) {
   file_broker broker(std::move(ends.first), {&scratch, &clean, nullptr});
   result<descriptor_channel::frame> last;
   std::thread thread([&] { last = broker.serve([] { return true; }); });
-  const auto send = [&](std::initializer_list<std::string_view> records) {
+  const auto send = [&](std::initializer_list<std::string> records) {
     std::string frame;
-    for (const auto record : records) add_record(frame, record);
+    for (const auto& record : records) add_record(frame, record);
     return ends.second.send(frame);
   };
   ASSERT_TRUE(send({"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx",
-                    "write ", "put ", "put \nx", "put 123456789012345678901234567890123\nx"}));
-  for (const auto* question : {"sidecar", "sidecar 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
+                    "write ", "put ", "put \nx", "put " + std::string(65, '1') + "\nx"}));
+  for (const auto* question : {"sidecar", "sidecar 1 ../x", "clean 12", "staged 1", "scratch ", "make x",
                                "stage ", "context http://example.org/context"}) {
     ASSERT_TRUE(send({"drop 1", question}));
     const auto answer = ends.second.receive();
