@@ -15,7 +15,6 @@ namespace laundromat {
 namespace {
 
 constexpr seconds stop_timeout{60};
-constexpr std::size_t seed_batch = 5'000;
 
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
@@ -41,11 +40,17 @@ void spawn_frontier(engine_ptr self) {
   s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.services, engine_actor{self});
 }
 
+/// The next run lists the rest.
+void stop_enlisting(engine_ptr self) {
+  if (const auto& enlister = self->state.enlister) self->send_exit(enlister, caf::exit_reason::user_shutdown);
+}
+
 /// Stops the journal last, so that it can store what the other actors have finished.
 void stop(engine_ptr self) {
   auto& s = self->state;
   if (std::exchange(s.phase, engine_phase::stopping) == engine_phase::stopping) return;
   s.env->cancelled = true;
+  stop_enlisting(self);
   if (s.frontier) self->send_exit(s.frontier, caf::exit_reason::user_shutdown);
   for (const auto& a : s.cluster) self->send_exit(a, caf::exit_reason::user_shutdown);
   for (const auto& d : s.services.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
@@ -75,6 +80,7 @@ void drain(engine_ptr self, caf::error reason) {
   if (s.phase != engine_phase::running) return;
   s.phase = engine_phase::draining;
   s.env->draining = true;
+  stop_enlisting(self);
   if (!s.frontier) return stop(self);
   self->send(s.frontier, drain_atom::value);
   self->send(s.services.politeness_scheduler, drain_atom::value);
@@ -106,37 +112,36 @@ void spawn_tree(engine_ptr self) {
     drain(self, to_error(open.error()));
 }
 
-/// Stores the seed list of the campaign in batches, then starts the frontier.
-void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
+/// Has the seed list stored. Only the first run of a journal waits for the whole list, so that its seeds begin in their order.
+void enlist_seeds(engine_ptr self, bool is_first_run) {
   auto& s = self->state;
-  const auto& listed = s.env->settings.seeds;
-  if (s.phase != engine_phase::running) return;  // the next run lists the rest
-  if (from >= listed.size()) {
-    log_info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
-             so_far.refused);
-    self->send(s.reporter, add_atom::value, so_far);
-    spawn_frontier(self);
-    return;
+  if (s.phase != engine_phase::running) return;
+  auto seeds = std::move(s.parts.seeds);
+  s.enlister = s.parts.detached ? self->spawn<caf::detached + caf::monitored + caf::linked>(
+                                      enlister, std::move(seeds), s.services.journal, engine_actor{self})
+                                : self->spawn<caf::monitored + caf::linked>(
+                                      enlister, std::move(seeds), s.services.journal, engine_actor{self});
+  if (!is_first_run) spawn_frontier(self);
+}
+
+void enlister_ended(engine_ptr self, const caf::error& reason) {
+  auto& s = self->state;
+  s.enlister = nullptr;
+  if (s.phase != engine_phase::running) return;
+  if (reason) {
+    log_error("the seed list cannot be stored: {}", to_string(to_failure(reason, errc::internal)));
+    return drain(self, reason);
   }
-  std::vector<seed_request> batch;
-  const auto end = std::min(listed.size(), from + seed_batch);
-  for (auto i = from; i < end; ++i)
-    batch.push_back({listed[i].uri, seconds{listed[i].interval_s}, listed[i].priority});
-  self->request(s.services.journal, no_timeout, add_atom::value, std::move(batch))
-      .then(
-          [=](const seeds_added& more) {
-            enlist_seeds(
-                self, end,
-                {so_far.added + more.added, so_far.known + more.known, so_far.refused + more.refused});
-          },
-          [=](const caf::error& e) {
-            if (self->state.phase == engine_phase::running) drain(self, e);  // else the journal has stopped
-          });
+  if (s.frontier)
+    self->send(s.frontier, next_atom::value);
+  else
+    spawn_frontier(self);
 }
 
 void child_ended(engine_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
   if (s.phase == engine_phase::stopping) return;
+  if (s.enlister && down.source == s.enlister.address()) return enlister_ended(self, down.reason);
   if (s.frontier && down.source == s.frontier.address()) {
     if (s.phase == engine_phase::draining) return stop(self);
     log_error("the frontier crashed: {}", to_string(to_failure(down.reason, errc::internal)));
@@ -156,7 +161,8 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
 
 void idle(engine_ptr self) {
   auto& s = self->state;
-  if (s.phase == engine_phase::draining || (s.phase == engine_phase::running && s.parts.once)) stop(self);
+  const bool has_all = s.phase == engine_phase::running && s.parts.once && !s.enlister;
+  if (s.phase == engine_phase::draining || has_all) stop(self);
 }
 
 }  // namespace
@@ -168,11 +174,16 @@ engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "the engine"); });
   // Links end the children with the engine. The end of a child is handled by the down handler.
   self->set_exit_handler([](caf::exit_msg&) {});
+  const auto has_documents = self->state.parts.db->has_documents();  // before another thread uses the journal
   spawn_tree(self);
-  enlist_seeds(self, 0, {});
+  enlist_seeds(self, !has_documents.value_or(true));
   return {
       [=](drain_atom) { drain(self, {}); },
       [=](idle_atom) { idle(self); },
+      [=](add_atom, const seeds_added& all) {
+        log_info("seed list: {} new, {} known, {} never to be fetched", all.added, all.known, all.refused);
+        self->send(self->state.reporter, add_atom::value, all);
+      },
       [=](tick_atom) {
         log_warning("work in progress takes longer than {} s: it is interrupted and repeated by the next run",
                     drain_timeout.count());

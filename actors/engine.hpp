@@ -6,6 +6,7 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/dispatcher.hpp"
+#include "actors/enlister.hpp"
 #include "actors/environment.hpp"
 #include "actors/reporter.hpp"
 #include "actors/supervision.hpp"
@@ -21,9 +22,10 @@ using fetcher_factory = std::function<caf::actor(caf::local_actor*, dispatcher_a
 struct engine_parts {
   std::shared_ptr<journal> db;
   std::shared_ptr<run_observer> observer;
+  seed_source seeds;  ///< the seed list of the campaign
   fetcher_factory make_fetcher;
   worker_factory make_unpacker, make_guesser, make_parser;
-  /// Gives the journal and the watch threads of their own, because they wait for the disk. False in tests under virtual time.
+  /// Gives the journal, the enlister and the watch threads of their own, because they wait for the disk. False in tests under virtual time.
   bool detached = true;
   bool once = false;  ///< stop when no seed is due
   /// Lets worker nodes join; unset: no node can join. Returns the actors that the engine must stop. Errors: why it cannot listen.
@@ -42,6 +44,7 @@ struct engine_state {
   engine_parts parts;
   engine_services services;
   reporter_actor reporter;
+  enlister_actor enlister;  ///< null when it has ended
   frontier_actor frontier;
   std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};

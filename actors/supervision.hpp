@@ -5,6 +5,7 @@
 //    ├─ journal                     never restarted: without it no actor may act
 //    ├─ politeness scheduler        never restarted: waiting requests would never be answered
 //    ├─ watch                       never restarted: waiting entries would never be answered
+//    ├─ enlister                    never restarted: it cannot go back in its list
 //    ├─ frontier                    budget `frontier_restarts`
 //    │   └─ seed                    one crawl, restarted within `record_restarts`; beyond that the seed waits for the next run
 //    │       └─ entry               restarted from its row within `record_restarts`; an archive is an entry with children

@@ -21,8 +21,15 @@ using engine_actor = caf::typed_actor<
     caf::reacts_to<drain_atom>,
     // From the frontier: no seed is live and none is due.
     caf::reacts_to<idle_atom>,
+    // From the enlister: the journal has the whole seed list.
+    caf::reacts_to<add_atom, seeds_added>,
     // From the engine itself: work in progress has taken longer than `drain_timeout`.
     caf::reacts_to<tick_atom>>;
+
+/// Reads the seed list of the campaign piece by piece.
+using enlister_actor = caf::typed_actor<
+    // From the enlister itself: read the next piece.
+    caf::reacts_to<next_atom>>;
 
 /// Starts a seed actor for each seed that is due, up to a limit.
 using frontier_actor = caf::typed_actor<

@@ -77,9 +77,6 @@ std::string better_spelling(std::string_view unit, const yaml_node& node) {
   return found == units.end() || !count ? "" : "; write " + std::to_string(*count * found->second);
 }
 
-/// After this many problems the file is assumed not to be a campaign, and no further problem is reported.
-constexpr std::size_t most_problems = 1'000;
-
 /// Walks the tree along the table and collects problems and the line of every key.
 class campaign_reader {
  public:
@@ -287,38 +284,6 @@ std::vector<file_problem> in_file(std::string_view file, std::vector<line_proble
   return out;
 }
 
-/// The seed of one line, or the reason why it is none.
-tl::expected<campaign_seed, std::string> seed_from_line(std::string_view line) {
-  constexpr std::uint64_t longest_interval_s = 315'360'000;
-  campaign_seed seed;
-  std::vector<std::string_view> fields;
-  for (std::size_t tab = 0; tab != std::string_view::npos;) {
-    tab = line.find('\t');
-    fields.push_back(line.substr(0, tab));
-    if (tab != std::string_view::npos) line.remove_prefix(tab + 1);
-  }
-  if (fields.size() > 3)
-    return tl::unexpected(std::string{"more than URI, interval and priority: remove the rest"});
-  seed.uri = fields[0];
-  if (seed.uri.empty()) return tl::unexpected(std::string{"no URI before the tab"});
-  if (seed.uri.find(' ') != std::string::npos)
-    return tl::unexpected(
-        std::string{"a space in the URI: write a TAB before the interval, or %20 for a space"});
-  if (fields.size() > 1 && !fields[1].empty()) {
-    const auto interval = number_from<std::uint64_t>(fields[1]);
-    if (!interval || *interval > longest_interval_s)
-      return tl::unexpected("the interval is a whole number of seconds up to 315360000, not " +
-                            in_ticks(fields[1]));
-    seed.interval_s = *interval;
-  }
-  if (fields.size() > 2 && !fields[2].empty()) {
-    const auto priority = number_from<std::int32_t>(fields[2]);
-    if (!priority) return tl::unexpected("the priority is a whole number, not " + in_ticks(fields[2]));
-    seed.priority = *priority;
-  }
-  return seed;
-}
-
 tl::expected<std::string, file_problem> slurp(const std::filesystem::path& file) {
   std::ifstream in{file, std::ios::binary};
   std::ostringstream text;
@@ -346,16 +311,6 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.listen.bundle);
 }
 
-void add_seed_files(campaign& c, campaign_place& place) {
-  for (std::size_t i = 0; i < c.seed_files.size(); ++i) {
-    auto seeds = place.seeds_of(c.seed_files[i], "seed_files." + std::to_string(i));
-    c.seeds.insert(c.seeds.end(), std::make_move_iterator(seeds.begin()),
-                   std::make_move_iterator(seeds.end()));
-  }
-  for (auto& seed : c.seeds)
-    if (seed.interval_s == 0) seed.interval_s = c.interval_s;
-}
-
 read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {
   const auto tree = read_yaml(text);
   if (!tree) return tl::unexpected(in_file(file, {tree.error()}));
@@ -376,37 +331,9 @@ void check_bundle_of(const campaign& c, file_problem at, std::vector<file_proble
 
 }  // namespace
 
-std::string to_string(const file_problem& problem) {
-  return problem.file + ":" + std::to_string(problem.line) + ": " + problem.message;
-}
-
 read_from_file<campaign> read_campaign(std::string_view text, std::string_view file) {
   campaign_reader reader;
   return read_with(reader, text, file);
-}
-
-read_from_file<std::vector<campaign_seed>> read_seed_file(std::string_view text, std::string_view file) {
-  std::vector<campaign_seed> seeds;
-  std::vector<line_problem> problems;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const auto end = text.find('\n');
-    auto line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-    if (line.empty() || line.front() == '#') continue;
-    if (auto seed = seed_from_line(line))
-      seeds.push_back(*std::move(seed));
-    else
-      problems.push_back({number, seed.error()});
-  }
-  if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
-  return seeds;
-}
-
-read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem::path& file) {
-  const auto text = slurp(file);
-  if (!text) return tl::unexpected(std::vector{text.error()});
-  return read_seed_file(*text, file.string());
 }
 
 read_from_file<campaign> load_campaign(const std::filesystem::path& file,
@@ -420,7 +347,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   resolve_paths(*c, file.parent_path());
   if (data) c->data = *data;
   campaign_place place{file.string(), [&](std::string_view key) { return reader.line_of(key); }};
-  add_seed_files(*c, place);
+  place.check_seed_files(*c);
   auto problems = place.take_problems();
   const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);

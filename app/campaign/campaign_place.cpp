@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "app/campaign/seed_file.hpp"
 #include "app/site/site_rules.hpp"
 #include "app/terminal/terminal.hpp"
 #include "storage/files/local_file.hpp"
@@ -29,6 +30,26 @@ bool is_file_uri(std::string_view uri) {
          std::ranges::equal(uri.substr(0, scheme.size()), scheme, [](char a, char b) {
            return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
          });
+}
+
+std::string quoted(const std::string& text) {
+  return "`" + harmless(text) + "`";
+}
+
+bool is_outside(const campaign_seed& seed, const std::vector<std::string>& roots) {
+  if (!is_file_uri(seed.uri)) return false;
+  if (roots.empty()) return true;
+  const auto file = open_local_file("file:" + seed.uri.substr(5), roots);
+  return !file && file.error().code == errc::file_root_refused;
+}
+
+std::string advice_for_outside(const campaign_seed& seed, const std::vector<std::string>& roots) {
+  return quoted(seed.uri) +
+         (roots.empty()
+              ? " is on this machine, and `files.roots` allows no folder: write `files: {roots: "
+                "[/a/folder]}` with a folder that contains it"
+              : " is in no folder of `files.roots`, or is not a regular file: add a folder that contains it "
+                "to `files.roots`, or remove the seed");
 }
 
 bool holds_seeds(const std::string& data) {
@@ -56,10 +77,6 @@ int refusal_to_make(const std::string& folder) {
   if (::mkdtemp(name.data()) == nullptr) return errno == ENOSPC || errno == EDQUOT ? 0 : errno;
   ::rmdir(name.c_str());
   return 0;
-}
-
-std::string quoted(const std::string& text) {
-  return "`" + harmless(text) + "`";
 }
 
 }  // namespace
@@ -90,23 +107,39 @@ void campaign_place::report(std::string_view key, std::string message) {
   problems_.push_back({file_, line_of_(key), std::move(message)});
 }
 
-std::vector<campaign_seed> campaign_place::seeds_of(const std::string& seed_file, std::string_view key) {
+void campaign_place::check_seed_file(campaign& c, const std::string& file, std::string_view key) {
   std::error_code code;
-  const auto kind = fs::status(seed_file, code).type();
-  const auto* why = kind == fs::file_type::not_found         ? "no such file"
-                    : kind == fs::file_type::directory       ? "a folder"
-                    : ::access(seed_file.c_str(), R_OK) != 0 ? "you may not read it"
-                                                             : nullptr;
-  if (why) {
-    report(key,
-           "seed_files: " + quoted(seed_file) + ": " + why +
-               "; write the path of a file with one URI per line, relative to the folder of this campaign");
-    return {};
+  const auto kind = fs::status(file, code).type();
+  const auto* why = kind == fs::file_type::not_found    ? "no such file"
+                    : kind == fs::file_type::directory  ? "a folder"
+                    : ::access(file.c_str(), R_OK) != 0 ? "you may not read it"
+                                                        : nullptr;
+  if (why)
+    return report(
+        key, "seed_files: " + quoted(file) + ": " + why +
+                 "; write the path of a file with one URI per line, relative to the folder of this campaign");
+  auto opened = seed_file::open(file);
+  if (!opened) return problems_.push_back(opened.error());
+  bool is_outside_known = false;
+  const bool is_kept = !is_read_again(file);
+  const auto read = read_seeds(*std::move(opened), [&](const campaign_seed& seed, std::size_t line) {
+    has_listed_ = true;
+    if (is_kept) c.seeds.push_back(seed);
+    if (!is_outside_known && is_outside(seed, c.files.roots)) {
+      is_outside_known = true;
+      problems_.push_back({file, line, advice_for_outside(seed, c.files.roots)});
+    }
+  });
+  if (!read) problems_.insert(problems_.end(), read.error().begin(), read.error().end());
+}
+
+void campaign_place::check_seed_files(campaign& c) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < c.seed_files.size(); ++i) {
+    check_seed_file(c, c.seed_files[i], "seed_files." + std::to_string(i));
+    if (is_read_again(c.seed_files[i])) kept.push_back(c.seed_files[i]);
   }
-  auto seeds = load_seed_file(seed_file);
-  if (seeds) return *std::move(seeds);
-  problems_.insert(problems_.end(), seeds.error().begin(), seeds.error().end());
-  return {};
+  c.seed_files = std::move(kept);
 }
 
 void campaign_place::check(const campaign& c) {
@@ -144,28 +177,16 @@ void campaign_place::check_data(const std::string& data) {
 }
 
 void campaign_place::check_seeds(const campaign& c) {
-  if (c.seeds.empty() && !holds_seeds(c.data))
+  if (c.seeds.empty() && !has_listed_ && !holds_seeds(c.data))
     report("seeds",
            "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to crawl only seeds "
            "that are "
            "in the data folder, add them first, with `laundromat add --data " +
                harmless(c.data) + " URI`");
-  const auto is_outside = [&c](const campaign_seed& seed) {
-    if (!is_file_uri(seed.uri)) return false;
-    if (c.files.roots.empty()) return true;
-    const auto file = open_local_file("file:" + seed.uri.substr(5), c.files.roots);
-    return !file && file.error().code == errc::file_root_refused;
-  };
-  const auto first = std::ranges::find_if(c.seeds, is_outside);
-  if (first == c.seeds.end()) return;
-  report(
-      "seeds." + std::to_string(first - c.seeds.begin()),
-      quoted(first->uri) +
-          (c.files.roots.empty()
-               ? " is on this machine, and `files.roots` allows no folder: write `files: {roots: "
-                 "[/a/folder]}` with a folder that contains it"
-               : " is in no folder of `files.roots`, or is not a regular file: add a folder that contains it "
-                 "to `files.roots`, or remove the seed"));
+  const auto first = std::ranges::find_if(
+      c.seeds, [&c](const campaign_seed& seed) { return is_outside(seed, c.files.roots); });
+  if (first != c.seeds.end())
+    report("seeds." + std::to_string(first - c.seeds.begin()), advice_for_outside(*first, c.files.roots));
 }
 
 }  // namespace laundromat

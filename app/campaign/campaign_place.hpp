@@ -18,8 +18,9 @@ class campaign_place {
   campaign_place(std::string file, std::function<std::size_t(std::string_view)> line_of)
       : file_(std::move(file)), line_of_(std::move(line_of)) {}
 
-  /// Reads a seed file that the campaign names with `key`; an unreadable file is reported at the line of `key`.
-  [[nodiscard]] std::vector<campaign_seed> seeds_of(const std::string& seed_file, std::string_view key);
+  /// Reads all lines of the seed files. A file that can be read only once, such as a pipe, is replaced by its seeds. An unreadable file is
+  /// reported at the line of its name, a line without a seed and a `file:` seed outside the allowed folders at its own.
+  void check_seed_files(campaign& c);
   /// Refuses a campaign without seeds, unless its data folder has some, as from `add`. Refuses
   /// `file:` seeds outside the allowed folders, a data folder that cannot be created or written, and missing folders for reading.
   void check(const campaign& c);
@@ -27,6 +28,7 @@ class campaign_place {
   [[nodiscard]] std::vector<file_problem> take_problems() { return std::move(problems_); }
 
  private:
+  void check_seed_file(campaign& c, const std::string& file, std::string_view key);
   void report(std::string_view key, std::string message);
   void check_data(const std::string& data);
   void check_folder(std::string_view key, const std::string& folder);
@@ -36,6 +38,7 @@ class campaign_place {
   std::string file_;
   std::function<std::size_t(std::string_view)> line_of_;
   std::vector<file_problem> problems_;
+  bool has_listed_ = false;  ///< a seed file has a seed
 };
 
 /// Why a folder cannot hold data, and what to do; empty when it is writable or can be created.

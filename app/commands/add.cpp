@@ -5,7 +5,7 @@
 #include <memory>
 #include <ostream>
 
-#include "app/campaign/campaign_file.hpp"
+#include "app/campaign/seed_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
@@ -79,20 +79,26 @@ void print_report(const std::string& uri, const add_report& added, bool json, co
   context.io.out << '\n';
 }
 
-std::vector<campaign_seed> wanted_seeds(const add_options& options, command_context& context) {
-  std::vector<campaign_seed> seeds;
-  for (const auto& uri : options.uris) seeds.push_back({uri, options.interval_s, options.priority});
-  if (options.file.empty()) return seeds;
-  auto listed = load_seed_file(options.file);
-  if (!listed) {
-    context.refuse_file(options.file, listed.error());
-    return {};
+/// The seeds of the command line and of the file, of which each line is checked before the first is added. Nothing when it refuses.
+std::optional<listed_seeds> wanted_seeds(const add_options& options, command_context& context) {
+  std::vector<campaign_seed> first;
+  std::vector<std::string> files;
+  bool has_any = !options.uris.empty();
+  for (const auto& uri : options.uris) first.push_back({uri, 0, options.priority});
+  if (!options.file.empty()) {
+    auto opened = seed_file::open(options.file);
+    if (!opened) return context.refuse_file(options.file, {opened.error()}), std::nullopt;
+    const bool is_kept = !is_read_again(options.file);
+    if (!is_kept) files.push_back(options.file);
+    const auto read = read_seeds(*std::move(opened), [&](const campaign_seed& seed, std::size_t) {
+      has_any = true;
+      if (is_kept) first.push_back(seed);
+    });
+    if (!read) return context.refuse_file(options.file, read.error()), std::nullopt;
   }
-  for (auto& seed : *listed) {
-    if (seed.interval_s == 0) seed.interval_s = options.interval_s;
-    seeds.push_back(std::move(seed));
-  }
-  return seeds;
+  if (!has_any)
+    return context.refuse(exit_usage, "add: name URIs, or a file of them with --file"), std::nullopt;
+  return listed_seeds{std::move(first), std::move(files)};
 }
 
 /// Adds up to a group of seeds in one transaction; prints the reports after its commit.
@@ -119,14 +125,20 @@ result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool j
 }
 
 void add(const add_options& options, command_context& context) {
-  const auto seeds = wanted_seeds(options, context);
-  if (context.exit_code != exit_ok) return;
-  if (seeds.empty()) return context.refuse(exit_usage, "add: name URIs, or a file of them with --file");
+  auto listed = wanted_seeds(options, context);
+  if (!listed) return;
   const auto folder = safe_folder::named(context.data);
   auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
   if (!to) return context.refuse(exit_disk, message_of(to.error()));
-  for (std::size_t at = 0; at < seeds.size(); at += group) {
-    const auto part = std::span{seeds}.subspan(at, std::min(group, seeds.size() - at));
+  for (std::vector<campaign_seed> part;; part.clear()) {
+    while (part.size() < group) {
+      auto seed = listed->next();
+      if (!seed) return context.refuse_file(options.file, {seed.error()});
+      if (!*seed) break;
+      if ((*seed)->interval_s == 0) (*seed)->interval_s = options.interval_s;
+      part.push_back(**std::move(seed));
+    }
+    if (part.empty()) return;
     if (const auto done = add_group(*to, part, options.json, context); !done)
       return context.refuse(exit_disk, to_string(done.error()));
   }

@@ -5,6 +5,7 @@
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/campaign/campaign_keys.hpp"
+#include "app/campaign/seed_file.hpp"
 #include "app/commands/commands.hpp"
 #include "core/web/seed_hash.hpp"
 
@@ -16,22 +17,25 @@ struct config_options {
   bool defaults = false;
 };
 
-/// A text about seeds that are counted but never fetched; empty when there are none.
-std::string describe_unfetched(const campaign& c) {
-  std::uint64_t relative = 0, refused = 0;
-  for (const auto& seed : c.seeds) {
-    if (seed.uri.starts_with("{serve}")) continue;
-    const auto code = classify_seed(seed.uri, !c.files.roots.empty()).code;
+/// `2 seeds`, and a text about those that are counted but never fetched. Errors: those of `listed_seeds`.
+tl::expected<std::string, file_problem> describe_seeds(const campaign& c) {
+  std::uint64_t all = 0, relative = 0, refused = 0;
+  listed_seeds listed{c.seeds, c.seed_files};
+  for (auto seed = listed.next(); !seed || *seed; seed = listed.next()) {
+    if (!seed) return tl::unexpected(seed.error());
+    ++all;
+    if ((*seed)->uri.starts_with("{serve}")) continue;
+    const auto code = classify_seed((*seed)->uri, !c.files.roots.empty()).code;
     if (code == errc::relative_uri)
       ++relative;
     else if (code != errc::ok)
       ++refused;
   }
-  if (relative + refused == 0) return {};
-  std::string out;
+  auto out = number_of(all, "seed");
+  if (relative + refused == 0) return out;
   if (relative > 0) out += ", " + human_count(relative) + " relative";
   if (refused > 0) out += (relative > 0 ? " and " : ", ") + human_count(refused) + " refused";
-  if (relative + refused == c.seeds.size()) return out + ": none can be fetched";
+  if (relative + refused == all) return out + ": none can be fetched";
   return out + (relative + refused == 1 ? ", which is never fetched" : ", which are never fetched");
 }
 
@@ -42,8 +46,10 @@ void check_file(const config_options& options, command_context& context) {
     context.refuse_file(options.file, loaded.error());
     return;
   }
-  context.io.out << options.file << ": fine; " << number_of(loaded->seeds.size(), "seed")
-                 << describe_unfetched(*loaded) << ", crawled as " << user_agent(loaded->contact) << '\n';
+  const auto seeds = describe_seeds(*loaded);
+  if (!seeds) return context.refuse_file(options.file, {seeds.error()});
+  context.io.out << options.file << ": fine; " << *seeds << ", crawled as " << user_agent(loaded->contact)
+                 << '\n';
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
+#include "app/run/campaign_seeds.hpp"
 #include "app/run/run_display.hpp"
 #include "app/run/run_engine.hpp"
 #include "app/run/run_signals.hpp"
@@ -184,6 +185,13 @@ result<void> open_segments(const campaign& c, run_resources& l) {
   return {};
 }
 
+/// The seeds of the campaign; when a crawl has begun, without those that the journal has.
+result<seed_source> seeds_of_run(const campaign& c, run_resources& l) {
+  const auto has_begun = l.db->has_documents();
+  if (!has_begun) return tl::unexpected(has_begun.error());
+  return seeds_of(c, *has_begun ? l.folder.layout().journal() : std::filesystem::path{});
+}
+
 environment_ptr make_environment(const campaign& c, run_resources& l, const caf::actor_system& system) {
   auto env = std::make_shared<environment>();
   env->settings = c;
@@ -241,7 +249,7 @@ result<void> stop_in_order(run_resources& l) {
 
 /// Runs the actor system until the engine ends.
 run_end run_actors(const campaign& c, const run_options& options, run_resources& l,
-                   const std::shared_ptr<console_observer>& observer, run_signals& signals,
+                   const std::shared_ptr<console_observer>& observer, seed_source seeds, run_signals& signals,
                    const std::shared_ptr<service_notifier>& notifier) {
   actor_config config;
   if (l.bundle) be_met(config);
@@ -250,6 +258,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   engine_parts parts;
   parts.db = l.db;
   parts.observer = observer;
+  parts.seeds = std::move(seeds);
   parts.once = options.once;
   parts.make_fetcher = make_fetcher(env);
   const auto stages = c.isolation == "none" ? wash_here(env) : wash_in_children(env, options.washer_program);
@@ -260,7 +269,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   if (options.once)
     if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);
   caf::scoped_actor self{system};
-  const auto root = self->spawn<caf::monitored>(engine, env, parts);
+  const auto root = self->spawn<caf::monitored>(engine, env, std::move(parts));
   if (const auto interval = notifier->beat_interval()) self->spawn(pulse, root, notifier, *interval);
   notifier->ready();
   signals.set_handlers(
@@ -306,6 +315,13 @@ int run_campaign(const campaign& c, const run_options& options) {
   auto l = open_resources(c, signals);
   if (l)
     if (auto opened = open_segments(c, *l); !opened) l = tl::unexpected(opened.error());
+  seed_source seeds;
+  if (l) {
+    if (auto found = seeds_of_run(c, *l))
+      seeds = *std::move(found);
+    else
+      l = tl::unexpected(found.error());
+  }
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);
@@ -319,7 +335,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_info("campaign {} on {}, laundromat {}, {}", harmless(c.name), harmless(c.data), program_version,
            http_library_version());
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
-  const auto end = run_actors(c, options, *l, observer, signals, notifier);
+  const auto end = run_actors(c, options, *l, observer, std::move(seeds), signals, notifier);
   notifier->stopping("the run has ended: closing the journal");
   log_to_stderr(options);
   observer->finish();

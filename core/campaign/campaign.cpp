@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::string_view serve_placeholder = "{serve}";
 
+std::string served_address(std::uint16_t port) {
+  return "127.0.0.1:" + std::to_string(port);
+}
+
 bool is_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -178,11 +182,17 @@ std::vector<campaign_problem> check(const campaign& c) {
   return problems;
 }
 
+campaign_seed seed_to_crawl(const campaign& c, campaign_seed listed) {
+  if (listed.interval_s == 0) listed.interval_s = c.interval_s;
+  if (c.serve.folder.empty()) return listed;
+  if (const auto at = listed.uri.find(serve_placeholder); at != std::string::npos)
+    listed.uri.replace(at, serve_placeholder.size(), "http://" + served_address(c.serve.port));
+  return listed;
+}
+
 void set_served_port(campaign& c, std::uint16_t port) {
-  const auto address = "127.0.0.1:" + std::to_string(port);
-  for (auto& seed : c.seeds)
-    if (const auto at = seed.uri.find(serve_placeholder); at != std::string::npos)
-      seed.uri.replace(at, serve_placeholder.size(), "http://" + address);
+  c.serve.port = port;
+  const auto address = served_address(port);
   if (std::ranges::find(c.network.allow, address) == c.network.allow.end())
     c.network.allow.push_back(address);
 }

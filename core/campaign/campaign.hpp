@@ -17,11 +17,11 @@ namespace laundromat {
 /// The version of this program, as it is sent and stored.
 inline constexpr std::string_view program_version = LAUNDROMAT_VERSION;
 
-/// A URI of the seed list. `campaign_file.hpp` replaces an interval of 0 by the campaign's interval.
+/// A URI of the seed list, as listed; `seed_to_crawl` completes it.
 struct campaign_seed {
   std::string uri;
-  std::uint64_t interval_s = 0;
-  std::int32_t priority = 0;  ///< higher is earlier
+  std::uint64_t interval_s = 0;  ///< 0: that of the campaign
+  std::int32_t priority = 0;     ///< higher is earlier
 
   friend bool operator==(const campaign_seed&, const campaign_seed&) = default;
 };
@@ -219,8 +219,11 @@ struct campaign_problem {
 [[nodiscard]] shared_policy address_policy_for(const campaign& c);
 [[nodiscard]] shared_policy domain_policy_for(const campaign& c);
 
-/// Replaces `{serve}` in every seed URI by `http://127.0.0.1:port` and allows that one address.
+/// Sets the port of the served folder, and allows its one address.
 void set_served_port(campaign& c, std::uint16_t port);
+
+/// A listed seed with the interval of the campaign if it has none, and with `http://127.0.0.1:port` of the served folder for `{serve}`.
+[[nodiscard]] campaign_seed seed_to_crawl(const campaign& c, campaign_seed listed);
 
 /// True for letters, `-` and `_` only (RFC 9309 section 2.2.1).
 [[nodiscard]] bool is_product_token(std::string_view text);

@@ -199,6 +199,7 @@ class journal_reader {
   /// returns false. Memory: one row.
   [[nodiscard]] result<void> each_seed(std::string_view authority,
                                        const std::function<bool(const seed_row&)>& take);
+  [[nodiscard]] result<bool> has_seed(const record_hash& seed);
   [[nodiscard]] result<seed_row> listed_seed(const record_hash& seed);
   /// The download with the newest documents of a seed, see `crawl_scope`; nothing before the first.
   [[nodiscard]] result<std::optional<entry_record>> newest_document(const record_hash& seed);

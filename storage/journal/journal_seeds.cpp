@@ -161,6 +161,13 @@ result<void> journal_reader::each_seed(std::string_view authority,
   });
 }
 
+result<bool> journal_reader::has_seed(const record_hash& seed) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT 1 FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
+    return c.next();
+  });
+}
+
 result<seed_row> journal_reader::listed_seed(const record_hash& seed) {
   return answered([&] {
     auto c = state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);

@@ -154,6 +154,16 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
   };
 }
 
+seed_source listed_in(const campaign& c) {
+  return [seeds = c.seeds, from = std::size_t{0}](std::size_t limit) mutable {
+    seed_piece piece;
+    for (; from < seeds.size() && piece.seeds.size() < limit; ++from)
+      piece.seeds.push_back({seeds[from].uri, seconds{seeds[from].interval_s}, seeds[from].priority});
+    piece.is_last = from == seeds.size();
+    return result<seed_piece>{std::move(piece)};
+  };
+}
+
 }  // namespace
 
 engine_life::config::config() {
@@ -193,6 +203,7 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   parts.observer = facts_;
   parts.detached = false;
   parts.once = once;
+  parts.seeds = web.seeds ? web.seeds : listed_in(env_->settings);
   parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor dispatcher,
                                           politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(

@@ -31,6 +31,7 @@ struct scripted_web {
   std::function<robots_outcome(const robots_job&)> robots;
   std::map<std::string, milliseconds> takes;                ///< by URI: how long the transfer takes
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
+  seed_source seeds;                                        ///< the seed list; unset: that of the campaign
 };
 
 /// The scripted washers. A `failure` that a function throws is the error of the job; any other exception crashes the worker; a job for which a

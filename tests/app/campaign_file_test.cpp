@@ -3,6 +3,7 @@
 #include "app/campaign/campaign_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,8 +11,10 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "app/campaign/campaign_keys.hpp"
+#include "app/campaign/seed_file.hpp"
 #include "app/command_line/edit_distance.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
@@ -158,12 +161,16 @@ TEST(campaign_file, every_seed_of_the_demonstration_exists_or_is_missing_on_purp
   const std::set<std::string> missing{"/old/machines", "/round", "/closed.ttl", "/left-sock.nt",
                                       "/./%73ocks.nq"};
   constexpr std::string_view served = "{serve}";
-  for (const auto& seed : demo->seeds) {
-    EXPECT_EQ(seed.interval_s, demo->interval_s);
+  listed_seeds listed{demo->seeds, demo->seed_files};
+  std::size_t seeds = 0;
+  for (auto next = listed.next(); next && *next; next = listed.next(), ++seeds) {
+    const auto& seed = **next;
+    EXPECT_EQ(seed_to_crawl(*demo, seed).interval_s, demo->interval_s);
     if (!seed.uri.starts_with(served)) continue;
     const auto path = seed.uri.substr(served.size());
     EXPECT_EQ(std::filesystem::exists(demo->serve.folder + path), !missing.contains(path)) << path;
   }
+  EXPECT_GT(seeds, missing.size());
 }
 
 /// Campaigns with the contact on line 1, in a temporary folder.
@@ -285,8 +292,16 @@ TEST_F(placed, a_seed_file_that_cannot_be_read_is_reported_where_the_campaign_na
   EXPECT_TRUE(contains(problem(data_ + "seed_files: [.]\n", 3), "a folder"));
 }
 
+read_from_file<std::vector<campaign_seed>> seeds_in(const std::string& text, const std::string& file) {
+  std::vector<campaign_seed> seeds;
+  const auto read = read_seeds(seed_file{std::make_unique<std::istringstream>(text), file},
+                               [&](const campaign_seed& seed, std::size_t) { seeds.push_back(seed); });
+  if (!read) return tl::unexpected(read.error());
+  return seeds;
+}
+
 TEST(campaign_file, a_space_in_a_line_of_a_seed_file_is_refused) {
-  const auto wrong = read_seed_file("http://a.example/\nhttp://a.example/x 60\n", "list.txt");
+  const auto wrong = seeds_in("http://a.example/\nhttp://a.example/x 60\n", "list.txt");
   ASSERT_FALSE(wrong);
   ASSERT_EQ(wrong.error().size(), 1U);
   EXPECT_EQ(to_string(wrong.error()[0]),
@@ -295,14 +310,66 @@ TEST(campaign_file, a_space_in_a_line_of_a_seed_file_is_refused) {
 
 TEST(campaign_file, a_seed_file_has_intervals_and_priorities_after_tabs) {
   const auto seeds =
-      read_seed_file("# socks\r\nhttps://example.org/a#b\r\n\nhttps://example.org/c\t60\nd\t\t-4", "s.txt");
+      seeds_in("# socks\r\nhttps://example.org/a#b\r\n\nhttps://example.org/c\t60\nd\t\t-4", "s.txt");
   ASSERT_TRUE(seeds);
   EXPECT_EQ(*seeds, (std::vector<campaign_seed>{
                         {"https://example.org/a#b", 0, 0}, {"https://example.org/c", 60, 0}, {"d", 0, -4}}));
-  const auto wrong = read_seed_file("a\tsoon\nb\n\t5\nc\t1\t2\t3\n", "s.txt");
+  const auto wrong = seeds_in("a\tsoon\nb\n\t5\nc\t1\t2\t3\n", "s.txt");
   ASSERT_FALSE(wrong);
   ASSERT_EQ(wrong.error().size(), 3U);
   EXPECT_EQ(wrong.error()[1].line, 3U);
+}
+
+TEST(campaign_file, a_line_of_a_seed_file_has_a_greatest_length_and_later_lines_are_read) {
+  const std::string longest(seed_file::longest_line, 'x');
+  const auto seeds = seeds_in(longest + "\nhttp://a.example/", "s.txt");
+  ASSERT_TRUE(seeds) << to_string(seeds.error()[0]);
+  EXPECT_EQ(seeds->size(), 2U);
+  const auto wrong = seeds_in("\n" + longest + "x\na b\n", "s.txt");
+  ASSERT_FALSE(wrong);
+  ASSERT_EQ(wrong.error().size(), 2U);
+  EXPECT_EQ(to_string(wrong.error()[0]),
+            "s.txt:2: the line has more than 65,536 bytes: write one URI per line");
+  EXPECT_EQ(wrong.error()[1].line, 3U);
+}
+
+TEST(campaign_file, a_seed_file_with_many_bad_lines_is_not_read_to_its_end) {
+  std::string text;
+  for (std::size_t i = 0; i < 2 * most_problems; ++i) text += "a b\n";
+  const auto wrong = seeds_in(text, "s.txt");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().size(), most_problems);
+  EXPECT_TRUE(wrong.error().back().hides_others);
+}
+
+TEST_F(placed, the_lines_of_seed_files_are_checked_and_stay_in_the_files) {
+  std::ofstream{folder_.path() / "list"} << "http://a.example/\nhttp://a.example/ 60\n";
+  const auto problems = problems_of_file(data_ + "seed_files: [list]\n");
+  ASSERT_EQ(problems.size(), 1U);
+  EXPECT_EQ(problems[0].file, (folder_.path() / "list").string());
+  EXPECT_EQ(problems[0].line, 2U);
+  std::ofstream{folder_.path() / "list"} << "http://a.example/\nfile:///etc/socks.ttl\n";
+  const auto outside = problems_of_file(data_ + "files: {roots: [.]}\nseed_files: [list]\n");
+  ASSERT_EQ(outside.size(), 1U);
+  EXPECT_TRUE(to_string(outside[0]).starts_with((folder_.path() / "list").string() + ":2: `file:///etc/"));
+  std::ofstream{folder_.path() / "list"} << "http://a.example/\n";
+  EXPECT_TRUE(problems_of_file(data_ + "seed_files: [list]\n").empty());
+  const auto c = load_campaign(file_);
+  ASSERT_TRUE(c);
+  EXPECT_TRUE(c->seeds.empty()) << "a list may be longer than the memory";
+  EXPECT_EQ(c->seed_files, std::vector{(folder_.path() / "list").string()});
+}
+
+TEST_F(placed, the_seeds_of_a_pipe_are_kept_because_it_is_read_once) {
+  const auto pipe = folder_.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer{[&] { std::ofstream{pipe} << "http://a.example/\n"; }};
+  std::ofstream{file_} << contact << data_ << "seed_files: [pipe]\n";
+  const auto c = load_campaign(file_);
+  writer.join();
+  ASSERT_TRUE(c);
+  EXPECT_EQ(c->seeds, (std::vector<campaign_seed>{{"http://a.example/", 0, 0}}));
+  EXPECT_TRUE(c->seed_files.empty());
 }
 
 TEST(campaign_file, the_served_port_is_put_into_seeds_and_allowed) {
@@ -310,8 +377,8 @@ TEST(campaign_file, the_served_port_is_put_into_seeds_and_allowed) {
                          "x.yaml");
   ASSERT_TRUE(c);
   set_served_port(*c, 4711);
-  EXPECT_EQ(c->seeds[0].uri, "http://127.0.0.1:4711/a");
-  EXPECT_EQ(c->seeds[1].uri, "http://x/");
+  EXPECT_EQ(seed_to_crawl(*c, c->seeds[0]).uri, "http://127.0.0.1:4711/a");
+  EXPECT_EQ(seed_to_crawl(*c, c->seeds[1]).uri, "http://x/");
   EXPECT_EQ(c->network.allow, std::vector<std::string>{"127.0.0.1:4711"});
 }
 

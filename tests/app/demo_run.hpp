@@ -18,7 +18,7 @@ inline int run_demo(const std::filesystem::path& data, const std::string& layout
   EXPECT_TRUE(demo);
   demo->data = data.string();
   demo->raw.layout = layout;
-  for (auto& seed : demo->seeds) seed.interval_s = 86'400;
+  demo->interval_s = 86'400;
   block_stop_signals();
   const auto site = serve_campaign(*demo);
   EXPECT_TRUE(site);

@@ -67,10 +67,11 @@ TEST(served_site, the_port_is_kept_for_the_next_run_so_that_seeds_keep_their_has
     const auto site = serve_campaign(c);
     ASSERT_TRUE(site) << site.error();
     ASSERT_TRUE(*site);
-    EXPECT_TRUE(c.seeds[0].uri.starts_with("http://127.0.0.1:")) << c.seeds[0].uri;
-    EXPECT_EQ(c.seeds[1].uri, "http://elsewhere.example/");
-    if (run == 0) first = c.seeds[0].uri;
-    EXPECT_EQ(c.seeds[0].uri, first);
+    const auto uri = seed_to_crawl(c, c.seeds[0]).uri;
+    EXPECT_TRUE(uri.starts_with("http://127.0.0.1:")) << uri;
+    EXPECT_EQ(seed_to_crawl(c, c.seeds[1]).uri, "http://elsewhere.example/");
+    if (run == 0) first = uri;
+    EXPECT_EQ(uri, first);
   }
 }
 
@@ -83,11 +84,11 @@ TEST(served_site, a_stored_port_in_use_is_replaced_for_one_run_and_not_forgotten
     const auto first = serve_campaign(one);
     const auto second = serve_campaign(two);
     ASSERT_TRUE(first && second);
-    EXPECT_NE(one.seeds[0].uri, two.seeds[0].uri);
+    EXPECT_NE(one.serve.port, two.serve.port);
   }
   const auto third = serve_campaign(three);
   ASSERT_TRUE(third);
-  EXPECT_EQ(three.seeds[0].uri, one.seeds[0].uri);
+  EXPECT_EQ(three.serve.port, one.serve.port);
 }
 
 TEST(served_site, a_campaign_without_a_folder_serves_nothing) {
