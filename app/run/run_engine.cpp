@@ -100,11 +100,14 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   }
   auto db = open_journal_of(folder->folder());
   if (!db) return tl::unexpected(db.error());
-  if (folder->was_unclean()) {
+  if (folder->needs_check()) {
     log_warning("the last run was interrupted: checking the journal");
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
-    if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
+  } else if (folder->was_unclean()) {
+    log_warning("the last run was killed; the machine has run since, so nothing that was written is lost");
   }
+  if (folder->was_unclean())
+    if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
   if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
   if (auto stored = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !stored)
     return tl::unexpected(stored.error());
@@ -116,9 +119,10 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   if (!back) return tl::unexpected(back.error());
   if (back->total() > 0) log_info("continuing with {} in progress", number_of(back->total(), "document"));
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
-  if (folder->was_unclean())
+  if (folder->needs_check())
     if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
       return tl::unexpected(compared.error());
+  if (auto stored = folder->found_sound(); !stored) return tl::unexpected(stored.error());
   if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
     return tl::unexpected(set.error());
   return run_resources{std::move(*folder), std::make_shared<journal>(std::move(*db)), std::move(*stores),
@@ -342,6 +346,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   if (!end.reason)
     if (auto done = stop_in_order(*l); !done)
       std::cerr << "laundromat: " << harmless(to_string(done.error())) << '\n';
+  if (end.reason) (void)l->folder.doubt();  // what was written last may be lost
   const auto left = end.reason ? std::nullopt : find_pending(*l->db);
   if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
   if (end.reason) {

@@ -3,10 +3,12 @@
 #include "storage/stores/data_folder.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
+#include <fstream>
 #include <string>
 
 #include "storage/files/disk_sync.hpp"
@@ -63,6 +65,23 @@ result<void> set_mark(const safe_folder& folder, const fs::path& name) {
   return sync_names(folder);
 }
 
+/// The number of this start of the machine, and that of the file, which a copy of the folder does not have. Empty when they are not known.
+std::string place_in_time(const file_descriptor& mark) {
+  std::ifstream boots{"/proc/sys/kernel/random/boot_id"};
+  std::string boot;
+  struct stat file {};
+  if (!std::getline(boots, boot) || ::fstat(mark.get(), &file) != 0) return {};
+  return "sound in boot " + boot + ", file " + std::to_string(file.st_ino) + '\n';
+}
+
+/// Whether the mark was found sound since the machine was started.
+result<bool> is_of_this_boot(const safe_folder& folder, const fs::path& name) {
+  const auto mark = folder.open_to_read(name);
+  const auto text = mark ? content_of(folder, name) : tl::unexpected<failure>(mark.error());
+  if (!text) return tl::unexpected<failure>(text.error());
+  return !text->empty() && *text == place_in_time(*mark);
+}
+
 result<void> remove_mark(const safe_folder& folder, const fs::path& name) {
   if (auto removed = folder.remove(name); !removed) return removed;
   return sync_names(folder);
@@ -105,12 +124,37 @@ result<data_folder> data_folder::open(const fs::path& root) {
   const auto crash = content_of(at, opened.layout_.crash_mark().filename());
   if (!crash) return tl::unexpected<failure>(crash.error());
   opened.unclean_ = *unclean;
+  if (*unclean) {
+    const auto is_sound = is_of_this_boot(at, opened.layout_.running_mark().filename());
+    if (!is_sound) return tl::unexpected<failure>(is_sound.error());
+    opened.needs_check_ = !*is_sound || !crash->empty();
+  }
   opened.crashed_on_ = record_hash::from_hex(crash->substr(0, 32));
   return opened;
 }
 
 result<void> data_folder::begin_work() {
+  if (needs_check_)
+    if (auto doubted = doubt(); !doubted) return doubted;
   return set_mark(*folder_, layout_.running_mark().filename());
+}
+
+/// Not durable: after a power failure the boot is another one.
+result<void> data_folder::write_mark(bool is_sound) {
+  const auto name = layout_.running_mark().filename();
+  const auto mark = folder_->open_or_create(name);
+  if (!mark) return tl::unexpected<failure>(mark.error());
+  const auto path = folder_->path() / name;
+  if (::ftruncate(mark->get(), 0) != 0) return fail_errno("write", path);
+  return is_sound ? write_all(mark->get(), place_in_time(*mark), path) : result<void>{};
+}
+
+result<void> data_folder::found_sound() {
+  return write_mark(true);
+}
+
+result<void> data_folder::doubt() {
+  return write_mark(false);
 }
 
 result<std::int64_t> data_folder::holder(const fs::path& root) {

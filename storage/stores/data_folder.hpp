@@ -27,7 +27,7 @@ struct data_layout {
   /// The lock file of the engine (fcntl(2), F_OFD_SETLK); it contains the process number.
   [[nodiscard]] std::filesystem::path opening_lock() const { return root / "journal.lock"; }
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }
-  /// The running mark: it exists while an engine runs, and after an unclean stop.
+  /// The running mark: it exists while an engine runs, and after an unclean stop. It tells since which start of the machine the folder is sound.
   [[nodiscard]] std::filesystem::path running_mark() const { return root / "engine.running"; }
   /// The crash mark, written by a signal handler: the hash, in hexadecimal, of the entry in progress.
   [[nodiscard]] std::filesystem::path crash_mark() const { return root / "engine.crashed"; }
@@ -58,23 +58,31 @@ class data_folder {
   [[nodiscard]] const safe_folder& folder() const { return *folder_; }
   /// True after an unclean stop of the previous engine.
   [[nodiscard]] bool was_unclean() const { return unclean_; }
+  /// True after an unclean stop, unless the engine was only killed, in this run of the machine: that loses nothing of what it wrote, but a power
+  /// failure may, a crashed engine may have written anything, and a copy of a folder in use may be torn.
+  [[nodiscard]] bool needs_check() const { return needs_check_; }
   /// The entry on which the previous engine crashed, if its signal handler recorded it.
   [[nodiscard]] std::optional<record_hash> crashed_on() const { return crashed_on_; }
   /// Removes the crash mark, after `recover` has counted the crash; otherwise it would be counted again.
   [[nodiscard]] result<void> forget_crash();
-  /// Sets the running mark, from which the next start detects an unclean stop. Readers and refused starts do not set it. Errors:
+  /// Sets the running mark, from which the next start detects an unclean stop, and which does not tell that the folder is sound. Readers and refused starts do not set it. Errors:
   /// `io_failed`, `no_space`.
   [[nodiscard]] result<void> begin_work();
+  /// Stores in the running mark that journal and bodies are sound, so that after a kill the next start does not check them.
+  [[nodiscard]] result<void> found_sound();
+  /// Takes that back, when the engine ends because of a fault.
+  [[nodiscard]] result<void> doubt();
   /// Removes the running mark, as the last step of an orderly stop.
   [[nodiscard]] result<void> stop_in_order();
 
  private:
+  [[nodiscard]] result<void> write_mark(bool is_sound);
   data_folder(data_layout layout, safe_folder folder, file_descriptor lock);
 
   data_layout layout_;
   std::unique_ptr<safe_folder> folder_;
   std::unique_ptr<file_descriptor> lock_;
-  bool unclean_ = false;
+  bool unclean_ = false, needs_check_ = false;
   std::optional<record_hash> crashed_on_;
 };
 

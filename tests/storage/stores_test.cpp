@@ -333,6 +333,37 @@ TEST_F(stores, an_unclean_stop_is_detected) {
   EXPECT_FALSE(data_folder::open(path())->was_unclean());
 }
 
+/// How the next start finds the folder, which is then left as after a kill.
+std::pair<bool, bool> unclean_and_to_check(const fs::path& path) {
+  auto folder = data_folder::open(path).value();
+  const std::pair found{folder.was_unclean(), folder.needs_check()};
+  EXPECT_TRUE(folder.begin_work());
+  return found;
+}
+
+TEST_F(stores, only_a_sound_folder_whose_machine_has_run_since_needs_no_check_after_a_kill) {
+  const std::pair to_check{true, true}, killed{true, false};
+  const auto mark = data_layout{path()}.running_mark();
+  EXPECT_EQ(unclean_and_to_check(path()), (std::pair{false, false}));
+  EXPECT_EQ(unclean_and_to_check(path()), to_check) << "killed before it was found sound";
+  ASSERT_TRUE(data_folder::open(path())->found_sound());
+  EXPECT_EQ(unclean_and_to_check(path()), killed);
+  EXPECT_EQ(unclean_and_to_check(path()), killed) << "a start that is killed takes nothing back";
+  std::ofstream{data_layout{path()}.crash_mark()} << std::string(32, 'a');
+  EXPECT_EQ(unclean_and_to_check(path()), to_check) << "a crashed engine may have written anything";
+  fs::remove(data_layout{path()}.crash_mark());
+  EXPECT_EQ(unclean_and_to_check(path()), to_check) << "the check had begun";
+  ASSERT_TRUE(data_folder::open(path())->found_sound());
+  ASSERT_TRUE(data_folder::open(path())->doubt());
+  EXPECT_EQ(unclean_and_to_check(path()), to_check);
+  ASSERT_TRUE(data_folder::open(path())->found_sound());
+  fs::copy(mark, mark.string() + ".copy");
+  fs::rename(mark.string() + ".copy", mark);
+  EXPECT_EQ(unclean_and_to_check(path()), to_check) << "a copy of a folder in use may be torn";
+  std::ofstream{mark} << "sound in boot 00000000-0000-0000-0000-000000000000, file 1\n";
+  EXPECT_EQ(unclean_and_to_check(path()), to_check) << "the machine was started again";
+}
+
 TEST_F(stores, the_lock_ends_with_its_process) {
   const auto child = ::fork();
   if (child == 0) {
