@@ -23,8 +23,9 @@ void spawn_member(entry_ptr self, entry_record member) {
   auto& s = self->state;
   const auto hash = member.hash;
   ++s.env->live_entries;
-  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member), std::nullopt,
-                                           caf::actor_cast<caf::strong_actor_ptr>(self));
+  auto child =
+      self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member), std::nullopt,
+                                  std::vector<change>{}, caf::actor_cast<caf::strong_actor_ptr>(self));
   s.children.emplace(child.address(), live_member{child, hash});
 }
 
@@ -103,6 +104,9 @@ void tend_members(entry_ptr self) {
 
 entry_actor::behavior_type archive_behavior(entry_ptr self) {
   return {[=](next_atom) { tend_members(self); },
+          [](save_atom) {
+            // Everything is stored already.
+          },
           [](lost_atom, std::uint64_t, errc) {
             // The outcome of that lease is stored already.
           }};

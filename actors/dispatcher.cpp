@@ -83,9 +83,9 @@ letter_limits limits_of_letters() {
 bool may_send_small(dispatcher_ptr self) {
   auto& s = self->state;
   if (s.small.size() == 0) return false;
-  std::vector<timestamp> sent;
+  std::vector<sent_letter> sent;
   for (const auto& [id, held] : s.leases.all())
-    if (!held.work.entry) sent.push_back(held.since);
+    if (!held.work.entry) sent.push_back({held.since, !s.used.contains(held.holder)});
   return may_send_letter(s.small.size(), sent, now(*s.env, self), limits_of_letters());
 }
 
@@ -158,6 +158,7 @@ void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) 
   auto& s = self->state;
   lose_each(self, s.leases.end_all_of(gone), why);
   s.workers.erase(gone);
+  s.used.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
   if (s.remote.erase(gone) > 0 || s.draining) return;
   if (!s.budget.take(now(*s.env, self))) {
@@ -192,6 +193,7 @@ void take_pull(dispatcher_ptr self, const caf::actor& worker, std::uint64_t fini
     return;
   }
   end_lease(s, finished);
+  if (finished != 0) s.used.insert(worker.address());
   // A remote worker must transfer bodies that are stored here, and washes itself what it downloads.
   const bool is_remote = s.remote.contains(worker.address());
   if (is_remote == (s.which == stage::fetch))

@@ -67,6 +67,7 @@ struct dispatcher_state {
   dispatcher_leases leases;
   std::map<caf::actor_addr, caf::actor> workers;
   std::set<caf::actor_addr> remote;  ///< the workers that registered
+  std::set<caf::actor_addr> used;    ///< the workers that have finished a job
   std::uint64_t next_lease = 1;
   restart_budget budget;
   bool draining = false;

@@ -196,11 +196,16 @@ void wait_for_machine(entry_ptr self, const machine_fault_report& met) {
           [self](const caf::error&) { self->quit(passivated()); });
 }
 
-/// Ends, to be continued later. A body that is not stored yet is stored before; a claim is not, because no work came of it.
+/// Stores what was made ahead.
+void store_ahead(entry_ptr self) {
+  if (!self->state.ahead.empty()) store(self, {}, [](const committed&) {});
+}
+
+/// Ends, to be continued later. A crawl of which there is no body begins again as if it had not begun. A body that is not stored yet is stored before; a claim is not, because no work came of it.
 void rest(entry_ptr self) {
   auto& ahead = self->state.ahead;
   if (!ahead.empty() && ahead.back().on == event::claimed) ahead.pop_back();
-  if (ahead.empty()) return self->quit(passivated());
+  if (ahead.empty() || ahead.back().on == event::came_due) return self->quit(passivated());
   store(self, {}, [self](const committed&) { self->quit(passivated()); });
 }
 
@@ -466,14 +471,16 @@ entry_actor::behavior_type behavior_of(entry_ptr self, status current) {
         if (is_working(record_kind::entry, current) && self->state.held_lease == id) fail_attempt(self, why);
       },
       [=](next_atom) { enter(self, current); },
+      [=](save_atom) { store_ahead(self); },
   };
 }
 
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
                                  entry_record record, std::optional<content_digest> previous,
-                                 const caf::strong_actor_ptr& parent) {
+                                 std::vector<change> ahead, const caf::strong_actor_ptr& parent) {
   auto& s = self->state;
   s.previous = previous;
+  s.ahead = std::move(ahead);
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);

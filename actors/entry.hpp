@@ -69,7 +69,7 @@ using entry_ptr = entry_actor::stateful_pointer<entry_state>;
 /// machine costs nothing: the entry returns to the waiting status and continues when the watch answers.
 entry_actor::behavior_type entry(entry_ptr self, environment_ptr env, engine_services services,
                                  entry_record record, std::optional<content_digest> previous,
-                                 const caf::strong_actor_ptr& parent);
+                                 std::vector<change> ahead, const caf::strong_actor_ptr& parent);
 
 /// The reason with which an actor ends whose record is to be continued later.
 [[nodiscard]] caf::error passivated();

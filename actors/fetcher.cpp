@@ -354,7 +354,7 @@ bool copy_on(fetcher_ptr self) {
 caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto& s = self->state;
   const auto uri = fetchable(job.uri);
-  auto path = encode_path(uri, job.begun);
+  auto path = s.env->raw->writes_segments() ? result<std::string>{} : encode_path(uri, job.begun);
   auto d =
       std::make_unique<download>(uri, s.env->settings.network.max_redirects, *s.env->raw, path.value_or(""));
   d->job = job;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr milliseconds frontier_tick_interval{500};
 constexpr seconds due_hosts_timeout{60};
+constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
 /// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
@@ -27,13 +28,34 @@ std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
   return found == s.per_authority.end() ? 0 : found->second;
 }
 
-void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root) {
+void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root,
+                crawl_start start = crawl_start::stored) {
   auto& s = self->state;
   if (s.live_hashes.contains(record.hash) || s.parked.contains(record.hash)) return;
-  auto child = self->spawn<caf::monitored>(seed, s.env, s.services, record, root, frontier_actor{self});
-  s.live.emplace(child.address(), live_seed{child, record.hash, record.authority});
+  auto child =
+      self->spawn<caf::monitored>(seed, s.env, s.services, record, root, start, frontier_actor{self});
+  s.live.emplace(child.address(), live_seed{child, record.hash, record.authority, now(*s.env, self),
+                                            start == crawl_start::stored});
   s.live_hashes.insert(record.hash);
   ++s.per_authority[record.authority];
+}
+
+/// How the crawl of a due seed begins. Without processes for the work the document may be what stops the engine, and its journal must tell.
+crawl_start start_of(const environment& env, const seed_record& due, const due_work& work) {
+  const bool was_cut_off = std::ranges::find(work.cut_off, due.hash) != work.cut_off.end();
+  return due.crawls == 0 && !was_cut_off && env.settings.isolation != "none" ? crawl_start::ahead
+                                                                             : crawl_start::stored;
+}
+
+/// Lets crawls that take long be stored as begun.
+void store_slow_crawls(frontier_ptr self) {
+  auto& s = self->state;
+  const auto before = now(*s.env, self) - longest_unstored;
+  for (auto& [address, one] : s.live)
+    if (!one.is_stored && one.since < before) {
+      one.is_stored = true;
+      self->send(one.handle, save_atom::value);
+    }
 }
 
 void take_up(frontier_ptr self, const due_work& work) {
@@ -44,7 +66,8 @@ void take_up(frontier_ptr self, const due_work& work) {
   for (const auto& found : work.ended) spawn_seed(self, found, {});
   for (const auto& found : work.downloads) spawn_seed(self, found.seed, found.root);
   for (const auto& found : work.seeds)
-    if (live_at(s, found.authority) < seeds_at(*s.env, found.authority)) spawn_seed(self, found, {});
+    if (live_at(s, found.authority) < seeds_at(*s.env, found.authority))
+      spawn_seed(self, found, {}, start_of(*s.env, found, work));
   const bool started = s.live.size() > before;
   if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value);
 }
@@ -54,7 +77,9 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   for (const auto& [authority, count] : s.per_authority)
     if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
   const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
-  due_query query{now(*s.env, self), room, std::move(excluded), s.resuming, s.resumed_to};
+  due_query query{now(*s.env, self),   room,
+                  std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
+                  s.resuming,          s.resumed_to};
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(
           [self](const due_work& work) {
@@ -106,6 +131,7 @@ frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, e
   self->send(self, tick_atom::value);
   return {
       [=](tick_atom) {
+        store_slow_crawls(self);
         ask(self);
         self->delayed_send(self, frontier_tick_interval, tick_atom::value);
       },

@@ -18,6 +18,8 @@ struct live_seed {
   seed_actor handle;
   record_hash hash;
   std::string authority;
+  timestamp since{};
+  bool is_stored = false;  ///< what it has made ahead of the journal is stored, or asked to be
 };
 
 struct frontier_state {

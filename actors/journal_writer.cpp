@@ -92,6 +92,8 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
       log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
+  if (!s.starts.empty())
+    if (auto saved = s.db->save_live_seeds(s.live); !saved) return tl::unexpected(saved.error());
   if (auto saved = s.env->publisher->save_ends(); !saved) return tl::unexpected(saved.error());
   for (const auto& end : s.raw_ends)
     if (auto saved = s.db->save_segment(segment_kind::raw, end); !saved) return tl::unexpected(saved.error());
@@ -99,6 +101,10 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   s.env->publisher->commit();
   s.env->raw->segments().committed();
   return answers;
+}
+
+bool has_changes(const journal_state& s) {
+  return !s.letters.empty() || !s.attempts.empty() || !s.starts.empty() || !s.hosts.empty();
 }
 
 void ask_step(journal_writer_ptr self, milliseconds wait) {
@@ -111,7 +117,7 @@ void ask_step(journal_writer_ptr self, milliseconds wait) {
 void compact(journal_writer_ptr self) {
   auto& s = self->state;
   s.step_asked = false;
-  const bool is_idle = s.letters.empty() && s.attempts.empty() && s.hosts.empty() && may_work(*s.env);
+  const bool is_idle = !has_changes(s) && may_work(*s.env);
   if (!is_idle && (!may_work(*s.env) || s.postponed_steps++ < most_postponed_steps))
     return ask_step(self, busy_pause);
   s.postponed_steps = 0;
@@ -189,9 +195,11 @@ void deliver(journal_writer_ptr self, const std::vector<letter_answer>& answers)
     else
       one.promise.deliver(to_error(row.error()));
   }
+  for (auto& one : s.starts) one.promise.deliver(std::move(one.work));
   s.last_group = s.letters.size();
   s.letters.clear();
   s.attempts.clear();
+  s.starts.clear();
   s.hosts.clear();
   if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
 }
@@ -218,7 +226,7 @@ void begin_generation_in_time(journal_writer_ptr self) {
 bool flush(journal_writer_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
-  if (s.letters.empty() && s.attempts.empty() && s.hosts.empty()) return true;
+  if (!has_changes(s)) return true;
   auto answers = write_group(self);
   if (answers) {
     s.full_disk_rounds = 0;
@@ -310,6 +318,7 @@ result<void> collect_unfinished(journal& db, const due_query& query, due_work& o
 
 result<due_work> collect_due(journal& db, const due_query& query) {
   const authority_set excluded{query.excluded.begin(), query.excluded.end()};
+  const seed_set live{query.live.begin(), query.live.end()};
   due_work out;
   out.resumed_to = query.resume_after;
   if (query.resuming) {
@@ -326,10 +335,35 @@ result<due_work> collect_due(journal& db, const due_query& query) {
     out.downloads.push_back({*owner, root});
   }
   const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
-  auto seeds = db.due_seeds(query.now, room, excluded);
+  auto seeds = db.due_seeds(query.now, room, excluded, live);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;
+}
+
+/// Seeds are answered after a COMMIT that remembers them and all that live.
+caf::result<due_work> take_due(journal_writer_ptr self, const due_query& query) {
+  auto& s = self->state;
+  auto found = collect_due(*s.db, query);
+  if (!found) return to_error(found.error());
+  if (found->seeds.empty()) return std::move(*found);
+  s.live = query.live;
+  for (const auto& seed : found->seeds) {
+    s.live.push_back(seed.hash);
+    if (s.cut_off.erase(seed.hash) > 0) found->cut_off.push_back(seed.hash);
+  }
+  s.live.insert(s.live.end(), s.cut_off.begin(), s.cut_off.end());
+  auto promise = self->make_response_promise<due_work>();
+  s.starts.push_back({std::move(*found), promise});
+  ask_flush(self);
+  return promise;
+}
+
+/// Forgets the live seeds, because none is cut off by this end.
+void end_in_order(journal_writer_ptr self) {
+  auto& s = self->state;
+  if (s.cut_off.empty() && s.db->begin() && !(s.db->save_live_seeds({}) && s.db->commit())) s.db->roll_back();
+  (void)s.db->checkpoint();
 }
 
 template <class T>
@@ -384,6 +418,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.db = std::move(db);
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
+  if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
   if (const auto& wardrobe = s.env->settings.wardrobe;
       wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
     s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
@@ -403,7 +438,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
       },
       [=](commit_atom, std::vector<change>& together) { return take_letter(self, std::move(together)); },
       [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
-      [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
+      [=](due_atom, const due_query& query) { return take_due(self, query); },
       [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {
         const auto after = from == 0 ? std::nullopt : std::optional{from - 1};
         return answer(self->state.db->open_children(parent, after, limit));
@@ -416,7 +451,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
       },
       [=](stop_atom) -> caf::result<bool> {
         const bool stored = flush(self);
-        (void)self->state.db->checkpoint();
+        if (stored) end_in_order(self);
         self->quit();
         return stored;
       },

@@ -31,6 +31,12 @@ struct pending_attempt {
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
 /// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
 /// which little is in use are rewritten, step by step.
+/// Seeds that may start when the journal has remembered them, so that a crash tells which were live.
+struct pending_start {
+  due_work work;
+  caf::typed_response_promise<due_work> promise;
+};
+
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -39,6 +45,9 @@ struct journal_state {
   reporter_actor reporter;
   std::vector<pending_letter> letters;
   std::vector<pending_attempt> attempts;
+  std::vector<pending_start> starts;
+  std::vector<record_hash> live;             ///< seeds, to be remembered in the open group
+  seed_set cut_off;                          ///< seeds that were live when the engine before crashed
   std::map<std::string, host_record> hosts;  ///< the newest state of each
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`

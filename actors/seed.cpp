@@ -28,29 +28,43 @@ void report(seed_ptr self, event on, timestamp at, decltype(change::fact) fact,
          });
 }
 
-void spawn_root(seed_ptr self, entry_record root, std::optional<content_digest> previous) {
+void spawn_root(seed_ptr self, entry_record root, std::optional<content_digest> previous,
+                std::vector<change> ahead = {}) {
   auto& s = self->state;
   s.root = root.hash;
   ++s.env->live_entries;
-  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root), previous,
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root), previous, std::move(ahead),
                                         caf::actor_cast<caf::strong_actor_ptr>(self));
 }
 
-/// Starts the root entry again from its row.
+void begin_crawl(seed_ptr self);
+
+/// Starts the root entry again from its row, or the crawl of which nothing is stored.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
   self->request(self->state.services.journal, no_timeout, lookup_atom::value, root)
       .then([self](entry_record& row, const unpack_budget&,
                    const content_digest&) { spawn_root(self, std::move(row), {}); },
-            [self](const caf::error& e) { self->quit(e); });
+            [self](const caf::error& e) {
+              auto& start = self->state.start;
+              if (to_failure(e, errc::internal).code != errc::not_found || start == crawl_start::stored)
+                return self->quit(e);
+              start = crawl_start::stored;
+              begin_crawl(self);
+            });
 }
 
 void begin_crawl(seed_ptr self) {
   auto& s = self->state;
   const auto begun = now(*s.env, self);
-  report(self, event::came_due, begun, download_fact{download_hash(s.record.hash, begun)},
-         [self, begun](const committed& stored) {
-           spawn_root(self, new_download(self->state.record, begun), stored.previous);
-         });
+  download_fact fact{download_hash(s.record.hash, begun)};
+  if (s.start == crawl_start::ahead) {
+    change due{record_kind::seed, s.record.hash, event::came_due, begun, errc::ok, "", s.record.uri, fact};
+    enter(self, status::downloading);
+    return spawn_root(self, new_download(s.record, begun), content_digest{}, {std::move(due)});
+  }
+  report(self, event::came_due, begun, fact, [self, begun](const committed& stored) {
+    spawn_root(self, new_download(self->state.record, begun), stored.previous);
+  });
 }
 
 void end_crawl(seed_ptr self) {
@@ -73,16 +87,21 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
 /// A waiting seed begins its crawl; one that is `downloading` without a root entry has a finished tree and ends its crawl.
 seed_actor::behavior_type behavior_of(seed_ptr self) {
   return {[=](next_atom) {
-    if (is_waiting(record_kind::seed, self->state.record.current)) return begin_crawl(self);
-    end_crawl(self);
-  }};
+            if (is_waiting(record_kind::seed, self->state.record.current)) return begin_crawl(self);
+            end_crawl(self);
+          },
+          [=](save_atom) {
+            if (self->state.child) self->send(self->state.child, save_atom::value);
+          }};
 }
 
 }  // namespace
 
 seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_services services,
-                               seed_record record, entry_record root, frontier_actor parent) {
+                               seed_record record, entry_record root, crawl_start start,
+                               frontier_actor parent) {
   auto& s = self->state;
+  s.start = start;
   s.env = std::move(env);
   s.services = std::move(services);
   s.record = std::move(record);

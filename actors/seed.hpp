@@ -10,6 +10,9 @@
 
 namespace laundromat {
 
+/// Whether the begin of a crawl is stored before it acts. Ahead of that, a stop loses the crawl, and the seed is due as before.
+enum class crawl_start : std::uint8_t { stored, ahead };
+
 struct seed_state {
   static constexpr const char* name = "seed";
 
@@ -17,6 +20,7 @@ struct seed_state {
   engine_services services;
   seed_record record;
   record_hash root;  ///< the download of this crawl
+  crawl_start start = crawl_start::stored;
   watched_supervisor parent;
   entry_actor child;  ///< the root entry; the handle keeps its actor alive
   restart_budget budget{record_restarts};
@@ -28,6 +32,7 @@ using seed_ptr = seed_actor::stateful_pointer<seed_state>;
 /// download (`root`), or its whole tree is finished (`root` is null and the status `downloading`). Ends without reason when the crawl has
 /// ended, with `passivated()` when its download is to be continued later.
 seed_actor::behavior_type seed(seed_ptr self, environment_ptr env, engine_services services,
-                               seed_record record, entry_record root, frontier_actor parent);
+                               seed_record record, entry_record root, crawl_start start,
+                               frontier_actor parent);
 
 }  // namespace laundromat

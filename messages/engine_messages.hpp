@@ -20,6 +20,7 @@ struct due_query {
   timestamp now{};
   std::uint32_t limit = 0;
   std::vector<std::string> excluded;  ///< authorities that cannot take another download now
+  std::vector<record_hash> live;      ///< seeds that are being crawled, of which nothing may be stored yet
   bool resuming = false;              ///< also return unfinished trees of former runs …
   record_hash resume_after;           ///< … after this download, in the order of hashes
 };
@@ -31,7 +32,9 @@ struct resumed_download {
 };
 
 struct due_work {
-  std::vector<seed_record> seeds;           ///< due seeds, in the order in which they are to start
+  std::vector<seed_record> seeds;  ///< due seeds, in the order in which they are to start
+  std::vector<record_hash>
+      cut_off;  ///< those whose last crawl a crash cut off before anything of it was stored
   std::vector<resumed_download> downloads;  ///< retries that are due, and unfinished trees
   std::vector<seed_record> ended;  ///< seeds that are still `downloading` although their tree is finished
   record_hash resumed_to;          ///< the last unfinished tree of this answer

@@ -42,13 +42,17 @@ using frontier_actor = caf::typed_actor<
 /// One crawl of one seed. Its results are the down message of its end and what it commits to the journal.
 using seed_actor = caf::typed_actor<
     // From the seed itself: take the first step from the stored status.
-    caf::reacts_to<next_atom>>;
+    caf::reacts_to<next_atom>,
+    // From the frontier: the crawl has taken long, so what was made ahead of the journal is to be stored.
+    caf::reacts_to<save_atom>>;
 
 /// One file: a download, or a member of an archive. Its results are the down message of its end and what it commits to the journal.
-/// A typed actor cannot leave a message out of a behaviour. So each status of an entry handles both messages, also where one changes nothing.
+/// A typed actor cannot leave a message out of a behaviour. So each status of an entry handles all messages, also where one changes nothing.
 using entry_actor = caf::typed_actor<
     // From the entry itself: take the first step from the stored status.
     caf::reacts_to<next_atom>,
+    // From its seed: store what was made ahead of the journal.
+    caf::reacts_to<save_atom>,
     // From a dispatcher: this lease ended without a result, with `lease_expired` or `worker_crashed` as the cause.
     caf::reacts_to<lost_atom, std::uint64_t, errc>>;
 

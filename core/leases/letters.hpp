@@ -15,17 +15,24 @@ namespace laundromat {
 /// The limits of letters: a letter is what one worker gets under one lease.
 struct letter_limits {
   std::size_t most_jobs = 16;
-  std::size_t letters = 1;      ///< under way at once: more than processors do not finish them sooner
-  milliseconds usual_time{50};  ///< a letter that takes longer does not delay others
+  std::size_t letters = 1;         ///< under way at once: more than processors do not finish them sooner
+  milliseconds usual_time{50};     ///< a letter that takes longer does not delay others
+  milliseconds first_time{1'000};  ///< the same for the first letter of a worker, which starts its process
 };
 
-/// Whether a letter may be sent while `waiting` jobs wait. `sent`: when each letter was sent that is under way. While one is, the jobs that
-/// arrive are collected, until there are enough for another letter.
-[[nodiscard]] inline bool may_send_letter(std::size_t waiting, std::span<const timestamp> sent, timestamp now,
-                                          const letter_limits& limits) {
+/// A letter that is under way.
+struct sent_letter {
+  timestamp at{};
+  bool is_first = false;  ///< of its worker
+};
+
+/// Whether a letter may be sent while `waiting` jobs wait. While letters are under way the jobs that arrive are collected, until there are
+/// enough for another letter.
+[[nodiscard]] inline bool may_send_letter(std::size_t waiting, std::span<const sent_letter> sent,
+                                          timestamp now, const letter_limits& limits) {
   std::size_t under_way = 0;
-  for (const auto& since : sent)
-    if (now - since < limits.usual_time) ++under_way;
+  for (const auto& [at, is_first] : sent)
+    if (now - at < (is_first ? limits.first_time : limits.usual_time)) ++under_way;
   return waiting > 0 && under_way < (waiting < limits.most_jobs ? 1 : limits.letters);
 }
 

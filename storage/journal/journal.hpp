@@ -80,6 +80,7 @@ struct body_to_wash {
 };
 
 using authority_set = keyed_set<std::string>;
+using seed_set = keyed_set<record_hash>;
 
 /// One connection to `journal.sqlite`: WAL, synchronous=FULL. Used by one thread at a time.
 ///
@@ -132,8 +133,13 @@ class journal {
   // ------------------------------------------------------------------------------------------
   /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then
   /// added. Costs one index step per row passed over, 0.1 to 0.3 us.
+  /// The first due seeds, without those that are live.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
-                                                           const authority_set& excluded = {});
+                                                           const authority_set& excluded = {},
+                                                           const seed_set& live = {});
+  /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.
+  [[nodiscard]] result<void> save_live_seeds(const std::vector<record_hash>& seeds);
+  [[nodiscard]] result<seed_set> live_seeds();
   /// The earliest time at which a seed or a retry is due; `now` when one is due already; nothing when there is
   /// none.
   [[nodiscard]] result<std::optional<timestamp>> next_due(timestamp now);

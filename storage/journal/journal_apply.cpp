@@ -90,13 +90,18 @@ bool fits(const change& c) {
   }
 }
 
-std::int64_t store_any_fact(journal_tables& s, const loaded_entry& row, entry_columns& set, const change& c) {
-  return std::visit(
-      [&]<class Fact>(const Fact& fact) -> std::int64_t {
-        if constexpr (std::is_base_of_v<outcome, Fact>)
-          return store_fact(s, row, set, fact, c);
-        else
-          return 0;
+void set_columns_of_any(journal_tables& s, const loaded_entry& row, entry_columns& set, const change& c) {
+  std::visit(
+      [&]<class Fact>(const Fact& fact) {
+        if constexpr (std::is_base_of_v<outcome, Fact>) set_columns(s, row, set, fact, c);
+      },
+      c.fact);
+}
+
+void store_rows_of_any(journal_tables& s, const loaded_entry& row, entry_columns& set, const change& c) {
+  std::visit(
+      [&]<class Fact>(const Fact& fact) {
+        if constexpr (std::is_base_of_v<outcome, Fact>) store_rows(s, row, set, fact, c);
       },
       c.fact);
 }
@@ -115,19 +120,28 @@ std::int64_t carry_up(database& db, row_id parent, std::int64_t delta, std::int6
   return root_open;
 }
 
-/// Creates the root entry of a download; returns its row.
-row_id insert_download(journal_tables& s, row_id seed, const record_hash& download, timestamp at) {
+transition begun_download() {
   const auto t = record_state{record_kind::entry}.advance(event::download_begun);
   if (!t) refuse(t.error().code, t.error().detail);
+  return *t;
+}
+
+void refuse_known_download(database& db, const record_hash& download) {
+  if (db.query("SELECT 1 FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), download).next())
+    refuse(errc::journal_failed, "there is a download " + download.hex() + " already");
+}
+
+/// Creates the root entry of a download; returns its row.
+row_id insert_download(journal_tables& s, row_id seed, const record_hash& download, timestamp at) {
+  const auto t = begun_download();
   auto& db = s.db;
+  refuse_known_download(db, download);
   db.run(
-      "INSERT INTO entries (hash, seed, status, attempt, open, has_worker, begun_ms) SELECT ?1, ?2, ?3, ?4, "
-      "1, 1, ?5 WHERE NOT "
-      "EXISTS (SELECT 1 FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1") ")",
-      download, seed, t->to, t->attempt, at);
-  if (db.changed() == 0) refuse(errc::journal_failed, "there is a download " + download.hex() + " already");
+      "INSERT INTO entries (hash, seed, status, attempt, open, has_worker, begun_ms) VALUES (?1, ?2, ?3, ?4, "
+      "1, 1, ?5)",
+      download, seed, t.to, t.attempt, at);
   const auto row = db.last_row();
-  s.counts.add(entry_key(t->to, errc::ok, {}), 1, 0);
+  s.counts.add(entry_key(t.to, errc::ok, {}), 1, 0);
   return row;
 }
 
@@ -153,10 +167,9 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
           row.integer(7), row.integer(2) != 0, row.integer(4) != 0, row.text(3)};
 }
 
-void begin_crawl(journal_tables& s, row_id seed, const transition& t, errc cause, const change& c) {
-  const auto& fact = std::get<download_fact>(c.fact);
-  const auto root = insert_download(s, seed, fact.download, c.at);
-  s.db.run(
+/// A seed is crawled: its root entry is `root`.
+void mark_crawled(database& db, row_id seed, row_id root, const transition& t, errc cause, const change& c) {
+  db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, present = coalesce(present, ?5), document = "
       "CASE WHEN (SELECT "
       "status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END WHERE id = ?1",
@@ -178,6 +191,17 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
   db.run(LAUNDROMAT_SETTLE_FAILING " WHERE id = ?1", seed);
 }
 
+/// The seed, when none of its crawls was ever stored. `newest` is not read.
+std::optional<loaded_seed> load_new_seed(database& db, const record_hash& hash) {
+  auto row = db.query(
+      "SELECT s.id, s.status, s.relative, s.uri, s.cause FROM seeds s WHERE s.present IS NULL AND "
+      "" LAUNDROMAT_HAS_HASH("s", "?1"),
+      hash);
+  if (!row.next()) return std::nullopt;
+  return loaded_seed{row.integer(0),      0,    row.as<status>(1), row.as<errc>(4), 0,
+                     row.integer(2) != 0, true, row.text(3)};
+}
+
 committed apply_to_seed(journal_tables& s, const change& c) {
   auto& db = s.db;
   const bool begins = std::holds_alternative<download_fact>(c.fact);
@@ -197,7 +221,8 @@ committed apply_to_seed(journal_tables& s, const change& c) {
   s.counts.add(seed_key(row.current, row.cause), -1, 0);
   s.counts.add(seed_key(t.to, cause), 1, 0);
   if (begins) {
-    begin_crawl(s, row.id, t, cause, c);
+    const auto& fact = std::get<download_fact>(c.fact);
+    mark_crawled(db, row.id, insert_download(s, row.id, fact.download, c.at), t, cause, c);
   } else {
     if (c.on == event::crawl_ended)
       end_crawl(db, row.id, row.newest, status::none, t, cause, c);
@@ -260,65 +285,15 @@ void append_step(std::string& history, const loaded_entry& row, const change& c,
   append(history, {c.on, c.at, step.cause, step.detail, tried_nothing}, row.begun);
 }
 
-/// Writes the entry once.
-void write_entry(database& db, const loaded_entry& row, const entry_step& last, std::int64_t delta,
-                 const std::string& history, std::optional<timestamp> final_at, const entry_columns& set) {
-  const auto took = [&](std::optional<timestamp> at) {
-    return at ? std::optional{(*at - row.begun).count()} : std::nullopt;
+/// Counts an entry in its new status. `was` is the row before, if there was one.
+void count_entry(journal_tables& s, const loaded_entry* was, const loaded_entry& row) {
+  const auto is_past = [](const loaded_entry& one) {
+    return one.was_crawled && one.root != one.document && is_final(record_kind::entry, one.current);
   };
-  const auto* wire = set.wire ? &*set.wire : nullptr;
-  const auto of_wire = [&](auto value) { return wire ? std::optional{value} : std::nullopt; };
-  const auto of_spans = [&](auto member) {
-    return set.spans ? std::optional{(*set.spans).*member} : std::nullopt;
-  };
-  db.run(
-      "UPDATE entries SET status = ?2, attempt = ?3, cause = ?4, detail = ?5, crashes = ?6, open = open + "
-      "?7, has_worker = ?8, "
-      "history = iif(history = '', ?9, history || ',' || ?9), took_ms = coalesce(?10, took_ms, ?11), "
-      "not_before_ms = "
-      "coalesce(?12, not_before_ms), size_bytes = coalesce(?13, size_bytes), format = coalesce(?14, format), "
-      "clean = "
-      "coalesce(?15, clean), read = coalesce(?16, read), duplicates = coalesce(?17, duplicates), "
-      "statement_bytes = "
-      "coalesce(?18, statement_bytes), syntax_bytes = coalesce(?19, syntax_bytes), quarantine_bytes = "
-      "coalesce(?20, "
-      "quarantine_bytes), encoding = coalesce(?21, encoding), media_type = coalesce(?22, media_type), "
-      "charset = coalesce(?23, "
-      "charset), encodings = coalesce(?24, encodings), formats = coalesce(?25, formats), declares = iif(?26 "
-      "IS NULL, declares, "
-      "nullif(?26, 0)), wire_newline = coalesce(?27, wire_newline), wire_chars = coalesce(?28, wire_chars), "
-      "wire_lines = "
-      "coalesce(?29, wire_lines), wire_digest = coalesce(?30, wire_digest), decoded_is_wire = coalesce(?31, "
-      "decoded_is_wire), "
-      "used_base = coalesce(?32, used_base), chain = coalesce(?33, chain), base_uri = iif(?34 IS NULL, "
-      "base_uri, nullif(?34, "
-      "'')), raw_path = coalesce(?35, raw_path), unpacked_bytes = min(unpacked_bytes + ?36, ?37), "
-      "unpacked_entries = "
-      "unpacked_entries + ?38, delta_from = iif(?39 IS NULL, delta_from, nullif(?39, 0)), ledger = "
-      "coalesce(?40, ledger), "
-      "ledger_rows_left_out = coalesce(?41, ledger_rows_left_out), ledger_bytes_left_out = coalesce(?42, "
-      "ledger_bytes_left_out), head = coalesce(?43, head) WHERE id = ?1",
-      row.id, last.t.to, last.t.attempt, last.cause, last.detail, last.crashes, delta, row.has_worker,
-      history, took(set.ended), took(final_at), set.not_before, set.size_bytes, set.format, set.clean,
-      set.read, set.duplicates, of_spans(&span_sums::statement_bytes), of_spans(&span_sums::syntax_bytes),
-      of_spans(&span_sums::quarantine_bytes), set.encoding, set.media_type, set.charset, set.encodings,
-      set.formats, set.declares, wire ? std::optional{wire->newline} : std::nullopt,
-      of_wire(wire ? wire->chars : 0), of_wire(wire ? wire->lines : 0),
-      wire ? std::optional{wire->digest} : std::nullopt, set.decoded_is_wire, set.used_base, set.chain,
-      set.base_uri, set.raw_path, std::min(set.unpacked_bytes, largest_sum), largest_sum,
-      set.unpacked_entries, set.delta_from, set.ledger ? std::optional{blob{*set.ledger}} : std::nullopt,
-      set.ledger_rows_left_out, set.ledger_bytes_left_out, set.head);
-}
-
-/// Counts an entry in its new status. `was` has the status before, and `defects` are those that it has now.
-void count_entry(journal_tables& s, const loaded_entry& was, const entry_step& last, std::int64_t defects) {
-  const auto to = last.t.to;
-  const bool is_past = was.was_crawled && was.root != was.document && is_final(record_kind::entry, to);
-  const bool was_past =
-      was.was_crawled && was.root != was.document && is_final(record_kind::entry, was.current);
-  s.counts.add(entry_key(was.current, was.cause, was.detail), -1, was_past ? -1 : 0);
-  s.counts.add(entry_key(to, last.cause, last.detail), 1, is_past ? 1 : 0);
-  if (to == status::parsed) s.counts.add({counted::defects}, defects, is_past ? defects : 0);
+  if (was) s.counts.add(entry_key(was->current, was->cause, was->detail), -1, is_past(*was) ? -1 : 0);
+  s.counts.add(entry_key(row.current, row.cause, row.detail), 1, is_past(row) ? 1 : 0);
+  if (row.current == status::parsed)
+    s.counts.add({counted::defects}, row.defects, is_past(row) ? row.defects : 0);
 }
 
 bool is_document(status s) {
@@ -349,63 +324,150 @@ bool may_parse(const change& c, status to) {
          (c.on == event::claimed && (to == status::parsing || to == status::unarchiving));
 }
 
+/// Changes of one entry, and of its seed when they end its crawl: checked, and not yet written.
+struct checked_changes {
+  std::span<const change> all;
+  std::vector<entry_step> steps;
+  const change* crawl_end = nullptr;  ///< null: the crawl goes on
+  transition seed_end;                ///< by `crawl_end`
+
+  [[nodiscard]] status last() const { return steps.back().t.to; }
+};
+
+checked_changes check(loaded_entry row, std::span<const change> all, const change* crawl_end) {
+  checked_changes out{all, {}, crawl_end, {}};
+  for (const auto& c : all) {
+    out.steps.push_back(checked_step(row, c));
+    row.current = out.steps.back().t.to;
+    row.attempt = out.steps.back().t.attempt;
+    row.crashes = out.steps.back().crashes;
+  }
+  if (!crawl_end) return out;
+  if (row.parent != 0 || crawl_end->hash != row.seed_hash || row.open != 1 ||
+      !is_final(record_kind::entry, row.current) || row.current == status::depleted)
+    refuse(errc::illegal_transition, crawl_end->hash.hex() + ": the tree of the seed is not finished");
+  out.seed_end = advanced(record_kind::seed, row.seed_status, 1, crawl_end->on, crawl_end->hash);
+  return out;
+}
+
+/// Advances the row, sets the columns of all changes, and returns the answers.
+std::vector<committed> advance(journal_tables& s, loaded_entry& row, const checked_changes& changes,
+                               entry_columns& set) {
+  std::vector<committed> answers;
+  for (std::size_t i = 0; i < changes.all.size(); ++i) {
+    const auto& c = changes.all[i];
+    const auto& step = changes.steps[i];
+    const bool is_now_final = is_final(record_kind::entry, step.t.to);
+    set_columns_of_any(s, row, set, c);
+    append_step(set.history, row, c, step);
+    set.open += new_members(c) - (is_now_final ? 1 : 0);
+    if (is_now_final && !set.final_at) set.final_at = c.at;
+    row.current = step.t.to;
+    row.attempt = step.t.attempt;
+    row.crashes = step.crashes;
+    row.cause = step.cause;
+    row.detail = step.detail;
+    row.has_worker = c.on == event::claimed;
+    answers.push_back({row.current, row.attempt, row.crashes, false, row.was_crawled, {}});
+  }
+  if (const auto* end = changes.crawl_end)
+    append(set.history, {end->on, end->at, end->cause, end->detail}, row.begun);
+  return answers;
+}
+
+/// Stores what is not in the row itself. `was` is the row before the changes.
+void store_rows(journal_tables& s, const loaded_entry& was, loaded_entry& row, const checked_changes& changes,
+                entry_columns& set) {
+  auto at_step = row;
+  for (std::size_t i = 0; i < changes.all.size(); ++i) {
+    at_step.attempt = i == 0 ? was.attempt : changes.steps[i - 1].t.attempt;
+    store_rows_of_any(s, at_step, set, changes.all[i]);
+  }
+  row.defects += set.defects;
+}
+
+/// Ends the crawl of the seed whose root entry is `row`.
+void end_crawl_of(journal_tables& s, const loaded_entry& row, const checked_changes& changes,
+                  std::vector<committed>& answers) {
+  const auto& end = *changes.crawl_end;
+  const auto to = changes.seed_end;
+  s.counts.add(seed_key(row.seed_status, errc::ok), -1, 0);
+  s.counts.add(seed_key(to.to, end.cause), 1, 0);
+  end_crawl(s.db, row.seed, row.id, row.current, to, end.cause, end);
+  answers.push_back({to.to, to.attempt, 0, true, row.was_crawled, {}});
+}
+
 /// Applies changes of one entry. With `crawl_end` the crawl of the seed ends as well.
 std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change> all,
                                       const change* crawl_end) {
   auto& db = s.db;
   auto row = load_entry(db, all.front().hash);
-  auto checked = row;
-  std::vector<entry_step> steps;
-  for (const auto& c : all) {
-    steps.push_back(checked_step(checked, c));
-    checked.current = steps.back().t.to;
-    checked.attempt = steps.back().t.attempt;
-    checked.crashes = steps.back().crashes;
-  }
-  const auto last = checked.current;
-  if (crawl_end && (row.parent != 0 || crawl_end->hash != row.seed_hash || row.open != 1 ||
-                    !is_final(record_kind::entry, last) || last == status::depleted))
-    refuse(errc::illegal_transition, crawl_end->hash.hex() + ": the tree of the seed is not finished");
-  const auto end = crawl_end ? advanced(record_kind::seed, row.seed_status, 1, crawl_end->on, crawl_end->hash)
-                             : transition{};
-
   const auto was = row;
+  const auto changes = check(row, all, crawl_end);
+  const auto last = changes.last();
   const bool may_end = row.was_crawled && (crawl_end || is_final(record_kind::entry, last));
   const auto before = may_end ? present_downloads_of(db, row.seed) : present_downloads{};
-
   if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_before(db, was), -1);
 
   entry_columns set;
-  std::string history;
-  std::int64_t delta = 0;
-  std::optional<timestamp> final_at;
-  std::vector<committed> answers;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto& [c, step] = std::tie(all[i], steps[i]);
-    const bool is_now_final = is_final(record_kind::entry, step.t.to);
-    delta += store_any_fact(s, row, set, c) - (is_now_final ? 1 : 0);
-    append_step(history, row, c, step);
-    if (is_now_final && !final_at) final_at = c.at;
-    row.current = step.t.to;
-    row.attempt = step.t.attempt;
-    row.crashes = step.crashes;
-    row.has_worker = c.on == event::claimed;
-    answers.push_back({step.t.to, step.t.attempt, step.crashes, false, row.was_crawled, {}});
-  }
-  if (crawl_end)
-    append(history, {crawl_end->on, crawl_end->at, crawl_end->cause, crawl_end->detail}, row.begun);
-  write_entry(db, row, steps.back(), delta, history, final_at, set);
-  answers.back().tree_is_finished = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
+  auto answers = advance(s, row, changes, set);
+  write_entry(db, row, set);
+  store_rows(s, was, row, changes, set);
+  answers.back().tree_is_finished =
+      set.open != 0 && carry_up(db, row.parent, set.open, row.open + set.open) == 0;
   if (may_parse(all.back(), last)) answers.back().previous = previous_clean(db, row);
-  count_entry(s, was, steps.back(), was.defects + set.defects);
-  if (crawl_end) {
-    s.counts.add(seed_key(row.seed_status, errc::ok), -1, 0);
-    s.counts.add(seed_key(end.to, crawl_end->cause), 1, 0);
-    end_crawl(db, row.seed, row.id, last, end, crawl_end->cause, *crawl_end);
-    answers.push_back({end.to, end.attempt, 0, true, row.was_crawled, {}});
-  }
+  count_entry(s, &was, row);
+  if (crawl_end) end_crawl_of(s, row, changes, answers);
   if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_after(db, was, last, crawl_end), 1);
   if (may_end) count_another_present(db, s.counts, row.seed, before);
+  return answers;
+}
+
+/// The root entry of a first crawl, which has no row yet.
+loaded_entry new_root(const loaded_seed& seed, const record_hash& seed_hash, const change& due) {
+  const auto t = begun_download();
+  loaded_entry row;
+  row.hash = std::get<download_fact>(due.fact).download;
+  row.seed = seed.id;
+  row.seed_hash = seed_hash;
+  row.seed_status = status::downloading;
+  row.current = t.to;
+  row.attempt = t.attempt;
+  row.open = 1;
+  row.has_worker = true;
+  row.begun = due.at;
+  row.uri = seed.uri;
+  return row;
+}
+
+/// Applies the first crawl of a seed from its begin to where it has come, so that each row is written once. `all` are the changes of the root
+/// entry.
+std::vector<committed> apply_first_crawl(journal_tables& s, const loaded_seed& seed, const change& due,
+                                         std::span<const change> all, const change* crawl_end) {
+  auto& db = s.db;
+  const auto begun = advanced(record_kind::seed, seed.current, 1, due.on, due.hash);
+  if (seed.relative) refuse(errc::relative_uri, seed.uri);
+  auto row = new_root(seed, due.hash, due);
+  const auto was = row;
+  const auto changes = check(row, all, crawl_end);
+  refuse_known_download(db, row.hash);
+
+  const auto last = changes.last();
+  s.counts.add(seed_key(seed.current, seed.cause), -1, 0);
+  s.counts.add(seed_key(begun.to, errc::ok), 1, 0);
+  if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_before(db, was), -1);
+  entry_columns set;
+  auto answers = advance(s, row, changes, set);
+  row.id = row.root = row.document = row.present = insert_entry(db, row, set);
+  store_rows(s, was, row, changes, set);
+  answers.back().tree_is_finished = set.open != 0 && row.open + set.open == 0;
+  if (may_parse(all.back(), last)) answers.back().previous = content_digest{};
+  count_entry(s, nullptr, row);
+  const bool writes_seed_once = crawl_end && last == status::parsed;
+  if (!writes_seed_once) mark_crawled(db, seed.id, row.id, begun, errc::ok, due);
+  if (crawl_end) end_crawl_of(s, row, changes, answers);
+  if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_after(db, was, last, crawl_end), 1);
+  answers.insert(answers.begin(), {begun.to, begun.attempt, 0, false, false, content_digest{}});
   return answers;
 }
 
@@ -420,6 +482,14 @@ bool ends_crawl(const std::vector<change>& all, std::size_t at) {
   return at < all.size() && all[at].kind == record_kind::seed && all[at].on == event::crawl_ended;
 }
 
+/// Whether a seed begins its crawl, and the changes of its root entry follow.
+bool begins_crawl(const std::vector<change>& all, std::size_t at) {
+  if (all[at].kind != record_kind::seed || all[at].on != event::came_due || at + 1 == all.size())
+    return false;
+  const auto* fact = std::get_if<download_fact>(&all[at].fact);
+  return fact && all[at + 1].kind == record_kind::entry && all[at + 1].hash == fact->download;
+}
+
 }  // namespace
 
 bool are_checked_first(const std::vector<change>& all) {
@@ -430,7 +500,7 @@ bool are_checked_first(const std::vector<change>& all) {
   };
   if (std::ranges::any_of(all, lists_members)) return false;
   if (all.size() < 2) return true;
-  const auto end = end_of_entry(all, 0);
+  const auto end = end_of_entry(all, begins_crawl(all, 0) ? 1 : 0);
   return end == all.size() || (end + 1 == all.size() && ends_crawl(all, end));
 }
 
@@ -439,58 +509,21 @@ std::vector<committed> apply_together(journal_tables& s, const std::vector<chang
   for (std::size_t at = 0; at < all.size();) {
     if (all[at].kind == record_kind::clean)
       refuse(errc::invalid_argument, "clean documents are created by the change of their entry");
-    if (all[at].kind == record_kind::seed) {
+    const auto new_seed = begins_crawl(all, at) ? load_new_seed(s.db, all[at].hash) : std::nullopt;
+    if (all[at].kind == record_kind::seed && !new_seed) {
       answers.push_back(apply_to_seed(s, all[at++]));
       continue;
     }
-    const auto end = end_of_entry(all, at);
+    const auto from = new_seed ? at + 1 : at;
+    const auto end = end_of_entry(all, from);
     const auto* crawl_end = ends_crawl(all, end) ? &all[end] : nullptr;
-    const auto done = apply_to_entry(s, std::span{all}.subspan(at, end - at), crawl_end);
+    const auto of_entry = std::span{all}.subspan(from, end - from);
+    const auto done = new_seed ? apply_first_crawl(s, *new_seed, all[at], of_entry, crawl_end)
+                               : apply_to_entry(s, of_entry, crawl_end);
     answers.insert(answers.end(), done.begin(), done.end());
     at = end + (crawl_end ? 1 : 0);
   }
   return answers;
-}
-
-loaded_entry load_entry(database& db, const record_hash& hash) {
-  auto c = db.query(
-      "SELECT e.id, e.parent, coalesce(e.root, e.id), e.seed, e.status, e.attempt, e.crashes, e.open, "
-      "e.has_worker, e.begun_ms, "
-      "s.hash, s.status, coalesce(s.document, 0), iif(e.parent IS NULL, s.uri, ''), e.wire_newline, "
-      "e.size_bytes, e.wire_chars, e.wire_lines, e.wire_digest, coalesce(s.present, e.id) <> "
-      "coalesce(e.root, e.id), e.cause, iif(e.cause = 38, e.detail, ''), coalesce(s.present, 0), (SELECT "
-      "coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id), s.crawls FROM entries e JOIN "
-      "seeds s ON "
-      "s.id = e.seed "
-      "WHERE " LAUNDROMAT_HAS_HASH("e", "?1"),
-      hash);
-  if (!c.next()) refuse(errc::not_found, "no entry " + hash.hex());
-  loaded_entry row;
-  row.id = c.integer(0);
-  row.parent = c.integer(1);
-  row.root = c.integer(2);
-  row.seed = c.integer(3);
-  row.hash = hash;
-  row.current = c.as<status>(4);
-  row.attempt = c.as<std::uint32_t>(5);
-  row.crashes = c.as<std::uint32_t>(6);
-  row.open = c.integer(7);
-  row.has_worker = c.integer(8) != 0;
-  row.begun = c.time(9);
-  row.seed_hash = c.digest<record_hash>(10);
-  row.seed_status = c.as<status>(11);
-  row.document = c.integer(12);
-  row.was_crawled = c.integer(19) != 0;
-  row.cause = c.as<errc>(20);
-  row.detail = c.text(21);
-  row.present = c.integer(22);
-  row.defects = c.integer(23);
-  row.crawls = c.integer(24);
-  row.uri = c.text(13);
-  if (!c.is_null(14))
-    row.wire = content_meta{c.as<newline_style>(14), c.as<std::uint64_t>(15), c.as<std::uint64_t>(16),
-                            c.as<std::uint64_t>(17), c.digest<content_digest>(18)};
-  return row;
 }
 
 }  // namespace laundromat

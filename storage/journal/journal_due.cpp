@@ -37,9 +37,13 @@ struct request {
   timestamp now;
   std::size_t limit;
   const authority_set& excluded;
+  const seed_set& live;
 
   [[nodiscard]] bool excludes(std::string_view authority) const {
     return !excluded.empty() && excluded.contains(std::string{authority});
+  }
+  [[nodiscard]] bool is_live(const seed_record& seed) const {
+    return !live.empty() && live.contains(seed.hash);
   }
 };
 
@@ -48,6 +52,7 @@ picked take(cursor c, const request& r, std::size_t walk) {
   picked p;
   while (p.seeds.size() < r.limit && c.next()) {
     auto seed = read_seed(c);
+    if (r.is_live(seed)) continue;
     if (!r.excludes(seed.authority)) {
       p.seeds.push_back(std::move(seed));
     } else if (walk-- == 0) {
@@ -85,6 +90,7 @@ picked take_first(database& db, const request& r) {
   picked p;
   for (std::size_t passed = 0; p.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);
+    if (r.is_live(seed)) continue;
     if (is_stale(seed, r.now) && !r.excludes(seed.authority)) {
       p.seeds.push_back(std::move(seed));
     } else if (++passed > most_passed) {
@@ -115,7 +121,7 @@ bool take_of_authority(database& db, const request& r, row_id authority, std::si
       "SELECT priority, processed_ms, added_ms, id, due_ms < ?2 FROM seeds INDEXED BY seeds_by_authority "
       "WHERE status = 1 AND authority = ?1 ORDER BY priority DESC, processed_ms, added_ms, id",
       authority, r.now);
-  for (std::size_t taken = 0; taken < r.limit && c.next();) {
+  for (std::size_t taken = 0; taken < r.limit + r.live.size() && c.next();) {
     if (c.integer(4) != 0) {
       found.push_back({c.integer(0), c.integer(1), c.integer(2), c.integer(3)});
       ++taken;
@@ -137,13 +143,15 @@ picked take_by_authority(database& db, const request& r, std::size_t most, std::
   if (authorities.size() > most) return {{}, false};
   for (const auto& [id, name] : authorities) {
     if (!r.excludes(name) && !take_of_authority(db, r, id, walk, found)) return {{}, false};
-    if (found.size() > 16 * r.limit + 1'000) keep_first(found, r.limit);
+    if (found.size() > 16 * r.limit + 1'000) keep_first(found, r.limit + r.live.size());
   }
-  keep_first(found, r.limit);
+  keep_first(found, r.limit + r.live.size());
   picked p;
-  for (const auto& one : found) {
-    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", one.id);
-    if (c.next()) p.seeds.push_back(read_seed(c));
+  for (auto one = found.begin(); one != found.end() && p.seeds.size() < r.limit; ++one) {
+    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", one->id);
+    if (!c.next()) continue;
+    auto seed = read_seed(c);
+    if (!r.is_live(seed)) p.seeds.push_back(std::move(seed));
   }
   return p;
 }
@@ -173,8 +181,30 @@ std::vector<seed_record> take_due(database& db, const request& r) {
 }  // namespace
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
-                                                    const authority_set& excluded) {
-  return answered([&] { return take_due(state_->db, {now, limit, excluded}); });
+                                                    const authority_set& excluded, const seed_set& live) {
+  return answered([&] { return take_due(state_->db, {now, limit, excluded, live}); });
+}
+
+result<void> journal::save_live_seeds(const std::vector<record_hash>& seeds) {
+  std::string hashes;
+  for (const auto& seed : seeds) hashes += seed.view();
+  return answered([&] {
+    state_->db.run("UPDATE live_seeds SET hashes = ?1", blob{hashes});
+    if (state_->db.changed() == 0) state_->db.run("INSERT INTO live_seeds VALUES (?1)", blob{hashes});
+  });
+}
+
+result<seed_set> journal::live_seeds() {
+  return answered([&] {
+    seed_set seeds;
+    auto c = state_->db.query("SELECT hashes FROM live_seeds");
+    if (!c.next()) return seeds;
+    const auto hashes = c.text(0);
+    for (std::size_t at = 0; at < hashes.size(); at += sizeof(record_hash))
+      if (const auto one = record_hash::from_bytes(std::string_view{hashes}.substr(at, sizeof(record_hash))))
+        seeds.insert(*one);
+    return seeds;
+  });
 }
 
 }  // namespace laundromat

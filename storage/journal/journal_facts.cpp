@@ -15,12 +15,10 @@ namespace laundromat {
 namespace {
 
 /// Stores what was measured of the decoded document, if it differs from the body as received.
-void store_decoded(database& db, const loaded_entry& row, entry_columns& set, const content_meta& meta) {
-  if (meta == content_meta{}) return;  // not computed
-  set.decoded_is_wire = (set.wire ? set.wire : row.wire) == meta;
-  if (!*set.decoded_is_wire)
-    db.run("INSERT OR REPLACE INTO decoded_contents VALUES (?1, ?2, ?3, ?4, ?5, ?6)", row.id, meta.newline,
-           meta.bytes, meta.chars, meta.lines, meta.digest);
+void store_decoded(database& db, row_id entry, const entry_columns& set, const content_meta& meta) {
+  if (!set.decoded_is_wire || *set.decoded_is_wire) return;
+  db.run("INSERT OR REPLACE INTO decoded_contents VALUES (?1, ?2, ?3, ?4, ?5, ?6)", entry, meta.newline,
+         meta.bytes, meta.chars, meta.lines, meta.digest);
 }
 
 /// The row of the texts with all evidence of one kind.
@@ -176,8 +174,12 @@ transition found_in_archive() {
   return *t;
 }
 
-std::int64_t store_members(journal_tables& s, const loaded_entry& row, const entry_columns& set,
-                           const unpack_outcome& fact, timestamp at) {
+bool becomes_entry(const archive_member& m) {
+  return m.kind == member_kind::file && m.skipped == errc::ok;
+}
+
+void store_members(journal_tables& s, const loaded_entry& row, const entry_columns& set,
+                   const unpack_outcome& fact, timestamp at) {
   auto& db = s.db;
   auto archive = load_archive(db, row.id);
   archive.chain = set.chain.value_or(archive.chain);
@@ -188,7 +190,6 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
   member_names names{row.hash};
   const auto shares = shares_of(fact.members, archive.input_bytes);
   auto share = shares.begin();
-  std::int64_t files = 0;
   for (const auto& m : fact.members) {
     const auto share_bytes = *share++;
     db.run("INSERT INTO members VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", row.id, m.ordinal, blob{m.path},
@@ -196,8 +197,7 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
     if (m.kind == member_kind::other)
       continue;  // a request has the address of its response, and is no document
     const auto hash = names.name(m);
-    if (m.kind != member_kind::file || m.skipped != errc::ok) continue;
-    ++files;
+    if (!becomes_entry(m)) continue;
     auto child_chain = encode_chain(layers_of(fact.archive, m));
     if (!chain.empty()) child_chain = chain + '/' + child_chain;
     const auto uri = member_uri(archive.uri, m.path);
@@ -218,7 +218,6 @@ std::int64_t store_members(journal_tables& s, const loaded_entry& row, const ent
     s.counts.add(entry_key(t.to, errc::ok, {}), 1, 0);
     if (!m.damage.empty()) (void)store_damage(db, child, stage::unpack, m.damage);
   }
-  return files;
 }
 
 /// The row of a clean document, inserted for its first source. `is_present`: the new source belongs to the present of its seed.
@@ -292,14 +291,13 @@ row_id previous_row_of(database& db, const content_digest& previous) {
 
 }  // namespace
 
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const fetch_outcome& fact, const change& c) {
-  store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
+                 const change& c) {
   if (c.on == event::retry_later || c.on == event::put_off)
     set.not_before = fact.not_before;
   else if (fact.ended != timestamp{})
     set.ended = fact.ended;
-  if (c.on != event::body_stored) return 0;
+  if (c.on != event::body_stored) return;
   set.raw_path = fact.raw_path;
   if (!fact.final_uri.empty()) set.base_uri = fact.final_uri == row.uri ? std::string{} : fact.final_uri;
   set_text(s, set.media_type, fact.media_type);
@@ -307,61 +305,80 @@ std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_column
   set.size_bytes = fact.wire.bytes;
   set.chain = encode_chain(fact.chain);
   if (fact.wire != content_meta{}) set.wire = fact.wire;
-  set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
-  return 0;
 }
 
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const unpack_outcome& fact, const change& c) {
-  auto& db = s.db;
-  store_defects(db, row.id, stage::unpack, fact.stream_defects);
-  set.defects += store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
+                const change& c) {
+  store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
+  if (c.on == event::body_stored) set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
+}
+
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const unpack_outcome& fact,
+                 const change&) {
   if (!fact.encodings.empty()) set.encodings = evidence_number(s, fact.encodings);
   if (row.root == row.id) {
     set.unpacked_bytes += std::min(fact.spent_bytes, largest_sum);
     set.unpacked_entries += fact.members.size();
-  } else {
+  }
+  if (!fact.content.chain.empty()) set.chain = encode_chain(fact.content.chain);
+  set_text(s, set.encoding, fact.encoding);
+}
+
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const unpack_outcome& fact,
+                const change& c) {
+  auto& db = s.db;
+  store_defects(db, row.id, stage::unpack, fact.stream_defects);
+  set.defects += store_defect_counts(db, row.id, stage::unpack, fact.stream_defects);
+  if (row.root != row.id)
     db.run(
         "UPDATE entries SET unpacked_bytes = min(unpacked_bytes + ?2, ?3), unpacked_entries = "
         "unpacked_entries + ?4 WHERE id = ?1",
         row.root, std::min(fact.spent_bytes, largest_sum), largest_sum, fact.members.size());
-  }
-  if (!fact.content.chain.empty()) set.chain = encode_chain(fact.content.chain);
-  set_text(s, set.encoding, fact.encoding);
-  return c.on == event::children_found ? store_members(s, row, set, fact, c.at) : 0;
+  if (c.on == event::children_found) store_members(s, row, set, fact, c.at);
 }
 
-std::int64_t store_fact(journal_tables& s, const loaded_entry&, entry_columns& set, const guess_outcome& fact,
-                        const change&) {
+std::int64_t new_members(const change& c) {
+  const auto* unpacked = std::get_if<unpack_outcome>(&c.fact);
+  return unpacked && c.on == event::children_found ? std::ranges::count_if(unpacked->members, becomes_entry)
+                                                   : 0;
+}
+
+void set_columns(journal_tables& s, const loaded_entry&, entry_columns& set, const guess_outcome& fact,
+                 const change&) {
   if (!fact.formats.empty()) set.formats = evidence_number(s, fact.formats);
   set.format = fact.format;
   set.head = fact.head;
-  return 0;
 }
 
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const parse_outcome& fact, const change& c) {
-  auto& db = s.db;
-  store_decoded(db, row, set, fact.decoded);
-  if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
-  for (const auto& d : fact.defect_counts)
-    set.defects += store_defect_count(db, row.id, stage::parse, d.rule, d.count);
+void store_rows(journal_tables&, const loaded_entry&, entry_columns&, const guess_outcome&, const change&) {}
+
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const parse_outcome& fact,
+                 const change& c) {
+  if (fact.decoded != content_meta{}) set.decoded_is_wire = (set.wire ? set.wire : row.wire) == fact.decoded;
   set.spans = fact.spans;
   set.ledger = fact.ledger.digest.is_null() ? std::string{} : std::string{fact.ledger.digest.view()};
   set.ledger_rows_left_out = fact.ledger.cut.rows_left_out;
   set.ledger_bytes_left_out = fact.ledger.cut.bytes_left_out;
-  if (c.on != event::statements_stored) return 0;
-  set.defects += drop_damage(db, row.id, fact.defect_counts);
-  const auto clean = clean_row(s, fact, c.at, row.root == row.document);
-  set.clean = clean;
+  if (c.on != event::statements_stored) return;
+  set.clean = clean_row(s, fact, c.at, row.root == row.document);
   set.read = fact.read;
   set.duplicates = fact.duplicates;
-  set.delta_from = previous_row_of(db, fact.delta.previous);
+  set.delta_from = previous_row_of(s.db, fact.delta.previous);
   set.used_base = fact.used_base;
-  set.declares = fact.prefixes.empty() ? 0 : prefixes_row(db, fact.prefixes);
-  store_part(db, clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);
-  store_part(db, clean, segment_kind::delta, fact.delta.previous, fact.delta.place);
-  return 0;
+  set.declares = fact.prefixes.empty() ? 0 : prefixes_row(s.db, fact.prefixes);
+}
+
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const parse_outcome& fact,
+                const change& c) {
+  auto& db = s.db;
+  store_decoded(db, row.id, set, fact.decoded);
+  if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
+  for (const auto& d : fact.defect_counts)
+    set.defects += store_defect_count(db, row.id, stage::parse, d.rule, d.count);
+  if (c.on != event::statements_stored) return;
+  set.defects += drop_damage(db, row.id, fact.defect_counts);
+  store_part(db, *set.clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);
+  store_part(db, *set.clean, segment_kind::delta, fact.delta.previous, fact.delta.place);
 }
 
 }  // namespace laundromat

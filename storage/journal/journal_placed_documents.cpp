@@ -21,7 +21,7 @@ struct range_of_rows {
   }
 };
 
-placed_document read_document(const cursor& c) {
+placed_document read_placed_document(const cursor& c) {
   clean_record clean;
   clean.hash = c.digest<content_digest>(1);
   clean.statements = c.as<std::uint64_t>(2);
@@ -46,7 +46,7 @@ void read_documents(database& db, std::int64_t after, std::size_t limit, range_o
       after, static_cast<std::int64_t>(limit));
   while (c.next()) {
     range.rows.push_back(c.integer(0));
-    range.found.documents.push_back(read_document(c));
+    range.found.documents.push_back(read_placed_document(c));
   }
 }
 

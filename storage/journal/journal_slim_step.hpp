@@ -10,6 +10,7 @@ namespace laundromat {
 // The index of a hash has its first bytes only; a query compares both: see `LAUNDROMAT_HAS_HASH`. So uniqueness is checked by the queries that
 // insert.
 //   authorities        `host:port` of seeds, each once
+//   live_seeds         one row: the hashes of seeds that are crawled, of which nothing may be stored yet; empty after a stop in order
 //   texts              texts that many rows repeat, each once: encodings, media types, addresses, evidence
 //   seeds    due_ms    the seed is due when this is before now
 //            refused_ms  time when it was refused
@@ -31,6 +32,7 @@ namespace laundromat {
 constexpr const char* slim_tables = R"sql(
 CREATE TABLE authorities (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE live_seeds (hashes BLOB NOT NULL) STRICT;
 
 CREATE TABLE new_seeds (
   id INTEGER PRIMARY KEY, hash BLOB NOT NULL, uri TEXT NOT NULL, authority INTEGER NOT NULL REFERENCES authorities,

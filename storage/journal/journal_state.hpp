@@ -122,9 +122,9 @@ void append_to_history(database& db, row_id entry, const history_step& step, tim
 /// The limit of bytes that are counted, so that the sum of two fits into an SQLite integer.
 inline constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;
 
-/// New values of the columns of an entry; nothing keeps a value.
+/// What changes of an entry set besides the fields of `loaded_entry`; nothing keeps a value.
 struct entry_columns {
-  std::optional<timestamp> not_before, ended;
+  std::optional<timestamp> not_before, ended, final_at;
   std::optional<std::uint64_t> size_bytes, read, duplicates, ledger_rows_left_out, ledger_bytes_left_out;
   std::optional<rdf_format> format;
   std::optional<row_id> clean, encoding, media_type, charset, encodings, formats;
@@ -134,18 +134,36 @@ struct entry_columns {
   std::optional<bool> decoded_is_wire, used_base;
   std::optional<std::string> chain, base_uri, raw_path, head, ledger;
   std::uint64_t unpacked_bytes = 0, unpacked_entries = 0;  ///< to add
+  std::int64_t open = 0;                                   ///< to add: new members, and its own end
   std::int64_t defects = 0;                                ///< change of the sum of its defects
+  std::string history;                                     ///< steps to append
 };
 
-/// Each stores the fact of an event of an entry, sets its columns, and returns the number of entries that it created.
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const fetch_outcome& fact, const change& c);
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const unpack_outcome& fact, const change& c);
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const guess_outcome& fact, const change& c);
-std::int64_t store_fact(journal_tables& s, const loaded_entry& row, entry_columns& set,
-                        const parse_outcome& fact, const change& c);
+/// Writes the row of an entry.
+void write_entry(database& db, const loaded_entry& row, const entry_columns& set);
+/// Inserts the row of a download; returns its number.
+[[nodiscard]] row_id insert_entry(database& db, const loaded_entry& row, const entry_columns& set);
+
+/// Each sets the columns of an entry to the fact of an event. `row` is the entry before the event.
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
+                 const change& c);
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const unpack_outcome& fact,
+                 const change& c);
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const guess_outcome& fact,
+                 const change& c);
+void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const parse_outcome& fact,
+                 const change& c);
+/// Each stores the rows of a fact beside the row of the entry, which is written already.
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
+                const change& c);
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const unpack_outcome& fact,
+                const change& c);
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const guess_outcome& fact,
+                const change& c);
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const parse_outcome& fact,
+                const change& c);
+/// The members of an archive that the change creates.
+[[nodiscard]] std::int64_t new_members(const change& c);
 
 /// Stores where a ledger or delta of a document is; nothing for a null place.
 void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,

@@ -170,7 +170,7 @@ TEST_F(crawl, many_seeds_keep_a_bounded_number_of_actors_alive) {
   EXPECT_LE(most, 8U);
 }
 
-/// The stored status of a small document, or of a large one, whenever a worker begins a stage of it.
+/// The stored status of a small document, or of a large one, whenever a worker begins a stage of it; none before its crawl is stored.
 class stored_statuses : public crawl {
  protected:
   std::vector<status> seen_of(std::uint64_t size_bytes) {
@@ -180,7 +180,10 @@ class stored_statuses : public crawl {
     const auto plain_washers = washers;
     engine_life* running = nullptr;
     std::vector<status> seen;
-    const auto look = [&](const record_hash& entry) { seen.push_back(running->db().entry(entry)->current); };
+    const auto look = [&](const record_hash& entry) {
+      const auto row = running->db().entry(entry);
+      seen.push_back(row ? row->current : status::none);
+    };
     const auto fetch = web.fetch;
     web.fetch = [&](const fetch_job& job) {
       look(job.entry);
@@ -203,9 +206,9 @@ class stored_statuses : public crawl {
   }
 };
 
-TEST_F(stored_statuses, nothing_acts_on_a_transition_that_is_not_committed) {
+TEST_F(stored_statuses, nothing_acts_on_a_large_body_that_is_not_committed) {
   using enum status;
-  EXPECT_EQ(seen_of(most_fused_bytes + 1), (std::vector{downloading, unarchiving, guessing, parsing}));
+  EXPECT_EQ(seen_of(most_fused_bytes + 1), (std::vector{none, unarchiving, guessing, parsing}));
 }
 
 TEST_F(stored_statuses, a_document_that_may_stop_the_engine_is_claimed_before) {
@@ -216,7 +219,52 @@ TEST_F(stored_statuses, a_document_that_may_stop_the_engine_is_claimed_before) {
 
 TEST_F(stored_statuses, the_body_of_a_small_document_is_stored_with_its_outcome) {
   using enum status;
-  EXPECT_EQ(seen_of(1), (std::vector{downloading, downloading, unarchived, guessed}));
+  EXPECT_EQ(seen_of(1), (std::vector{none, none, unarchived, guessed}));
+}
+
+TEST_F(crawl, that_takes_long_is_stored_as_begun) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  web.takes["http://own.example/a.nt"] = seconds{30};
+  auto life = start();
+  life->pass(milliseconds{600});
+  const auto stored = [&] { return life->db().seed(seed_hash("http://own.example/a.nt"))->current; };
+  EXPECT_EQ(stored(), status::added);
+  life->pass(seconds{2});
+  EXPECT_EQ(stored(), status::downloading);
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::downloading);
+  life->pass(seconds{60});
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::parsed);
+  EXPECT_EQ(stored(), status::added);
+}
+
+/// After a crash nothing tells which document caused it, so all that were live are stored before they are tried again, and attempts count.
+TEST_F(crawl, that_a_crash_cut_off_is_stored_before_it_is_tried_again) {
+  for (const auto* uri : {"http://own.example/a.nt", "http://own.example/b.nt"}) {
+    serve(uri);
+    seed(uri);
+  }
+  const auto fetch = web.fetch;
+  std::vector<status> seen;
+  engine_life* running = nullptr;
+  web.fetch = [&](const fetch_job& job) {
+    seen.push_back(running->db().seed(seed_hash(job.uri))->current);
+    return fetch(job);
+  };
+  const auto unpack = washers.unpack;
+  washers.unpack = [](const unpack_job&) { return std::optional<unpack_outcome>{}; };  // never answered
+  {
+    engine_life first{folder.path(), settings, web, washers, clock};
+    running = &first;
+    first.pass(milliseconds{600});  // and ends as by kill -9
+    EXPECT_EQ(seen, std::vector(2, status::added));
+  }
+  washers.unpack = unpack;
+  seen.clear();
+  engine_life second{folder.path(), settings, web, washers, clock + seconds{60}, true};
+  running = &second;
+  ASSERT_TRUE(second.run_until_end(seconds{100}));
+  EXPECT_EQ(seen, std::vector(2, status::downloading));
 }
 
 TEST_F(stored_statuses, in_a_later_crawl_the_body_of_a_small_document_is_stored_first) {

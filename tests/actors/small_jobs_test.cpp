@@ -118,7 +118,7 @@ TEST_F(small_jobs, while_a_letter_is_under_way_the_others_are_collected) {
   send({"b"});
   send({"c"});
   EXPECT_EQ(letters_, (letters{{"a"}}));
-  pass(seconds{1});
+  pass(seconds{2});
   EXPECT_EQ(letters_, (letters{{"a"}, {"b", "c"}})) << "a letter that takes long holds up no other";
 }
 

@@ -55,6 +55,7 @@ class journal_test : public testing::Test {
 
   /// Applies one change in its own group.
   committed now(const change& c) {
+    applied_.push_back(c);
     EXPECT_TRUE(j().begin());
     auto done = j().apply(c);
     EXPECT_TRUE(done) << (done ? "" : to_string(done.error()));
@@ -190,6 +191,7 @@ class journal_test : public testing::Test {
   }
 
   temporary_folder folder_;
+  std::vector<change> applied_;  ///< by `now`
   std::optional<journal> journal_;
 };
 

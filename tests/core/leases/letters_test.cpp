@@ -18,7 +18,7 @@ timestamp after(int ms) {
 
 constexpr letter_limits two_processors{.most_jobs = 16, .letters = 2, .usual_time = milliseconds{50}};
 
-bool may_send(std::size_t waiting, const std::vector<timestamp>& sent, int ms) {
+bool may_send(std::size_t waiting, const std::vector<sent_letter>& sent, int ms) {
   return may_send_letter(waiting, sent, after(ms), two_processors);
 }
 
@@ -34,14 +34,20 @@ TEST(letters, the_first_is_sent_at_once_with_whatever_waits) {
 }
 
 TEST(letters, while_one_is_under_way_jobs_are_collected_until_they_fill_another) {
-  EXPECT_FALSE(may_send(15, {after(0)}, 1));
-  EXPECT_TRUE(may_send(16, {after(0)}, 1));
-  EXPECT_FALSE(may_send(16, {after(0), after(0)}, 1)) << "not more than processors";
+  EXPECT_FALSE(may_send(15, {{after(0)}}, 1));
+  EXPECT_TRUE(may_send(16, {{after(0)}}, 1));
+  EXPECT_FALSE(may_send(16, {{after(0)}, {after(0)}}, 1)) << "not more than processors";
 }
 
 TEST(letters, one_that_takes_long_does_not_delay_others) {
-  EXPECT_FALSE(may_send(1, {after(0)}, 49));
-  EXPECT_TRUE(may_send(1, {after(0)}, 50));
+  EXPECT_FALSE(may_send(1, {{after(0)}}, 49));
+  EXPECT_TRUE(may_send(1, {{after(0)}}, 50));
+}
+
+TEST(letters, the_first_of_a_worker_takes_longer_because_its_process_starts) {
+  EXPECT_FALSE(may_send(1, {{after(0), true}}, 999))
+      << "else a process would be started for each of the first letters";
+  EXPECT_TRUE(may_send(1, {{after(0), true}}, 1'000));
 }
 
 TEST(letter_queue, a_letter_has_the_oldest_jobs_up_to_the_limit) {
