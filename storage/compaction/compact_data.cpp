@@ -55,7 +55,7 @@ result<std::vector<compacted_segment>> compact_data(const std::filesystem::path&
   if (!held) return tl::unexpected(held.error());
   auto db = open_journal_of(held->folder());
   if (!db) return tl::unexpected(db.error());
-  if (held->was_unclean())
+  if (held->needs_check())
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
   const auto store = clean_store::at(held->layout().clean());
   if (!store) return tl::unexpected(store.error());

@@ -19,6 +19,8 @@ class damage_search {
 
   /// Waits for the result, see `find_damage`. Call it once. Errors: also those of `open`.
   [[nodiscard]] result<std::vector<std::string>> finish();
+  /// How long the slower thread took, after `finish`.
+  [[nodiscard]] milliseconds took() const;
 
  private:
   struct state;

@@ -3,10 +3,13 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <future>
 #include <sstream>
 
 #include "storage/journal/damage_search.hpp"
+#include "storage/journal/index_check.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
@@ -18,7 +21,7 @@ namespace {
 /// Each page is read several times, the indexes at random places.
 constexpr const char* damage_cache = "PRAGMA cache_size = -65536";
 
-/// Looks only at the rows whose first bytes another row has, too, which the index alone tells.
+/// The rows with a hash that another row has, too. Their indexes have the first bytes of hashes only, so that SQLite cannot refuse them.
 #define LAUNDROMAT_REPEATED_HASHES(TABLE)                                              \
   "SELECT '" TABLE                                                                     \
   ": ' || lower(hex(a.hash)) || ' is there twice' FROM (SELECT substr(hash, 1, 6) AS " \
@@ -26,24 +29,26 @@ constexpr const char* damage_cache = "PRAGMA cache_size = -65536";
   " a ON substr(a.hash, 1, 6) = "                                                      \
   "r.first JOIN " TABLE " b ON substr(b.hash, 1, 6) = r.first AND b.hash = a.hash AND b.id > a.id LIMIT ?1"
 
-/// Hashes that two rows have: their indexes have the first bytes only, so that SQLite cannot refuse them. Then rows that the lifecycle does
-/// not allow.
+struct hash_question {
+  const char* first_bytes;  ///< of all hashes, in the order of their index
+  const char* repeated;
+};
+#define LAUNDROMAT_HASHES_OF(TABLE)                                          \
+  {                                                                          \
+    "SELECT substr(hash, 1, 6) FROM " TABLE " INDEXED BY " TABLE "_by_hash", \
+        LAUNDROMAT_REPEATED_HASHES(TABLE)                                    \
+  }
+constexpr hash_question hash_questions[] = {LAUNDROMAT_HASHES_OF("seeds"), LAUNDROMAT_HASHES_OF("entries"),
+                                            LAUNDROMAT_HASHES_OF("cleans")};
+
+/// Rows that the lifecycle does not allow.
 constexpr const char* row_questions[] = {
-    LAUNDROMAT_REPEATED_HASHES("seeds"),
-    LAUNDROMAT_REPEATED_HASHES("entries"),
-    LAUNDROMAT_REPEATED_HASHES("cleans"),
-    "SELECT 'entries: ' || lower(hex(hash)) || ' is parsed, and names no clean document' FROM entries WHERE "
-    "status "
-    "= 10 AND clean IS NULL LIMIT ?1",
-    "SELECT 'entries: ' || lower(hex(hash)) || ' has the status ' || status || ', which there is not' FROM "
-    "entries "
-    "WHERE status NOT BETWEEN 2 AND 14 LIMIT ?1",
+    "SELECT 'entries: ' || lower(hex(hash)) || CASE WHEN status NOT BETWEEN 2 AND 14 THEN ' has the status ' "
+    "|| status || ', which there is not' WHEN status = 10 AND clean IS NULL THEN ' is parsed, and names no "
+    "clean document' ELSE ': its history cannot be read' END FROM entries WHERE status NOT BETWEEN 2 AND 14 "
+    "OR (status = 10 AND clean IS NULL) OR NOT json_valid('[' || history || ']') LIMIT ?1",
     "SELECT 'cleans: ' || lower(hex(hash)) || ' has no source entry' FROM cleans c WHERE NOT EXISTS (SELECT "
-    "1 FROM "
-    "entries s WHERE s.clean = c.id) LIMIT ?1",
-    "SELECT 'entries: the history of ' || lower(hex(hash)) || ' cannot be read' FROM entries WHERE NOT "
-    "json_valid('[' || "
-    "history || ']') LIMIT ?1",
+    "1 FROM entries s WHERE s.clean = c.id) LIMIT ?1",
 };
 
 void add_rows(database& db, const char* question, std::size_t limit, std::vector<std::string>& found) {
@@ -52,6 +57,36 @@ void add_rows(database& db, const char* question, std::size_t limit, std::vector
   while (c.next()) found.push_back(c.text(0));
 }
 
+/// Whether two neighbours in the index have the same first bytes.
+bool may_repeat(database& db, const hash_question& about) {
+  auto c = db.query(about.first_bytes);
+  std::string last;
+  for (bool is_first = true; c.next(); is_first = false) {
+    const auto bytes = c.bytes(0);
+    if (!is_first && bytes == last) return true;
+    last.assign(bytes);
+  }
+  return false;
+}
+
+void add_repeated_hashes(database& db, const hash_question& about, std::size_t limit,
+                         std::vector<std::string>& found) {
+  if (may_repeat(db, about)) add_rows(db, about.repeated, limit, found);
+}
+
+/// What SQLite's full check finds, without a search for each row in each index.
+bool is_intact(database& db) {
+  const auto intact = answered([&] {
+    {
+      auto c = db.query("PRAGMA quick_check(1)");
+      if (!c.next() || c.text(0) != "ok") return false;
+    }
+    return indexes_match(db);
+  });
+  return intact.value_or(false);
+}
+
+/// Only SQLite's own check says what is wrong.
 void check_pages(database& db, std::size_t limit, std::vector<std::string>& found) {
   const auto unreadable = "error code=" + std::to_string(SQLITE_IOERR_DATA);
   std::size_t without_checksum = 0;
@@ -122,8 +157,10 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
   const bool has_file = scope != damage_scope::records, has_records = scope != damage_scope::file,
              has_counts = has_records && scope != damage_scope::without_counts;
   result<void> done = run_check([&] { db.execute(damage_cache); });
-  if (has_file) done = run_check([&] { check_pages(db, limit, found); });
+  if (has_file && !is_intact(db)) done = run_check([&] { check_pages(db, limit, found); });
   if (done && has_records) done = run_check([&] { check_keys(db, limit, found); });
+  for (const auto& about : hash_questions)
+    if (done && has_records) done = run_check([&] { add_repeated_hashes(db, about, limit, found); });
   for (const auto* question : row_questions)
     if (done && has_records) done = run_check([&] { add_rows(db, question, limit, found); });
   if (done && has_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
@@ -143,15 +180,21 @@ result<void> journal::count_anew() {
 }
 
 struct damage_search::state {
+  using clock = std::chrono::steady_clock;
+
   std::size_t limit;
+  clock::time_point begun = clock::now();
+  std::atomic<clock::duration> took{};
   std::future<result<std::vector<std::string>>> file, records;
 };
 
 damage_search::damage_search(const std::function<result<journal>()>& open, std::size_t limit)
     : state_(std::make_unique<state>()) {
-  const auto search = [open, limit](journal::damage_scope scope) {
+  const auto search = [open, limit, s = state_.get()](journal::damage_scope scope) {
     auto from = open();
-    return from ? from->find_damage(limit, scope) : tl::unexpected<failure>(from.error());
+    auto found = from ? from->find_damage(limit, scope) : tl::unexpected<failure>(from.error());
+    s->took = std::max(s->took.load(), state::clock::now() - s->begun);
+    return found;
   };
   state_->limit = limit;
   state_->file = std::async(std::launch::async, search, journal::damage_scope::file);
@@ -159,6 +202,10 @@ damage_search::damage_search(const std::function<result<journal>()>& open, std::
 }
 
 damage_search::~damage_search() = default;
+
+milliseconds damage_search::took() const {
+  return std::chrono::duration_cast<milliseconds>(state_->took.load());
+}
 
 result<std::vector<std::string>> damage_search::finish() {
   auto found = state_->file.get();

@@ -113,26 +113,32 @@ void count_another_present(database& db, count_changes& counts, row_id seed, con
   "ELSE 2 END"
 #define LAUNDROMAT_SEED_HAS_DOCUMENT \
   "coalesce((SELECT status FROM entries WHERE id = s.document) IN (6, 10), 0)"
-/// Counts all records: the rows of the table `counts`. The column `sources` must be right.
+/// Counts all records: the rows of the table `counts`. The column `sources` must be right. Each table is read once.
 #define LAUNDROMAT_COUNT_RECORDS                                                                             \
-  "SELECT 1, status, iif(status = 13, cause, 0), '', count(*), 0 FROM seeds GROUP BY 2, 3 "                  \
+  "WITH seed_groups AS MATERIALIZED (SELECT s.status, iif(s.status = 13, s.cause, 0) AS "                    \
+  "cause, " LAUNDROMAT_SEED_CLASS " AS class, " LAUNDROMAT_SEED_HAS_DOCUMENT                                 \
+  " AS has_document, count(*) AS total "                                                                     \
+  "FROM seeds s GROUP BY 1, 2, 3, 4), clean_groups AS MATERIALIZED (SELECT removed_ms = 0 AS is_kept, "      \
+  "sources = 0 AS is_past, count(*) AS total, sum(statements) AS statements, sum(bytes) AS bytes FROM "      \
+  "cleans GROUP BY 1, 2) "                                                                                   \
+  "SELECT 1, status, cause, '', sum(total), 0 FROM seed_groups GROUP BY 2, 3 "                               \
   "UNION ALL SELECT 2, status, cause, http, count(*), sum(past) FROM (SELECT e.status, e.cause, "            \
   "iif(e.cause = 38 AND e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') AS http, NOT " LAUNDROMAT_IS_PRESENT  \
   " AS past FROM entries e CROSS JOIN seeds s ON s.id = e.seed) GROUP BY 2, 3, 4 "                           \
-  "UNION ALL SELECT 3, 11, 0, '', count(*), coalesce(sum(sources = 0), 0) FROM cleans "                      \
-  "UNION ALL SELECT 4, 0, 0, '', count(*), coalesce(sum(sources = 0), 0) FROM cleans WHERE removed_ms = 0 "  \
-  "UNION ALL SELECT 5, 0, 0, '', coalesce(sum(statements), 0), coalesce(sum(statements * (sources = 0)), 0)" \
-  "FROM cleans WHERE removed_ms = 0 "                                                                        \
-  "UNION ALL SELECT 6, 0, 0, '', coalesce(sum(bytes), 0), coalesce(sum(bytes * (sources = 0)), 0) FROM "     \
-  "cleans WHERE removed_ms = 0 "                                                                             \
+  "UNION ALL SELECT 3, 11, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM "          \
+  "clean_groups "                                                                                            \
+  "UNION ALL SELECT 4, 0, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM "           \
+  "clean_groups WHERE is_kept "                                                                              \
+  "UNION ALL SELECT 5, 0, 0, '', coalesce(sum(statements), 0), coalesce(sum(statements * is_past), 0) FROM " \
+  "clean_groups WHERE is_kept "                                                                              \
+  "UNION ALL SELECT 6, 0, 0, '', coalesce(sum(bytes), 0), coalesce(sum(bytes * is_past), 0) FROM "           \
+  "clean_groups WHERE is_kept "                                                                              \
   "UNION ALL SELECT 7, 0, 0, '', coalesce(sum(d.count), 0), coalesce(sum(d.count * "                         \
   "NOT " LAUNDROMAT_IS_PRESENT                                                                               \
   "), 0) FROM defect_counts d CROSS JOIN entries e ON e.id = d.entry AND e.status = 10 CROSS JOIN seeds s "  \
   "ON s.id = e.seed "                                                                                        \
-  "UNION ALL SELECT 8, class, 0, '', count(*), 0 FROM (SELECT " LAUNDROMAT_SEED_CLASS                        \
-  " AS class FROM seeds s) GROUP BY 2 "                                                                      \
-  "UNION ALL SELECT 9, class, 0, '', count(*), 0 FROM (SELECT " LAUNDROMAT_SEED_CLASS                        \
-  " AS class FROM seeds s WHERE " LAUNDROMAT_SEED_HAS_DOCUMENT ") GROUP BY 2 "
+  "UNION ALL SELECT 8, class, 0, '', sum(total), 0 FROM seed_groups GROUP BY 2 "                             \
+  "UNION ALL SELECT 9, class, 0, '', sum(total), 0 FROM seed_groups WHERE has_document GROUP BY 2 "
 /// The number of present sources of the clean document in the outer query.
 #define LAUNDROMAT_PRESENT_SOURCES                                                                 \
   "(SELECT count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.clean = cleans.id " \

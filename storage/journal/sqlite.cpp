@@ -85,6 +85,10 @@ bool cursor::is_null(int column) const {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
 
+value_kind cursor::kind(int column) const {
+  return static_cast<value_kind>(sqlite3_column_type(statement_, column));
+}
+
 std::string_view cursor::bytes(int column) const {
   const auto* begin = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));

@@ -39,6 +39,8 @@ struct blob {
   std::string_view bytes;
 };
 
+enum class value_kind { integer = 1, real, text, blob, null };  ///< the numbers of SQLite
+
 /// A running statement. The destructor resets it for the next use.
 class cursor {
  public:
@@ -65,6 +67,8 @@ class cursor {
 
   [[nodiscard]] std::int64_t integer(int column) const;
   [[nodiscard]] bool is_null(int column) const;
+  /// As stored; call it before the value is read in another way.
+  [[nodiscard]] value_kind kind(int column) const;
   /// The bytes of a TEXT or BLOB, valid until the next step.
   [[nodiscard]] std::string_view bytes(int column) const;
   [[nodiscard]] std::string text(int column) const { return std::string{bytes(column)}; }

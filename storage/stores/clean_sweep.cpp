@@ -3,7 +3,9 @@
 #include "storage/stores/clean_sweep.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <future>
+#include <map>
 #include <mutex>
 #include <optional>
 
@@ -16,6 +18,9 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t documents_a_range = 1'024;
+
+/// How many ranges may be checked before their turn, while another thread reads a large document.
+constexpr std::uint64_t most_ahead = 64;
 
 /// The sorted documents that have a folder.
 result<std::vector<content_digest>> documents_with_folder(const safe_folder& store) {
@@ -35,6 +40,12 @@ result<std::vector<content_digest>> documents_with_folder(const safe_folder& sto
   return all;
 }
 
+struct document_range {
+  std::uint64_t number = 0;  ///< in the order of their rows
+  std::vector<placed_document> documents;
+  std::vector<std::optional<document_check>> found;
+};
+
 struct sweep {
   journal_reader reader;
   const clean_store& store;
@@ -46,10 +57,16 @@ struct sweep {
   std::int64_t last_row = 0;  ///< while `reading` is held
   result<void> read = {};     ///< likewise
 
+  std::uint64_t ranges = 0;  ///< likewise
+
   std::mutex taking = {};
+  std::condition_variable turn = {};
+  std::uint64_t taken = 0;                                ///< ranges, while `taking` is held
+  std::map<std::uint64_t, document_range> finished = {};  ///< before their turn, likewise
+  bool is_given_up = false;                               ///< a thread ended by an exception, likewise
 
   /// The next documents; none at the end, and after an error.
-  std::vector<placed_document> next_page() {
+  document_range next_range() {
     const std::lock_guard held{reading};
     if (!read) return {};
     auto found = reader.placed_documents_after(last_row, documents_a_range);
@@ -58,7 +75,20 @@ struct sweep {
       return {};
     }
     last_row = found->last_row;
-    return std::move(found->documents);
+    return {ranges++, std::move(found->documents), {}};
+  }
+
+  /// Passes on all ranges whose turn it is.
+  void deliver(document_range range) {
+    std::unique_lock held{taking};
+    turn.wait(held, [&] { return range.number < taken + most_ahead || is_given_up; });
+    finished.emplace(range.number, std::move(range));
+    for (auto next = finished.find(taken); next != finished.end(); next = finished.find(++taken)) {
+      const auto& done = next->second;
+      for (std::size_t i = 0; i < done.documents.size(); ++i) take(done.documents[i].kept, *done.found[i]);
+      finished.erase(next);
+    }
+    turn.notify_all();
   }
 
   [[nodiscard]] bool has_folder(const placed_document& document) const {
@@ -66,15 +96,27 @@ struct sweep {
   }
 
   void work() {
+    try {
+      check_ranges();
+    } catch (...) {
+      const std::lock_guard held{taking};
+      is_given_up = true;
+      turn.notify_all();
+      throw;
+    }
+  }
+
+  void check_ranges() {
     std::optional<small_document_check> small;
     if (store.segments() != nullptr) small.emplace(*store.segments());
-    for (auto documents = next_page(); !documents.empty(); documents = next_page()) {
-      auto found = small ? small->check(documents) : decltype(small->check(documents))(documents.size());
+    for (auto range = next_range(); !range.documents.empty(); range = next_range()) {
+      const auto& documents = range.documents;
+      auto& found = range.found;
+      found = small ? small->check(documents) : decltype(range.found)(documents.size());
       for (std::size_t i = 0; i < documents.size(); ++i)
         if (!found[i] || has_folder(documents[i]))
           found[i] = check_document(store, documents[i].kept, program);
-      const std::lock_guard held{taking};
-      for (std::size_t i = 0; i < documents.size(); ++i) take(documents[i].kept, *found[i]);
+      deliver(std::move(range));
     }
   }
 };

@@ -9,8 +9,8 @@
 
 namespace laundromat {
 
-/// Calls `take` with each clean document of the journal and the result of its check (`check_document`), from one thread at a time. Documents
-/// are in the order in which they were stored; with several threads some are ahead of others. Reads segments once, in large parts.
+/// Calls `take` with each clean document of the journal and the result of its check (`check_document`), from one thread at a time, in the
+/// order in which the documents were stored, whatever the number of threads. Reads segments once, in large parts.
 /// `threads` is at least 1. Memory: some MiB for each thread, and 32 bytes for each document with a folder of its own.
 /// Errors: those of `journal_reader` and of `safe_folder`.
 [[nodiscard]] result<void> check_documents(

@@ -11,6 +11,8 @@
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/washing/document_metadata.hpp"
+#include "storage/journal/sqlite.hpp"
+#include "storage/stores/clean_sweep.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/store_files.hpp"
 #include "tests/temporary_folder.hpp"
@@ -116,6 +118,36 @@ TEST_F(clean_check_test, missing_and_unknown_files_are_named) {
   ASSERT_EQ(found.problems.size(), 1U);
   EXPECT_EQ(found.problems[0].what, "is missing");
   EXPECT_EQ(found.unknown.size(), 1U);
+}
+
+/// The documents in the order in which their checks arrive, each with a problem, because there are no files.
+std::vector<content_digest> checked_by(std::size_t threads, const fs::path& folder) {
+  auto db = journal::open(folder / "journal.sqlite", journal_mode::read_only).value();
+  const auto store = clean_store::at(folder / "clean").value();
+  std::vector<content_digest> order;
+  const auto take = [&](const kept_document& document, const document_check& found) {
+    EXPECT_EQ(found.problems.size(), 1U);
+    order.push_back(document.clean.hash);
+  };
+  EXPECT_TRUE(check_documents(db, store, "1", threads, take));
+  return order;
+}
+
+TEST(clean_sweep, findings_have_the_order_of_the_journal_with_any_number_of_threads) {
+  constexpr std::size_t documents = 9'000;
+  const temporary_folder folder;
+  {
+    auto db = journal::open(folder.path() / "journal.sqlite", journal_mode::read_write).value();
+    database::open(folder.path() / "journal.sqlite", database_access::read_write)
+        .execute(
+            "INSERT INTO cleans (hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, "
+            "written_ms, identity_kind, segment, segment_offset) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+            "SELECT i + 1 FROM n WHERE i < 9000) SELECT randomblob(32), 1, 0, 1, 9, 9, 1, 9, 0, 1, 0, 0 FROM "
+            "n");
+  }
+  const auto alone = checked_by(1, folder.path());
+  EXPECT_EQ(alone.size(), documents);
+  EXPECT_EQ(checked_by(4, folder.path()), alone);
 }
 
 }  // namespace laundromat

@@ -4,8 +4,10 @@
 #include <sqlite3.h>
 
 #include <fstream>
+#include <map>
 #include <random>
 
+#include "storage/journal/index_check.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_schema.hpp"
@@ -140,6 +142,108 @@ TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
     run(sql);
     EXPECT_NE(read_error(), "") << sql;
   }
+}
+
+/// The indexes that a declaration made, with their tables.
+std::map<std::string, std::string> declared_indexes(const fs::path& file) {
+  auto db = database::open(file, database_access::read_only);
+  std::map<std::string, std::string> tables;
+  auto c = db.query("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+  while (c.next()) tables[c.text(0)] = c.text(1);
+  return tables;
+}
+
+/// Runs SQL on a connection that does not know an index, whose entries therefore stay as they are; `declared` replaces its declaration.
+void change_without(const fs::path& file, const std::string& index, const std::string& sql,
+                    const std::string& declared = "sql") {
+  std::string row;
+  const auto change_schema = [&](const std::string& change) {
+    auto db = database::open(file, database_access::read_write);
+    db.execute("PRAGMA synchronous = OFF; PRAGMA writable_schema = ON");
+    db.execute(change);
+  };
+  {
+    auto db = database::open(file, database_access::read_write);
+    auto c = db.query_text(
+        "SELECT quote(type) || ',' || quote(name) || ',' || quote(tbl_name) || ',' || "
+        "rootpage || ',' || quote(" +
+            declared + ") FROM sqlite_schema WHERE name = ?1",
+        index);
+    ASSERT_TRUE(c.next()) << index;
+    row = c.text(0);
+  }
+  change_schema("DELETE FROM sqlite_schema WHERE name = '" + index + "'");
+  database::open(file, database_access::read_write).execute(sql);
+  change_schema("INSERT INTO sqlite_schema VALUES (" + row + ")");
+}
+
+struct verdicts {
+  bool full = false;   ///< of `PRAGMA integrity_check`
+  bool scans = false;  ///< of `PRAGMA quick_check` and `indexes_match`
+};
+
+verdicts judge(const fs::path& file) {
+  auto db = database::open(file, database_access::read_only);
+  const auto is_ok = [&](const char* check) {
+    auto c = db.query(check);
+    return c.next() && c.text(0) == "ok";
+  };
+  return {is_ok("PRAGMA integrity_check"), is_ok("PRAGMA quick_check") && indexes_match(db)};
+}
+
+TEST_F(damaged_journal, an_index_that_lacks_entries_or_has_others_is_found_as_by_the_full_check_of_sqlite) {
+  put(whole_);
+  EXPECT_TRUE(judge(file()).full);
+  EXPECT_TRUE(judge(file()).scans);
+  int damaged = 0;
+  for (const auto& [index, table] : declared_indexes(file())) {
+    put(whole_);
+    change_without(file(), index,
+                   table == "defect_counts"
+                       ? "UPDATE defect_counts SET rule = rule + 1"
+                       : "UPDATE " + table +
+                             " SET rowid = rowid + 100000 WHERE rowid = (SELECT max(rowid) FROM " + table +
+                             ')');
+    const auto found = judge(file());
+    EXPECT_EQ(found.scans, found.full) << index;
+    damaged += found.full ? 0 : 1;
+    if (index == "entries_by_hash") {
+      EXPECT_NE(read_error(), "");
+    }
+  }
+  EXPECT_GE(damaged, 12);
+}
+
+TEST_F(damaged_journal, an_index_in_another_order_is_found) {
+  for (const auto& [index, declared] :
+       {std::pair{"seeds_by_turn", "replace(sql, 'added_ms', 'added_ms DESC')"},
+        {"cleans_by_statements", "replace(sql, '(statements)', '(bytes)')"},
+        {"entries_by_hash", "replace(sql, '1, 6', '2, 6')"},
+        {"seeds_by_authority", "replace(sql, 'priority DESC', 'priority')"}}) {
+    put(whole_);
+    change_without(file(), index, "UPDATE seeds SET priority = id % 3, added_ms = id WHERE false", declared);
+    const auto found = judge(file());
+    EXPECT_EQ(found.scans, found.full) << index;
+  }
+}
+
+TEST_F(damaged_journal, a_unique_index_with_an_entry_twice_is_found) {
+  put(whole_);
+  auto db = database::open(file(), database_access::read_write);
+  db.execute("PRAGMA writable_schema = ON");
+  db.execute("UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE name = 'authorities'");
+  db.execute(
+      "UPDATE sqlite_schema SET name = 'authorities_by_name', sql = 'CREATE INDEX authorities_by_name ON "
+      "authorities (name)' "
+      "WHERE name = 'sqlite_autoindex_authorities_1'");
+  database::open(file(), database_access::read_write)
+      .execute("INSERT INTO authorities (name) SELECT name FROM authorities LIMIT 1");
+  EXPECT_TRUE(judge(file()).scans) << "the index is not unique";
+  db.execute(
+      "UPDATE sqlite_schema SET sql = replace(sql, 'CREATE INDEX', 'CREATE UNIQUE INDEX') WHERE name = "
+      "'authorities_by_name'");
+  EXPECT_FALSE(judge(file()).full);
+  EXPECT_FALSE(judge(file()).scans);
 }
 
 TEST_F(damaged_journal, journals_of_the_version_before_get_checksums) {
