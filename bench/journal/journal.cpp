@@ -120,8 +120,11 @@ change fetched(const document& d) {
   return c;
 }
 
-std::vector<change> washed(const document& d) {
+/// The first crawl of a seed, from `came_due` to its end.
+std::vector<change> crawl_of(const document& d) {
   const auto at = d.at + milliseconds{16};
+  auto due = change_of(record_kind::seed, d.seed.hash, event::came_due, d.at);
+  due.fact = download_fact{d.root};
   const auto claim = change_of(record_kind::entry, d.root, event::claimed, d.at + milliseconds{13});
   auto leaf = change_of(record_kind::entry, d.root, event::leaf_found, at),
        format = change_of(record_kind::entry, d.root, event::format_found, at),
@@ -150,10 +153,10 @@ std::vector<change> washed(const document& d) {
   p.spans = {1'003, 0, 0};
   parsed.fact = p;
   const auto end = change_of(record_kind::seed, d.seed.hash, event::crawl_ended, at);
-  return {claim, leaf, claim, format, claim, parsed, end};
+  return {due, fetched(d), claim, leaf, claim, format, claim, parsed, end};
 }
 
-/// Crawls one window of seeds, with three groups of commits as the engine makes them.
+/// Crawls one window of seeds, in one group of commits, as the engine does it.
 void crawl_window(journal& db, const settings& s, std::uint64_t& done, log_meter& log) {
   const auto now = from_ms(1'790'000'000'000 + static_cast<std::int64_t>(done) / 5);
   std::vector<document> all;
@@ -161,20 +164,11 @@ void crawl_window(journal& db, const settings& s, std::uint64_t& done, log_meter
     const auto root = download_hash(seed.hash, now);
     all.push_back({std::move(seed), root, now, done++});
   }
-  const auto group = [&](auto letter_of) {
-    require("begin", db.begin().has_value());
-    for (const auto& d : all) required("apply", db.apply(letter_of(d)));
-    require("save", db.save_segment(segment_kind::clean, {1, 160 * done}).has_value());
-    require("commit", db.commit().has_value());
-    log.after_commit();
-  };
-  group([](const document& d) {
-    auto c = change_of(record_kind::seed, d.seed.hash, event::came_due, d.at);
-    c.fact = download_fact{d.root};
-    return std::vector{c};
-  });
-  group([](const document& d) { return std::vector{fetched(d)}; });
-  group([](const document& d) { return washed(d); });
+  require("begin", db.begin().has_value());
+  for (const auto& d : all) required("apply", db.apply(crawl_of(d)));
+  require("save", db.save_segment(segment_kind::clean, {1, 160 * done}).has_value());
+  require("commit", db.commit().has_value());
+  log.after_commit();
 }
 
 void print_sizes(const settings& s) {
