@@ -3,6 +3,7 @@
 #include "actors/host_queue.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/web/shared_slots.hpp"
 
@@ -123,6 +124,18 @@ host_record host_queue::record(const std::string& authority, timestamp now) cons
   out.place = address;
   out.last_fetch = now;
   return out;
+}
+
+std::optional<host_record> host_queue::unsaved_record(const std::string& authority, timestamp now) {
+  const auto what_stays = [](const host_record& r) {
+    return std::tie(r.suspended_until, r.failures, r.waits_for, r.detail, r.place);
+  };
+  auto fresh = record(authority, now);
+  if (fresh.next_allowed <= now && now - saved.last_fetch < seconds{1} &&
+      what_stays(fresh) == what_stays(saved))
+    return {};
+  saved = fresh;
+  return fresh;
 }
 
 void host_queue::learn_robots(const robots_outcome& answer, timestamp now) {

@@ -41,6 +41,7 @@ struct host_queue {
   put_off_requests requests_put_off;  ///< in the journal until their time comes
   timestamp last_grant{};
   timestamp wake_at{};  ///< of the wake-up that is set; the epoch: none
+  host_record saved;    ///< by the last request
 
   /// Answers all waiting requests alike.
   void answer_all(const permit_answer& answer);
@@ -65,6 +66,8 @@ struct host_queue {
   [[nodiscard]] std::string place_for_fetcher() const;
   /// What the journal stores about the host, without its robots.txt.
   [[nodiscard]] host_record record(const std::string& authority, timestamp now) const;
+  /// The record to store after a request; nothing when the last one is less than a second old and differs only in times that are over.
+  [[nodiscard]] std::optional<host_record> unsaved_record(const std::string& authority, timestamp now);
   /// Reads the answer for a robots.txt into `robots`.
   void learn_robots(const robots_outcome& answer, timestamp now);
   [[nodiscard]] robots_record record_of_robots(const robots_outcome& answer, timestamp now) const;

@@ -228,7 +228,8 @@ void release(politeness_scheduler_ptr self, const request_end& ended) {
       at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
   s.shared.end(places);
   learn_address(self, host, ended.address, ended.found_no_room);
-  self->send(s.journal, save_atom::value, host.record(authority, at));
+  if (auto record = host.unsaved_record(authority, at))
+    self->send(s.journal, save_atom::value, *std::move(record));
   serve(self, authority);
   for (const auto& place : places) serve_queue_of(self, place);
 }

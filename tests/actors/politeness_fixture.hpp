@@ -37,6 +37,7 @@ class politeness_test : public virtual_time_test {
           if (host.robots.fetched == timestamp{}) kept.robots = before;
           if (!kept.robots.body) kept.robots.body = before.body;
           stored_[host.authority] = kept;
+          ++saves_;
         },
     });
     display_ = scripted<reporter_actor>(
@@ -109,6 +110,7 @@ class politeness_test : public virtual_time_test {
   std::vector<std::pair<std::string, timestamp>> robots_reads_;
   std::vector<answered> answers_;
   int lookups_ = 0;  ///< of hosts in the journal
+  int saves_ = 0;    ///< of hosts in the journal
   journal_actor journal_;
   fetcher_actor fetcher_;
   reporter_actor display_;

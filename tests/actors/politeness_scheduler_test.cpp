@@ -210,6 +210,26 @@ TEST_F(politeness_test, retry_after_survives_a_restart_R69) {
   EXPECT_GE(answer_to("http://own.example/2")->at, released + seconds{7});
 }
 
+TEST_F(politeness_test, a_host_is_stored_once_a_second_while_nothing_but_passed_times_changes) {
+  own_host("own.example", 0, 1);
+  start();
+  const auto request = [&](int number, const std::string& status = "200") {
+    const auto uri = "http://own.example/" + std::to_string(number);
+    ask(uri);
+    release(uri, status, status == "200" ? "" : "7");
+  };
+  request(1);
+  const auto first = saves_;
+  request(2);
+  request(3);
+  EXPECT_EQ(saves_, first);
+  pass(seconds{1});
+  request(4);
+  EXPECT_EQ(saves_, first + 1);
+  request(5, "429");
+  EXPECT_EQ(saves_, first + 2) << "a pause is stored at once";
+}
+
 TEST_F(politeness_test, a_request_that_would_wait_more_than_a_minute_is_put_off_with_a_time) {
   own_host("own.example", 0, 1);
   start();
