@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "storage/journal/sqlite.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -401,6 +402,38 @@ TEST_F(reading, a_seed_has_its_uri_its_times_its_interval_and_its_downloads_L10)
   ASSERT_EQ(downloads->size(), 2U);
   EXPECT_EQ((*downloads)[0].hash, second);
   EXPECT_EQ((*downloads)[1].hash, first);
+}
+
+/// Of 21,000 seeds, crawled in the opposite order, every tenth is of the first host, and the last 500 documents are of the second one, too.
+constexpr const char* two_hosts = R"sql(
+PRAGMA foreign_keys = OFF;
+INSERT INTO authorities (id, name) VALUES (1, 'often.example:80'), (2, 'late.example:80'), (3, 'other.example:80');
+INSERT INTO cleans (id, hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, written_ms, identity_kind, segment,
+    segment_offset) VALUES (1, zeroblob(32), 1, 0, 1, 9, 9, 1, 9, 0, 1, 0, 0);
+INSERT INTO seeds (id, hash, uri, authority, relative, status, added_ms, interval_s, priority, crawls, present, document)
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21000)
+  SELECT i, randomblob(16), 'u', CASE WHEN i <= 500 THEN 2 WHEN i % 10 = 0 THEN 1 ELSE 3 END, 0, 1, 1, 1, 0, 1, 21001 - i, 21001 - i FROM n;
+INSERT INTO entries (id, hash, seed, status, attempt, open, begun_ms, clean)
+  SELECT document, randomblob(16), id, 10, 1, 0, 1, 1 FROM seeds;
+)sql";
+
+TEST_F(reading, a_page_of_a_host_is_the_beginning_of_its_whole_list) {
+  database::open(file(), database_access::read_write).execute(two_hosts);
+  const auto list = [&](const std::string& host, std::size_t limit) {
+    document_filter filter;
+    filter.authority = host;
+    std::vector<record_hash> all;
+    EXPECT_TRUE(reader().each_document(filter, {}, limit, [&](const document_row& row) {
+      all.push_back(row.entry);
+      return true;
+    }));
+    return all;
+  };
+  for (const std::string host : {"often.example", "often.example:80", "late.example"}) {
+    const auto whole = list(host, 1'000'000), page = list(host, 100);
+    ASSERT_GE(whole.size(), 500U);
+    EXPECT_EQ(page, std::vector(whole.begin(), whole.begin() + 100)) << host;
+  }
 }
 
 TEST_F(reading, works_on_a_journal_opened_to_read) {
