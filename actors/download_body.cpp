@@ -49,6 +49,10 @@ warc_exchange local_exchange(const std::string& uri, timestamp begun) {
 download_body::download_body(raw_store& raw, std::string file_path)
     : raw_(&raw), file_path_(std::move(file_path)) {}
 
+download_body::~download_body() {
+  if (!exchanges_.empty()) raw_->segments().release(exchanges_);
+}
+
 void download_body::begin() {
   file_.reset();
   meter_ = {};
@@ -105,8 +109,9 @@ result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
   auto exchange = exchange_of(outcome);
   if (end_of_http_head(outcome.response_head) == 0) {
     auto kept = raw_->segments().append_failure(exchange, to_string(outcome.hop.error), outcome.hop.detail);
+    if (kept) note_records(*kept);
     const bool has_no_record = !kept && kept.error().code == errc::invalid_argument;  // a URI with controls
-    return has_no_record ? result<void>{} : kept;
+    return kept || has_no_record ? result<void>{} : tl::unexpected(kept.error());
   }
   meta_ = meter_.finish();
   exchange.body = held_;
@@ -116,6 +121,7 @@ result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
   const auto place = large_ ? keep_large(exchange) : raw_->segments().append(exchange, seed_);
   if (!place) return tl::unexpected(place.error());
   place_ = *place;
+  note_records(place->records);
   for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
   return {};
 }
@@ -128,9 +134,11 @@ result<warc_capture> download_body::keep_large(const warc_exchange& exchange) {
     large_.reset();
     return **repeated;
   }
-  const auto place = large_->finish(exchange.truncated);
-  if (!place) return tl::unexpected(place.error());
-  return warc_capture{*place, *place};
+  return large_->finish(exchange.truncated);
+}
+
+void download_body::note_records(const segment_place& records) {
+  if (raw_->segments().is_sent()) exchanges_.push_back(records);
 }
 
 result<void> download_body::write_local(std::string_view bytes, const std::string& uri, timestamp begun) {
@@ -139,10 +147,11 @@ result<void> download_body::write_local(std::string_view bytes, const std::strin
 
 result<void> download_body::keep_local(const std::string& uri, timestamp begun) {
   if (!raw_->writes_segments()) return {};
-  const auto place = large_ ? large_->finish("") : raw_->segments().append_resource(uri, begun, held_);
+  const auto place = large_ ? large_->finish("").map(&warc_capture::record)
+                            : raw_->segments().append_resource(uri, begun, held_);
   if (!place) return tl::unexpected(place.error());
   meta_ = meter_.finish();
-  place_ = {*place, *place};
+  place_ = {*place, *place, *place};
   return {};
 }
 

@@ -25,6 +25,9 @@ class download_body final : public byte_sink {
  public:
   /// `raw` outlives it. `file_path` is the path of its file, when bodies are files.
   download_body(raw_store& raw, std::string file_path);
+  ~download_body() override;
+  download_body(const download_body&) = delete;
+  download_body& operator=(const download_body&) = delete;
 
   /// The seed of the download, when its earlier bodies may be looked up.
   void may_repeat(const record_hash& seed) { seed_ = seed; }
@@ -38,6 +41,8 @@ class download_body final : public byte_sink {
   [[nodiscard]] result<void> write_local(std::string_view bytes, const std::string& uri, timestamp begun);
   /// Appends a local file to the segments, like `keep_exchange`.
   [[nodiscard]] result<void> keep_local(const std::string& uri, timestamp begun);
+  /// The records of all exchanges, when they are to be sent: the caller releases them.
+  [[nodiscard]] std::vector<segment_place> take_exchanges() { return std::exchange(exchanges_, {}); }
   /// Stores the body of the last exchange. Errors: those of the store.
   [[nodiscard]] result<stored_body> store();
 
@@ -45,6 +50,7 @@ class download_body final : public byte_sink {
   [[nodiscard]] result<void> open_file();
   [[nodiscard]] result<warc_capture> keep_large(const warc_exchange& exchange);
   [[nodiscard]] result<void> hold(std::string_view bytes, const warc_exchange& so_far);
+  void note_records(const segment_place& records);
   /// Forgets the body of the hop before.
   void begin();
 
@@ -58,6 +64,7 @@ class download_body final : public byte_sink {
   content_meta meta_ = {};                    ///< of the body, when it is complete
   warc_capture place_ = {};                   ///< of the last record
   decode_chain chain_;
+  std::vector<segment_place> exchanges_;  ///< to be sent, and not released
 };
 
 }  // namespace laundromat

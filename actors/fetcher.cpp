@@ -160,6 +160,7 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.detail = std::move(detail);
   d.found.final_uri = d.chain.current();
   d.found.ended = now(*s.env, self);
+  d.found.exchanges = d.body.take_exchanges();
   d.promise.deliver(std::move(d.found));
   self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }

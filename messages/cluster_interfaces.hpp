@@ -10,17 +10,17 @@ namespace laundromat {
 
 /// Transfers the files of a lease in chunks. Errors: those of `remote_files`; `not_found` when the lease has ended.
 using file_server_actor = caf::typed_actor<
-    // From the coordinator: the transfer of a lease begins. `finalise` ends it with the labels of the documents that its result names: they are
-    // kept, the others are removed. Answers their names in the store, without those that are not complete.
+    // From the coordinator: the transfer of a lease begins. `finalise` ends it with what its result names: that is kept, the rest is
+    // removed. Exchanges are checked and appended to the segments.
     caf::reacts_to<transfer_atom, lease_id, transfer_grant>,
-    caf::replies_to<finalise_atom, lease_id, std::vector<std::string>>::with<std::vector<std::string>>,
+    caf::replies_to<finalise_atom, lease_id, named_files>::with<adopted_files>,
     // From the node: reads a chunk at this offset, of the body (true) or of the published document (false).
     caf::replies_to<read_atom, lease_id, bool, std::uint64_t>::with<file_chunk>,
     // Writes a chunk of a document, whose label the node chooses, and completes it. `write` names the label and the part: empty for the document
     // itself. True: the bytes are stored.
     caf::replies_to<write_atom, lease_id, std::string, std::string, file_chunk>::with<bool>,
     caf::replies_to<finish_atom, lease_id, std::string>::with<bool>,
-    // Writes a chunk of a body that the node has downloaded. True: the bytes are stored.
+    // Writes a chunk of the body that the node has downloaded, or of the records of its exchanges. True: the bytes are stored.
     caf::replies_to<body_atom, lease_id, file_chunk>::with<bool>,
     // Reads a JSON-LD context by its IRI. Errors: those of `context_loader::load`.
     caf::replies_to<context_atom, std::string>::with<std::string>>;

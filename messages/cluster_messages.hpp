@@ -16,13 +16,14 @@ struct washing_terms {
   campaign::network_limits network;
   campaign::washing_settings washing;
   campaign::document_limits limits;
+  campaign::raw_settings raw;
   timestamp now{};          ///< by the clock of the engine, which the journal uses
   shared_policy addresses;  ///< the limits for all hosts at one network address together
 
   /// True for the terms of one campaign, at any time.
   friend bool operator==(const washing_terms& a, const washing_terms& b) {
-    return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.addresses) ==
-           std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.addresses);
+    return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.raw, a.addresses) ==
+           std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.raw, b.addresses);
   }
 };
 
@@ -45,8 +46,9 @@ LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.fir
                    x.total_timeout_s, x.max_redirects, x.max_body_mib, x.retries_s)
 LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.contexts, x.fetch_contexts, x.threads)
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.statement_ratio, x.lease_s)
+LAUNDROMAT_INSPECT(campaign::raw_settings, x.layout, x.requests, x.keep)
 LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
-LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.now, x.addresses)
+LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses)
 LAUNDROMAT_INSPECT(permit_answer, x.verdict, x.detail, x.not_before, x.permit, x.engine_stops, x.later, x.place)
 LAUNDROMAT_INSPECT(request_end, x.permit, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
 LAUNDROMAT_INSPECT(node_handshake, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)

@@ -56,8 +56,9 @@ LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format,
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
                    x.retry_after)
+LAUNDROMAT_INSPECT(segment_place, x.serial, x.offset_bytes, x.length_bytes)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
-                   x.wire, x.chain, x.not_before, x.damage, x.fused)
+                   x.wire, x.chain, x.not_before, x.damage, x.exchanges, x.fused)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.stream_defects, x.fused)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.fused)

@@ -9,6 +9,8 @@
 #include "actors/commit.hpp"
 #include "actors/dispatcher.hpp"
 #include "actors/log.hpp"
+#include "core/records/body_path.hpp"
+#include "core/records/next_job.hpp"
 #include "core/web/file_store_path.hpp"
 #include "core/web/seed_hash.hpp"
 #include "messages/build_id.hpp"
@@ -20,7 +22,7 @@ namespace laundromat {
 namespace {
 
 constexpr seconds coordinator_tick_interval{1};
-constexpr seconds transfer_timeout{60};
+constexpr seconds transfer_timeout{600};  // large exchanges are checked and copied
 /// The part of the dispatcher's lease after which a lease of a node expires: it must expire before the dispatcher's.
 constexpr double share_of_lease = 0.9;
 
@@ -32,9 +34,9 @@ struct remote_work {
   std::uint64_t dispatched = 0;  ///< the lease of the dispatcher
   std::string job;
   transfer_grant files;
-  std::function<std::vector<std::string>(const std::string& outcome)> labels_in;  ///< of its documents
-  /// Answers the entry: with an outcome, which gets these names of its documents, or with the reason why there is none.
-  std::function<void(result<std::string>, const std::vector<std::string>& names)> deliver;
+  std::function<named_files(const std::string& outcome)> files_of;
+  /// Answers the entry: with an outcome, whose files these are, or with the reason why there is none.
+  std::function<void(result<std::string>, const adopted_files&, const std::string& node)> deliver;
 };
 
 struct coordinator_state {
@@ -79,9 +81,8 @@ void show(coordinator_ptr self) {
 
 /// Removes the files of a lease that ended without a result.
 void finalise(coordinator_ptr self, const lease_id& lease) {
-  self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease,
-                std::vector<std::string>{})
-      .then([](const std::vector<std::string>&) {}, [](const caf::error&) {});
+  self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease, named_files{})
+      .then([](const adopted_files&) {}, [](const caf::error&) {});
 }
 
 /// Takes a record back from the lease scheduler, and ends its lease if it has one.
@@ -91,13 +92,13 @@ void withdraw(coordinator_ptr self, const record_hash& record) {
 
 /// Ends a job and answers its entry.
 void end_work(coordinator_ptr self, const record_hash& record, result<std::string> how,
-              const std::vector<std::string>& names = {}) {
+              const adopted_files& files = {}, const std::string& node_name = {}) {
   auto& s = self->state;
   withdraw(self, record);
   auto node = s.work.extract(record);
   if (node.empty()) return;
   self->send(s.services.of(node.mapped().which), over_atom::value, node.mapped().dispatched);
-  node.mapped().deliver(std::move(how), names);
+  node.mapped().deliver(std::move(how), files, node_name);
 }
 
 void end_lost(coordinator_ptr self) {
@@ -148,24 +149,55 @@ void ask_for_work(coordinator_ptr self) {
   }
 }
 
+/// What the exchanges of a download must be, if they come.
+template <class Outcome>
+void name_exchanges(const Outcome&, named_files&) {}
+void name_exchanges(const fetch_outcome& found, named_files& named) {
+  for (const auto& hop : found.hops) named.uris.push_back(hop.uri);
+  if (found.on != event::body_stored) return;
+  named.body = found.wire.digest;
+  named.body_bytes = found.wire.bytes;
+}
+
+/// Sets where the body of a download is: here, or at its node, when no other stage needs it.
+template <class Outcome>
+result<void> place_what_came(Outcome&, const adopted_files&, const std::string&) {
+  return {};
+}
+result<void> place_what_came(fetch_outcome& found, const adopted_files& came, const std::string& node) {
+  found.exchanges.clear();
+  if (found.on != event::body_stored) return {};
+  if (came.body.empty() && !leads_to_final(found))
+    return fail(errc::machine_lost, "the body of the result is missing");
+  place_body(found, came.body.empty() ? std::string(at_node) + node : came.body);
+  return {};
+}
+
 template <class Outcome, class Job>
 void offer(coordinator_ptr self, stage which, const Job& job, transfer_grant files,
            caf::typed_response_promise<Outcome> promise) {
   auto& s = self->state;
   remote_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
-  work.labels_in = [](const std::string& bytes) {
-    std::vector<std::string> labels;
-    if (auto made = from_bytes<Outcome>(bytes))
-      visit_staged(*made, [&](const std::string& label) { labels.push_back(label); });
-    return labels;
+  work.files_of = [](const std::string& bytes) {
+    named_files named;
+    if (auto made = from_bytes<Outcome>(bytes)) {
+      visit_staged(*made, [&](const std::string& label) { named.labels.push_back(label); });
+      name_exchanges(*made, named);
+    }
+    return named;
   };
-  work.deliver = [promise](result<std::string> how, const std::vector<std::string>& names) mutable {
+  work.deliver = [promise](result<std::string> how, const adopted_files& came,
+                           const std::string& node) mutable {
     auto made = how ? from_bytes<Outcome>(*how) : tl::unexpected(how.error());
     if (!made) {
       promise.deliver(to_error(how ? failure{errc::worker_crashed, "no outcome"} : how.error()));
       return;
     }
-    visit_staged(*made, [next = names.begin()](std::string& staged) mutable { staged = *next++; });
+    visit_staged(*made, [next = came.names.begin()](std::string& staged) mutable { staged = *next++; });
+    if (auto placed = place_what_came(*made, came, node); !placed) {
+      promise.deliver(to_error(placed.error()));
+      return;
+    }
     promise.deliver(std::move(*made));
   };
   withdraw(self, job.entry);
@@ -201,7 +233,11 @@ caf::result<fetch_outcome> take_download(coordinator_ptr self, const fetch_job& 
             auto full = job;
             full.previous = previous;
             const auto path = encode_path(fetchable(job.uri), job.begun);
-            offer(self, stage::fetch, full, {path ? *path : "", previous, true}, promise);
+            const auto& raw = self->state.env->settings.raw;
+            offer(self, stage::fetch, full,
+                  {path ? *path : "", previous, true, raw.keep == "all" && raw.layout == "warc",
+                   job.may_be_repeated ? seed_hash(job.uri) : record_hash{}},
+                  promise);
           },
           [promise](const caf::error& e) mutable { promise.deliver(e); });
   return promise;
@@ -231,7 +267,7 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinat
   show(self);
   const auto& c = s.env->settings;
   return {*id,
-          washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self),
+          washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, c.raw, now(*s.env, self),
                         address_policy_for(c)},
           caf::actor_cast<caf::actor>(s.file_server),
           caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
@@ -266,6 +302,24 @@ caf::result<std::vector<lease_id>> take_report(coordinator_ptr self, const node_
   return std::move(*over);
 }
 
+/// Ends the work of a result whose files were adopted. A failure of the node does not count against the document, unless the document has
+/// crashed or blocked a washer.
+void end_result(coordinator_ptr self, const record_hash& record, const node_id& from, const work_result& done,
+                const adopted_files& came, std::size_t wanted, const std::string& node_name) {
+  auto& leases = *self->state.leases;
+  const bool has_failed =
+      done.outcome.empty() && done.cause != errc::worker_crashed && done.cause != errc::lease_expired;
+  const bool is_fault_of_node = has_failed || !came.fault;
+  const auto& why = came.fault ? done.detail : came.fault.error().detail;
+  leases.update_backoff(from, !is_fault_of_node, now(*self->state.env, self));
+  if (is_fault_of_node) log_warning("node {} failed and gets no jobs for a while: {}", node_name, plain(why));
+  if (is_fault_of_node || done.outcome.empty())
+    return end_work(self, record, fail(is_fault_of_node ? errc::machine_lost : done.cause, why));
+  if (came.names.size() != wanted)
+    return end_work(self, record, fail(errc::machine_lost, "files of the result are missing"));
+  end_work(self, record, done.outcome, came, node_name);
+}
+
 /// Accepts a result once, while its lease is valid, when its files are complete.
 caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
@@ -279,27 +333,15 @@ caf::result<bool> take_result(coordinator_ptr self, const node_id& from, const w
   }
   auto promise = self->make_response_promise<bool>();
   const auto found = s.work.find(record);
-  const auto labels = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
-                                                                    : found->second.labels_in(done.outcome);
+  const auto named =
+      found == s.work.end() || done.outcome.empty() ? named_files{} : found->second.files_of(done.outcome);
   s.finalising.insert(done.lease);
-  self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, labels)
+  self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, named)
       .then(
-          [self, promise, record, from, done,
-           wanted = labels.size()](const std::vector<std::string>& names) mutable {
-            auto& leases = *self->state.leases;
+          [self, promise, record, from, done, wanted = named.labels.size(),
+           node_name = name_of(*s.leases, from)](const adopted_files& came) mutable {
             self->state.finalising.erase(done.lease);
-            // A failure of the node does not count against the document, unless the document has crashed or blocked a washer.
-            const bool is_fault_of_node = done.outcome.empty() && done.cause != errc::worker_crashed &&
-                                          done.cause != errc::lease_expired;
-            const auto cause = is_fault_of_node ? errc::machine_lost : done.cause;
-            leases.update_backoff(from, !is_fault_of_node, now(*self->state.env, self));
-            if (is_fault_of_node)
-              log_warning("node {} failed and gets no jobs for a while: {}", name_of(leases, from),
-                          plain(done.detail));
-            auto how = done.outcome.empty()     ? fail(cause, done.detail)
-                       : names.size() == wanted ? result<std::string>{done.outcome}
-                                                : fail(errc::machine_lost, "files of the result are missing");
-            end_work(self, record, std::move(how), names);
+            end_result(self, record, from, done, came, wanted, node_name);
             promise.deliver(true);
             grant_leases(self);
           },

@@ -6,6 +6,7 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/commit.hpp"
+#include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/bytes.hpp"
@@ -171,13 +172,50 @@ void fuse_stages(executor_ptr self, transfer_client& transfer, const lease_id& l
     take_time(leaf.fused->fused.emplace(std::move(*parsed)));
 }
 
-/// Washes a body that this node has fetched. The body is sent to the engine only when another stage needs it.
+/// Releases the exchanges of a download.
+class held_exchanges {
+ public:
+  held_exchanges(executor_context& context, fetch_outcome& fetched)
+      : context_(context), path_(fetched.raw_path), places_(std::exchange(fetched.exchanges, {})) {}
+  ~held_exchanges() {
+    context_.env->raw->segments().release(places_);
+    context_.env->scratch->remove_all(scratch_prefix(path_));
+  }
+  held_exchanges(const held_exchanges&) = delete;
+  held_exchanges& operator=(const held_exchanges&) = delete;
+
+  [[nodiscard]] result<void> send(transfer_client& transfer, const lease_id& lease) const {
+    auto records = context_.env->raw->segments().open_exchanges(places_);
+    return records ? transfer.deliver_body(lease, **records) : tl::unexpected(records.error());
+  }
+
+ private:
+  executor_context& context_;
+  std::string path_;
+  std::vector<segment_place> places_;
+};
+
+/// Washes a body that this node has fetched, and sends the results, and the exchanges of the download.
+result<std::string> wash_sent(executor_ptr self, transfer_client& transfer, const lease_id& lease,
+                              fetched_work& given) {
+  auto& context = *self->state.context;
+  auto& fetched = given.found;
+  const held_exchanges exchanges(context, fetched);
+  if (fetched.on == event::body_stored) fuse_stages(self, transfer, lease, given.job, fetched);
+  if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.fused.reset();
+  if (auto sent = send_files(context, transfer, lease, fetched); !sent) return tl::unexpected(sent.error());
+  if (auto sent = exchanges.send(transfer, lease); !sent) return tl::unexpected(sent.error());
+  return to_bytes(fetched);
+}
+
+/// Washes a body that this node has fetched. The body is sent to the engine only when another stage needs it, or all are to be kept.
 result<std::string> wash_fetched(executor_ptr self, transfer_client& transfer, const lease_id& lease,
                                  const std::string& bytes) {
   auto& context = *self->state.context;
   auto given = from_bytes<fetched_work>(bytes);
   if (!given) return tl::unexpected(given.error());
   auto& fetched = given->found;
+  if (!fetched.exchanges.empty()) return wash_sent(self, transfer, lease, *given);
   auto& bodies = context.files->bodies;
   if (!bodies.take(fetched.raw_path)) bodies.has_come(fetched.raw_path, fetched.wire.bytes);
   const held_body held(bodies, fetched.raw_path);
@@ -185,7 +223,7 @@ result<std::string> wash_fetched(executor_ptr self, transfer_client& transfer, c
   // The list of members of a large archive is too long: the engine gets the body and unpacks it again.
   if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.fused.reset();
   if (auto sent = send_files(context, transfer, lease, fetched); !sent) return tl::unexpected(sent.error());
-  if (!leads_to_final(fetched)) {
+  if (!leads_to_final(fetched) || context.env->settings.raw.keep == "all") {
     auto body = context.env->raw->open(fetched.raw_path);
     if (!body) return tl::unexpected(body.error());
     if (auto sent = transfer.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());

@@ -36,13 +36,9 @@ caf::result<Answer> with_lease(file_server_ptr self, const lease_id& id, Work wo
     return std::move(*done);
 }
 
-std::vector<std::string> finalise(file_server_ptr self, const lease_id& id,
-                                  const std::vector<std::string>& labels) {
+adopted_files finalise(file_server_ptr self, const lease_id& id, const named_files& named) {
   const auto node = self->state.leases.extract(id);
-  std::vector<std::string> names;
-  for (const auto& label : labels)
-    if (auto name = node ? node.mapped()->adopt(label) : std::nullopt) names.push_back(std::move(*name));
-  return names;
+  return node ? node.mapped()->adopt(named) : adopted_files{};
 }
 
 file_server_actor::behavior_type file_server(file_server_ptr self, environment_ptr env) {
@@ -53,9 +49,7 @@ file_server_actor::behavior_type file_server(file_server_ptr self, environment_p
         auto& s = self->state;
         s.leases[id] = std::make_unique<remote_files>(grant, *s.env->raw, *s.env->clean);
       },
-      [=](finalise_atom, const lease_id& id, const std::vector<std::string>& labels) {
-        return finalise(self, id, labels);
-      },
+      [=](finalise_atom, const lease_id& id, const named_files& named) { return finalise(self, id, named); },
       [=](read_atom, const lease_id& id, bool is_body, std::uint64_t offset) {
         return with_lease<file_chunk>(self, id, [&](remote_files& files) {
           return is_body ? files.read_body(offset) : files.read_clean(offset);

@@ -62,13 +62,18 @@ using worker_node_ptr = node_actor::stateful_pointer<node_state>;
 void report(worker_node_ptr self);
 void end_when_empty(worker_node_ptr self);
 
+/// A download that is not sent.
+void release(const executor_context& context, const fetch_outcome& found) {
+  if (!found.exchanges.empty()) context.env->raw->segments().release(found.exchanges);
+}
+
 void leave_engine(worker_node_ptr self, const failure& why) {
   auto& s = self->state;
   if (!s.engine) return;
   s.engine = nullptr;
   s.file_server = nullptr;
   s.end_fetcher();
-  s.fetched.clear();
+  for (const auto& [granted, work] : std::exchange(s.fetched, {})) release(*s.context, work.found);
   s.on_their_way.clear();
   s.is_reporting = s.must_report = false;
   if (s.leases) static_cast<void>(s.leases->end_all());
@@ -250,9 +255,9 @@ void download(worker_node_ptr self, const lease_grant& granted, fetch_job job) {
   const auto timeout = std::max<milliseconds>(granted.longest, shortest_download_timeout);
   self->request(caf::actor_cast<fetcher_actor>(s.fetcher), timeout, job)
       .then(
-          [self, granted, job](fetch_outcome& found) {
-            if (self->state.id != granted.node) return;
-            if (found.on != event::body_stored)
+          [self, granted, job, context = s.context](fetch_outcome& found) {
+            if (self->state.id != granted.node) return release(*context, found);
+            if (found.on != event::body_stored && found.exchanges.empty())
               return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
             self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});
             assign_executors(self);

@@ -125,6 +125,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::raw, &campaign::raw_settings::layout>},
     {"raw.requests", "", 0, 0, "keep the requests in WARC segments, too",
      at<campaign, &campaign::raw, &campaign::raw_settings::requests>},
+    {"raw.keep", "", 0, 0,
+     "which bodies that worker nodes fetch are stored here: all, like those that the engine fetches, or "
+     "local "
+     "(none: a node drops them after their documents were washed)",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep>},
     {"wardrobe.versions", "", 0, 1e6,
      "how many clean documents of a seed are kept, the newest ones with statements; deltas are always kept; "
      "0: all",

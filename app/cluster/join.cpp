@@ -8,6 +8,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/openssl/all.hpp>
 #include <condition_variable>
+#include <deque>
 #include <fstream>
 #include <iostream>
 #include <mutex>
@@ -156,21 +157,41 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   c.washing = terms.washing;
   c.washing.threads = 0;  // as many as this machine has cores
   c.limits = terms.limits;
+  c.raw = terms.raw;
   c.politeness.address_connections = terms.addresses.connections;
   c.politeness.address_delay_s = static_cast<double>(terms.addresses.delay.count()) / 1'000;
   c.data = options.folder.string();
   return c;
 }
 
+/// The raw store for an engine that keeps all bodies: what is fetched is in segments until it was sent.
+result<raw_store*> open_sent_bodies(const campaign& c, const std::filesystem::path& folder,
+                                    std::deque<raw_store>& opened) {
+  constexpr std::uint64_t segment_bytes = std::uint64_t{16} << 20;
+  auto made = raw_store::at(folder);
+  if (!made) return tl::unexpected(made.error());
+  warc_settings settings{"node", "", c.raw.requests, segment_bytes, {}, true};
+  if (auto begun = made->write_segments({}, std::move(settings)); !begun)
+    return tl::unexpected(begun.error());
+  return &opened.emplace_back(std::move(*made));
+}
+
 executor_context_factory make_executor_context(const join_options& options, workbench& bench,
                                                node_contexts& contexts, caf::actor_system& system) {
   auto& [raw, scratch, clean] = bench.stores;
   const auto files = std::make_shared<kept_files>(raw, scratch, options.cache_mib << 20);
-  return [&, files](const washing_terms& terms) -> result<std::shared_ptr<executor_context>> {
+  // Executors of a former campaign may use its store.
+  const auto sent_bodies = std::make_shared<std::deque<raw_store>>();
+  return [&, files, sent_bodies](const washing_terms& terms) -> result<std::shared_ptr<executor_context>> {
     auto context = std::make_shared<executor_context>();
     context->env = std::make_shared<environment>();
     context->env->settings = campaign_of(terms, options);
     context->env->raw = &bench.stores.raw;
+    if (terms.raw.keep == "all" && terms.raw.layout == "warc") {
+      const auto sent = open_sent_bodies(context->env->settings, bench.folder.layout().raw(), *sent_bodies);
+      if (!sent) return tl::unexpected(sent.error());
+      context->env->raw = *sent;
+    }
     context->env->scratch = &bench.stores.scratch;
     context->env->clean = &bench.stores.clean;
     context->env->contexts = &contexts;

@@ -6,6 +6,7 @@
 #include <caf/event_based_actor.hpp>
 #include <caf/scoped_actor.hpp>
 #include <iostream>
+#include <mutex>
 #include <optional>
 #include <sstream>
 
@@ -133,8 +134,10 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
 result<earlier_body> open_earlier_bodies(const data_layout& layout) {
   auto db = journal::open(layout.journal(), journal_mode::read_only);
   if (!db) return tl::unexpected(db.error());
-  return [db = std::make_shared<journal>(std::move(*db))](const record_hash& seed,
-                                                          const content_digest& payload) {
+  // The fetcher asks, and the server of the files of worker nodes.
+  return [db = std::make_shared<journal>(std::move(*db)), one_at_a_time = std::make_shared<std::mutex>()](
+             const record_hash& seed, const content_digest& payload) {
+    const std::lock_guard lock(*one_at_a_time);
     const auto path = journal_reader{*db}.earlier_body(seed, payload);
     return path ? warc_place_of(*path) : std::nullopt;
   };

@@ -121,6 +121,8 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
     problems.push_back(
         {"washing.profile",
          "`" + c.washing.profile + "` is not a profile: write `strict`, `standard` or `max-recall`"});
+  if (c.raw.keep != "local" && c.raw.keep != "all")
+    problems.push_back({"raw.keep", "`" + c.raw.keep + "` is no choice: write `local` or `all`"});
   if (c.raw.layout != "files" && c.raw.layout != "warc")
     problems.push_back({"raw.layout", "`" + c.raw.layout + "` is not a layout: write `files` or `warc`"});
   if (c.isolation != "process" && c.isolation != "none")

@@ -106,6 +106,10 @@ struct campaign {
     /// `files`: a file for each, without Content-Encoding, or `warc`: exchanges as they went over the wire, in WARC segments.
     std::string layout = "warc";
     bool requests = true;  ///< keep requests in WARC segments, too
+    /// What becomes of bodies that worker nodes fetch: `all` are stored here, or they stay `local`, at the node, which drops them.
+    std::string keep = "local";
+
+    friend bool operator==(const raw_settings&, const raw_settings&) = default;
   };
 
   struct wardrobe_settings {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/base/digest.hpp"
+#include "core/base/result.hpp"
 
 namespace laundromat {
 
@@ -26,9 +28,27 @@ struct file_chunk {
 
 /// The files of a lease.
 struct transfer_grant {
-  std::string raw_path;       ///< the body to read; empty: none
-  content_digest clean = {};  ///< the published document to read; null: none
-  bool brings_body = false;   ///< `raw_path` is written, not read
+  std::string raw_path;           ///< the body to read; empty: none
+  content_digest clean = {};      ///< the published document to read; null: none
+  bool brings_body = false;       ///< `raw_path` is written, not read
+  bool brings_exchanges = false;  ///< what is written are WARC records, which are appended to segments
+  record_hash seed = {};          ///< of such a download, when earlier bodies of it may be looked up
+};
+
+/// What the result of a lease says about the files that came with it.
+struct named_files {
+  std::vector<std::string> labels;  ///< of documents
+  std::vector<std::string> uris;    ///< of the hops of a download, in their order
+  std::uint64_t body_bytes = 0;
+  content_digest body = {};  ///< null: the download has none
+};
+
+/// What became of them.
+struct adopted_files {
+  std::vector<std::string> names;  ///< of documents in the store, without those that are not complete
+  std::string body;                ///< the path of the body in the raw store; empty: it did not come
+  /// Of exchanges that are not those of the result.
+  result<void> fault = {};
 };
 
 }  // namespace laundromat

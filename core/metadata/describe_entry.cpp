@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/metadata/error_class.hpp"
+#include "core/records/body_path.hpp"
 
 namespace laundromat {
 
@@ -58,6 +59,7 @@ void add_source(description& to, const entry_account& known, const metadata_name
   }
   to.add(v::file_extension, std::string(extension_of(is_download(entry) ? entry.uri : entry.path)));
   if (known.wire) to.add(v::download_size, known.wire->bytes);
+  if (is_download(entry)) to.add(v::body_at_node, std::string(node_of_body(entry.content.raw_path)));
 }
 
 description describe_hop(const http_hop& hop, std::string iri) {

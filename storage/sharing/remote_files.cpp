@@ -4,12 +4,28 @@
 
 #include <algorithm>
 
+#include "core/codec/warc/check_exchanges.hpp"
+
 namespace laundromat {
 
 namespace {
 
 tl::unexpected<failure> refuse_access(std::string what) {
   return fail(errc::invalid_argument, "not granted by this lease: " + std::move(what));
+}
+
+/// Whether the exchanges are of the hops of a download, in their order, and the last one has its body. A hop without a record has a URI that
+/// no record can have.
+bool are_those_of(const std::vector<checked_exchange>& exchanges, const named_files& named) {
+  auto hop = named.uris.begin();
+  for (const auto& one : exchanges) {
+    hop = std::find(hop, named.uris.end(), one.head.target_uri);
+    if (hop == named.uris.end()) return false;
+    ++hop;
+  }
+  if (named.body.is_null()) return true;
+  return !exchanges.empty() && exchanges.back().head.type == warc_record_type::response &&
+         exchanges.back().payload == named.body && exchanges.back().body_bytes == named.body_bytes;
 }
 
 }  // namespace
@@ -56,7 +72,9 @@ struct remote_files::incoming_document {
 remote_files::remote_files(transfer_grant grant, raw_store& raw, const clean_store& clean)
     : grant_(std::move(grant)), raw_(raw), clean_(clean), documents_(clean) {}
 
-remote_files::~remote_files() = default;
+remote_files::~remote_files() {
+  if (grant_.brings_exchanges && has_body_) raw_.remove(grant_.raw_path);
+}
 
 result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
   auto& file = *from;
@@ -136,6 +154,13 @@ result<void> remote_files::finish(std::string_view label) {
 
 result<void> remote_files::write_body(const file_chunk& chunk) {
   if (!grant_.brings_body || grant_.raw_path.empty()) return refuse_access("a body");
+  if (grant_.brings_exchanges && chunk.offset_bytes == 0 && chunk.is_last()) {
+    incoming whole;
+    return whole.take(chunk, [&](const std::string& bytes) {
+      exchanges_ = bytes;
+      return result<void>{};
+    });
+  }
   if (chunk.offset_bytes == 0) {
     auto file = raw_.stage(grant_.raw_path);
     if (!file) return tl::unexpected(file.error());
@@ -148,7 +173,44 @@ result<void> remote_files::write_body(const file_chunk& chunk) {
   if (!new_body_state_->is_whole) return taken;
   auto kept = new_body_->commit();
   new_body_.reset();
+  has_body_ = kept.has_value();
   return kept;
+}
+
+adopted_files remote_files::adopt(const named_files& named) {
+  adopted_files out;
+  for (const auto& label : named.labels)
+    if (auto name = documents_.adopt(label)) out.names.push_back(std::move(*name));
+  if (!grant_.brings_exchanges) {
+    if (has_body_) out.body = grant_.raw_path;
+    return out;
+  }
+  const bool may_lack = named.body.is_null();  // there was no hop
+  auto body = has_body_ || exchanges_ || !may_lack ? adopt_exchanges(named) : result<std::string>{""};
+  if (body)
+    out.body = std::move(*body);
+  else
+    out.fault = tl::unexpected(body.error());
+  return out;
+}
+
+/// Checks all exchanges before the first of them is appended. Returns the path of the body, empty when there is none.
+result<std::string> remote_files::adopt_exchanges(const named_files& named) {
+  const auto open = [this]() -> result<byte_source_ptr> {
+    return exchanges_ ? make_view_source(*exchanges_) : raw_.open(grant_.raw_path);
+  };
+  const auto exchanges = check_exchanges(open);
+  if (!exchanges) return tl::unexpected(exchanges.error());
+  if (!are_those_of(*exchanges, named)) return refuse_access("exchanges of another download");
+  const auto file = open();
+  if (!file) return tl::unexpected(file.error());
+  std::string body;
+  for (const auto& one : *exchanges) {
+    const auto kept = raw_.segments().append_checked(**file, one, grant_.seed);
+    if (!kept) return tl::unexpected(kept.error());
+    if (!named.body.is_null()) body = kept->path();
+  }
+  return body;
 }
 
 }  // namespace laundromat

@@ -30,16 +30,17 @@ class remote_files {
   [[nodiscard]] result<void> write(std::string_view label, std::string_view part, const file_chunk& chunk);
   /// Finishes a document after the last chunks of all its files.
   [[nodiscard]] result<void> finish(std::string_view label);
-  /// Writes a chunk of the body that the lease fetches. The body is stored after its last chunk.
+  /// Writes a chunk of the body that the lease fetches, or of the records of its exchanges. It is stored after its last chunk.
   [[nodiscard]] result<void> write_body(const file_chunk& chunk);
 
-  /// See `staged_documents::adopt`.
-  [[nodiscard]] std::optional<std::string> adopt(std::string_view label) { return documents_.adopt(label); }
+  /// Hands over what a result names. The rest is removed with the object, exchanges in any case.
+  [[nodiscard]] adopted_files adopt(const named_files& named);
 
  private:
   struct outgoing;
   struct incoming;
   struct incoming_document;
+  [[nodiscard]] result<std::string> adopt_exchanges(const named_files& named);
   [[nodiscard]] static result<file_chunk> read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes);
 
   transfer_grant grant_;
@@ -49,6 +50,8 @@ class remote_files {
   std::unique_ptr<outgoing> body_, published_;
   std::unique_ptr<staged_file> new_body_;
   std::unique_ptr<incoming> new_body_state_;
+  bool has_body_ = false;                 ///< it is in the raw store, under the path of the grant
+  std::optional<std::string> exchanges_;  ///< those that came in one chunk
   std::map<std::string, std::unique_ptr<incoming_document>, std::less<>> incoming_;  ///< not finished
 };
 

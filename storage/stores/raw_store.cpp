@@ -5,6 +5,8 @@
 #include <set>
 #include <vector>
 
+#include "core/records/body_path.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -31,7 +33,7 @@ result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
 bool raw_store::is_usable_path(std::string_view raw_path) {
   if (raw_path.empty() || raw_path.front() == '.' || raw_path.find('\0') != std::string_view::npos)
     return false;
-  if (warc_place_of(raw_path)) return false;
+  if (warc_place_of(raw_path) || !node_of_body(raw_path).empty()) return false;
   for (;;) {
     const auto end = raw_path.find('/');
     const auto name = raw_path.substr(0, end);

@@ -53,7 +53,7 @@ class raw_store final : public raw_port {
   [[nodiscard]] result<std::uint64_t> sweep_staged();
 
   /// True for a relative path of names between single slashes, each neither `.` nor `..`, of at most 255
-  /// bytes, without a null byte; the first name does not begin with a dot. False for the place of a WARC record.
+  /// bytes, without a null byte; the first name does not begin with a dot. False for the place of a WARC record, and for a body at a node.
   [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
 
  private:

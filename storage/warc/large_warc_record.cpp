@@ -5,15 +5,28 @@
 
 namespace laundromat {
 
-result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_exchange& exchange) {
+result<warc_store::own_segment> warc_store::begin_own_segment(timestamp now) {
+  own_segment out;
   std::unique_lock lock(mutex_);
-  const auto serial = last_serial_ + 1;
-  auto name = warc_file_name(settings_.name, exchange.begun, serial);
-  auto made = folder_.create(name);
+  out.serial = last_serial_ + 1;
+  out.name = warc_file_name(settings_.name, now, out.serial);
+  auto made = folder_.create(out.name);
   if (!made) return tl::unexpected(made.error());
-  names_[serial] = name;
-  last_serial_ = serial;
-  const auto info = make_warcinfo(serial, exchange.begun);
+  out.file = std::make_shared<const file_descriptor>(std::move(*made));
+  names_[out.serial] = out.name;
+  last_serial_ = out.serial;
+  const auto info = make_warcinfo(out.serial, now);
+  lock.unlock();
+  const auto written = info ? write_at(out.file->get(), *info, 0, out.name) : tl::unexpected(info.error());
+  if (!written) {
+    forget_segment(out.serial);
+    return tl::unexpected(written.error());
+  }
+  out.end_bytes = info->size();
+  return out;
+}
+
+result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_exchange& exchange) {
   warc_record record;
   const bool is_http = !exchange.response_head.empty();
   record.type = is_http ? warc_record_type::response : warc_record_type::resource;
@@ -22,21 +35,21 @@ result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_ex
   record.target_uri = exchange.uri;
   record.ip_address = exchange.address;
   record.head = exchange.response_head;
-  record.serial = serial_++;
-  auto stream = warc_stream_record::begin(record);
-  lock.unlock();
-  if (!info || !stream) {
-    forget_segment(serial);
-    return tl::unexpected(info ? stream.error() : info.error());
+  {
+    const std::lock_guard lock(mutex_);
+    record.serial = serial_++;
   }
+  auto stream = warc_stream_record::begin(record);
+  if (!stream) return tl::unexpected(stream.error());
+  auto own = begin_own_segment(exchange.begun);
+  if (!own) return tl::unexpected(own.error());
   std::unique_ptr<large_warc_record> out{new large_warc_record{*this, std::move(*stream)}};
-  out->file_ = std::make_shared<const file_descriptor>(std::move(*made));
-  out->serial_ = serial;
-  out->name_ = std::move(name);
+  out->file_ = std::move(own->file);
+  out->serial_ = own->serial;
+  out->name_ = std::move(own->name);
   out->keep_request(exchange, settings_.requests);
-  if (auto begun = out->append(*info); !begun) return tl::unexpected(begun.error());
-  out->front_offset_ = out->end_;
-  out->end_ += out->record_.front_bytes();
+  out->front_offset_ = own->end_bytes;
+  out->end_ = own->end_bytes + out->record_.front_bytes();
   return out;
 }
 
@@ -44,7 +57,7 @@ result<std::unique_ptr<large_warc_record>> warc_store::begin_large(const warc_ex
 void warc_store::add_segment(std::uint32_t serial, std::shared_ptr<const file_descriptor> file,
                              std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
-  open_.push_back({std::move(file), {serial, bytes}, {serial, 0}, true});
+  open_.push_back({std::move(file), {serial, bytes}, {serial, 0}, true, 1});
 }
 
 /// Appends the request that an answer belongs to, in memory.
@@ -93,7 +106,7 @@ result<void> large_warc_record::write(std::string_view body) {
   return written;
 }
 
-result<segment_place> large_warc_record::finish(std::string_view truncated) {
+result<warc_capture> large_warc_record::finish(std::string_view truncated) {
   const auto ending = record_.finish(truncated);
   if (auto written = append(ending.rest); !written) return tl::unexpected(written.error());
   if (auto written = write_at(file_->get(), ending.front, front_offset_, name_); !written)
@@ -108,7 +121,8 @@ result<segment_place> large_warc_record::finish(std::string_view truncated) {
   if (auto written = append(*request); !written) return tl::unexpected(written.error());
   is_finished_ = true;
   store_->add_segment(serial_, std::move(file_), end_);
-  return segment_place{serial_, front_offset_, ending.written.length_bytes};
+  const segment_place place{serial_, front_offset_, ending.written.length_bytes};
+  return warc_capture{place, place, {serial_, front_offset_, end_ - front_offset_}};
 }
 
 }  // namespace laundromat

@@ -35,9 +35,6 @@ std::string read_front(byte_source& record) {
   return text;
 }
 
-/// A small body, the longest head, and the fields: larger members are read from their segments.
-constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
-
 }  // namespace
 
 warc_store::warc_store(safe_folder folder) : folder_(std::move(folder)) {}
@@ -118,6 +115,7 @@ result<void> warc_store::begin_segment(timestamp now) {
   names_[serial] = std::move(name);
   last_serial_ = current_serial_ = serial;
   has_begun_ = false;
+  if (settings_.is_sent) remove_sent();
   return {};
 }
 
@@ -201,13 +199,13 @@ std::optional<payload_memory::record> warc_store::find_known(const warc_exchange
 }
 
 result<warc_capture> warc_store::append(const warc_exchange& exchange, const record_hash& seed) {
-  const bool may_repeat = exchange.body.size() >= least_repeated_bytes;
+  const bool may_repeat = exchange.body.size() >= least_repeated_bytes && !settings_.is_sent;
   return append_known(exchange, may_repeat ? find_known(exchange, seed) : std::nullopt);
 }
 
 result<std::optional<warc_capture>> warc_store::append_repeated(const warc_exchange& exchange,
                                                                 const record_hash& seed) {
-  const auto known = find_known(exchange, seed);
+  const auto known = settings_.is_sent ? std::nullopt : find_known(exchange, seed);
   if (!known) return std::optional<warc_capture>{};
   auto appended = append_known(exchange, known);
   if (!appended) return tl::unexpected(appended.error());
@@ -226,14 +224,15 @@ result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
   buffer_.clear();
   const auto response = append_exchange(writer_, one, buffer_);
   if (!response) return tl::unexpected(response.error());
-  auto place = write(buffer_);
-  if (!place) return tl::unexpected(place.error());
-  place->length_bytes = response->length_bytes;
-  if (known) return warc_capture{*place, known->place};
+  const auto records = write(buffer_);
+  if (!records) return tl::unexpected(records.error());
+  ++current()->unsent;
+  const segment_place place{records->serial, records->offset_bytes, response->length_bytes};
+  if (known) return warc_capture{place, known->place, *records};
   if (one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes)
     known_.add({*one.payload_digest, is_document_answer(one.uri, one.response_head)},
-               {*place, response->id, std::string(one.uri), one.begun});
-  return warc_capture{*place, *place};
+               {place, response->id, std::string(one.uri), one.begun});
+  return warc_capture{place, place, *records};
 }
 
 void warc_store::remember(std::span<const named_payload> bodies) {
@@ -242,18 +241,19 @@ void warc_store::remember(std::span<const named_payload> bodies) {
     known_.add({body->digest, true}, {body->place, {}, {}, {}});
 }
 
-result<void> warc_store::append_failure(const warc_exchange& exchange, std::string_view cause,
-                                        std::string_view detail) {
+result<segment_place> warc_store::append_failure(const warc_exchange& exchange, std::string_view cause,
+                                                 std::string_view detail) {
   const std::lock_guard lock(mutex_);
-  if (auto begun = begin_records(exchange.begun); !begun) return begun;
+  if (auto begun = begin_records(exchange.begun); !begun) return tl::unexpected(begun.error());
   auto one = exchange;
   one.serial = serial_++;
   if (!settings_.requests) one.request_head = {};
   buffer_.clear();
   const auto record = laundromat::append_failure(writer_, one, cause, detail, buffer_);
   if (!record) return tl::unexpected(record.error());
-  const auto place = write(buffer_);
-  return place ? result<void>{} : tl::unexpected(place.error());
+  auto place = write(buffer_);
+  if (place) ++current()->unsent;
+  return place;
 }
 
 result<segment_place> warc_store::append_resource(std::string_view uri, timestamp begun,

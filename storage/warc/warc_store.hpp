@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/codec/warc/check_exchanges.hpp"
 #include "core/codec/warc/own_record.hpp"
 #include "core/codec/warc/stream_record.hpp"
 #include "core/codec/warc/write_exchange.hpp"
@@ -42,12 +43,15 @@ struct warc_settings {
   bool requests = true;  ///< keep requests, too
   std::uint64_t segment_bytes = usual_segment_bytes;
   earlier_body find_earlier = {};  ///< unset: only `remember` and this run
+  /// Of a worker node: each exchange is sent to an engine, so none refers to another, and segments are removed after `release`.
+  bool is_sent = false;
 };
 
 /// Where an exchange is.
 struct warc_capture {
   segment_place record;   ///< its response or revisit
   segment_place payload;  ///< the record with its payload: the same, or an earlier one
+  segment_place records;  ///< all records of the exchange, with its request
   [[nodiscard]] std::string path() const {
     return record == payload ? warc_path(record) : warc_path(payload, record);
   }
@@ -65,9 +69,9 @@ class large_warc_record {
 
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] result<void> write(std::string_view body);
-  /// Fills in the front of the record, and appends the request. `truncated`: see `warc_record`. Returns the place of the record, which
-  /// belongs to the next group. Errors: those of `write`.
-  [[nodiscard]] result<segment_place> finish(std::string_view truncated);
+  /// Fills in the front of the record, and appends the request. `truncated`: see `warc_record`. The record belongs to the next group.
+  /// Errors: those of `write`.
+  [[nodiscard]] result<warc_capture> finish(std::string_view truncated);
 
  private:
   friend class warc_store;
@@ -112,9 +116,17 @@ class warc_store {
   void remember(std::span<const named_payload> bodies);
   /// Begins the response of an exchange, or a `resource` where `response_head` is empty, whose body is written later. Errors: those of `append`.
   [[nodiscard]] result<std::unique_ptr<large_warc_record>> begin_large(const warc_exchange& exchange);
-  /// Appends what is known of a request without an answer.
-  [[nodiscard]] result<void> append_failure(const warc_exchange& exchange, std::string_view cause,
-                                            std::string_view detail);
+  /// Appends what is known of a request without an answer. Returns the place of its records. Errors: those of `append`.
+  [[nodiscard]] result<segment_place> append_failure(const warc_exchange& exchange, std::string_view cause,
+                                                     std::string_view detail);
+  /// Appends the records of an exchange that another machine formed, as they are in `file`, or a `revisit` of a body that is known. Errors: those of
+  /// `append` and of `file`.
+  [[nodiscard]] result<warc_capture> append_checked(byte_source& file, const checked_exchange& one,
+                                                    const record_hash& seed);
+  /// The records at these places, one after the other. Errors: as `open`.
+  [[nodiscard]] result<byte_source_ptr> open_exchanges(std::span<const segment_place> exchanges);
+  /// Of a store that `is_sent`: removes segments of which nothing is needed any more. Each exchange is released once.
+  void release(std::span<const segment_place> exchanges);
   /// Appends a `resource`: bytes that did not come by HTTP.
   [[nodiscard]] result<segment_place> append_resource(std::string_view uri, timestamp begun,
                                                       std::string_view body);
@@ -143,13 +155,15 @@ class warc_store {
   /// The file name of a segment; empty when there is none.
   [[nodiscard]] std::string file_name(std::uint32_t serial) const;
   [[nodiscard]] std::size_t short_segments() const { return short_segments_; }
+  [[nodiscard]] bool is_sent() const { return settings_.is_sent; }
 
  private:
   /// A segment with bytes that no COMMIT names.
   struct open_segment {
     std::shared_ptr<const file_descriptor> file;
     segment_end end, committed;
-    bool is_new = false;  ///< its name is not durable yet
+    bool is_new = false;       ///< its name is not durable yet
+    std::uint32_t unsent = 0;  ///< exchanges that were not released
   };
 
   friend class large_warc_record;
@@ -160,6 +174,19 @@ class warc_store {
                                                                  const record_hash& seed);
   [[nodiscard]] result<warc_capture> append_known(const warc_exchange& exchange,
                                                   const std::optional<payload_memory::record>& known);
+  /// A segment for one exchange, with its `warcinfo`.
+  struct own_segment {
+    std::shared_ptr<const file_descriptor> file;
+    std::uint32_t serial = 0;
+    std::string name;
+    std::uint64_t end_bytes = 0;
+  };
+  [[nodiscard]] result<own_segment> begin_own_segment(timestamp now);
+  [[nodiscard]] result<segment_place> copy_small(byte_source& file, const checked_exchange& one,
+                                                 std::uint64_t bytes);
+  [[nodiscard]] result<segment_place> copy_large(byte_source& file, const checked_exchange& one,
+                                                 std::uint64_t bytes);
+  void remove_sent();
   void add_segment(std::uint32_t serial, std::shared_ptr<const file_descriptor> file, std::uint64_t bytes);
   void forget_segment(std::uint32_t serial);
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);

@@ -44,9 +44,9 @@ class coordinator_test : public virtual_time_test {
     services_.politeness_scheduler = scripted<politeness_actor>({[](tick_atom) {}});
     file_server_ = scripted<file_server_actor>(
         {[this](transfer_atom, const lease_id& id, const transfer_grant& what) { permits_[id] = what; },
-         [this](finalise_atom, const lease_id& id, const std::vector<std::string>& staged) {
-           finalised_[id] = staged;
-           return files_come_ ? staged : std::vector<std::string>{};
+         [this](finalise_atom, const lease_id& id, const named_files& named) {
+           finalised_[id] = named.labels;
+           return files_come_ ? adopted_files{named.labels, body_, fault_} : adopted_files{};
          }});
     engine_ = keep(system().spawn([this](caf::event_based_actor* self) {
       coordinator_ = spawn_coordinator(self, env, services_, file_server_,
@@ -167,6 +167,8 @@ class coordinator_test : public virtual_time_test {
   lease_counts counts_;
   std::size_t machines_in_ = 0;
   bool files_come_ = true;
+  std::string body_;  ///< the path of the body that came
+  result<void> fault_;
   std::map<lease_id, transfer_grant> permits_;
   std::map<lease_id, std::vector<std::string>> finalised_;
 };
@@ -228,6 +230,21 @@ TEST_F(coordinator_test, a_result_with_missing_files_costs_only_its_lease) {
   files_come_ = false;
   EXPECT_EQ(give(node, node.grants.at(0).id), true);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
+}
+
+TEST_F(coordinator_test,
+       a_result_with_wrong_exchanges_costs_its_lease_and_its_node_gets_no_jobs_for_a_while) {
+  start();
+  auto& node = join("node-1", 2);
+  auto& bad = claim("a");
+  auto& good = claim("b");
+  ASSERT_EQ(node.grants.size(), 2U);
+  fault_ = fail(errc::archive_damaged, "the record at byte 0 has a wrong payload digest");
+  EXPECT_TRUE(give(node, node.grants[0].id).value());
+  EXPECT_EQ(cause_of(bad), errc::machine_lost);
+  fault_ = {};
+  EXPECT_TRUE(give(node, node.grants[1].id).value());
+  EXPECT_EQ(cause_of(good), errc::ok) << "the other document is not affected";
 }
 
 TEST_F(coordinator_test, only_a_crash_of_a_washer_counts_against_the_document) {

@@ -30,7 +30,7 @@ struct node_events final : node_observer {
 struct engine_script {
   caf::actor handle;
   node_id id;
-  washing_terms terms{"none", {}, {}, {}, {}, {}, {}};
+  washing_terms terms{"none", {}, {}, {}, {}, {}, {}, {}};
   std::optional<failure> handshake_error;  ///< the error for a handshake
   std::optional<failure> report_error;     ///< the error for a report
   bool answers_results = true, confirms = true;

@@ -3,6 +3,7 @@
 """Each case starts an engine and nodes, causes a fault, checks its specific effects, and lets the engine finish."""
 import contextlib
 import dataclasses
+import gzip
 import json
 import pathlib
 import signal
@@ -125,17 +126,58 @@ def machine_leaves(cluster):
     cluster.require("no lease is lost", lost["expired"] + lost["crashed"] == 0)
 
 
+def stored_bodies(cluster):
+    """The bodies in the engine's segments, by address; `warcinfo` and others are left out."""
+    bodies = {}
+    for path in (cluster.data / "raw").glob("*.warc.gz"):
+        with gzip.open(path) as segment:
+            records = segment.read()
+        while records:
+            fields, _, rest = records.partition(b"\r\n\r\n")
+            named = dict(line.split(": ", 1) for line in fields.decode().split("\r\n")[1:])
+            length = int(named["Content-Length"])
+            block, records = rest[:length], rest[length + len(b"\r\n\r\n") :]
+            head, _, body = block.partition(b"\r\n\r\n")
+            if named["WARC-Type"] == "response" and head.split(b" ")[1] == b"200":
+                bodies[named["WARC-Target-URI"]] = body
+    return bodies
+
+
+def bodies_at_nodes(cluster):
+    with washing.open_journal(cluster.data) as journal:
+        return journal.execute("SELECT count(*) FROM entries WHERE raw_path LIKE 'node:%'").fetchone()[0]
+
+
 def require_fetched_elsewhere(cluster):
     """Bodies that a node fetched and washed stay there; those of archives are sent with their members."""
-    kept = sum(path.is_file() for path in (cluster.data / "raw").rglob("*"))
-    cluster.figures["bodies elsewhere"] = len(cluster.web.uris) - kept
-    cluster.require("the nodes fetch", kept < len(cluster.web.uris))
+    elsewhere = bodies_at_nodes(cluster)
+    cluster.figures["bodies elsewhere"] = elsewhere
+    cluster.require("the nodes fetch, and the journal says which", elsewhere > 0)
+    cluster.require("no record is of a body that is elsewhere", len(stored_bodies(cluster)) + elsewhere <= len(cluster.web.uris))
 
 
 @case(is_short=True, fetches=True)
 def fetching_machine_leaves(cluster):
     machine_leaves(cluster)
     require_fetched_elsewhere(cluster)
+
+
+@case(is_short=True, fetches=True)
+def fetching_machines_send_bodies(cluster):
+    """With `raw: {keep: all}` the engine's segments have every body, also when one of the nodes dies."""
+    cluster.write_campaign(raw={"keep": "all"})
+    start(cluster, "node-1", "bin")
+    cluster.machines["node-1"].kill()
+    cluster.end()
+    bodies = stored_bodies(cluster)
+    served = {uri: (cluster.web.folder / uri.rsplit("/", 1)[1]).read_bytes() for uri in cluster.web.uris}
+    wrong = [uri for uri, body in served.items() if bodies.get(uri) != body]
+    cluster.figures["bodies"] = len(bodies)
+    cluster.require(f"the segments have every body, also {sorted(wrong)[:3]}", not wrong)
+    cluster.require("no body is elsewhere", bodies_at_nodes(cluster) == 0)
+    finished = sum(node["finished"] for node in cluster.nodes()["nodes"])
+    cluster.figures["finished by nodes"] = finished
+    cluster.require("the nodes fetch", finished > 0)
 
 
 @case(fetches=True)

@@ -131,12 +131,15 @@ class ClusterUnderTest:
         self.ca_folder = self.work / "cluster"
         self.ask("cluster", "init", "--folder", self.ca_folder)
         self.campaign = self.work / "campaign.yaml"
+        self.write_campaign()
+        return self
+
+    def write_campaign(self, **more):
         # JSON is valid YAML.
         self.campaign.write_text(json.dumps({
             **self.web.campaign(), "isolation": "process",
-            "listen": {"address": self.wire.address["engine"], "port": self.port, "bundle": "cluster/engine.pem"},
+            "listen": {"address": self.wire.address["engine"], "port": self.port, "bundle": "cluster/engine.pem"}, **more,
         }), encoding="utf-8")  # fmt: skip
-        return self
 
     def __exit__(self, *_):
         for one in [*self.machines.values(), *self.engines, *self._others]:

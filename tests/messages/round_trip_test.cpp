@@ -89,7 +89,7 @@ static auto fields(const unpack_outcome& x) {
 static auto fields(const fetch_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)),
                         std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire,
-                                 x.not_before, x.chain, x.fused));
+                                 x.not_before, x.chain, x.exchanges, x.fused));
 }
 static auto fields(const permit_answer& x) {
   const auto& [a, b, c, d, e, f, g] = x;
@@ -141,9 +141,9 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits, now, addresses] = x;
-  return std::tuple_cat(std::tie(isolation, now, addresses.connections, addresses.delay), fields(contact),
-                        fields(network), fields(washing), fields(limits));
+  const auto& [isolation, contact, network, washing, limits, raw, now, addresses] = x;
+  return std::tuple_cat(std::tie(isolation, raw, now, addresses.connections, addresses.delay),
+                        fields(contact), fields(network), fields(washing), fields(limits));
 }
 template <class T>
 static const std::vector<T>& fields(const std::vector<T>& x) {
@@ -294,7 +294,8 @@ TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
                              some_meta,
                              noon + seconds{60},
                              {},
-                             {{layer_kind::gzip, 0}}});
+                             {{layer_kind::gzip, 0}},
+                             {{17, 123, 456}}});
 }
 
 TEST_F(round_trip, an_unpack_outcome_with_its_listing) {
@@ -392,6 +393,7 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
                              {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
                              {"strict", "contexts", true, 3},
                              {1, 2, 3, 4, 5, 6, 7},
+                             {"files", false, "all"},
                              noon,
                              {3, milliseconds{250}}});
 }

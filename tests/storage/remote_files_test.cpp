@@ -70,6 +70,11 @@ class remote_files_test : public testing::Test {
     for (const auto& chunk : chunks_of(text)) ASSERT_TRUE(files.write(staged, part, chunk));
   }
 
+  static std::optional<std::string> adopted(remote_files& files, std::string label) {
+    const auto names = files.adopt({{std::move(label)}, {}, 0, {}}).names;
+    return names.empty() ? std::nullopt : std::optional{names.front()};
+  }
+
   temporary_folder folder;
   raw_store raw = *raw_store::at(folder.path() / "raw");
   clean_store clean = *clean_store::at(folder.path() / "clean");
@@ -132,7 +137,7 @@ TEST_F(remote_files_test, a_staged_file_of_any_size_is_received_completely_with_
     write_whole(files, "7", index_file_name, "");
     write_whole(files, "7", {}, text);
     ASSERT_TRUE(files.finish("7"));
-    const auto name = files.adopt("7").value();
+    const auto name = adopted(files, "7").value();
     const auto source = clean.staged().open(name);
     ASSERT_TRUE(source);
     EXPECT_EQ(*read_all(**source, 4 * chunk_bytes), text) << size;
@@ -167,7 +172,7 @@ TEST_F(remote_files_test, a_file_changed_in_transfer_is_never_accepted) {
   EXPECT_EQ(files.write(name, {}, chunks[1]).error().code, errc::io_failed);
   EXPECT_FALSE(files.write(name, {}, {2 * chunk_bytes, 2 * chunk_bytes, "", sha256("")})) << "it has ended";
   EXPECT_FALSE(files.finish(name));
-  EXPECT_FALSE(files.adopt(name));
+  EXPECT_FALSE(adopted(files, name));
 }
 
 TEST_F(remote_files_test, a_file_after_a_failed_write_is_never_finished) {
@@ -200,11 +205,11 @@ TEST_F(remote_files_test, an_incomplete_file_is_neither_finished_nor_adopted) {
   ASSERT_TRUE(files.write(name, {}, chunks[1]));
   ASSERT_TRUE(files.write(name, "meta.json", {0, 9, "half"}));
   EXPECT_FALSE(files.finish(name)) << "a part has no end";
-  EXPECT_FALSE(files.adopt(name));
+  EXPECT_FALSE(adopted(files, name));
   ASSERT_TRUE(files.write(name, "meta.json", {4, 9, " done", sha256("half done")}));
   ASSERT_TRUE(files.finish(name));
-  EXPECT_TRUE(files.adopt(name));
-  EXPECT_FALSE(files.adopt(name)) << "only once";
+  EXPECT_TRUE(adopted(files, name));
+  EXPECT_FALSE(adopted(files, name)) << "only once";
 }
 
 TEST_F(remote_files_test, names_of_sidecar_files_do_not_leave_their_folder) {
@@ -225,14 +230,14 @@ TEST_F(remote_files_test, files_that_were_not_adopted_are_removed_with_the_lease
   }
   EXPECT_EQ(clean.staged().in_memory(), 0U);
   EXPECT_EQ(files_below(folder.path()), 0U);
-  std::string adopted;
+  std::string name;
   {
     remote_files files{reads, raw, clean};
     write_whole(files, "1", {}, "clean");
     ASSERT_TRUE(files.finish("1"));
-    adopted = files.adopt("1").value();
+    name = adopted(files, "1").value();
   }
-  EXPECT_EQ(content(clean.staged().open(adopted)), "clean");
+  EXPECT_EQ(content(clean.staged().open(name)), "clean");
 }
 
 TEST_F(remote_files_test, a_lease_stages_a_bounded_number_of_files) {

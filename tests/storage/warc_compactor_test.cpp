@@ -238,7 +238,7 @@ TEST_F(warc_compactor_test, a_large_body_goes_with_its_segment) {
   for (int i = 0; i < 2; ++i) {
     auto large = store_->begin_large(e).value();
     for (int n = 0; n < 6; ++n) ASSERT_TRUE(large->write(part));
-    places.push_back(large->finish("").value());
+    places.push_back(large->finish("").value().record);
   }
   const auto kept = name(warc_path(places[0]));
   commit();

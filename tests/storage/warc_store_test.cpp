@@ -352,7 +352,7 @@ TEST_F(warc_store_test, a_large_body_that_is_known_leaves_a_revisit_only) {
   auto e = exchange_of("");
   auto first = store->begin_large(e).value();
   ASSERT_TRUE(first->write(body));
-  const auto place = first->finish("").value();
+  const auto place = first->finish("").value().record;
   e.payload_digest = sha256(body);
   EXPECT_FALSE(store->append_repeated(e, {})->has_value()) << "large bodies are not remembered";
   const std::vector<named_payload> known{{place, sha256(body)}};
@@ -377,7 +377,7 @@ TEST_F(warc_store_test, a_large_body_is_written_to_a_segment_of_its_own) {
     EXPECT_EQ(store->make_durable()->size(), 1U);
     store->committed();
     for (int i = 0; i < 5; ++i) ASSERT_TRUE(large->write(part));
-    place = large->finish("").value();
+    place = large->finish("").value().record;
     large.reset();
     EXPECT_EQ(place.serial, 2U);
     ends = store->make_durable().value();

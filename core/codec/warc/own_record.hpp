@@ -11,6 +11,9 @@
 
 namespace laundromat {
 
+/// A small body, the longest head, and the fields. Larger gzip members are read from their segments, see `open_stored_record`.
+inline constexpr std::size_t most_record_bytes = std::size_t{4} << 20;
+
 /// The head of a record, and where its parts are.
 struct own_front {
   record_head head;

@@ -76,6 +76,13 @@ TEST(describe_entry, describes_the_crawl_of_a_document) {
   EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "not an IRI, so a text";
 }
 
+TEST(describe_entry, says_which_worker_node_had_the_body) {
+  auto known = washed_download();
+  EXPECT_FALSE(described(known).contains("body_at_node"));
+  known.entry.content.raw_path = "node:noise@basement";
+  EXPECT_EQ(described(known)["body_at_node"], "noise@basement");
+}
+
 TEST(describe_entry, writes_iris_as_iris_and_other_text_as_literals) {
   auto known = washed_download();
   const std::string used = "/download> <http://www.w3.org/ns/prov#used> ";
