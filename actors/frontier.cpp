@@ -69,7 +69,11 @@ void take_up(frontier_ptr self, const due_work& work) {
     if (live_at(s, found.authority) < seeds_at(*s.env, found.authority))
       spawn_seed(self, found, {}, start_of(*s.env, found, work));
   const bool started = s.live.size() > before;
-  if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value);
+  if (started || !s.live.empty() || s.resuming) return;
+  if (s.asked_while_live)
+    self->send(self, next_atom::value);
+  else
+    self->send(s.engine, idle_atom::value);
 }
 
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
@@ -77,6 +81,7 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   for (const auto& [authority, count] : s.per_authority)
     if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
   const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
+  s.asked_while_live = !s.live.empty();
   due_query query{now(*s.env, self),   room,
                   std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
                   s.resuming,          s.resumed_to};

@@ -33,7 +33,8 @@ struct frontier_state {
   std::set<record_hash> parked;  ///< crashed too often; not started again until the next run
   std::map<std::string, std::uint32_t> per_authority;
   bool asking = false, ask_again = false;
-  bool resuming = true;  ///< until all unfinished trees of former runs are started
+  bool asked_while_live = false;  ///< the last question: hosts that were full then may have due seeds
+  bool resuming = true;           ///< until all unfinished trees of former runs are started
   record_hash resumed_to;
   bool draining = false;
 };

@@ -359,10 +359,11 @@ caf::result<due_work> take_due(journal_writer_ptr self, const due_query& query) 
   return promise;
 }
 
-/// Forgets the live seeds, because none is cut off by this end.
+/// This end cuts no crawl off: only those remain that a crash cut off before, and that were not tried again.
 void end_in_order(journal_writer_ptr self) {
   auto& s = self->state;
-  if (s.cut_off.empty() && s.db->begin() && !(s.db->save_live_seeds({}) && s.db->commit())) s.db->roll_back();
+  if (s.db->begin() && !(s.db->save_live_seeds({s.cut_off.begin(), s.cut_off.end()}) && s.db->commit()))
+    s.db->roll_back();
   (void)s.db->checkpoint();
 }
 

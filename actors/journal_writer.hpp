@@ -26,17 +26,17 @@ struct pending_attempt {
   caf::typed_response_promise<committed> promise;
 };
 
-/// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
-/// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
-/// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
-/// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
-/// which little is in use are rewritten, step by step.
 /// Seeds that may start when the journal has remembered them, so that a crash tells which were live.
 struct pending_start {
   due_work work;
   caf::typed_response_promise<due_work> promise;
 };
 
+/// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
+/// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
+/// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
+/// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
+/// which little is in use are rewritten, step by step.
 struct journal_state {
   static constexpr const char* name = "journal";
 

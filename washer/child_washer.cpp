@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "actors/log.hpp"
+#include "core/base/count_words.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
 #include "storage/sharing/frame_records.hpp"
@@ -130,6 +131,17 @@ result<parse_outcome> child_washer::parse(const parse_job& job) {
   return run<parse_outcome>(stage::parse, job, terms_.setup.parsing.threads, job.previous);
 }
 
+/// The document fails, because its addresses are longer than any that a server of data uses.
+template <class Outcome>
+Outcome too_long_for_a_washer(std::size_t bytes) {
+  Outcome failed;
+  failed.on = event::failed_for_good;
+  failed.cause = errc::limit_exceeded;
+  failed.detail = "what is known of the document, such as its addresses, has " + number_of(bytes, "byte") +
+                  "; a washer takes " + number_of(descriptor_channel::most_bytes, "byte");
+  return failed;
+}
+
 template <class Outcome, class Job>
 result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
                                   content_digest clean) {
@@ -139,6 +151,10 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
   const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
+  if (frame.size() > descriptor_channel::most_bytes) {
+    threads_.give_back(threads);
+    return too_long_for_a_washer<Outcome>(frame.size());
+  }
   const auto handed = send_jobs(frame, body->get(), {{scratch_prefix(job.content.raw_path), clean}});
   const auto answer = handed ? take_answer(terms_.longest) : tl::unexpected(handed.error());
   threads_.give_back(threads);

@@ -13,6 +13,7 @@
 #include "core/codec/sniff.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
+#include "core/codec/warc/list_records.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "storage/files/posix_file.hpp"
 
@@ -76,21 +77,46 @@ result<peeled> peel(opener open, warning_log& warnings) {
   }
 }
 
-result<record_view> describe_archive(const peeled& from, record_view shown, warning_log& warnings) {
+/// The first members of an archive.
+result<std::vector<archive_member>> first_members(const peeled& from, warning_log& warnings) {
   auto source = from.open();
   if (!source) return tl::unexpected(source.error());
+  std::vector<archive_member> members;
+  if (*from.innermost.kind == layer_kind::warc_member) {
+    warning_log of_packed;
+    auto listed = list_records(**source, unpack_budget{}, of_packed);
+    if (listed && listed->shares_members) {  // one gzip member for all: below a layer of gzip
+      auto again = from.open();
+      if (!again) return tl::unexpected(again.error());
+      const auto decoded = make_decoder(layer_kind::gzip, *std::move(again), unpack_budget{}, warnings);
+      listed = list_records(*decoded, unpack_budget{}, warnings);
+    } else {
+      warnings.add_all(of_packed);
+    }
+    if (!listed) return tl::unexpected(listed.error());
+    members = std::move(listed->members);
+    if (members.size() > listed_members) members.erase(members.begin() + listed_members, members.end());
+    return members;
+  }
   auto archive = archive_reader::open(*from.innermost.kind, *std::move(source), warnings);
   if (!archive) return tl::unexpected(archive.error());
-  record_section members{"members", {"ordinal", "size_bytes", "skipped", "path"}, {}};
-  while (members.rows.size() < listed_members) {
+  while (members.size() < listed_members) {
     auto next = archive->next();
     if (!next) return tl::unexpected(next.error());
     if (!*next) break;
-    const auto& member = **next;
+    members.push_back(std::move(**next));
+  }
+  return members;
+}
+
+result<record_view> describe_archive(const peeled& from, record_view shown, warning_log& warnings) {
+  const auto found = first_members(from, warnings);
+  if (!found) return tl::unexpected(found.error());
+  record_section members{"members", {"ordinal", "size_bytes", "skipped", "path"}, {}};
+  for (const auto& member : *found)
     members.rows.push_back(
         {member.ordinal, member.size_bytes,
          member.skipped == errc::ok ? std::string{} : std::string{to_string(member.skipped)}, member.path});
-  }
   shown.facts.emplace_back("archive", std::string{to_string(*from.innermost.kind)});
   shown.sections.push_back(std::move(members));
   return shown;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -61,7 +62,7 @@ class letter_queue {
   /// Takes back a letter that ended without a result. Returns a job that was alone in it, which is not repeated.
   [[nodiscard]] std::vector<Job> take_back(letter ended) {
     if (ended.jobs.size() == 1) return std::move(ended.jobs);
-    for (auto& job : ended.jobs) waiting_.push_front({std::move(job), true});
+    for (auto& job : std::views::reverse(ended.jobs)) waiting_.push_front({std::move(job), true});
     return {};
   }
   /// Removes all jobs.

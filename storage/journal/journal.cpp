@@ -321,6 +321,14 @@ result<bool> journal::has_documents() {
   return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
 }
 
+result<bool> journal::has_begun_crawls() {
+  return answered([&] {
+    return state_->db.number(
+               "SELECT EXISTS (SELECT 1 FROM entries) OR EXISTS (SELECT 1 FROM segments) OR EXISTS (SELECT 1 "
+               "FROM live_seeds WHERE hashes <> x'')") != 0;
+  });
+}
+
 result<void> journal::checkpoint() {
   return answered([&] { state_->db.run("PRAGMA wal_checkpoint(TRUNCATE)"); });
 }

@@ -139,6 +139,7 @@ class journal {
                                                            const seed_set& live = {});
   /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.
   [[nodiscard]] result<void> save_live_seeds(const std::vector<record_hash>& seeds);
+  /// The remembered seeds of which nothing was stored.
   [[nodiscard]] result<seed_set> live_seeds();
   /// The earliest time at which a seed or a retry is due; `now` when one is due already; nothing when there is
   /// none.
@@ -219,6 +220,8 @@ class journal {
   [[nodiscard]] result<void> publish_as(const public_identity& known);
   /// Whether there is any entry.
   [[nodiscard]] result<bool> has_documents();
+  /// Whether seeds were ever started, so that there may be files: a first crawl and its files have rows only when it is stored.
+  [[nodiscard]] result<bool> has_begun_crawls();
   /// Copies the write-ahead log into the database file and empties it, as far as readers allow.
   [[nodiscard]] result<void> checkpoint();
   /// Copies the log into the file without waiting for readers; returns whether all was copied.

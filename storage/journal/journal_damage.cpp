@@ -129,8 +129,26 @@ constexpr const char* odd_sources =
     " || ': `laundromat verify --accept-journal` counts again' FROM cleans WHERE sources "
     "<> " LAUNDROMAT_PRESENT_SOURCES " LIMIT ?1";
 
+/// Reads within one state of the journal, also while an engine writes.
+class one_state {
+ public:
+  explicit one_state(database& db) : db_(db), begins_(!db.in_transaction()) {
+    if (begins_) db_.run("BEGIN");
+  }
+  ~one_state() {
+    if (begins_) (void)answered([this] { db_.run("ROLLBACK"); });
+  }
+  one_state(const one_state&) = delete;
+  one_state& operator=(const one_state&) = delete;
+
+ private:
+  database& db_;
+  bool begins_;
+};
+
 /// Compares the kept counts with the records.
 void check_counts(database& db, std::size_t limit, std::vector<std::string>& found) {
+  const one_state same{db};
   auto kept = kept_counts(db);
   auto counted = counts_of_records(db);
   for (const auto& [key, sum] : kept) counted.try_emplace(key);

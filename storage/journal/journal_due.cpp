@@ -165,6 +165,11 @@ std::int64_t count_due(database& db, timestamp now) {
   return c.next() ? c.integer(0) : 0;
 }
 
+bool is_new(database& db, const record_hash& seed) {
+  return db.query("SELECT 1 FROM seeds s WHERE s.present IS NULL AND " LAUNDROMAT_HAS_HASH("s", "?1"), seed)
+      .next();
+}
+
 std::vector<seed_record> take_due(database& db, const request& r) {
   if (auto p = take_first(db, r); p.complete) return std::move(p.seeds);
   const auto due = count_due(db, r.now);
@@ -201,7 +206,8 @@ result<seed_set> journal::live_seeds() {
     if (!c.next()) return seeds;
     const auto hashes = c.text(0);
     for (std::size_t at = 0; at < hashes.size(); at += sizeof(record_hash))
-      if (const auto one = record_hash::from_bytes(std::string_view{hashes}.substr(at, sizeof(record_hash))))
+      if (const auto one = record_hash::from_bytes(std::string_view{hashes}.substr(at, sizeof(record_hash)));
+          one && is_new(state_->db, *one))
         seeds.insert(*one);
     return seeds;
   });

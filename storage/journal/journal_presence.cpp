@@ -99,7 +99,7 @@ result<file_descriptor> wait_for_others(const safe_folder& folder) {
 }
 
 result<void> check_known(const safe_folder& folder, journal& db) {
-  const auto has_any = db.has_documents();
+  const auto has_any = db.has_begun_crawls();
   if (!has_any) return tl::unexpected(has_any.error());
   if (*has_any) return {};
   const auto documents = holds_documents(folder);

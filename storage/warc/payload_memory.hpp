@@ -36,9 +36,9 @@ class payload_memory {
     const auto found = records_.find(payload);
     return found == records_.end() ? nullptr : &found->second;
   }
-  /// Forgets the oldest one when there are too many.
+  /// Remembers the newest record of a payload. Forgets the oldest payload when there are too many.
   void add(const key& payload, record one) {
-    if (!records_.emplace(payload, std::move(one)).second) return;
+    if (!records_.insert_or_assign(payload, std::move(one)).second) return;
     order_.push_back(payload);
     if (order_.size() <= most_payloads) return;
     records_.erase(order_.front());

@@ -133,10 +133,15 @@ result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp no
   return out;
 }
 
+/// Whether the next record goes to the segment that is appended to, and not to a new one.
+bool warc_store::continues_segment() {
+  const auto* segment = current();
+  return segment != nullptr && segment->end.bytes < settings_.segment_bytes && !is_linked(*segment);
+}
+
 /// Sees to it that a segment can be appended to, and that it begins, and this run in it, with a `warcinfo`.
 result<void> warc_store::begin_records(timestamp now) {
-  if (const auto* segment = current();
-      segment == nullptr || segment->end.bytes >= settings_.segment_bytes || is_linked(*segment))
+  if (!continues_segment())
     if (auto begun = begin_segment(now); !begun) return begun;
   if (has_begun_) return {};
   const auto info = make_warcinfo(current_serial_, now);
@@ -185,7 +190,7 @@ std::optional<payload_memory::record> warc_store::find_known(const warc_exchange
     const std::lock_guard lock(mutex_);
     if (const auto* known = known_.find({payload, is_document_answer(exchange.uri, exchange.response_head)}))
       found = *known;
-    continued = current_serial_;
+    continued = continues_segment() ? current_serial_ : 0;
   }
   if (found && found->id.empty()) found = read_known(found->place, payload);
   const auto may_refer_to = [&](const payload_memory::record& one) {

@@ -191,6 +191,7 @@ class warc_store {
   void forget_segment(std::uint32_t serial);
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
   [[nodiscard]] open_segment* current();
+  [[nodiscard]] bool continues_segment();
   [[nodiscard]] static bool is_linked(const open_segment& segment);
   [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now);
   [[nodiscard]] result<void> list();

@@ -55,6 +55,15 @@ TEST_F(web_archive, is_washed_with_the_address_type_and_charset_of_each_record) 
   EXPECT_EQ(out.find("missing"), out.npos) << out;
 }
 
+TEST_F(web_archive, guess_lists_its_documents_however_it_is_packed) {
+  auto guessing = shell(
+      "gzip -k crawl.warc; for file in crawl.warc crawl.warc.gz; do laundromat guess $file | grep -c "
+      "example; done; "
+      "echo end");
+  EXPECT_TRUE(guessing.prints("end", 1, seconds{20})) << guessing.output();
+  EXPECT_NE(guessing.output().find("4\n4\n"), std::string::npos) << guessing.output();
+}
+
 TEST_F(web_archive, packed_in_any_way_gives_the_same_documents) {
   auto washing = shell(
       "gzip -k crawl.warc; xz -k crawl.warc; tar cf crawl.tar crawl.warc; "

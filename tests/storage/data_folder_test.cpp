@@ -277,6 +277,14 @@ TEST_F(lost_journal, a_journal_that_names_the_documents_is_opened) {
   EXPECT_TRUE(check_belongs(folder(), db));
 }
 
+TEST_F(lost_journal, a_journal_that_has_started_seeds_may_have_files_without_rows) {
+  auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
+  ASSERT_TRUE(db.begin() && db.save_live_seeds({md5("a seed")}) && db.commit());
+  put_document();
+  EXPECT_TRUE(check_belongs(folder(), db)) << "a kill in the first crawl";
+  EXPECT_EQ(refusal(), errc::ok);
+}
+
 TEST_F(lost_journal, with_a_new_journal_old_documents_may_not_be_removed) {
   put_document();
   auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();

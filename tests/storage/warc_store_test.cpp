@@ -285,6 +285,25 @@ TEST_F(warc_store_test, a_repeated_body_refers_to_another_segment_only_for_the_s
   EXPECT_EQ(count_of(text_of(store->file_name(again.record.serial)), "WARC-Type: revisit\r\n"), 1U);
 }
 
+TEST_F(warc_store_test, after_a_rotation_a_repeated_body_refers_to_its_newest_record) {
+  auto store = open({}, 3'000);
+  const std::string body(2'000, 'x');
+  auto e = exchange_of(body);
+  e.payload_digest = sha256(body);
+  const auto first = store->append(e).value();
+  std::string noise;
+  for (int i = 0; i < 200; ++i) noise += sha256(std::to_string(i)).view();
+  auto filler = exchange_of(noise);
+  filler.payload_digest = sha256(noise);
+  ASSERT_TRUE(store->append(filler));
+  e.uri = "http://a.example/second";
+  const auto second = store->append(e).value();
+  ASSERT_NE(second.record.serial, first.record.serial);
+  EXPECT_EQ(second.payload, second.record);
+  e.uri = "http://a.example/third";
+  EXPECT_EQ(store->append(e).value().payload, second.record);
+}
+
 TEST_F(warc_store_test, a_body_of_an_earlier_run_is_known) {
   const std::string body(2'000, 'x');
   auto e = exchange_of(body);

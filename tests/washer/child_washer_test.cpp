@@ -113,6 +113,18 @@ TEST_F(child_washers, bodies_that_come_together_have_their_own_answers_in_their_
   EXPECT_EQ(answers->each[1].error().code, errc::not_found);
 }
 
+TEST_F(child_washers, a_document_with_addresses_that_no_message_holds_fails_and_costs_no_process) {
+  store(10);
+  child_washer washer{terms_, stores_.raw, {&stores_.scratch, &stores_.clean, nullptr}, threads_, cancelled_};
+  unpack_job job;
+  job.content.raw_path = "body";
+  job.base_iri = "http://a.example/" + std::string(70'000, 'x');
+  const auto done = washer.unpack(job);
+  ASSERT_TRUE(done) << to_string(done.error());
+  EXPECT_EQ(done->on, event::failed_for_good);
+  EXPECT_EQ(done->cause, errc::limit_exceeded);
+}
+
 TEST_F(child_washers, a_process_is_replaced_after_a_number_of_jobs) {
   EXPECT_EQ(terms_.most_jobs, 1'000U);
   terms_.most_jobs = 2;

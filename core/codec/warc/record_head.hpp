@@ -14,8 +14,9 @@
 
 namespace laundromat {
 
-/// Limits of a head. Heads of crawlers have some hundred bytes; metadata in them some KiB.
-inline constexpr std::size_t most_record_head_bytes = std::size_t{64} * 1024;
+/// Limits of a head, of a record or of the HTTP message in it. Most have some hundred bytes; those that our own fetcher accepts have up to 256 KiB,
+/// and the address in a record as much.
+inline constexpr std::size_t most_record_head_bytes = std::size_t{512} * 1024;
 inline constexpr std::size_t most_record_fields = 256;
 inline constexpr std::size_t most_arc_line_bytes = std::size_t{8} * 1024;
 

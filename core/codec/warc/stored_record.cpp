@@ -45,7 +45,7 @@ result<std::optional<stored_record>> read_head_of(record_input& input) {
   if (length == 0)
     return fail(errc::warc_head_broken, text->size() < most_record_head_bytes
                                             ? "the file ends within the head of a record"
-                                            : "the head of a record has no end within 64 KiB");
+                                            : "the head of a record has no end within 512 KiB");
   auto head = parse_record_head(text->substr(0, length));
   if (!head) return tl::unexpected(head.error());
   input.skip(length);
