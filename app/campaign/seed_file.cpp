@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/seed_file.hpp"
 
+#include <sys/stat.h>
+
 #include <charconv>
 #include <fstream>
 #include <limits>
@@ -121,6 +123,27 @@ read_from_file<void> read_seeds(seed_file list,
   if (problems.empty()) return {};
   problems.back().hides_others = problems.size() == most_problems;
   return tl::unexpected(std::move(problems));
+}
+
+listed_seeds::listed_seeds(std::vector<campaign_seed> first, std::vector<std::string> files)
+    : first_(std::move(first)), files_(std::move(files)) {
+  for (const auto& file : files_) stamps_.push_back(stamp_of(file));
+}
+
+listed_seeds::stamp listed_seeds::stamp_of(const std::string& file) {
+  struct stat found {};
+  if (::stat(file.c_str(), &found) != 0) return {};
+  return {found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), found.st_mtim.tv_sec,
+          found.st_mtim.tv_nsec};
+}
+
+std::optional<std::string> listed_seeds::changed_file() const {
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    const auto now = stamp_of(files_[i]);
+    const bool is_same_file = now.device == stamps_[i].device && now.number == stamps_[i].number;
+    if (is_same_file && now != stamps_[i]) return files_[i];
+  }
+  return std::nullopt;
 }
 
 tl::expected<std::optional<campaign_seed>, file_problem> listed_seeds::next() {

@@ -51,13 +51,23 @@ class seed_file {
 /// The seeds of a campaign or of a command in their order: those in memory, then those of files. Memory: one line.
 class listed_seeds {
  public:
-  listed_seeds(std::vector<campaign_seed> first, std::vector<std::string> files)
-      : first_(std::move(first)), files_(std::move(files)) {}
+  listed_seeds(std::vector<campaign_seed> first, std::vector<std::string> files);
 
   /// The next seed; nothing at the end. Errors: those of `seed_file`, after which no other seed can be read.
   [[nodiscard]] tl::expected<std::optional<campaign_seed>, file_problem> next();
+  /// A file that was written since the construction: lines of it may be halves, or were never checked. One that was replaced is not; the old one is
+  /// read to its end.
+  [[nodiscard]] std::optional<std::string> changed_file() const;
 
  private:
+  struct stamp {
+    std::uint64_t device = 0, number = 0, bytes = 0;
+    std::int64_t seconds = 0, nanoseconds = 0;
+    friend bool operator==(const stamp&, const stamp&) = default;
+  };
+  [[nodiscard]] static stamp stamp_of(const std::string& file);
+
+  std::vector<stamp> stamps_;  ///< of each file
   std::vector<campaign_seed> first_;
   std::vector<std::string> files_;
   std::size_t taken_ = 0, opened_ = 0;

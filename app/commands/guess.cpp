@@ -24,6 +24,7 @@ constexpr std::uint64_t sample_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t head_bytes = std::uint64_t{64} << 10;
 constexpr std::uint64_t standard_input_bytes = std::uint64_t{256} << 20;
 constexpr std::size_t listed_members = 100;
+constexpr std::uint64_t listed_archive_bytes = std::uint64_t{64} << 20;  ///< of a web archive
 
 struct guess_options {
   std::string file;
@@ -83,19 +84,14 @@ result<std::vector<archive_member>> first_members(const peeled& from, warning_lo
   if (!source) return tl::unexpected(source.error());
   std::vector<archive_member> members;
   if (*from.innermost.kind == layer_kind::warc_member) {
-    warning_log of_packed;
-    auto listed = list_records(**source, unpack_budget{}, of_packed);
-    if (listed && listed->shares_members) {  // one gzip member for all: below a layer of gzip
-      auto again = from.open();
-      if (!again) return tl::unexpected(again.error());
-      const auto decoded = make_decoder(layer_kind::gzip, *std::move(again), unpack_budget{}, warnings);
-      listed = list_records(*decoded, unpack_budget{}, warnings);
-    } else {
-      warnings.add_all(of_packed);
-    }
+    const auto begin = read_head(**source, listed_archive_bytes);
+    if (!begin) return tl::unexpected(begin.error());
+    warning_log of_the_cut;
+    const bool is_whole = begin->size() < listed_archive_bytes;
+    auto listed = list_records(*make_memory_source(*begin), unpack_budget{}, is_whole ? warnings : of_the_cut);
     if (!listed) return tl::unexpected(listed.error());
     members = std::move(listed->members);
-    if (members.size() > listed_members) members.erase(members.begin() + listed_members, members.end());
+    if (members.size() > listed_members) members.resize(listed_members);
     return members;
   }
   auto archive = archive_reader::open(*from.innermost.kind, *std::move(source), warnings);

@@ -33,6 +33,12 @@ result<seed_piece> next_piece(seed_comparison& from, std::size_t limit) {
       piece.seeds.push_back(
           {std::move(seed.uri), seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority});
   }
+  if (const auto changed = from.listed.changed_file())
+    return fail(
+        errc::invalid_argument,
+        *changed +
+            " was written while its seeds were added: run again; to change a list beside a run, write a "
+            "new file and rename it");
   return piece;
 }
 

@@ -75,5 +75,22 @@ TEST_F(campaign_seeds, end_with_an_error_when_a_file_changed_after_its_check) {
   EXPECT_NE(end.error().detail.find("two:1: a space in the URI"), std::string::npos) << end.error().detail;
 }
 
+TEST_F(campaign_seeds, end_with_an_error_when_a_file_is_written_while_it_is_read) {
+  const auto source = seeds_of(c).value();
+  ASSERT_TRUE(source(1));
+  std::filesystem::resize_file(folder.path() / "one", 10);
+  const auto next = source(2);
+  ASSERT_FALSE(next) << "a seed may be the half of a line";
+  EXPECT_NE(next.error().detail.find("one was written while"), std::string::npos) << next.error().detail;
+}
+
+TEST_F(campaign_seeds, of_a_file_that_is_replaced_meanwhile_are_those_of_the_old_one) {
+  const auto source = seeds_of(c).value();
+  ASSERT_EQ(source(2).value().seeds.size(), 2U);
+  std::ofstream{folder.path() / "new"} << "http://a.example/other\n";
+  std::filesystem::rename(folder.path() / "new", folder.path() / "one");
+  EXPECT_EQ(source(1).value().seeds.at(0).uri, "HTTP://A.example/2");
+}
+
 }  // namespace
 }  // namespace laundromat
