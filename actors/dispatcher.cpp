@@ -85,7 +85,8 @@ bool may_send_small(dispatcher_ptr self) {
   if (s.small.size() == 0) return false;
   std::vector<sent_letter> sent;
   for (const auto& [id, held] : s.leases.all())
-    if (!held.work.entry) sent.push_back({held.since, !s.used.contains(held.holder)});
+    if (!held.work.entry)
+      sent.push_back({held.since, !s.used.contains(held.holder) && !s.remote.contains(held.holder)});
   return may_send_letter(s.small.size(), sent, now(*s.env, self), limits_of_letters());
 }
 

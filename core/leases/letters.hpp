@@ -16,9 +16,9 @@ namespace laundromat {
 /// The limits of letters: a letter is what one worker gets under one lease.
 struct letter_limits {
   std::size_t most_jobs = 16;
-  std::size_t letters = 1;         ///< under way at once: more than processors do not finish them sooner
-  milliseconds usual_time{50};     ///< a letter that takes longer does not delay others
-  milliseconds first_time{1'000};  ///< the same for the first letter of a worker, which starts its process
+  std::size_t letters = 1;       ///< under way at once: more than processors do not finish them sooner
+  milliseconds usual_time{50};   ///< a letter that takes longer does not delay others
+  milliseconds first_time{250};  ///< the same for the first letter of a worker, which starts its process
 };
 
 /// A letter that is under way.
