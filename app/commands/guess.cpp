@@ -88,7 +88,8 @@ result<std::vector<archive_member>> first_members(const peeled& from, warning_lo
     if (!begin) return tl::unexpected(begin.error());
     warning_log of_the_cut;
     const bool is_whole = begin->size() < listed_archive_bytes;
-    auto listed = list_records(*make_memory_source(*begin), unpack_budget{}, is_whole ? warnings : of_the_cut);
+    auto listed =
+        list_records(*make_memory_source(*begin), unpack_budget{}, is_whole ? warnings : of_the_cut);
     if (!listed) return tl::unexpected(listed.error());
     members = std::move(listed->members);
     if (members.size() > listed_members) members.resize(listed_members);
