@@ -166,6 +166,9 @@ result<void> open_raw_segments(const campaign& c, run_resources& l) {
                                           c.raw.requests, c.disk.segment_kib << 10, *std::move(earlier)});
   if (!opened) return opened;
   if (auto remembered = remember_bodies(*l.db, l.stores.raw.segments()); !remembered) return remembered;
+  if (const auto removed = l.stores.raw.segments().removed_segments(); removed > 0)
+    log_warning("{} that the journal does not name: what was in it is fetched again",
+                number_of(removed, "WARC segment is removed", "WARC segments are removed"));
   if (const auto lost = l.stores.raw.segments().short_segments(); lost > 0)
     log_error(
         "{} missing or shorter than the journal says: bodies in it are lost until they are fetched again",

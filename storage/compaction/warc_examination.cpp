@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-/// Copied at once, and in one segment.
+/// Records that follow each other are moved as one range, up to this size.
 constexpr std::uint64_t most_kept_bytes = std::uint64_t{64} << 20;
 
 class examiner {

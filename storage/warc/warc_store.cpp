@@ -64,7 +64,7 @@ result<void> warc_store::list() {
 result<void> warc_store::cut(const std::vector<segment_end>& ends) {
   std::map<std::uint32_t, std::uint64_t> stored;
   for (const auto& end : ends) stored.emplace(end.serial, end.bytes);
-  std::erase_if(names_, [&](const auto& one) {
+  removed_segments_ = std::erase_if(names_, [&](const auto& one) {
     return !stored.contains(one.first) && folder_.remove(one.second).has_value();
   });
   for (const auto& [serial, bytes] : stored) {

@@ -155,6 +155,8 @@ class warc_store {
   /// The file name of a segment; empty when there is none.
   [[nodiscard]] std::string file_name(std::uint32_t serial) const;
   [[nodiscard]] std::size_t short_segments() const { return short_segments_; }
+  /// Those that `ends` did not have, after a crash, or with an older journal.
+  [[nodiscard]] std::size_t removed_segments() const { return removed_segments_; }
   [[nodiscard]] bool is_sent() const { return settings_.is_sent; }
 
  private:
@@ -204,7 +206,7 @@ class warc_store {
   safe_folder folder_;
   warc_settings settings_;
   const disk_sync* disk_ = nullptr;
-  std::size_t short_segments_ = 0;
+  std::size_t short_segments_ = 0, removed_segments_ = 0;
 
   mutable std::mutex mutex_;  ///< guards what follows
   std::map<std::uint32_t, std::string> names_;
