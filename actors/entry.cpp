@@ -201,7 +201,8 @@ void store_ahead(entry_ptr self) {
   if (!self->state.ahead.empty()) store(self, {}, [](const committed&) {});
 }
 
-/// Ends, to be continued later. A crawl of which there is no body begins again as if it had not begun. A body that is not stored yet is stored before; a claim is not, because no work came of it.
+/// Ends, to be continued later. A body that is not stored yet is stored before; a claim is not, because no work came of it. A crawl that has
+/// neither a body nor a row begins again as if it had not begun.
 void rest(entry_ptr self) {
   auto& ahead = self->state.ahead;
   if (!ahead.empty() && ahead.back().on == event::claimed) ahead.pop_back();

@@ -490,6 +490,13 @@ bool begins_crawl(const std::vector<change>& all, std::size_t at) {
   return fact && all[at + 1].kind == record_kind::entry && all[at + 1].hash == fact->download;
 }
 
+/// Checks the changes of the root entry of a crawl that begins with them, before its row is written. Its seed had a crawl before.
+void check_crawl_of_known(database& db, const std::vector<change>& all, std::size_t at) {
+  const auto end = end_of_entry(all, at + 1);
+  (void)check(new_root(load_seed(db, all[at].hash), all[at].hash, all[at]),
+              std::span{all}.subspan(at + 1, end - at - 1), ends_crawl(all, end) ? &all[end] : nullptr);
+}
+
 }  // namespace
 
 bool are_checked_first(const std::vector<change>& all) {
@@ -509,7 +516,9 @@ std::vector<committed> apply_together(journal_tables& s, const std::vector<chang
   for (std::size_t at = 0; at < all.size();) {
     if (all[at].kind == record_kind::clean)
       refuse(errc::invalid_argument, "clean documents are created by the change of their entry");
-    const auto new_seed = begins_crawl(all, at) ? load_new_seed(s.db, all[at].hash) : std::nullopt;
+    const bool begins = begins_crawl(all, at);
+    const auto new_seed = begins ? load_new_seed(s.db, all[at].hash) : std::nullopt;
+    if (begins && !new_seed) check_crawl_of_known(s.db, all, at);
     if (all[at].kind == record_kind::seed && !new_seed) {
       answers.push_back(apply_to_seed(s, all[at++]));
       continue;

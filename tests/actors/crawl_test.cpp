@@ -170,18 +170,6 @@ TEST_F(crawl, many_seeds_keep_a_bounded_number_of_actors_alive) {
   EXPECT_LE(most, 8U);
 }
 
-TEST_F(crawl, with_once_a_host_that_was_full_when_the_journal_was_asked_is_crawled_to_its_end) {
-  settings.politeness.own_hosts.back().connections = 1;
-  for (int i = 0; i < 100; ++i) {
-    const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
-    serve(uri);
-    seed(uri);
-  }
-  engine_life life{folder.path(), settings, web, washers, clock, true};
-  ASSERT_TRUE(life.run_until_end());
-  EXPECT_EQ(count_of(life, record_kind::entry, status::parsed), 100U);
-}
-
 /// The stored status of a small document, or of a large one, whenever a worker begins a stage of it; none before its crawl is stored.
 class stored_statuses : public crawl {
  protected:

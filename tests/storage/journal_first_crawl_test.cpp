@@ -166,6 +166,25 @@ TEST_F(first_crawl, is_refused_as_a_whole_when_one_step_is_not_possible) {
   EXPECT_EQ(j().entry(root).error().code, errc::not_found);
 }
 
+TEST_F(first_crawl, that_follows_a_lost_one_and_is_refused_costs_no_other_change) {
+  add("http://example.org/a");
+  const auto other = add("http://example.org/b");
+  file_body(start(seed));
+  fail_it(root);
+  now(seed_change(seed, event::crawl_lost));
+  auto due = seed_change(seed, event::came_due, noon + seconds{1});
+  const auto next = download_hash(seed, noon + seconds{1});
+  due.fact = download_fact{next};
+  auto other_due = seed_change(other, event::came_due);
+  other_due.fact = download_fact{download_hash(other, noon)};
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().apply(other_due));
+  EXPECT_EQ(j().apply({due, entry_change(next, event::claimed)}).error().code, errc::illegal_transition);
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(j().seed(other)->current, status::downloading);
+  EXPECT_EQ(j().seed(seed)->current, status::added);
+}
+
 TEST_F(first_crawl, live_seeds_are_not_due_and_are_remembered_until_others_are) {
   const auto other = add("http://example.org/b", 0, seconds{60}, "other.example:80");
   add("http://example.org/a");

@@ -7,6 +7,7 @@
 
 #include "core/records/outcomes.hpp"
 #include "storage/sharing/remote_files.hpp"
+#include "tests/core/codec/made_exchange.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -17,17 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view at_grant = "_org/example.org/a";
 
-warc_exchange fetched(std::string_view uri, std::string_view body) {
-  warc_exchange one;
-  one.uri = uri;
-  one.address = "192.0.2.1";
-  one.begun = from_ms(1'700'000'000'000);
-  one.request_head = "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n";
-  one.response_head = "HTTP/1.1 200 OK\r\nContent-Type: text/turtle\r\n\r\n";
-  one.body = body;
-  return one;
-}
-
 class sent_exchanges : public ::testing::Test {
  protected:
   sent_exchanges() {
@@ -37,7 +27,7 @@ class sent_exchanges : public ::testing::Test {
   }
   /// The node fetches a body of any size.
   warc_capture fetch(std::string_view uri, const std::string& body) {
-    auto one = fetched(uri, body);
+    auto one = made_exchange(uri, body);
     if (body.size() <= most_small_body_bytes) return node_.segments().append(one).value();
     one.body = {};
     auto large = node_.segments().begin_large(one).value();
@@ -105,7 +95,7 @@ TEST_F(sent_exchanges, arrive_byte_for_byte_and_their_body_is_read_at_its_place)
 
 TEST_F(sent_exchanges, of_a_redirect_come_with_those_of_its_target) {
   const std::string body = "<a> <b> <c> .";
-  auto moved = fetched("http://example.org/a", "moved");
+  auto moved = made_exchange("http://example.org/a", "moved");
   moved.response_head = "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n";
   const auto first = node_.segments().append(moved).value().records;
   const auto second = fetch("http://example.org/b", body).records;
@@ -118,7 +108,7 @@ TEST_F(sent_exchanges, of_a_redirect_come_with_those_of_its_target) {
 
 TEST_F(sent_exchanges, of_a_download_without_a_body_come_too) {
   const auto failed =
-      node_.segments().append_failure(fetched("http://example.org/a", ""), "http_timeout", "").value();
+      node_.segments().append_failure(made_exchange("http://example.org/a", ""), "http_timeout", "").value();
   const auto adopted = receive(bytes_of({failed}), {{}, {"http://example.org/a"}, 0, {}});
   EXPECT_TRUE(adopted.fault);
   EXPECT_EQ(adopted.body, "");

@@ -9,21 +9,11 @@
 #include "core/codec/compression/gzip.hpp"
 #include "core/codec/warc/stream_record.hpp"
 #include "core/codec/warc/write_exchange.hpp"
+#include "tests/core/codec/made_exchange.hpp"
 #include "tests/core/codec/made_streams.hpp"
 
 namespace laundromat {
 namespace {
-
-warc_exchange answer_of(std::string_view uri, std::string_view body) {
-  warc_exchange one;
-  one.uri = uri;
-  one.address = "192.0.2.1";
-  one.begun = from_ms(1'700'000'000'000);
-  one.request_head = "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n";
-  one.response_head = "HTTP/1.1 200 OK\r\nContent-Type: text/turtle\r\n\r\n";
-  one.body = body;
-  return one;
-}
 
 std::string formed(const warc_exchange& one) {
   warc_record_writer writer;
@@ -66,7 +56,7 @@ std::string text_of_member(const std::string& member) {
 
 /// The first record of an exchange with a text replaced, as a member with a right CRC-32.
 std::string changed(std::string_view from, std::string_view to) {
-  auto one = answer_of("http://example.org/a", "<a> <b> <c> .");
+  auto one = made_exchange("http://example.org/a", "<a> <b> <c> .");
   one.request_head = {};
   auto text = text_of_member(formed(one));
   const auto at = text.find(from);
@@ -76,9 +66,10 @@ std::string changed(std::string_view from, std::string_view to) {
 }
 
 TEST(check_exchanges, accepts_what_a_fetcher_forms_and_tells_the_parts) {
-  auto redirect = answer_of("http://example.org/a", "moved");
+  auto redirect = made_exchange("http://example.org/a", "moved");
   redirect.response_head = "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n";
-  const auto first = formed(redirect), second = formed(answer_of("http://example.org/b", "<a> <b> <c> ."));
+  const auto first = formed(redirect),
+             second = formed(made_exchange("http://example.org/b", "<a> <b> <c> ."));
   const auto checked = check(first + second);
   ASSERT_TRUE(checked) << checked.error().detail;
   ASSERT_EQ(checked->size(), 2U);
@@ -94,11 +85,12 @@ TEST(check_exchanges, accepts_what_a_fetcher_forms_and_tells_the_parts) {
 }
 
 TEST(check_exchanges, accepts_answers_without_a_body_and_requests_without_an_answer) {
-  auto unchanged = answer_of("http://example.org/a", "");
+  auto unchanged = made_exchange("http://example.org/a", "");
   unchanged.response_head = "HTTP/1.1 304 Not Modified\r\n\r\n";
   warc_record_writer writer;
   std::string failed;
-  ASSERT_TRUE(append_failure(writer, answer_of("http://example.org/b", ""), "http_timeout", "10 s", failed));
+  ASSERT_TRUE(
+      append_failure(writer, made_exchange("http://example.org/b", ""), "http_timeout", "10 s", failed));
   const auto checked = check(formed(unchanged) + failed);
   ASSERT_TRUE(checked) << checked.error().detail;
   EXPECT_TRUE((*checked)[0].has_answer());
@@ -124,14 +116,14 @@ TEST(check_exchanges, accepts_large_bodies_in_stored_blocks_only) {
 }
 
 TEST(check_exchanges, refuses_a_member_that_decodes_to_too_many_bytes) {
-  warc_exchange bomb = answer_of("http://example.org/a", {});
+  warc_exchange bomb = made_exchange("http://example.org/a", {});
   const std::string body(std::size_t{64} << 20, '\0');
   bomb.body = body;
   EXPECT_NE(refusal_of(formed(bomb)).find("too many bytes"), std::string::npos) << refusal_of(formed(bomb));
 }
 
 TEST(check_exchanges, refuses_every_cut_and_every_changed_byte) {
-  const auto whole = formed(answer_of("http://example.org/a", "<a> <b> <c> ."));
+  const auto whole = formed(made_exchange("http://example.org/a", "<a> <b> <c> ."));
   ASSERT_TRUE(check(whole));
   const auto right = check(whole)->front();
   for (std::size_t length = 1; length < whole.size(); ++length)
@@ -175,11 +167,11 @@ TEST(check_exchanges, refuses_records_that_say_what_is_not_so) {
 }
 
 TEST(check_exchanges, refuses_a_revisit_of_a_payload_and_a_request_of_another_answer) {
-  auto repeated = answer_of("http://example.org/a", "body");
+  auto repeated = made_exchange("http://example.org/a", "body");
   repeated.original = warc_original{"<urn:uuid:1>", "http://example.org/a", from_ms(1)};
   EXPECT_FALSE(check(formed(repeated)));
-  const auto one = formed(answer_of("http://example.org/a", "a")),
-             two = formed(answer_of("http://example.org/b", "b"));
+  const auto one = formed(made_exchange("http://example.org/a", "a")),
+             two = formed(made_exchange("http://example.org/b", "b"));
   const auto answer = check(one)->front().answer_bytes, other = check(two)->front().answer_bytes;
   EXPECT_NE(refusal_of(one.substr(0, answer) + two.substr(other)).find("request of no answer"),
             std::string::npos);
@@ -188,7 +180,7 @@ TEST(check_exchanges, refuses_a_revisit_of_a_payload_and_a_request_of_another_an
 }
 
 TEST(check_exchanges, refuses_bytes_behind_a_record_in_its_member_and_what_is_no_member) {
-  const auto one = formed(answer_of("http://example.org/a", "a"));
+  const auto one = formed(made_exchange("http://example.org/a", "a"));
   EXPECT_FALSE(check(one + "x"));
   EXPECT_FALSE(check("x" + one));
   const auto answer = one.substr(0, check(one)->front().answer_bytes);
