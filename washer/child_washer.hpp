@@ -19,7 +19,7 @@ struct child_terms {
   std::string program = "/proc/self/exe";
   washer_setup setup;
   std::chrono::milliseconds longest{};  ///< of a job; then the process is killed
-  std::uint32_t most_jobs = 1'000;
+  std::uint32_t most_jobs = 10'000;     ///< a process takes as much time to start as some 300 small documents
   std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
   /// Processor time of all its jobs. The limit of its sandbox is higher, so that one more job can be finished.
   std::uint64_t most_processor_s = std::numeric_limits<std::uint64_t>::max();

@@ -154,9 +154,9 @@ result<file_descriptor> unnamed_file(std::string_view bytes) {
 std::string fresh_name() {
   // In containers every engine may have the same process number; the random part distinguishes files of an
   // earlier one.
-  static const auto run = std::random_device{}();
+  static const auto run = std::to_string(::getpid()) + '-' + std::to_string(std::random_device{}()) + '-';
   static std::atomic<std::uint64_t> last{0};
-  return std::to_string(::getpid()) + '-' + std::to_string(run) + '-' + std::to_string(++last);
+  return run + std::to_string(++last);
 }
 
 /// Of Linux: what it reads of a file before anybody asks.

@@ -8,27 +8,19 @@
 #include <cstring>
 #include <memory>
 
+#include "storage/journal/file_layer.hpp"
 #include "storage/journal/journal_schema.hpp"
 
 namespace laundromat {
 
 namespace {
 
+using namespace file_layer;
+
 constexpr int header_bytes = 100, smallest_database_page = 512;
 constexpr int reserved_at = 20, version_at = 60, application_at = 68;
 constexpr char file_magic[] = "SQLite format 3";
 
-/// The file object that SQLite allocates; the object of the default VFS follows it.
-struct page_file : sqlite3_file {
-  bool has_checksums, begins_checksums;
-};
-
-page_file* ours(sqlite3_file* file) {
-  return static_cast<page_file*>(file);
-}
-sqlite3_file* inner(sqlite3_file* file) {
-  return reinterpret_cast<sqlite3_file*>(ours(file) + 1);
-}
 sqlite3_vfs* default_system(sqlite3_vfs* system) {
   return static_cast<sqlite3_vfs*>(system->pAppData);
 }
@@ -50,17 +42,13 @@ bool is_page(int bytes, sqlite3_int64 offset) {
   return bytes >= smallest_database_page && (bytes & (bytes - 1)) == 0 && offset % bytes == 0;
 }
 
-int close_file(sqlite3_file* file) {
-  return inner(file)->pMethods->xClose(inner(file));
-}
-
 std::uint32_t number_at(const unsigned char* header, int at) {
   return std::uint32_t{header[at]} << 24 | std::uint32_t{header[at + 1]} << 16 |
          std::uint32_t{header[at + 2]} << 8 | std::uint32_t{header[at + 3]};
 }
 
 /// False when the header of a journal with checksums claims that it has none.
-bool take_header(page_file& file, const unsigned char* header) {
+bool take_header(layered_file& file, const unsigned char* header) {
   const bool is_journal = std::memcmp(header, file_magic, sizeof file_magic) == 0 &&
                           number_at(header, application_at) == journal_application_id;
   file.has_checksums = header[reserved_at] == page_checksum_bytes;
@@ -91,58 +79,21 @@ int write_file(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 
   return inner(file)->pMethods->xWrite(inner(file), page.get(), bytes, offset);
 }
 
-int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
-  return inner(file)->pMethods->xTruncate(inner(file), size);
-}
-int sync_file(sqlite3_file* file, int flags) {
-  return inner(file)->pMethods->xSync(inner(file), flags);
-}
-int report_size(sqlite3_file* file, sqlite3_int64* size) {
-  return inner(file)->pMethods->xFileSize(inner(file), size);
-}
-int lock_file(sqlite3_file* file, int level) {
-  return inner(file)->pMethods->xLock(inner(file), level);
-}
-int unlock_file(sqlite3_file* file, int level) {
-  return inner(file)->pMethods->xUnlock(inner(file), level);
-}
-int check_lock(sqlite3_file* file, int* is_reserved) {
-  return inner(file)->pMethods->xCheckReservedLock(inner(file), is_reserved);
-}
-int control_file(sqlite3_file* file, int operation, void* argument) {
-  if (operation == begin_checksums) {
-    ours(file)->begins_checksums = true;
-    return SQLITE_OK;
-  }
-  return inner(file)->pMethods->xFileControl(inner(file), operation, argument);
-}
-int report_sector(sqlite3_file* file) {
-  return inner(file)->pMethods->xSectorSize(inner(file));
-}
-int report_device(sqlite3_file* file) {
-  return inner(file)->pMethods->xDeviceCharacteristics(inner(file));
-}
-int map_shared(sqlite3_file* file, int page, int bytes, int extend, void volatile** mapped) {
-  return inner(file)->pMethods->xShmMap(inner(file), page, bytes, extend, mapped);
-}
-int lock_shared(sqlite3_file* file, int offset, int count, int flags) {
-  return inner(file)->pMethods->xShmLock(inner(file), offset, count, flags);
-}
-void order_shared(sqlite3_file* file) {
-  inner(file)->pMethods->xShmBarrier(inner(file));
-}
-int unmap_shared(sqlite3_file* file, int remove) {
-  return inner(file)->pMethods->xShmUnmap(inner(file), remove);
+int control_pages(sqlite3_file* file, int operation, void* argument) {
+  if (operation != begin_checksums) return control_file(file, operation, argument);
+  ours(file)->begins_checksums = true;
+  return SQLITE_OK;
 }
 
 /// Version 2 of the methods has shared memory, which a write-ahead log needs, and no mapped pages, which could not be checked.
 constexpr sqlite3_io_methods methods = {
-    2,           close_file,   read_file,    write_file,   truncate_file, sync_file,     report_size,
-    lock_file,   unlock_file,  check_lock,   control_file, report_sector, report_device, map_shared,
-    lock_shared, order_shared, unmap_shared, nullptr,      nullptr};
+    2,           close_file,   read_file,    write_file,    truncate_file, sync_file,     report_size,
+    lock_file,   unlock_file,  check_lock,   control_pages, report_sector, report_device, map_shared,
+    lock_shared, order_shared, unmap_shared, nullptr,       nullptr};
 
 int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int flags, int* flags_out) {
   auto* below = default_system(system);
+  if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(below, name, file, flags, flags_out);
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return below->xOpen(below, name, file, flags, flags_out);
   file->pMethods = nullptr;
   ours(file)->has_checksums = false;
@@ -160,7 +111,7 @@ const char* checksum_file_system() {
     sqlite3_vfs made = *sqlite3_vfs_find(nullptr);  // everything except opening files is passed through
     made.pAppData = sqlite3_vfs_find(nullptr);
     made.zName = "laundromat-pages";
-    made.szOsFile += static_cast<int>(sizeof(page_file));
+    made.szOsFile += static_cast<int>(sizeof(layered_file));
     made.xOpen = open_file;
     made.pNext = nullptr;
     return made;

@@ -5,6 +5,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/compression/gzip.hpp"
+#include "storage/journal/journal_snapshot.hpp"
 
 namespace laundromat {
 
@@ -79,8 +80,12 @@ result<segment_place> clean_publisher::place(const placed_publication& one) {
   return found;
 }
 
-result<void> clean_publisher::publish(std::span<const placed_publication> group) {
+/// Returns the files that are to have files of their own.
+result<std::vector<publication>> clean_publisher::place_each(std::span<const placed_publication> group) {
   std::vector<publication> own_files;
+  if (group.empty()) return own_files;
+  const auto state = journal_snapshot::begin(*db_);  // a query outside would be a transaction of its own
+  if (!state) return tl::unexpected(state.error());
   for (const auto& one : group) {
     const auto found = place(one);
     if (!found) return tl::unexpected(found.error());
@@ -90,9 +95,15 @@ result<void> clean_publisher::publish(std::span<const placed_publication> group)
     else
       appended_.push_back(one.file.staged);
   }
+  return own_files;
+}
+
+result<void> clean_publisher::publish(std::span<const placed_publication> group) {
+  const auto own_files = place_each(group);
+  if (!own_files) return tl::unexpected(own_files.error());
   for (auto& appender : appenders_)
     if (auto durable = appender.flush(); !durable) return durable;
-  return own_files.empty() ? result<void>{} : store_->publish(own_files);
+  return own_files->empty() ? result<void>{} : store_->publish(*own_files);
 }
 
 result<void> clean_publisher::save_ends() {

@@ -60,6 +60,7 @@ class clean_publisher {
       : data_(data), store_(&store), db_(&db) {}
   [[nodiscard]] bool is_damaged(const publication& file, const segment_place& place,
                                 const std::string& bytes) const;
+  [[nodiscard]] result<std::vector<publication>> place_each(std::span<const placed_publication> group);
   [[nodiscard]] result<segment_place> place_small(const placed_publication& one, const std::string& bytes);
   [[nodiscard]] result<segment_place> place(const placed_publication& one);
 

@@ -98,10 +98,13 @@ warc_store::open_segment* warc_store::current() {
   return nullptr;
 }
 
-/// A segment with a second name, such as that of a backup, is complete.
-bool warc_store::is_linked(const open_segment& segment) {
+/// A segment with a second name, such as that of a backup, is complete. Asked once a group, because what is appended to it meanwhile lies
+/// behind the end that the backup has.
+bool warc_store::is_linked(open_segment& segment) {
   struct stat found {};
-  return ::fstat(segment.file->get(), &found) == 0 && found.st_nlink > 1;
+  if (!segment.is_single)
+    segment.is_single = ::fstat(segment.file->get(), &found) != 0 || found.st_nlink <= 1;
+  return !segment.is_single;
 }
 
 /// Begins the next segment.
@@ -135,7 +138,7 @@ result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp no
 
 /// Whether the next record goes to the segment that is appended to, and not to a new one.
 bool warc_store::continues_segment() {
-  const auto* segment = current();
+  auto* segment = current();
   return segment != nullptr && segment->end.bytes < settings_.segment_bytes && !is_linked(*segment);
 }
 
@@ -318,6 +321,7 @@ result<std::vector<segment_end>> warc_store::make_durable() {
 
 void warc_store::committed() {
   const std::lock_guard lock(mutex_);
+  for (auto& one : open_) one.is_single = false;
   for (const auto& end : in_group_)
     for (auto& one : open_)
       if (one.end.serial == end.serial) {

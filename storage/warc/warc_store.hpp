@@ -165,6 +165,7 @@ class warc_store {
     std::shared_ptr<const file_descriptor> file;
     segment_end end, committed;
     bool is_new = false;       ///< its name is not durable yet
+    bool is_single = false;    ///< has had one name in this group
     std::uint32_t unsent = 0;  ///< exchanges that were not released
   };
 
@@ -194,7 +195,7 @@ class warc_store {
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
   [[nodiscard]] open_segment* current();
   [[nodiscard]] bool continues_segment();
-  [[nodiscard]] static bool is_linked(const open_segment& segment);
+  [[nodiscard]] static bool is_linked(open_segment& segment);
   [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now);
   [[nodiscard]] result<void> list();
   [[nodiscard]] result<void> cut(const std::vector<segment_end>& ends);

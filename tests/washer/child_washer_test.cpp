@@ -126,7 +126,7 @@ TEST_F(child_washers, a_document_with_addresses_that_no_message_holds_fails_and_
 }
 
 TEST_F(child_washers, a_process_is_replaced_after_a_number_of_jobs) {
-  EXPECT_EQ(terms_.most_jobs, 1'000U);
+  EXPECT_EQ(terms_.most_jobs, 10'000U);
   terms_.most_jobs = 2;
   store(10);
   EXPECT_EQ(kept_behind(5), (std::vector{true, false, true, false, true}));
