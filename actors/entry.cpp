@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/entry.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "actors/archive_members.hpp"
 #include "actors/commit.hpp"
 #include "actors/drop_files.hpp"
@@ -56,6 +59,9 @@ change change_of(entry_ptr self, Outcome found) {
 void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) {
   all.push_back(change_of(self, std::move(found)));
 }
+/// An outcome and its fused ones, of four stages, with a claim before each of these.
+constexpr std::size_t most_changes_of_outcome = 7;
+
 template <class Outcome>
 void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   auto fused = std::exchange(found.fused, std::nullopt);
@@ -73,18 +79,19 @@ template <class Then>
 void store(entry_ptr self, std::vector<change> all, Then then) {
   auto& s = self->state;
   const bool is_over = ends_crawl(s.record, status_after(s.record.current, all));
-  auto ahead = std::exchange(s.ahead, {});
-  all.insert(all.begin(), std::make_move_iterator(ahead.begin()), std::make_move_iterator(ahead.end()));
+  auto letter = std::exchange(s.ahead, {});
+  letter.reserve(letter.size() + all.size() + 1);
+  std::ranges::move(all, std::back_inserter(letter));
   if (is_over)
-    all.push_back({record_kind::seed,
-                   s.record.seed,
-                   event::crawl_ended,
-                   now(*s.env, self),
-                   errc::ok,
-                   {},
-                   s.record.uri,
-                   {}});
-  self->request(s.services.journal, no_timeout, commit_atom::value, std::move(all))
+    letter.push_back({record_kind::seed,
+                      s.record.seed,
+                      event::crawl_ended,
+                      now(*s.env, self),
+                      errc::ok,
+                      {},
+                      s.record.uri,
+                      {}});
+  self->request(s.services.journal, no_timeout, commit_atom::value, std::move(letter))
       .then(
           [self, is_over, then = std::move(then)](const committed& stored) {
             if (is_over) {
@@ -153,6 +160,7 @@ void finish(entry_ptr self, Outcome found) {
   s.machine_faults = 0;
   if (!is_stored_whole(s, found)) keep_fused(s, found);
   std::vector<change> all;
+  all.reserve(most_changes_of_outcome);
   add_changes(self, all, std::move(found));
   if (all.size() == 1 && all.front().on == event::body_stored && may_go_ahead(s)) {
     s.record.attempt = 1;

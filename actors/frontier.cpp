@@ -16,16 +16,17 @@ namespace {
 
 constexpr milliseconds frontier_tick_interval{500};
 constexpr seconds due_hosts_timeout{60};
+constexpr std::size_t least_asked_for = 256;
 constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
 /// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
-  return 4 * policy_for(env.settings, authority).connections;
+  return 8 * policy_for(env.settings, authority).connections;
 }
 
 std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
   const auto found = s.per_authority.find(authority);
-  return found == s.per_authority.end() ? 0 : found->second;
+  return found == s.per_authority.end() ? 0 : found->second.now;
 }
 
 void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root,
@@ -37,7 +38,7 @@ void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record
   s.live.emplace(child.address(), live_seed{child, record.hash, record.authority, now(*s.env, self),
                                             start == crawl_start::stored});
   s.live_hashes.insert(record.hash);
-  ++s.per_authority[record.authority];
+  ++s.per_authority[record.authority].now;
 }
 
 /// How the crawl of a due seed begins. Without processes for the work the document may be what stops the engine, and its journal must tell.
@@ -68,9 +69,12 @@ void take_up(frontier_ptr self, const due_work& work) {
   for (const auto& found : work.seeds)
     if (live_at(s, found.authority) < seeds_at(*s.env, found.authority))
       spawn_seed(self, found, {}, start_of(*s.env, found, work));
+  s.live_when_told = s.live.size();
+  for (auto& [authority, host] : s.per_authority) host.when_told = host.now;
   const bool started = s.live.size() > before;
-  if (started || !s.live.empty() || s.resuming) return;
-  if (s.asked_while_live)
+  const bool may_be_more = s.live.size() - before >= s.asked_for;
+  if (!may_be_more && (started || !s.live.empty() || s.resuming)) return;
+  if (may_be_more || s.asked_while_live)
     self->send(self, next_atom::value);
   else
     self->send(s.engine, idle_atom::value);
@@ -78,11 +82,13 @@ void take_up(frontier_ptr self, const due_work& work) {
 
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   auto& s = self->state;
-  for (const auto& [authority, count] : s.per_authority)
-    if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
-  const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
+  for (const auto& [authority, host] : s.per_authority)
+    if (host.now >= seeds_at(*s.env, authority)) excluded.push_back(authority);
+  const auto room = s.env->settings.live.seeds - s.live.size();
+  const auto ended = s.live_when_told - std::min(s.live_when_told, s.live.size());
+  s.asked_for = static_cast<std::uint32_t>(std::min(room, std::max(least_asked_for, 2 * ended)));
   s.asked_while_live = !s.live.empty();
-  due_query query{now(*s.env, self),   room,
+  due_query query{now(*s.env, self),   s.asked_for,
                   std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
                   s.resuming,          s.resumed_to};
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
@@ -105,6 +111,11 @@ void ask(frontier_ptr self) {
             [self](const caf::error& e) { self->quit(e); });
 }
 
+/// The journal is asked again when so many crawls have ended: early enough to keep the hosts busy, and not for each of them.
+bool is_quarter_done(std::size_t now, std::size_t when_told) {
+  return 4 * now <= 3 * when_told;
+}
+
 void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
   const auto found = s.live.find(down.source);
@@ -112,16 +123,18 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   const auto ended = found->second;
   s.live.erase(found);
   s.live_hashes.erase(ended.hash);
-  if (auto count = s.per_authority.find(ended.authority);
-      count != s.per_authority.end() && --count->second == 0)
-    s.per_authority.erase(count);
+  auto& host = s.per_authority[ended.authority];
+  --host.now;
+  const bool host_has_room = host.when_told > 1 && is_quarter_done(host.now, host.when_told);
+  const bool has_room = is_quarter_done(s.live.size(), s.live_when_told);
+  if (host.now == 0) s.per_authority.erase(ended.authority);
   if (down.reason && down.reason != passivated()) {
     log_error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),
               to_string(to_failure(down.reason, errc::internal)));
     s.parked.insert(ended.hash);
   }
   if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value);
-  if (!s.draining && s.live.size() <= s.env->settings.live.seeds / 2) ask(self);
+  if ((host_has_room || has_room) && !s.asking) ask(self);
 }
 
 }  // namespace

@@ -22,6 +22,11 @@ struct live_seed {
   bool is_stored = false;  ///< what it has made ahead of the journal is stored, or asked to be
 };
 
+/// The crawls of one host.
+struct live_at_host {
+  std::uint32_t now = 0, when_told = 0;  ///< the latter after the last answer of the journal
+};
+
 struct frontier_state {
   static constexpr const char* name = "frontier";
 
@@ -30,8 +35,10 @@ struct frontier_state {
   engine_actor engine;
   std::map<caf::actor_addr, live_seed> live;
   std::set<record_hash> live_hashes;
-  std::set<record_hash> parked;  ///< crashed too often; not started again until the next run
-  std::map<std::string, std::uint32_t> per_authority;
+  std::set<record_hash> parked;    ///< crashed too often; not started again until the next run
+  std::size_t live_when_told = 0;  ///< after the last answer of the journal
+  std::map<std::string, live_at_host> per_authority;
+  std::uint32_t asked_for = 0;  ///< seeds at most, by the last question
   bool asking = false, ask_again = false;
   bool asked_while_live = false;  ///< the last question: hosts that were full then may have due seeds
   bool resuming = true;           ///< until all unfinished trees of former runs are started

@@ -125,8 +125,8 @@ struct campaign {
   };
 
   struct live_limits {
-    std::uint32_t seeds = 256;    ///< actors at the same time
-    std::uint32_t entries = 512;  ///< actors at the same time
+    std::uint32_t seeds = 1'024;    ///< actors at the same time
+    std::uint32_t entries = 2'048;  ///< actors at the same time
   };
 
   struct document_limits {

@@ -61,8 +61,8 @@ result<byte_source_ptr> raw_store::open(std::string_view raw_path) {
 result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
   if (const auto place = warc_place_of(raw_path)) {
     if (is_large_record(*place)) return segments_->open_large(*place);
-    const auto record = segments_->read(*place);
-    return record ? unnamed_file(record->payload()) : tl::unexpected(record.error());
+    const auto body = segments_->small_body(*place);
+    return body ? unnamed_file(*body) : tl::unexpected(body.error());
   }
   if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
   return folder_.open_to_read(raw_path);

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstring>
 #include <deque>
-#include <map>
 #include <string>
+#include <unordered_map>
 
 #include "core/base/digest.hpp"
 #include "core/base/time.hpp"
@@ -28,7 +29,7 @@ class payload_memory {
     content_digest payload;
     bool is_document = true;
 
-    friend auto operator<=>(const key&, const key&) = default;
+    friend bool operator==(const key&, const key&) = default;
   };
 
   /// Null: not known. Valid until the next `add`.
@@ -46,7 +47,16 @@ class payload_memory {
   }
 
  private:
-  std::map<key, record> records_;
+  /// A digest is a hash already.
+  struct hash {
+    std::size_t operator()(const key& one) const {
+      std::size_t first = 0;
+      std::memcpy(&first, one.payload.bytes.data(), sizeof first);
+      return first ^ static_cast<std::size_t>(one.is_document);
+    }
+  };
+
+  std::unordered_map<key, record, hash> records_;
   std::deque<key> order_;
 };
 

@@ -236,6 +236,8 @@ result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
   if (!records) return tl::unexpected(records.error());
   ++current()->unsent;
   const segment_place place{records->serial, records->offset_bytes, response->length_bytes};
+  const auto& stored = known ? known->place : place;
+  if (one.truncated.empty() && !is_large_record(stored)) recent_.keep(stored, one.body);
   if (known) return warc_capture{place, known->place, *records};
   if (one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes)
     known_.add({*one.payload_digest, is_document_answer(one.uri, one.response_head)},
@@ -401,9 +403,19 @@ result<byte_source_ptr> warc_store::open(const segment_place& place) {
     if (!file) return tl::unexpected(file.error());
     return open_large_body(*file, place);
   }
+  auto body = small_body(place);
+  if (!body) return tl::unexpected(body.error());
+  return make_memory_source(*std::move(body));
+}
+
+result<std::string> warc_store::small_body(const segment_place& place) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto body = recent_.take(place)) return *std::move(body);
+  }
   const auto record = read(place);
   if (!record) return tl::unexpected(record.error());
-  return make_memory_source(std::string(record->payload()));
+  return std::string(record->payload());
 }
 
 result<file_descriptor> warc_store::open_large(const segment_place& place) {

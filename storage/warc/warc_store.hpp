@@ -17,6 +17,7 @@
 #include "storage/files/disk_sync.hpp"
 #include "storage/segments/segment_files.hpp"
 #include "storage/warc/payload_memory.hpp"
+#include "storage/warc/recent_bodies.hpp"
 #include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
@@ -146,6 +147,8 @@ class warc_store {
   /// Reads the payload at a place: a small one into memory, a large one while it is read. Errors: `not_found` (no segment, or it ends before the
   /// place does), `archive_damaged`, `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(const segment_place& place);
+  /// The payload of a small record. Errors: as `read`.
+  [[nodiscard]] result<std::string> small_body(const segment_place& place);
   /// A small record. Errors: as `open`; `limit_exceeded` for a large one.
   [[nodiscard]] result<own_record> read(const segment_place& place);
   /// The HTTP head of a capture (`warc_capture_of`), as it was received, of any size of its body. Errors: as `open`; `not_found` for a record without one.
@@ -219,6 +222,7 @@ class warc_store {
   bool is_copying_ = false;            ///< `begin_copies` was called
   std::uint64_t serial_ = 0;           ///< of the records of this run
   payload_memory known_;
+  recent_bodies recent_;
   warc_record_writer writer_;
   std::string buffer_;
   std::uint32_t read_serial_ = 0;  ///< of `read_file_`, the last segment that was read
