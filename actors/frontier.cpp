@@ -21,7 +21,8 @@ constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
 /// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
-  return 8 * policy_for(env.settings, authority).connections;
+  const auto policy = policy_for(env.settings, authority);
+  return policy.connections * (policy.is_own ? 8 : 4);  // of an own host most crawls wait for the journal
 }
 
 std::uint32_t live_at(const frontier_state& s, const std::string& authority) {

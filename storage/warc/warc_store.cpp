@@ -237,7 +237,7 @@ result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
   ++current()->unsent;
   const segment_place place{records->serial, records->offset_bytes, response->length_bytes};
   const auto& stored = known ? known->place : place;
-  if (one.truncated.empty() && !is_large_record(stored)) recent_.keep(stored, one.body);
+  if (!one.body.empty() && one.truncated.empty() && !is_large_record(stored)) recent_.keep(stored, one.body);
   if (known) return warc_capture{place, known->place, *records};
   if (one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes)
     known_.add({*one.payload_digest, is_document_answer(one.uri, one.response_head)},

@@ -168,8 +168,8 @@ class warc_store {
     std::shared_ptr<const file_descriptor> file;
     segment_end end, committed;
     bool is_new = false;       ///< its name is not durable yet
-    bool is_single = false;    ///< has had one name in this group
     std::uint32_t unsent = 0;  ///< exchanges that were not released
+    bool is_single = false;    ///< has had one name in this group
   };
 
   friend class large_warc_record;

@@ -12,7 +12,8 @@ class frontier_test : public virtual_time_test {
   frontier_test() {
     engine_services services;
     journal_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      return caf::behavior{[this, self](due_atom, const due_query&) {
+      return caf::behavior{[this, self](due_atom, const due_query& query) {
+                             asked_for_.push_back(query.limit);
                              return questions_.emplace_back(self->make_response_promise<due_work>());
                            },
                            [this](next_atom) { questions_.back().deliver(answer_); }};
@@ -23,7 +24,9 @@ class frontier_test : public virtual_time_test {
                              return requests_.emplace_back(self->make_response_promise<permit_answer>());
                            },
                            [this](next_atom) {
-                             requests_.back().deliver(permit_answer{errc::cancelled, "", {}, 0, true});
+                             auto request = std::move(requests_.back());
+                             requests_.pop_back();
+                             request.deliver(permit_answer{errc::cancelled, "", {}, 0, true});
                            }};
     }));
     services.journal = caf::actor_cast<journal_actor>(journal_);
@@ -52,8 +55,21 @@ class frontier_test : public virtual_time_test {
   due_work answer_;
   std::vector<caf::typed_response_promise<due_work>> questions_;
   std::vector<caf::typed_response_promise<permit_answer>> requests_;
+  std::vector<std::uint32_t> asked_for_;
   int idle_ = 0;
 };
+
+/// Different seeds of one host.
+std::vector<seed_record> seeds_of(const std::string& host, int count) {
+  std::vector<seed_record> seeds(static_cast<std::size_t>(count));
+  for (auto& seed : seeds) {
+    seed.uri = "http://" + host + '/' + std::to_string(count--);
+    seed.hash = md5(seed.uri);
+    seed.authority = host;
+    seed.current = status::added;
+  }
+  return seeds;
+}
 
 TEST_F(frontier_test, what_was_asked_while_a_seed_was_live_is_asked_again_before_nothing_is_due) {
   seed_record seed;
@@ -72,6 +88,33 @@ TEST_F(frontier_test, what_was_asked_while_a_seed_was_live_is_asked_again_before
   ASSERT_EQ(questions_.size(), 3U);
   answer_last_question({});
   EXPECT_EQ(idle_, 1);
+}
+
+TEST_F(frontier_test, the_journal_is_asked_when_a_quarter_of_the_crawls_of_a_host_has_ended) {
+  auto seeds = seeds_of("fast.example", 4);
+  const auto slow = seeds_of("slow.example", 4);
+  seeds.insert(seeds.begin(), slow.begin(), slow.end());  // the last requests are those of the fast host
+  answer_last_question(seeds);
+  const auto before = questions_.size();
+  refuse_last_request();
+  EXPECT_EQ(questions_.size(), before + 1);
+  answer_last_question({});
+  refuse_last_request();
+  refuse_last_request();
+  EXPECT_EQ(questions_.size(), before + 2) << "of eight crawls five live";
+}
+
+TEST_F(frontier_test, as_many_seeds_are_asked_for_as_may_start_soon) {
+  env->settings.live.seeds = 2'000;
+  env->settings.politeness.own_hosts = {{.host = "a.example", .connections = 50}};
+  ASSERT_EQ(asked_for_, std::vector<std::uint32_t>{256});
+  answer_last_question(seeds_of("a.example", 256));  // there may be more
+  ASSERT_EQ(asked_for_.size(), 2U);
+  answer_last_question({});
+  for (int i = 0; i < 63; ++i) refuse_last_request();
+  EXPECT_EQ(asked_for_.size(), 2U);
+  refuse_last_request();
+  EXPECT_EQ(asked_for_.size(), 3U);
 }
 
 }  // namespace laundromat

@@ -20,6 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t frame_bytes = 24 + 4096, head_bytes = 32;
 
+/// The calls of this process that wrote to a file.
+std::uint64_t write_calls() {
+  std::ifstream counts{"/proc/self/io"};
+  for (std::string name; counts >> name;)
+    if (std::uint64_t calls = 0; name == "syscw:" && counts >> calls) return calls;
+  return 0;
+}
+
 }  // namespace
 
 /// Copies the files as a kill leaves them, while the journal is open.
@@ -139,6 +147,26 @@ TEST_F(log_of_a_killed_engine, accepting_the_loss_keeps_the_damaged_log) {
   EXPECT_GT(seeds_found(), 0);
   EXPECT_LT(seeds_found(), seeds);
   EXPECT_EQ(read_file(folder_.path() / (std::string{kept_journal_name} + "-wal")), damaged);
+}
+
+TEST_F(journal_test, a_group_is_written_to_the_log_in_few_calls) {
+  const auto log = file().string() + "-wal";
+  ASSERT_TRUE(j().begin());
+  for (int i = 0; i < 500; ++i) {
+    new_seed seed;
+    seed.hash = md5(std::to_string(i));
+    seed.request.uri = "http://example.org/" + std::to_string(i);
+    seed.authority = "example.org";
+    ASSERT_TRUE(j().add_seed(seed, noon).value_or(false));
+  }
+  const auto bytes = fs::file_size(log), calls = write_calls();
+  ASSERT_TRUE(j().commit());
+  const auto written = fs::file_size(log) - bytes;
+  EXPECT_GT(written, 50U << 10);
+  EXPECT_LT(write_calls() - calls, written / (20 << 10)) << "calls for " << written << " bytes";
+  auto reader = journal::open(file(), journal_mode::read_only);
+  ASSERT_TRUE(reader);
+  EXPECT_TRUE(reader->seed(md5("499")));
 }
 
 }  // namespace laundromat

@@ -129,6 +129,8 @@ TEST_F(warc_store_test, a_body_is_read_at_the_place_of_its_response) {
   const auto first = place_of(store->append(exchange_of("<a> <b> <c> .\n")));
   const auto second = place_of(store->append(exchange_of("")));
   ASSERT_TRUE(first && second);
+  EXPECT_EQ(store->small_body(*first), "<a> <b> <c> .\n") << "kept in memory";
+  EXPECT_EQ(store->small_body(*first), "<a> <b> <c> .\n") << "from the segment";
   const auto record = store->read(*first);
   EXPECT_EQ(payload(record), "<a> <b> <c> .\n");
   EXPECT_EQ(record->head(), answer_head);
