@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstring>
 #include <deque>
 #include <string>
-#include <unordered_map>
 
 #include "core/base/digest.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/base/time.hpp"
 #include "core/records/segment_place.hpp"
 
@@ -47,16 +46,13 @@ class payload_memory {
   }
 
  private:
-  /// A digest is a hash already.
-  struct hash {
+  struct hasher {
     std::size_t operator()(const key& one) const {
-      std::size_t first = 0;
-      std::memcpy(&first, one.payload.bytes.data(), sizeof first);
-      return first ^ static_cast<std::size_t>(one.is_document);
+      return keyed_hash(one.payload.view()) ^ static_cast<std::size_t>(one.is_document);
     }
   };
 
-  std::unordered_map<key, record, hash> records_;
+  keyed_table<key, record, hasher> records_;
   std::deque<key> order_;
 };
 
