@@ -52,7 +52,7 @@ class payload_memory {
     }
   };
 
-  keyed_table<key, record, hasher> records_;
+  keyed_map<key, record, hasher> records_;
   std::deque<key> order_;
 };
 
