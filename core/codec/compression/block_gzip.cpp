@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <deque>
 #include <future>
 #include <vector>
 
@@ -70,18 +69,26 @@ struct deflate_state {
     return *streams.back();
   }
 
+  static constexpr std::size_t most_kept_room = std::size_t{128} << 10;
+
   std::vector<std::unique_ptr<isal_zstream>> streams;
   std::unique_ptr<std::uint8_t[]> level = std::make_unique<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
+  /// For a small block, whose compressed form is copied from here: it takes a small part of the room that it may need.
+  std::unique_ptr<std::uint8_t[]> room = std::make_unique_for_overwrite<std::uint8_t[]>(most_kept_room);
 };
+
+void make_room(packed_block& block, std::size_t bytes) {
+  if (block.room >= bytes) return;
+  block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
+  block.room = bytes;
+}
 
 packed_block deflate(packed_block block) {
   // Space for incompressible text, and for the headers that ISA-L writes.
   const auto room = block.plain.size() + block.plain.size() / 8 + 4096;
-  if (block.room < room) {
-    block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(room);
-    block.room = room;
-  }
+  const bool is_copied = room <= deflate_state::most_kept_room;
   thread_local deflate_state kept;
+  if (!is_copied) make_room(block, room);
   auto* const stream = &kept.stream_for(block.plain);
   auto* plain = reinterpret_cast<std::uint8_t*>(block.plain.data());
   isal_deflate_stateless_init(stream);
@@ -91,12 +98,16 @@ packed_block deflate(packed_block block) {
   stream->flush = FULL_FLUSH;
   stream->next_in = plain;
   stream->avail_in = static_cast<std::uint32_t>(block.plain.size());
-  stream->next_out = block.bytes.get();
-  stream->avail_out = static_cast<std::uint32_t>(block.room);
+  stream->next_out = is_copied ? kept.room.get() : block.bytes.get();
+  stream->avail_out = static_cast<std::uint32_t>(room);
   block.is_good = isal_deflate_stateless(stream) == COMP_OK && stream->avail_in == 0;
   block.length = stream->total_out;
   block.crc = crc32_gzip_refl(0, plain, block.plain.size());
   clear_upper_vectors();
+  if (is_copied) {
+    make_room(block, block.length);
+    std::memcpy(block.bytes.get(), kept.room.get(), block.length);
+  }
   return block;
 }
 
@@ -150,7 +161,7 @@ struct block_gzip_sink::state {
 
   result<void> put_first() {
     auto first = std::move(waiting.front());
-    waiting.pop_front();
+    waiting.erase(waiting.begin());
     workers->wait(first);
     return put(first.get());
   }
@@ -186,7 +197,7 @@ struct block_gzip_sink::state {
   std::size_t block_bytes;
   packed_block block;     ///< text of the next block; not longer than a block, unless no line ends in it
   std::string last_line;  ///< of the block before
-  std::deque<std::future<packed_block>> waiting;
+  std::vector<std::future<packed_block>> waiting;  ///< at most `most_waiting`
   std::vector<packed_block> spare;
   block_index index;
   std::uint64_t offset = 0;
@@ -215,6 +226,13 @@ result<void> block_gzip_sink::write(std::string_view bytes) {
     if (end == block.npos) continue;
     if (auto done = s.cut(end + 1); !done) return done;
   }
+  return {};
+}
+
+result<void> block_gzip_sink::take(std::string text) {
+  auto& s = *state_;
+  if (!s.block.plain.empty() || text.size() >= s.block_bytes) return write(text);
+  s.block.plain = std::move(text);
   return {};
 }
 

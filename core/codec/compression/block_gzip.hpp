@@ -37,6 +37,8 @@ class block_gzip_sink final : public byte_sink {
   ~block_gzip_sink() override;
 
   [[nodiscard]] result<void> write(std::string_view bytes) override;
+  /// Writes a text without copying it, if it is the first one and smaller than a block.
+  [[nodiscard]] result<void> take(std::string text);
   /// Writes the last block and the trailer. Nothing may be written afterwards. Errors: those of `out`.
   [[nodiscard]] result<void> finish();
   /// Where the blocks are; complete after `finish`.

@@ -19,6 +19,7 @@ std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
 }  // namespace
 
 std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes) {
+  if (first == 0) return second;
   std::uint32_t power = 0x00800000U;  // x^8: one byte
   for (; second_bytes != 0; second_bytes >>= 1, power = multiply(power, power))
     if ((second_bytes & 1U) != 0) first = multiply(first, power);

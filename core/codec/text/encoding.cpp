@@ -53,7 +53,28 @@ void erase_comments(std::string& text) {
   }
 }
 
+bool begins_with_letters(std::string_view text, std::string_view lower_case) {
+  const auto is_same = [](char one, char lower) {
+    return one == lower || (one >= 'A' && one <= 'Z' && one + ('a' - 'A') == lower);
+  };
+  return text.size() >= lower_case.size() &&
+         std::equal(lower_case.begin(), lower_case.end(), text.begin(),
+                    [&](char lower, char one) { return is_same(one, lower); });
+}
+
+/// False for text that `in_html_meta` need not copy. Where a comment is left out, a tag may begin before it and end after it.
+bool may_be_html(std::string_view text) {
+  for (auto at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+    const auto name = text.substr(at + 1);
+    if (name.starts_with("!--") || begins_with_letters(name, "html") ||
+        begins_with_letters(name, "!doctype html"))
+      return true;
+  }
+  return false;
+}
+
 std::string in_html_meta(std::string_view text) {
+  if (!may_be_html(text)) return {};
   auto folded = lower(text);
   erase_comments(folded);
   if (folded.find("<html") == folded.npos && folded.find("<!doctype html") == folded.npos) return {};
@@ -200,8 +221,13 @@ byte_order_mark find_bom(std::string_view bytes) {
 
 std::string find_declared_encoding(std::string_view bytes) {
   bytes.remove_prefix(find_bom(bytes).length);
-  std::string text(bytes.substr(0, declaration_bytes));
-  std::erase(text, '\0');  // so that a declaration in UTF-16 is found too
+  auto text = bytes.substr(0, declaration_bytes);
+  std::string wide;
+  if (text.find('\0') != text.npos) {
+    wide = text;
+    std::erase(wide, '\0');  // so that a declaration in UTF-16 is found too
+    text = wide;
+  }
   const auto xml = in_xml_declaration(text);
   return xml.empty() ? in_html_meta(text) : std::string(xml);
 }

@@ -89,15 +89,29 @@ bool has_foreign_words(const letter_counts& seen, std::uint64_t bytes_beyond_asc
          2 * seen.joined >= seen.foreign && 2 * seen.others <= seen.foreign;
 }
 
-}  // namespace
-
-std::string ask_detector(std::string_view sample) {
+std::string ask_uchardet(std::string_view sample) {
   const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(), &uchardet_delete);
   if (!detector || uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return {};
   uchardet_data_end(detector.get());
   const std::string name = uchardet_get_charset(detector.get());
   const auto canonical = canonical_encoding_name(name);
   return canonical.empty() ? name : canonical;
+}
+
+/// Whether uchardet sees nothing but ASCII: no byte above it, and neither of the two beginnings of escapes, which belong to ISO 2022 and HZ.
+bool is_plain_ascii(std::string_view sample) {
+  unsigned char all = 0;
+  for (const char c : sample) all |= static_cast<unsigned char>(c);
+  return !sample.empty() && all < 0x80 && sample.find('\033') == sample.npos &&
+         sample.find("~{") == sample.npos;
+}
+
+}  // namespace
+
+std::string ask_detector(std::string_view sample) {
+  if (!is_plain_ascii(sample)) return ask_uchardet(sample);
+  static const auto answer = ask_uchardet("a");
+  return answer;
 }
 
 std::string judge_detected(std::string_view sample, std::string_view detected) {

@@ -177,4 +177,21 @@ TEST(block_index, is_read_back_and_all_damage_is_detected) {
   EXPECT_EQ(refused.error().code, errc::archive_damaged);
 }
 
+/// A small block is deflated in memory that a thread keeps, a large one in memory of its own.
+TEST(block_gzip, takes_a_text_as_it_writes_one) {
+  for (const std::size_t bytes : {0U, 1U, 4'000U, 99'999U, 100'001U, 120'000U, 600'000U}) {
+    auto text = make_lines(5, 20'000).substr(0, bytes);
+    string_sink out;
+    block_gzip_sink sink{out};
+    EXPECT_TRUE(sink.take(text));
+    EXPECT_TRUE(sink.write("<more> <a:p> <a:o> .\n"));
+    EXPECT_TRUE(sink.finish());
+    text += "<more> <a:p> <a:o> .\n";
+    EXPECT_EQ(inflated(out.text), text);
+    const auto written = pack(text, block_gzip_sink::default_block_bytes, 1, text.size());
+    EXPECT_EQ(out.text, written.bytes) << bytes;
+    EXPECT_EQ(to_bytes(sink.index()), to_bytes(written.index));
+  }
+}
+
 }  // namespace laundromat

@@ -6,6 +6,7 @@
 
 #include "core/codec/text/encoding_name.hpp"
 #include "core/codec/text/text_census.hpp"
+#include "core/codec/text/text_guess.hpp"
 
 namespace laundromat {
 
@@ -186,6 +187,28 @@ TEST(encoding, names_are_mapped_to_the_preferred_mime_name) {
        {""sv, " "sv, "binary"sv, "none"sv, "utf-8//IGNORE"sv, "a,b"sv, "\0utf-8"sv, "iso-8859-99"sv})
     EXPECT_EQ(canonical_encoding_name(given), "") << given;
   EXPECT_EQ(canonical_encoding_name(std::string(10'000, 'a')), "");
+}
+
+TEST(encoding, escapes_that_are_ascii_are_shown_to_the_detector) {
+  const auto found_in = [](std::string_view text) { return ask_detector(text); };
+  const auto ascii = found_in("a");
+  EXPECT_EQ(found_in("<a:s> <a:p> \"o\" .\n~ { ~\n{"), ascii);
+  EXPECT_EQ(found_in("\x1B$B$3$l$OF|K\\8l$NJ8>O$G$9!#\x1B(B\n"), "ISO-2022-JP");
+  EXPECT_EQ(found_in("~{VPND~} a ~{VPND~}\n"), "HZ-GB-2312");
+  EXPECT_NE(found_in(""), ascii);
+}
+
+/// Text without such a tag is not copied; comments and zero bytes may hide one.
+TEST(encoding, a_declaration_in_html_is_found_wherever_its_tag_begins) {
+  for (const auto* page :
+       {"<html><meta charset=koi8-r>", "\n <HtMl x><META content='a; charset=koi8-r'>",
+        "<!DocType HTML><meta charset=\"koi8-r\">", "<ht<!-- a -->ml><meta charset=koi8-r>",
+        "<http://e.org/s> <!-- <htm --><html><meta charset=koi8-r>"})
+    EXPECT_EQ(find_declared_encoding(page), "koi8-r") << page;
+  EXPECT_EQ(find_declared_encoding(wide("<html><meta charset=koi8-r>", 2, true)), "koi8-r");
+  for (const auto* page :
+       {"<http><meta charset=koi8-r>", "<htm", "<", "", "<!-- <html> --><meta charset=koi8-r>"})
+    EXPECT_EQ(find_declared_encoding(page), "") << page;
 }
 
 TEST(text_census, counts_a_byte_wherever_it_is) {
