@@ -15,6 +15,18 @@ static_assert(length_counts::exact_below == 1U << first_octave);
 
 }  // namespace
 
+void length_counts::add_new(std::uint64_t value, std::uint64_t times) {
+  if (value >= exact_below) return add_great(value, times);
+  constexpr std::uint64_t step = 64;
+  static_assert(exact_below % step == 0);
+  grow_small((value / step + 1) * step);
+  small_[value] += times;
+}
+
+void length_counts::grow_small(std::size_t size) {
+  if (size > small_.size()) small_.resize(size);
+}
+
 void length_counts::add_great(std::uint64_t value, std::uint64_t times) {
   if (great_.empty()) great_.resize(std::size_t{64 - first_octave} << steps_bits);
   const auto octave = static_cast<unsigned>(std::bit_width(value)) - 1;
@@ -28,7 +40,8 @@ void length_counts::add_great(std::uint64_t value, std::uint64_t times) {
 }
 
 void length_counts::add(const length_counts& other) {
-  for (std::size_t i = 0; i < exact_below; ++i) small_[i] += other.small_[i];
+  grow_small(other.small_.size());
+  for (std::size_t i = 0; i < other.small_.size(); ++i) small_[i] += other.small_[i];
   if (other.great_count_ == 0) return;
   great_.resize(other.great_.size());
   for (std::size_t i = 0; i < great_.size(); ++i) great_[i] += other.great_[i];
@@ -41,7 +54,7 @@ void length_counts::add(const length_counts& other) {
 
 /// The value with `rank` values before it; for a large one the middle of its step.
 double length_counts::value_at(std::uint64_t rank) const {
-  for (std::size_t i = 0; i < exact_below; ++i) {
+  for (std::size_t i = 0; i < small_.size(); ++i) {
     if (rank < small_[i]) return static_cast<double>(i);
     rank -= small_[i];
   }
@@ -59,26 +72,13 @@ double length_counts::value_at(std::uint64_t rank) const {
   return static_cast<double>(great_max_);
 }
 
-/// Behind the last value that occurred, rounded up: most documents have short terms only.
-std::size_t length_counts::small_end() const {
-  constexpr std::size_t step = 16;
-  auto end = small_.size();
-  while (end > 0) {
-    std::uint64_t used = 0;
-    for (std::size_t i = end - step; i < end; ++i) used |= small_[i];
-    if (used != 0) break;
-    end -= step;
-  }
-  return end;
-}
-
 distribution length_counts::summary() const {
   distribution all;
   wide sum = great_sum_, squares = great_squares_;
   all.count = great_count_;
   all.min = great_min_;
   all.max = great_max_;
-  for (auto i = small_end(); i-- > 0;) {
+  for (auto i = small_.size(); i-- > 0;) {
     if (small_[i] == 0) continue;
     all.count += small_[i];
     all.min = i;

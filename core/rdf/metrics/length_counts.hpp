@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -34,16 +34,16 @@ struct distribution {
 };
 
 /// Counts values. The summary is exact, except that a median of `exact_below` or more has an error up to 1/256, which is reported.
-/// Memory: 8 KiB, and 56 KiB more once there is a large value.
+/// Memory: 8 bytes for each value up to the greatest, 8 KiB at most, and 56 KiB more once there is a large value.
 class length_counts {
  public:
   static constexpr std::uint64_t exact_below = 1024;
 
   void add(std::uint64_t value, std::uint64_t times = 1) {
-    if (value < exact_below)
+    if (value < small_.size())
       small_[value] += times;
     else if (times != 0)
-      add_great(value, times);
+      add_new(value, times);
   }
   /// Adds the counts of the other.
   void add(const length_counts& other);
@@ -59,11 +59,13 @@ class length_counts {
   /// The relative error of a value that is counted in a step.
   static constexpr double step_error = 1.0 / (2U << steps_bits);
 
+  void add_new(std::uint64_t value, std::uint64_t times);
+  void grow_small(std::size_t size);
   void add_great(std::uint64_t value, std::uint64_t times);
   [[nodiscard]] double value_at(std::uint64_t rank) const;
-  [[nodiscard]] std::size_t small_end() const;
 
-  std::array<std::uint64_t, exact_below> small_{};
+  std::vector<std::uint64_t>
+      small_;  ///< by value, up to a few beyond the greatest: that of most documents is short
   std::vector<std::uint64_t> great_;  ///< by octave and step
   std::uint64_t great_min_ = UINT64_MAX, great_max_ = 0, great_count_ = 0;
   wide great_sum_ = 0, great_squares_ = 0;

@@ -11,6 +11,8 @@ namespace laundromat {
 
 std::string_view unescape(std::string_view inside, std::string& room) {
   constexpr std::string_view letters = "tbnrf\"\\", plain = "\t\b\n\r\f\"\\";
+  const auto first = inside.find('\\');
+  if (first == inside.npos) return room.assign(inside);
   room.clear();
   for (std::size_t i = 0; i < inside.size(); ++i) {
     const auto letter =

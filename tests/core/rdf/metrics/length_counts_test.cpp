@@ -61,6 +61,20 @@ TEST(length_counts, is_exact_below_the_limit_and_approximate_above) {
   }
 }
 
+TEST(length_counts, adds_shorter_and_longer_counts) {
+  for (const std::uint64_t value : {0U, 63U, 64U, 127U, 128U, 1'023U, 1'024U})
+    for (const std::uint64_t other : {1U, 63U, 64U, 65U, 1'023U, 2'000U}) {
+      length_counts both, one, two;
+      both.add(value);
+      both.add(other, 2);
+      one.add(value);
+      two.add(other, 2);
+      two.add(5'000, 0);
+      one.add(two);
+      EXPECT_EQ(one.summary(), both.summary()) << value << " and " << other;
+    }
+}
+
 TEST(length_counts, has_room_for_the_largest_values) {
   length_counts counts;
   counts.add(UINT64_MAX);
