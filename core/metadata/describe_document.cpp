@@ -3,13 +3,19 @@
 #include "core/metadata/describe_document.hpp"
 
 #include "core/base/count_words.hpp"
+#include "core/metadata/append_number.hpp"
 #include "core/metadata/describe_entry.hpp"
+#include "core/metadata/metadata_text.hpp"
+#include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
 
 namespace {
 
 namespace v = vocabulary;
+
+/// The metadata of a document with few properties have less.
+constexpr std::size_t usual_nquads_bytes = std::size_t{1} << 16, usual_json_bytes = std::size_t{1} << 14;
 
 struct counted_row {
   const v::property& name;
@@ -92,26 +98,26 @@ constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_gr
                                  v::graph_of, v::statements,      "graph"};
 
 /// Adds the standard error of an estimated figure.
-void add_error(description& to, const v::property& name, double relative_error) {
+void add_error(property_sink& to, const v::property& name, double relative_error) {
   if (relative_error == 0) return;
-  auto estimate = to.part("estimate/" + std::string(name.key));
-  estimate.add(v::estimated_property, iri_value{name.iri()});
-  estimate.add(v::relative_error, relative_error);
-  to.add(v::estimate, std::move(estimate), fact_shape::many);
+  const auto path = "estimate/" + std::string(name.key), iri = name.iri();
+  to.begin_part(v::estimate, path, {}, fact_shape::many);
+  to.add(v::estimated_property, iri_view{iri}).add(v::relative_error, relative_error);
+  to.end_part();
 }
 
-void add_counted(description& to, const v::property& name, const counted& number) {
+void add_counted(property_sink& to, const v::property& name, const counted& number) {
   to.add(name, number.value);
   add_error(to, name, number.relative_error);
 }
 
 /// Adds only the values that are known.
-void add_distribution(description& to, const v::property& name, const distribution& found) {
+void add_distribution(property_sink& to, const v::property& name, const distribution& found) {
   if (found.count == 0) return;
-  auto summary = to.part(name.local);
+  to.begin_part(name, name.local);
   const struct {
     const v::property& part;
-    plain_value value;
+    value_view value;
     double error;
   } figures[] = {{v::min, found.min, found.errors.min},
                  {v::max, found.max, found.errors.max},
@@ -120,95 +126,128 @@ void add_distribution(description& to, const v::property& name, const distributi
                  {v::std, found.std, found.errors.std}};
   for (const auto& [part, value, error] : figures) {
     if (error == distribution_errors::unknown) continue;
-    summary.add(part, value);
-    add_error(summary, part, error);
+    to.add(part, value);
+    add_error(to, part, error);
   }
-  to.add(name, std::move(summary));
+  to.end_part();
 }
 
-plain_value term_value(const v::property& name, const std::string& term) {
+value_view term_value(const v::property& name, std::string_view term) {
   if (name.key == v::language_of.key || name.key == v::namespace_of.key) return term;
-  return iri_value{term};
+  return iri_view{term};
 }
 
-void add_more(description&, const term_count&) {}
-void add_more(description& part, const property_count& row) {
+void add_more(property_sink&, const term_count&) {}
+void add_more(property_sink& part, const property_count& row) {
   part.add(v::distinct_subjects, row.subjects);
 }
-void add_more(description& part, const datatype_count& row) {
+void add_more(property_sink& part, const datatype_count& row) {
   part.add(v::ill_typed, row.ill_typed).add(v::non_canonical, row.non_canonical);
 }
 
 template <class Count>
-void add_list(description& to, const list_names& names, const term_list<Count>& list) {
+void add_list(property_sink& to, const list_names& names, const term_list<Count>& list) {
   add_counted(to, names.different, list.different);
   std::uint64_t number = 0;
+  std::string path{names.path};
+  path += '/';
+  const auto stem = path.size();
   for (const auto& row : list.listed) {
-    auto part = to.part(names.path, ++number);
-    if (names.is_dataset) part.add_type(v::void_dataset);
-    part.add(names.term, term_value(names.term, row.term)).add(names.count, row.count);
-    add_more(part, row);
-    to.add(names.partition, std::move(part), fact_shape::many);
+    path.resize(stem);
+    append_number(path, ++number);
+    names.is_dataset ? to.begin_part(names.partition, path, {v::void_dataset}, fact_shape::many)
+                     : to.begin_part(names.partition, path, {}, fact_shape::many);
+    to.add(names.term, term_value(names.term, row.term)).add(names.count, row.count);
+    add_more(to, row);
+    to.end_part();
   }
   if (list.unlisted != 0) to.add(names.unlisted, list.unlisted);
 }
 
-description describe_metrics(const document_statistics& found, const description& document) {
-  auto metrics = document.part("metrics", {v::metrics_dataset, v::void_dataset, v::entity});
-  for (const auto& row : number_rows) metrics.add(row.name, found.*row.value);
-  for (const auto& row : counted_rows) add_counted(metrics, row.name, found.*row.value);
-  metrics.add(v::iri_occurrences, found.iri_length.count);
-  metrics.add(v::blank_occurrences,
-              3 * found.statements - found.iri_length.count - found.literal_length.count);
-  metrics.add(v::literal_occurrences, found.literal_length.count);
-  metrics.add(v::sampled_nodes, found.sampled_nodes);
-  for (const auto& row : distribution_rows) add_distribution(metrics, row.name, found.*row.value);
-  auto quality = metrics.part(v::literal_quality.local);
-  for (const auto& row : quality_rows) quality.add(row.name, found.quality.*row.value);
-  metrics.add(v::literal_quality, std::move(quality));
-  add_list(metrics, property_names, found.properties);
-  add_list(metrics, class_names, found.classes);
-  add_list(metrics, datatype_names, found.datatypes);
-  add_list(metrics, language_names, found.languages);
-  add_list(metrics, namespace_names, found.namespaces);
-  add_list(metrics, graph_names, found.graphs);
-  return metrics;
+void add_metrics(property_sink& to, const document_statistics& found) {
+  to.begin_part(v::metrics, "metrics", {v::metrics_dataset, v::void_dataset, v::entity});
+  for (const auto& row : number_rows) to.add(row.name, found.*row.value);
+  for (const auto& row : counted_rows) add_counted(to, row.name, found.*row.value);
+  to.add(v::iri_occurrences, found.iri_length.count);
+  to.add(v::blank_occurrences, 3 * found.statements - found.iri_length.count - found.literal_length.count);
+  to.add(v::literal_occurrences, found.literal_length.count);
+  to.add(v::sampled_nodes, found.sampled_nodes);
+  for (const auto& row : distribution_rows) add_distribution(to, row.name, found.*row.value);
+  to.begin_part(v::literal_quality, v::literal_quality.local);
+  for (const auto& row : quality_rows) to.add(row.name, found.quality.*row.value);
+  to.end_part();
+  add_list(to, property_names, found.properties);
+  add_list(to, class_names, found.classes);
+  add_list(to, datatype_names, found.datatypes);
+  add_list(to, language_names, found.languages);
+  add_list(to, namespace_names, found.namespaces);
+  add_list(to, graph_names, found.graphs);
+  to.end_part();
 }
 
-iri_value media_type(std::string_view type) {
-  return {std::string(v::media_types).append(type), v::media_type_class};
+void add_media_type(property_sink& to, const v::property& name, std::string_view type) {
+  const auto iri = std::string(v::media_types).append(type);
+  to.add(name, iri_view{iri, v::media_type_class});
 }
+
+void add_document(property_sink& to, const document_facts& document, const std::string& iri) {
+  const auto& content = document.content;
+  const auto digest = content.digest.hex();
+  to.add(v::title, "Clean document " + digest);
+  to.add(v::text, number_of(document.statistics.statements, "statement") +
+                      " in canonical N-Quads, each once and in byte order");
+  to.begin_part(v::has_checksum, "checksum", {v::checksum});
+  const auto algorithm = std::string(v::spdx) + "checksumAlgorithm_sha256";
+  to.add(v::algorithm, iri_view{algorithm, v::checksum_algorithm});
+  to.add(v::checksum_value, hex_view{digest});
+  to.end_part();
+  to.begin_part(v::parse_written, "content", {v::stream_properties});
+  to.add(v::bytes, content.bytes).add(v::characters, content.chars).add(v::lines, content.lines);
+  to.add(v::newline, to_string(content.newline));
+  to.end_part();
+  to.begin_part(v::has_distribution, "distribution", {v::distribution});
+  to.add(v::access_url, iri_view{iri, v::resource});
+  add_media_type(to, v::media_type, "application/n-quads");
+  add_media_type(to, v::compress_format, "application/gzip");
+  to.add(v::byte_size, size_value{document.compressed_bytes});
+  to.end_part();
+  add_identity(to, document.identity);
+  to.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
+  to.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
+  add_metrics(to, document.statistics);
+}
+
+constexpr v::class_name document_classes[] = {v::void_dataset, v::dcat_dataset, v::data_document, v::entity};
 
 }  // namespace
 
-description describe_document(const document_facts& document, const metadata_names& names,
-                              description::memory* room) {
-  const auto& content = document.content;
-  description described(names.id(content.digest.hex()),
-                        {v::void_dataset, v::dcat_dataset, v::data_document, v::entity}, room);
-  described.add(v::title, "Clean document " + content.digest.hex());
-  described.add(v::text, number_of(document.statistics.statements, "statement") +
-                             " in canonical N-Quads, each once and in byte order");
-  auto checksum = described.part("checksum", {v::checksum});
-  checksum.add(v::algorithm,
-               iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
-  checksum.add(v::checksum_value, hex_value{content.digest.hex()});
-  described.add(v::has_checksum, std::move(checksum));
-  auto stream = described.part("content", {v::stream_properties});
-  stream.add(v::bytes, content.bytes).add(v::characters, content.chars).add(v::lines, content.lines);
-  stream.add(v::newline, std::string(to_string(content.newline)));
-  described.add(v::parse_written, std::move(stream));
-  auto file = described.part("distribution", {v::distribution});
-  file.add(v::access_url, iri_value{described.iri(), v::resource});
-  file.add(v::media_type, media_type("application/n-quads"))
-      .add(v::compress_format, media_type("application/gzip"));
-  file.add(v::byte_size, size_value{document.compressed_bytes});
-  described.add(v::has_distribution, std::move(file));
-  add_identity(described, document.identity);
-  described.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
-  described.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
-  described.add(v::metrics, describe_metrics(document.statistics, described));
-  return described;
+description describe_document(const document_facts& document, const metadata_names& names) {
+  const auto iri = names.id(document.content.digest.hex());
+  description whole(iri);
+  for (const auto& type : document_classes) whole.add_type(type);
+  description_builder described(std::move(whole));
+  add_document(described, document, iri);
+  return described.finish();
+}
+
+std::string document_to_nquads(const document_facts& document, const metadata_names& names) {
+  thread_local text_buffer room(usual_nquads_bytes);
+  room.clear();
+  const auto iri = names.id(document.content.digest.hex());
+  nquads_sink lines(room, iri, document_classes, names.graph);
+  add_document(lines, document, iri);
+  return lines.finish();
+}
+
+std::string document_to_json(const document_facts& document, const metadata_names& names) {
+  thread_local text_buffer room(usual_json_bytes);
+  room.clear();
+  const auto iri = names.id(document.content.digest.hex());
+  json_sink members(room, iri);
+  add_document(members, document, iri);
+  members.finish();
+  const bool is_written = !members.is_scattered() && find_bad_utf8(room.view()) == std::string_view::npos;
+  return is_written ? std::string(room.view()) : to_json(describe_document(document, names));
 }
 
 }  // namespace laundromat

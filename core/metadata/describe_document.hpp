@@ -19,8 +19,11 @@ struct document_facts {
 };
 
 /// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension), without
-/// times and places. Estimated counts of distinct terms are listed in `estimates` with their standard error. `room`: see `description`.
-[[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {},
-                                            description::memory* room = std::pmr::get_default_resource());
+/// times and places. Estimated counts of distinct terms are listed in `estimates` with their standard error.
+[[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {});
+/// The texts of this description, as `to_nquads` in the graph of `names`, and `to_json`; without a description where the figures are exact.
+[[nodiscard]] std::string document_to_nquads(const document_facts& document,
+                                             const metadata_names& names = {});
+[[nodiscard]] std::string document_to_json(const document_facts& document, const metadata_names& names = {});
 
 }  // namespace laundromat

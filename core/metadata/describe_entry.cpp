@@ -229,6 +229,12 @@ void add_identity(description& to, const dataset_identity& known) {
   to.add(v::identity, hex_value{known.digest.hex()}).add(v::identity_kind, text_of(known.kind));
 }
 
+void add_identity(property_sink& to, const dataset_identity& known) {
+  if (known.kind == identity_kind::unknown) return;
+  const auto digest = known.digest.hex();
+  to.add(v::identity, hex_view{digest}).add(v::identity_kind, to_string(known.kind));
+}
+
 description describe_entry(const entry_account& known, const metadata_names& names) {
   description entry(names.id(known.entry.hash.hex()), {is_download(known.entry) ? v::url : v::archive_entry});
   if (!known.members.empty()) entry.add_type(v::archive);

@@ -38,6 +38,7 @@ struct entry_account {
 
 /// The property by which documents with the same data are found, if the identity is known.
 void add_identity(description& to, const dataset_identity& known);
+void add_identity(property_sink& to, const dataset_identity& known);
 
 /// The entry with its origin, the answer of its server, its encoding and format with their evidence, its defects, and the
 /// PROV-O chain of its clean document: download, unpack, clean.

@@ -5,17 +5,10 @@
 #include <algorithm>
 
 #include "core/rdf/model/iri_check.hpp"
-#include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
 
 namespace {
-
-std::string to_valid_utf8(std::string text) {
-  for (auto bad = find_bad_utf8(text); bad != std::string::npos; bad = find_bad_utf8(text))
-    text.replace(bad, 1, "\xEF\xBF\xBD");
-  return text;
-}
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (auto at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
@@ -60,6 +53,60 @@ std::string description::below(std::string_view path, std::uint64_t number) cons
   return iri.append("/").append(std::to_string(number));
 }
 
+namespace {
+
+/// Passes on a value without its text.
+struct value_viewer {
+  value_view operator()(const std::string& value) const { return std::string_view{value}; }
+  value_view operator()(const iri_value& value) const { return iri_view{value.iri, value.type}; }
+  value_view operator()(const hex_value& value) const { return hex_view{value.hex}; }
+  value_view operator()(const auto& value) const { return value; }
+};
+
+/// And back.
+struct value_keeper {
+  plain_value operator()(std::string_view value) const { return std::string(value); }
+  plain_value operator()(const iri_view& value) const {
+    return iri_value{std::string(value.iri), value.type};
+  }
+  plain_value operator()(const hex_view& value) const { return hex_value{std::string(value.hex)}; }
+  plain_value operator()(const auto& value) const { return value; }
+};
+
+}  // namespace
+
+void description::write(property_sink& to) const {
+  for (const auto& one : facts_) {
+    const bool is_array = one.shape == fact_shape::one && one.values.size() + one.parts.size() != 1;
+    const auto shape = is_array ? fact_shape::many : one.shape;
+    for (const auto& value : one.values) to.add(one.name, std::visit(value_viewer{}, value), shape);
+    for (const auto& part : one.parts) {
+      to.begin_thing(one.name, part.iri(), part.types(), shape);
+      part.write(to);
+      to.end_part();
+    }
+  }
+}
+
+void description_builder::end_part() {
+  auto ended = std::move(open_.back());
+  open_.pop_back();
+  auto& above = open_.empty() ? whole_ : open_.back().thing;
+  above.add(ended.name, std::move(ended.thing), ended.shape);
+}
+
+void description_builder::put(const vocabulary::property& name, const value_view& value, fact_shape shape) {
+  (open_.empty() ? whole_ : open_.back().thing).add(name, std::visit(value_keeper{}, value), shape);
+}
+
+void description_builder::put_part(const vocabulary::property& name, std::string_view iri, bool is_path,
+                                   std::span<const vocabulary::class_name> types, fact_shape shape) {
+  const auto& above = open_.empty() ? whole_ : open_.back().thing;
+  description thing(is_path ? above.below(iri) : std::string(iri));
+  for (const auto& type : types) thing.add_type(type);
+  open_.push_back({name, std::move(thing), shape});
+}
+
 metadata_names metadata_names::below(std::string_view public_base) {
   const std::string base{public_base};
   return {base + "id/", base + "graph/meta", base + "catalogue/"};
@@ -90,9 +137,7 @@ description::fact& description::fact_of(const vocabulary::property& name, fact_s
   if (!facts_.empty() && facts_.back().name.key == name.key) return facts_.back();
   const auto same = std::ranges::find(facts_, name.key, [](const fact& one) { return one.name.key; });
   if (same != facts_.end()) return *same;
-  const auto room = facts_.get_allocator();
-  return facts_.emplace_back(
-      fact{name, shape, std::pmr::vector<plain_value>(room), std::pmr::vector<description>(room)});
+  return facts_.emplace_back(fact{name, shape, {}, {}});
 }
 
 }  // namespace laundromat

@@ -1,10 +1,8 @@
-// Properties of a thing as a tree, from which both RDF and JSON are written.
+// Properties of a thing as a tree, for those that do not come in the order in which they are written.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
-#include <memory_resource>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,56 +10,34 @@
 
 #include "core/base/digest.hpp"
 #include "core/base/time.hpp"
-#include "core/metadata/metadata_vocabulary.hpp"
+#include "core/metadata/property_sink.hpp"
 
 namespace laundromat {
 
-/// The IRI of something that is described elsewhere, or not at all.
+/// The values of `value_view` with texts of their own.
 struct iri_value {
   std::string iri;
-  vocabulary::class_name type = {};  ///< its rdf:type in RDF, unless empty; not written in JSON
+  vocabulary::class_name type = {};
 };
-/// A size in bytes: xsd:nonNegativeInteger in RDF, as DCAT requires.
-struct size_value {
-  std::uint64_t bytes = 0;
-};
-/// A digest: xsd:hexBinary in RDF.
 struct hex_value {
-  std::string hex;  ///< in lower case
+  std::string hex;
 };
 using plain_value =
     std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, size_value, timestamp>;
 
-/// How several values of a property are written.
-enum class fact_shape : std::uint8_t {
-  one,   ///< one value; in JSON the value itself
-  many,  ///< unordered; in JSON an array
-  list,  ///< ordered: an rdf:List; in JSON an array
-};
-
 /// A thing with its properties, some of whose values are other things.
 class description {
  public:
-  using memory = std::pmr::memory_resource;
   using classes = std::initializer_list<vocabulary::class_name>;
   struct fact {
     vocabulary::property name;
     fact_shape shape = fact_shape::one;
-    std::pmr::vector<plain_value> values;
-    std::pmr::vector<description> parts;
+    std::vector<plain_value> values;
+    std::vector<description> parts;
   };
 
-  /// `room`: for everything but texts; outlives the description, and what is moved from it.
-  explicit description(std::string iri, classes types = {}, memory* room = std::pmr::get_default_resource())
-      : iri_(std::move(iri)), types_(types, room), facts_(room) {}
+  explicit description(std::string iri, classes types = {}) : iri_(std::move(iri)), types_(types) {}
 
-  /// A part whose IRI is `below` this one, in the same memory. It is not added yet.
-  [[nodiscard]] description part(std::string_view path, classes types = {}) const {
-    return description(below(path), types, facts_.get_allocator().resource());
-  }
-  [[nodiscard]] description part(std::string_view path, std::uint64_t number, classes types = {}) const {
-    return description(below(path, number), types, facts_.get_allocator().resource());
-  }
   description& add_type(const vocabulary::class_name& type) {
     types_.push_back(type);
     return *this;
@@ -77,16 +53,42 @@ class description {
   [[nodiscard]] std::string below(std::string_view path) const;
   [[nodiscard]] std::string below(std::string_view path, std::uint64_t number) const;
 
+  /// Passes on all facts in order, those of parts too.
+  void write(property_sink& to) const;
+
   [[nodiscard]] const std::string& iri() const { return iri_; }
-  [[nodiscard]] const std::pmr::vector<vocabulary::class_name>& types() const { return types_; }
-  [[nodiscard]] const std::pmr::vector<fact>& facts() const { return facts_; }
+  [[nodiscard]] const std::vector<vocabulary::class_name>& types() const { return types_; }
+  [[nodiscard]] const std::vector<fact>& facts() const { return facts_; }
 
  private:
   fact& fact_of(const vocabulary::property& name, fact_shape shape);
 
   std::string iri_;
-  std::pmr::vector<vocabulary::class_name> types_;
-  std::pmr::vector<fact> facts_;  ///< in the order of their first value
+  std::vector<vocabulary::class_name> types_;
+  std::vector<fact> facts_;  ///< in the order of their first value
+};
+
+/// Makes a description of properties whose values need not follow each other.
+class description_builder final : public property_sink {
+ public:
+  explicit description_builder(description whole) : whole_(std::move(whole)) {}
+  void end_part() override;
+  /// Call it once, at the end.
+  [[nodiscard]] description finish() { return std::move(whole_); }
+
+ private:
+  struct part {
+    vocabulary::property name;
+    description thing;
+    fact_shape shape;
+  };
+
+  void put(const vocabulary::property& name, const value_view& value, fact_shape shape) override;
+  void put_part(const vocabulary::property& name, std::string_view iri, bool is_path,
+                std::span<const vocabulary::class_name> types, fact_shape shape) override;
+
+  description whole_;
+  std::vector<part> open_;
 };
 
 /// The prefix of all IRIs of published metadata, unless the publisher configures another one.

@@ -9,14 +9,26 @@
 namespace laundromat {
 namespace {
 
-description describe_text(std::string_view text, const statistics_limits& limits = {}) {
+document_facts facts_of(std::string_view text, const statistics_limits& limits = {}) {
   content_meter content;
   content.update(text);
   statistics_meter meter(limits);
   meter.add(text);
   const auto found = content.finish();
-  return describe_document(
-      {found, 1234, {found.digest, identity_kind::exact}, meter.finish(), "1.2.3", "isa-l 2.30"});
+  return {found, 1234, {found.digest, identity_kind::exact}, meter.finish(), "1.2.3", "isa-l 2.30"};
+}
+
+/// The texts that are written without a description are those of the description.
+description checked(const document_facts& facts) {
+  const metadata_names names;
+  auto described = describe_document(facts, names);
+  EXPECT_EQ(document_to_nquads(facts, names), to_nquads(described, names.graph));
+  EXPECT_EQ(document_to_json(facts, names), to_json(described));
+  return described;
+}
+
+description describe_text(std::string_view text, const statistics_limits& limits = {}) {
+  return checked(facts_of(text, limits));
 }
 
 class document_cases : public ::testing::TestWithParam<std::string> {};
@@ -62,6 +74,33 @@ TEST(describe_document, states_the_error_of_estimates) {
   EXPECT_EQ(in_degree["estimates"][0]["property"], "http://lodlaundromat.org/metrics/ontology/mean");
   EXPECT_EQ(in_degree["estimates"][0]["relative_error"], error);
   EXPECT_FALSE(metrics["out_degree"].contains("estimates"));
+}
+
+TEST(describe_document, writes_terms_that_need_escapes_and_bytes_that_are_not_text) {
+  auto facts = facts_of("<http://e.org/s> <http://e.org/p> \"o\" .\n");
+  facts.tool_version = "a \"quoted\" \\ version\n\xFF";
+  facts.statistics.properties.listed[0].term = "http://e.org/<p>\xEF\xBF\xBE";
+  facts.statistics.namespaces.listed[0].term = "http://e.org/\xFF\t";
+  facts.statistics.languages.listed.push_back({"", 3});
+  const auto json = nlohmann::json::parse(to_json(checked(facts)));
+  EXPECT_EQ(json["tool_version"], "a \"quoted\" \\ version\n\xEF\xBF\xBD");
+  EXPECT_EQ(json["metrics"]["property_partitions"][0]["property"], "http://e.org/<p>\xEF\xBF\xBE");
+  EXPECT_EQ(json["metrics"]["namespace_partitions"][0]["namespace"], "http://e.org/\xEF\xBF\xBD\t");
+  EXPECT_FALSE(json["metrics"]["language_partitions"][0].contains("language"));
+}
+
+/// One text follows another in the same memory: neither may leave anything in the other, whatever their lengths and their order of lines.
+TEST(describe_document, does_not_depend_on_the_document_before) {
+  std::string many;
+  for (int i = 0; i < 40; ++i)
+    many += "<http://e.org/s> <http://e.org/" + std::to_string(100 + i) + "> <http://e.org/o> .\n";
+  const auto large = facts_of(many), small = facts_of("<a:s> <a:p> <a:o> .\n");
+  const auto large_text = document_to_nquads(large), large_json = document_to_json(large);
+  for (int i = 0; i < 2; ++i) {
+    checked(small);
+    EXPECT_EQ(document_to_nquads(large), large_text);
+    EXPECT_EQ(document_to_json(large), large_json);
+  }
 }
 
 TEST(describe_document, uses_the_configured_iris) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -50,6 +52,23 @@ TEST(write_json, reads_back_quotients_in_no_more_digits) {
     different += text != other ? 1 : 0;
   }
   EXPECT_LE(different, 100);
+}
+
+/// Whole numbers take a short way to their digits.
+TEST(write_json, writes_whole_numbers_as_a_json_library_does) {
+  std::mt19937_64 dice(11);
+  for (int i = 0; i < 20'000; ++i) {
+    auto value = static_cast<double>(dice() >> (dice() % 64));
+    if (i % 3 == 0) value = std::round(value / 1000) * 1000;
+    if (value < 1e15) {
+      ASSERT_EQ(json_of(value), library_json_of(value));
+    }
+    const auto text = to_nquads(description{"a:b"}.add(any_key, value), {});
+    const auto digits = text.substr(text.find('"') + 1);
+    ASSERT_EQ(std::strtod(digits.c_str(), nullptr), value) << text;
+    ASSERT_EQ(digits[1], '.') << text;
+    ASSERT_TRUE(digits.find("0E") == 2 || digits.find("0E") == digits.npos) << text;
+  }
 }
 
 TEST(write_json, indents_as_a_json_library_does) {
