@@ -136,13 +136,13 @@ content_evidence examine_turtle(std::string_view head, bool head_is_whole) {
   if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
   // N-Triples: a missing dot has one interpretation there; its reader also keeps named graphs.
   const auto lines = try_reading(rdf_format::n_triples, whole_lines(head, head_is_whole));
-  const auto turtle = try_reading(rdf_format::trig, head);
   const auto counted = [](const trial_sink& s) {
     return number_of(s.statements, "statement") + " read on trial";
   };
   if (lines.statements > 0 && lines.statements >= lines.defects && !is_directive(text) &&
       !reads_better_as_turtle(lines, whole_lines(head, head_is_whole)))
     return turtle_like(lines.quads > 0 ? rdf_format::n_quads : rdf_format::n_triples, counted(lines));
+  const auto turtle = try_reading(rdf_format::trig, head);
   if (is_directive(text) || (turtle.statements > 0 && turtle.lost_bytes < head.size() / 2))
     return turtle_like(turtle.quads > 0 ? rdf_format::trig : rdf_format::turtle, counted(turtle));
   if (looks_like_terms(text))
