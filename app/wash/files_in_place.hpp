@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/codec/stores.hpp"
 #include "storage/files/posix_file.hpp"
@@ -19,6 +21,8 @@ class files_in_place final : public raw_port {
 
   /// Errors: `not_found`, also for anything but a regular file; `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(std::string_view path) override;
+  /// The number of bytes of a small regular file, which is then kept; nothing for any other path.
+  [[nodiscard]] std::optional<std::uint64_t> read_small_file(std::string_view path);
   /// Forgets the kept file, which may have changed.
   void forget() {
     kept_.reset();
@@ -26,7 +30,7 @@ class files_in_place final : public raw_port {
   }
 
  private:
-  [[nodiscard]] std::optional<std::string> read_small(int file);
+  [[nodiscard]] std::optional<std::string> read_at_once(int file);
 
   std::string path_;
   // Of the file `path_`, one of the two:

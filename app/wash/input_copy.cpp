@@ -28,7 +28,7 @@ std::uint64_t input_copy_reserve(std::uint64_t free_bytes) {
   return std::min(free_bytes / 4, largest_reserve_bytes);
 }
 
-input_copy::input_copy(std::filesystem::path path) : path_(std::move(path)), file_(path_) {
+input_copy::input_copy(std::filesystem::path path) : path_(std::move(path)), file_(path_.string()) {
   std::error_code unknown;
   reserve_bytes_ = input_copy_reserve(free_bytes_of(path_.parent_path(), unknown));
 }

@@ -2,23 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
-#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/washing/ports.hpp"
 #include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 
-/// The small finished outputs of one document, by the path that each would have.
-using held_outputs = std::map<std::string, std::string>;
+/// The small finished outputs of one document: its statements, a few sidecar files and a ledger.
+class held_outputs {
+ public:
+  void clear() { all_.clear(); }
+  void add(std::string path, std::string bytes) { all_.emplace_back(std::move(path), std::move(bytes)); }
+  /// The bytes of the output that would have this path; null when there is none.
+  [[nodiscard]] std::string* find(std::string_view path) {
+    const auto found = std::ranges::find(all_, path, &std::pair<std::string, std::string>::first);
+    return found == all_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> all_;
+};
 
 /// The output of a washing stage, or a spool file. Replaces an existing file. Errors: `io_failed`, `no_space`.
 class output_file final : public clean_output {
  public:
   /// With `held`, which outlives it, an output of at most `most_held_bytes` is put there and gets no file.
-  explicit output_file(std::filesystem::path path, held_outputs* held = nullptr)
+  explicit output_file(std::string path, held_outputs* held = nullptr)
       : path_(std::move(path)), held_(held) {}
   static constexpr std::size_t most_held_bytes = std::size_t{1} << 20;
 
@@ -37,19 +51,18 @@ class output_file final : public clean_output {
     return {};
   }
   /// The path of the sidecar file `name` of `path`.
-  [[nodiscard]] static std::filesystem::path sidecar_path(const std::filesystem::path& path,
-                                                          std::string_view name) {
-    return std::filesystem::path{path}.concat(".").concat(name);
+  [[nodiscard]] static std::string sidecar_path(std::string_view path, std::string_view name) {
+    return std::string(path).append(".").append(name);
   }
   /// Ignores the index: such files are read from the start.
   result<std::string> finish(std::string_view /*index*/ = {}) override {
     if (held_ && !file_.is_open()) {
-      held_->insert_or_assign(path_.string(), std::move(text_));
-      return path_.string();
+      held_->add(path_, std::move(text_));
+      return std::move(path_);
     }
     if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
     file_ = {};
-    return path_.string();
+    return path_;
   }
 
  private:
@@ -63,7 +76,7 @@ class output_file final : public clean_output {
     return write_all(file_.get(), std::exchange(text_, {}), path_);
   }
 
-  std::filesystem::path path_;
+  std::string path_;
   held_outputs* held_;
   std::string text_;  ///< not in the file yet
   file_descriptor file_;

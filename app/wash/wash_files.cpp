@@ -47,7 +47,7 @@ class file_washing {
       : options_(options),
         report_(options),
         output_(options, held_),
-        scratch_folder_(scratch_folder),
+        output_stem_((scratch_folder / "out-").string()),
         scratch_(scratch),
         forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
@@ -58,7 +58,7 @@ class file_washing {
     ports_.scratch = &scratch_;
     ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-      return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)), &held_);
+      return std::make_unique<output_file>(output_stem_ + std::to_string(++outputs_), &held_);
     };
     if (options.output == "-") ports_.printed = &printed_;
     if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
@@ -110,6 +110,10 @@ class file_washing {
   void begin_input(const std::string& folder) {
     files_.forget();
     output_.set_folder(folder);
+  }
+  /// The number of bytes of a small regular file, which the next document reads; nothing for any other.
+  [[nodiscard]] std::optional<std::uint64_t> read_small_file(const std::string& path) {
+    return files_.read_small_file(path);
   }
   void report_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
   void report_sum(std::uint64_t files) {
@@ -224,7 +228,7 @@ class file_washing {
   wash_report report_;
   held_outputs held_;  ///< of the last document
   wash_output output_;
-  fs::path scratch_folder_;
+  std::string output_stem_;  ///< of the staged files
   scratch_memory scratch_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
@@ -265,7 +269,7 @@ std::vector<wash_input> all_inputs(const wash_options& options, file_washing& w)
   const bool are_several = std::ranges::count_if(options.inputs, is_folder) > 1;
   for (const auto& input : options.inputs) {
     if (!options.recursive || !is_folder(input)) {
-      all.push_back({input, ""});
+      all.push_back({input, "", false});
       continue;
     }
     auto found = files_below(input, options.output == "-" ? fs::path{} : fs::path{options.output},
@@ -333,10 +337,13 @@ int wash_files(const wash_options& options) {
   console io{nothing, std::cout, std::cerr, {}, options.recursive ? inspect_terminal(2) : terminal_info{}};
   live_count shown{io, "files", inputs.size()};
   w.report_before([&shown] { shown.finish(); });
-  for (const auto& [input, below] : inputs) {
+  for (const auto& [input, below, is_listed] : inputs) {
     w.begin_input(below);
     shown.count();
-    auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
+    ++number;
+    const auto small_bytes = is_listed ? w.read_small_file(input) : std::nullopt;
+    auto document = small_bytes ? local_document(input, *small_bytes)
+                                : open_input(input, folder->path() / ("in-" + std::to_string(number)));
     if (!document) {
       w.report_failure(input, document.error().code, document.error().detail);
       if (document.error().code == errc::no_space) return exit_code_of(document.error());

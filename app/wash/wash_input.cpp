@@ -74,10 +74,23 @@ result<input_document> copy_device(const std::string& input, const fs::path& fil
   return copy_stream(from.get(), input, file);
 }
 
-/// The program never changes its folder.
-std::string file_iri(const fs::path& path) {
+/// Whether a path has neither a part that begins with a point nor an empty one.
+bool has_plain_parts(std::string_view path) {
+  if (path.starts_with('/')) path.remove_prefix(1);
+  if (path.empty() || path.starts_with('.') || path.ends_with('/')) return false;
+  return path.find("//") == path.npos && path.find("/.") == path.npos;
+}
+
+/// An absolute path without `.` and `..`. The program never changes its folder.
+std::string normal_path(const std::string& path) {
   static const auto here = fs::current_path();
-  auto iri = member_uri("file:", (here / path).lexically_normal().string().substr(1));
+  static const auto above = (here / "").string();
+  if (has_plain_parts(path)) return path.starts_with('/') ? path : above + path;
+  return (here / path).lexically_normal().string();
+}
+
+std::string file_iri(const std::string& path) {
+  auto iri = member_uri("file:", normal_path(path).substr(1));
   return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
 }
 
@@ -100,6 +113,12 @@ address_policy loopback_too() {
   return policy;
 }
 
+input_document local_document(const std::string& path, std::uint64_t bytes) {
+  input_document document{{path, {}}, path, file_iri(path), "", ""};
+  document.input_bytes = bytes;
+  return document;
+}
+
 result<input_document> open_input(const std::string& input, const fs::path& spooled) {
   if (input == "-") return copy_stream(stdin, input, spooled);
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
@@ -114,9 +133,7 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   if (S_ISDIR(found.st_mode))
     return fail(errc::invalid_argument, "is a folder: name its files, or wash all of them with -r");
   if (!S_ISREG(found.st_mode)) return copy_device(input, spooled);
-  input_document document{{input, {}}, input, file_iri(input), "", ""};
-  document.input_bytes = static_cast<std::uint64_t>(found.st_size);
-  return document;
+  return local_document(input, static_cast<std::uint64_t>(found.st_size));
 }
 
 }  // namespace laundromat

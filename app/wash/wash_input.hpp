@@ -29,6 +29,9 @@ struct input_document {
 /// The allowed addresses: the public Web, and this machine at any port.
 [[nodiscard]] address_policy loopback_too();
 
+/// A regular file of this size, in place.
+[[nodiscard]] input_document local_document(const std::string& path, std::uint64_t bytes);
+
 /// Opens a file in place. Input that cannot seek (`-`, a pipe, a device) and the answer of an http or https URL are copied to the file
 /// `spooled`; redirects are followed, and any address is allowed, as with curl.
 /// Errors: `not_found`, `invalid_argument` for a folder and for URIs that are not fetched, those of `input_copy` and of a hop.

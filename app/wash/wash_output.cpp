@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t print_chunk_bytes = std::size_t{1} << 20;
-constexpr std::string_view ledger_ending = "ledger.nq.gz";
+constexpr std::string_view document_ending = "nq.gz", ledger_ending = "ledger.nq.gz";
 
 class stdout_sink final : public byte_sink {
  public:
@@ -61,6 +61,14 @@ result<void> print_packed(byte_source_ptr packed) {
   return done ? stdout_sink::flush() : done;
 }
 
+/// Whether a ledger may be in a folder; also when it cannot be listed.
+bool has_ledger(const fs::path& folder) {
+  std::error_code problem;
+  for (fs::directory_iterator it{folder, problem}, end; !problem && it != end; it.increment(problem))
+    if (it->path().native().ends_with(ledger_ending)) return true;
+  return static_cast<bool>(problem);
+}
+
 result<void> print_file(const std::string& staged) {
   auto file = open_file_source(staged);
   if (!file) return tl::unexpected(file.error());
@@ -93,61 +101,74 @@ result<std::string> wash_output::deliver(const std::string& name, const parse_ou
   }
   const auto stem = file_stem_for(name);
   if (auto done = put_in_folder(stem, washed); !done) return tl::unexpected(done.error());
-  return washed.staged.empty() ? std::string{} : (target_folder() / (stem + ".nq.gz")).string();
+  return washed.staged.empty() ? std::string{} : target_ + output_file::sidecar_path(stem, document_ending);
 }
 
-fs::path wash_output::target_folder() const {
-  return fs::path{options_.output} / folder_;
+/// Makes the folder of the next documents, unless it is that of the last one, and opens it.
+result<void> wash_output::open_folder() {
+  if (opened_ == folder_) return {};
+  const auto path = fs::path{options_.output} / folder_;
+  if (auto made = make_folders(path); !made) return made;
+  target_ = (path / "").string();
+  target_folder_ = whole_file_folder{path};
+  has_ledgers_ = has_ledger(path);
+  opened_ = folder_;
+  return {};
 }
 
 result<void> wash_output::print_document(const parse_outcome& washed, std::string_view printed) {
   if (auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged); !done)
     return done;
-  if (const auto held = held_.find(washed.staged); held != held_.end())
-    return print_packed(make_memory_source(std::move(held->second)));
+  if (auto* held = held_.find(washed.staged)) return print_packed(make_memory_source(std::move(*held)));
   if (!washed.staged.empty()) return print_file(washed.staged);
   stdout_sink out;
   auto done = printed.empty() ? result<void>{} : out.write(printed);
   return done && !printed.empty() ? stdout_sink::flush() : done;
 }
 
-/// Writes what is held, else moves the file. A name that exists is replaced by a rename.
+/// Moves a file. What is held becomes one first: a name that exists is replaced by a rename.
 result<void> wash_output::place(const std::string& staged, const fs::path& target) {
-  const auto held = held_.find(staged);
-  if (held == held_.end()) return place_file(staged, target);
-  const auto created = create_whole_file(target, held->second);
-  if (!created || *created) return created.map([](bool) {});
+  const auto* held = held_.find(staged);
+  if (!held) return place_file(staged, target);
   output_file file{staged};
-  auto done = file.write(held->second);
+  auto done = file.write(*held);
   if (done) done = file.finish().map([](const std::string&) {});
   return done ? place_file(staged, target) : done;
 }
 
+/// The same in the open folder, where what is held is written at once if its name is free.
+result<void> wash_output::place_here(const std::string& staged, const std::string& name) {
+  if (const auto* held = held_.find(staged)) {
+    const auto created = target_folder_.create(name, *held);
+    if (!created || *created) return created.map([](bool) {});
+  }
+  return place(staged, target_ + name);
+}
+
 /// Places the document first, because its sidecar files are useless without it.
 result<void> wash_output::put_in_folder(const std::string& stem, const parse_outcome& washed) {
-  const auto target = target_folder() / stem;
-  if (folder_ != made_folder_)
-    if (auto made = make_folders(target_folder()); !made) return made;
-  made_folder_ = folder_;
+  if (auto opened = open_folder(); !opened) return opened;
   if (washed.staged.empty())
-    remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
-  else if (auto placed = place(washed.staged, target.string() + ".nq.gz"); !placed)
+    remove_files(stem, {document_ending, metadata_file_names[0], metadata_file_names[1]});
+  else if (auto placed = place_here(washed.staged, output_file::sidecar_path(stem, document_ending)); !placed)
     return placed;
-  auto done = place_sidecars(target, washed);
+  auto done = place_sidecars(stem, washed);
   if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
   return done;
 }
 
-result<void> wash_output::place_sidecars(const fs::path& target, const parse_outcome& washed) {
+result<void> wash_output::place_sidecars(const std::string& stem, const parse_outcome& washed) {
   if (!washed.staged.empty())
     for (const auto name : metadata_file_names)
-      if (auto moved =
-              place(output_file::sidecar_path(washed.staged, name), output_file::sidecar_path(target, name));
+      if (auto moved = place_here(output_file::sidecar_path(washed.staged, name),
+                                  output_file::sidecar_path(stem, name));
           !moved)
         return moved;
-  if (options_.ledger.empty() && !washed.ledger.staged.empty())
-    return place(washed.ledger.staged, output_file::sidecar_path(target, ledger_ending));
-  remove_files(target.filename(), {ledger_ending});
+  if (options_.ledger.empty() && !washed.ledger.staged.empty()) {
+    has_ledgers_ = true;
+    return place_here(washed.ledger.staged, output_file::sidecar_path(stem, ledger_ending));
+  }
+  if (has_ledgers_) remove_files(stem, {ledger_ending});
   return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
 }
 
@@ -155,8 +176,7 @@ result<void> wash_output::place_sidecars(const fs::path& target, const parse_out
 void wash_output::remove_files(const std::string& stem,
                                std::initializer_list<std::string_view> endings) const {
   std::error_code ignored;
-  for (const auto ending : endings)
-    fs::remove(output_file::sidecar_path(target_folder() / stem, ending), ignored);
+  for (const auto ending : endings) fs::remove(target_ + output_file::sidecar_path(stem, ending), ignored);
 }
 
 /// The file of --ledger receives the ledger of one document only.

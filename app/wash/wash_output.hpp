@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "app/wash/wash_files.hpp"
 #include "core/base/result.hpp"
 #include "core/records/outcomes.hpp"
+#include "storage/files/whole_file.hpp"
 
 namespace laundromat {
 
@@ -39,19 +41,24 @@ class wash_output {
                                             std::string_view printed);
 
  private:
-  [[nodiscard]] std::filesystem::path target_folder() const;
+  result<void> open_folder();
   result<void> print_document(const parse_outcome& washed, std::string_view printed);
   result<void> put_in_folder(const std::string& stem, const parse_outcome& washed);
-  result<void> place_sidecars(const std::filesystem::path& target, const parse_outcome& washed);
+  result<void> place_sidecars(const std::string& stem, const parse_outcome& washed);
   result<void> place(const std::string& staged, const std::filesystem::path& target);
+  result<void> place_here(const std::string& staged, const std::string& name);
   result<void> deliver_ledger(const std::string& staged);
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const;
   [[nodiscard]] std::string file_stem_for(const std::string& name);
 
   const wash_options& options_;
   held_outputs& held_;
-  std::string folder_, made_folder_;  ///< the second exists
-  std::set<std::string> stems_;       ///< of the documents so far, with their subfolder
+  std::string folder_;
+  std::optional<std::string> opened_;  ///< the value of `folder_` for the next three
+  std::string target_;                 ///< the path of the folder, with a slash at its end
+  whole_file_folder target_folder_;
+  bool has_ledgers_ = true;      ///< false: no document in the folder has one
+  std::set<std::string> stems_;  ///< of the documents so far, with their subfolder
   std::uint64_t ledgers_ = 0;
 };
 

@@ -74,7 +74,7 @@ folder_listing files_below(const fs::path& folder, const fs::path& except, const
     if (code) found.unread.push_back({now.path.string(), {errc::io_failed, code.message()}});
     found.results += take_results(files);
     std::ranges::sort(files);
-    for (const auto& file : files) found.files.push_back({(now.path / file).string(), now.below});
+    for (const auto& file : files) found.files.push_back({(now.path / file).string(), now.below, true});
     std::ranges::sort(folders, std::ranges::greater{});
     for (const auto& name : folders) open.push_back({now.path / name, join(now.below, name)});
   }

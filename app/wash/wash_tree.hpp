@@ -12,8 +12,9 @@ namespace laundromat {
 
 /// A file to wash, and the subfolder of its results.
 struct wash_input {
-  std::string name;    ///< as given, or the path of a file below a given folder
-  std::string folder;  ///< subfolder of the results; empty: the output folder itself
+  std::string name;        ///< as given, or the path of a file below a given folder
+  std::string folder;      ///< subfolder of the results; empty: the output folder itself
+  bool is_listed = false;  ///< a regular file in the listing of its folder
 };
 
 struct unread_folder {
