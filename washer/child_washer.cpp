@@ -145,9 +145,11 @@ Outcome too_long_for_a_washer(std::size_t bytes) {
 template <class Outcome, class Job>
 result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
                                   content_digest clean) {
-  const auto body = raw_.open_file(job.content.raw_path);
+  // A member of an archive that is in memory is not read from the archive.
+  const bool is_held = stores_.scratch->holds(scratch_key(job.content.raw_path, job.content.chain));
+  const auto body = is_held ? result<file_descriptor>{} : raw_.open_file(job.content.raw_path);
   if (!body) return tl::unexpected(body.error());
-  const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
+  const bool is_large = !is_held && ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
   const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);

@@ -92,9 +92,12 @@ bool file_broker::is_reported(std::string_view verb, std::string_view about) {
   if (verb == "finish") return record(documents_.finish(about));
   if (verb == "keep") return record(keep(about));
   if (verb == "put") return record(put(about));
+  if (verb == "hold") return record(hold(about));
   if (verb == "write") return record(write_sidecar(about));
   if (verb == "drop")
     documents_.drop(about);
+  else if (verb == "offer")
+    offer(about);
   else if (verb == "cancel")
     scratch_files_.erase(std::string(about));
   else if (verb == "remove") {
@@ -154,6 +157,22 @@ result<file_broker::answer> file_broker::make(std::string_view key) {
   const auto document_file = (*file)->descriptor();
   scratch_files_.emplace(number, std::move(*file));
   return answer{std::move(number), document_file, {}};
+}
+
+/// Keeps a small file in memory, or else on the disk.
+result<void> file_broker::hold(std::string_view about) {
+  const auto [key, bytes] = split(about, '\n');
+  if (!may_use(key)) return refuse_request(key);
+  if (stores_.scratch->hold(key, bytes)) return {};
+  auto file = stores_.scratch->create_file(key);
+  if (!file) return tl::unexpected(file.error());
+  if (auto written = (*file)->write(bytes); !written) return written;
+  return (*file)->commit();
+}
+
+void file_broker::offer(std::string_view about) {
+  const auto [key, bytes] = split(about, '\n');
+  if (may_use(key)) static_cast<void>(stores_.scratch->hold(key, bytes));
 }
 
 result<void> file_broker::keep(std::string_view number) {

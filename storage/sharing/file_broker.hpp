@@ -44,6 +44,8 @@ struct broker_grant {
 ///
 ///     reports, without answer; `fault` is the first that fails; BYTES follow a line end
 ///     put LABEL BYTES   write LABEL PART BYTES   finish LABEL      a small clean document, sent in frames
+///     hold KEY BYTES                                               a small scratch file
+///     offer KEY BYTES                                              the same, if there is memory for it
 ///     drop LABEL   keep NUMBER   cancel NUMBER   remove KEY
 class file_broker {
  public:
@@ -71,6 +73,8 @@ class file_broker {
     file_descriptor given;  ///< … or an owned one
   };
   [[nodiscard]] bool may_use(std::string_view scratch_key) const;
+  [[nodiscard]] result<void> hold(std::string_view about);
+  void offer(std::string_view about);
   [[nodiscard]] bool is_reported(std::string_view verb, std::string_view about);
   [[nodiscard]] result<void> answer_question(std::string_view verb, std::string_view about,
                                              const std::function<bool()>& goes_on);

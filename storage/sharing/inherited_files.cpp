@@ -61,45 +61,78 @@ class inherited_raw final : public raw_port {
   std::string bytes_;  ///< of a body without a file
 };
 
+/// What is larger is written to a file, not sent in a frame.
+constexpr std::size_t most_reported_bytes = descriptor_channel::most_bytes / 2;
+
+/// A file in scratch, sent to the broker in a frame while it is small.
 class inherited_scratch_file final : public staged_file {
  public:
-  inherited_scratch_file(inherited_files& files, descriptor_channel::frame made)
-      : files_(files), number_(std::move(made.text)), file_(std::move(made.file)) {}
+  inherited_scratch_file(inherited_files& files, std::string_view key) : files_(files), key_(key) {}
   ~inherited_scratch_file() override {
     if (file_.is_open()) static_cast<void>(files_.report("cancel " + number_));
   }
   result<void> write(std::string_view bytes) override {
+    if (!file_.is_open() && text_.size() + bytes.size() <= most_reported_bytes) {
+      text_.append(bytes);
+      return {};
+    }
+    if (!file_.is_open())
+      if (auto opened = open(); !opened) return opened;
     return write_all(file_.get(), bytes, "a file in scratch");
   }
   result<void> commit() override {
-    if (!file_.is_open()) return fail(errc::internal, "committed twice");
+    if (is_committed_) return fail(errc::internal, "committed twice");
+    is_committed_ = true;
+    if (!file_.is_open()) return files_.report("hold " + key_ + '\n' + text_);
     file_descriptor closed = std::move(file_);
     return files_.report("keep " + number_);
   }
 
  private:
+  /// Requests the file and writes the buffered text to it.
+  result<void> open() {
+    auto made = files_.ask("make " + key_);
+    if (!made) return tl::unexpected(made.error());
+    number_ = std::move(made->text);
+    file_ = std::move(made->file);
+    const auto text = std::exchange(text_, {});
+    return write_all(file_.get(), text, "a file in scratch");
+  }
+
   inherited_files& files_;
-  std::string number_;
+  std::string key_, text_, number_;
   file_descriptor file_;
+  bool is_committed_ = false;
 };
 
 class inherited_scratch final : public scratch_port {
  public:
   explicit inherited_scratch(inherited_files& files) : files_(files) {}
+  void begin_job() { offered_bytes_ = 0; }
   result<byte_source_ptr> open(std::string_view key) override {
     return read(files_, "scratch " + std::string(key));
   }
   result<std::unique_ptr<staged_file>> create(std::string_view key) override {
-    auto made = files_.ask("make " + std::string(key));
-    if (!made) return tl::unexpected(made.error());
-    return std::make_unique<inherited_scratch_file>(files_, std::move(*made));
+    return std::make_unique<inherited_scratch_file>(files_, key);
   }
   void remove(std::string_view key) override {
     static_cast<void>(files_.report("remove " + std::string(key)));
   }
+  /// The broker may have less.
+  [[nodiscard]] bool has_memory_for(std::uint64_t bytes) const override {
+    return bytes <= most_reported_bytes && offered_bytes_ + bytes <= most_offered_bytes;
+  }
+  void keep(std::string_view key, std::string bytes) override {
+    offered_bytes_ += bytes.size();
+    static_cast<void>(files_.report("offer " + std::string(key) + '\n' + bytes));
+  }
 
  private:
+  /// Of one archive. Other members are read from it.
+  static constexpr std::uint64_t most_offered_bytes = std::uint64_t{16} << 20;
+
   inherited_files& files_;
+  std::uint64_t offered_bytes_ = 0;
 };
 
 class inherited_contexts final : public context_loader {
@@ -153,8 +186,6 @@ class inherited_document final : public clean_output {
   }
 
  private:
-  static constexpr std::size_t most_reported_bytes = descriptor_channel::most_bytes / 2;
-
   /// Reports the buffered text.
   result<void> put() {
     is_begun_ = true;
@@ -233,10 +264,12 @@ std::string inherited_files::make_label() {
 }
 
 void inherited_files::set_raw(std::string path, file_descriptor file) {
+  stores_->scratch.begin_job();
   stores_->raw.set(std::move(path), std::move(file));
 }
 
 void inherited_files::set_raw(std::string path, std::string bytes) {
+  stores_->scratch.begin_job();
   stores_->raw.set(std::move(path), std::move(bytes));
 }
 

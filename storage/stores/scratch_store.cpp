@@ -3,6 +3,11 @@
 #include "storage/stores/scratch_store.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "core/base/shared_source.hpp"
 
 namespace laundromat {
 
@@ -25,6 +30,45 @@ std::string unfinished() {
 
 }  // namespace
 
+/// The files that are in memory.
+struct scratch_store::memory {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<const std::string>, std::less<>> files;
+  std::uint64_t bytes = 0;
+
+  /// False: there was none.
+  bool remove(std::string_view key) {
+    const auto found = files.find(key);
+    if (found == files.end()) return false;
+    bytes -= found->second->size();
+    files.erase(found);
+    return true;
+  }
+};
+
+scratch_store::scratch_store(safe_folder folder)
+    : folder_(std::move(folder)), memory_(std::make_shared<memory>()) {}
+
+bool scratch_store::hold(std::string_view key, std::string_view bytes) const {
+  if (!is_usable_key(key)) return false;
+  const std::lock_guard lock(memory_->mutex);
+  memory_->remove(key);
+  if (memory_->bytes + bytes.size() > most_kept_bytes) return false;
+  memory_->files.emplace(key, std::make_shared<const std::string>(bytes));
+  memory_->bytes += bytes.size();
+  return true;
+}
+
+std::shared_ptr<const std::string> scratch_store::held(std::string_view key) const {
+  const std::lock_guard lock(memory_->mutex);
+  const auto found = memory_->files.find(key);
+  return found == memory_->files.end() ? nullptr : found->second;
+}
+
+bool scratch_store::holds(std::string_view key) const {
+  return held(key) != nullptr;
+}
+
 result<scratch_store> scratch_store::at(std::filesystem::path folder) {
   auto opened = safe_folder::make(folder);
   if (!opened) return tl::unexpected<failure>(opened.error());
@@ -33,6 +77,7 @@ result<scratch_store> scratch_store::at(std::filesystem::path folder) {
 }
 
 result<byte_source_ptr> scratch_store::open(std::string_view key) {
+  if (auto bytes = held(key)) return make_shared_source(std::move(bytes));
   auto file = open_file(key);
   if (!file) return tl::unexpected(file.error());
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
@@ -40,6 +85,7 @@ result<byte_source_ptr> scratch_store::open(std::string_view key) {
 
 result<file_descriptor> scratch_store::open_file(std::string_view key) const {
   if (!is_usable_key(key)) return fail(errc::not_found, "not a valid scratch key");
+  if (const auto bytes = held(key)) return unnamed_file(*bytes);
   return folder_.open_to_read(key);
 }
 
@@ -53,11 +99,24 @@ result<std::unique_ptr<staged_descriptor>> scratch_store::create_file(std::strin
 }
 
 void scratch_store::remove(std::string_view key) {
-  if (is_usable_key(key)) (void)folder_.remove(key);
+  if (!is_usable_key(key)) return;
+  {
+    const std::lock_guard lock(memory_->mutex);
+    if (memory_->remove(key)) return;
+  }
+  (void)folder_.remove(key);
 }
 
 void scratch_store::remove_all(std::string_view prefix) const {
   if (!is_usable_key(prefix)) return;
+  {
+    const std::lock_guard lock(memory_->mutex);
+    auto& files = memory_->files;
+    for (auto found = files.lower_bound(prefix); found != files.end() && found->first.starts_with(prefix);) {
+      memory_->bytes -= found->second->size();
+      found = files.erase(found);
+    }
+  }
   (void)folder_.list({}, [&](const std::string& name) {
     if (name.starts_with(prefix)) (void)folder_.remove(name);
   });

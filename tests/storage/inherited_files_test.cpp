@@ -100,19 +100,56 @@ TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
 }
 
 TEST_F(inherited_files_test, a_file_in_scratch_appears_when_it_is_kept) {
+  const std::string large(descriptor_channel::most_bytes, 'x');
   {
     auto kept = ports_.scratch->create("mine-1").value();
     auto dropped = ports_.scratch->create("mine-2").value();
-    ASSERT_TRUE(kept->write("whole") && dropped->write("half"));
+    ASSERT_TRUE(kept->write("whole") && kept->write(large) && dropped->write("half"));
     ASSERT_TRUE(kept->commit());
   }
-  EXPECT_EQ(content(ports_.scratch->open("mine-1")), "whole");
-  EXPECT_EQ(content(scratch_.open("mine-1")), "whole");
+  EXPECT_EQ(content(ports_.scratch->open("mine-1")), "whole" + large);
+  EXPECT_EQ(content(scratch_.open("mine-1")), "whole" + large);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
   ports_.scratch->remove("mine-1");
   end_serving();
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
   EXPECT_TRUE(broker_->fault());
+}
+
+TEST_F(inherited_files_test, small_files_in_scratch_are_in_memory) {
+  auto& scratch = *ports_.scratch;
+  auto kept = scratch.create("mine-1").value();
+  ASSERT_TRUE(kept->write("small") && kept->commit());
+  ASSERT_TRUE(scratch.has_memory_for(5));
+  scratch.keep("mine-2", "of a tar");
+  scratch.keep("another-1", "of another job");
+  EXPECT_EQ(content(scratch.open("mine-1")), "small");
+  EXPECT_EQ(content(scratch.open("mine-2")), "of a tar");
+  EXPECT_EQ(content(scratch_.open_file("mine-2").and_then([](file_descriptor file) {
+              return make_file_source(std::make_shared<const file_descriptor>(std::move(file)));
+            })),
+            "of a tar");
+  EXPECT_TRUE(scratch_.holds("mine-1"));
+  EXPECT_FALSE(scratch_.holds("another-1"));
+  EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
+  scratch.remove("mine-1");
+  end_serving();
+  EXPECT_FALSE(scratch_.holds("mine-1"));
+  scratch_.remove_all("mine-");
+  EXPECT_FALSE(scratch_.holds("mine-2"));
+}
+
+TEST_F(inherited_files_test, a_small_file_for_which_memory_has_no_room_is_on_the_disk) {
+  const std::string half(scratch_store::most_kept_bytes / 2, 'x');
+  ASSERT_TRUE(scratch_.hold("full-1", half) && scratch_.hold("full-2", half));
+  auto kept = ports_.scratch->create("mine-1").value();
+  ASSERT_TRUE(kept->write("small") && kept->commit());
+  ports_.scratch->keep("mine-2", "which is dropped");
+  EXPECT_EQ(content(ports_.scratch->open("mine-1")), "small");
+  EXPECT_EQ(ports_.scratch->open("mine-2").error().code, errc::not_found);
+  EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
+  scratch_.remove("full-1");
+  EXPECT_TRUE(scratch_.hold("full-3", half)) << "what is removed makes room";
 }
 
 TEST_F(inherited_files_test, runs_are_written_and_read_again) {
