@@ -86,7 +86,8 @@ TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   std::ofstream(folder_.path() / "secret") << "secret";
   for (const auto* key : {"../secret", "", ".", "theirs-1", "mine-/../../secret"}) {
     EXPECT_FALSE(ports_.scratch->open(key)) << key;
-    EXPECT_FALSE(ports_.scratch->create(key)) << key;
+    auto file = ports_.scratch->create(key).value();
+    EXPECT_FALSE(file->write(std::string(descriptor_channel::most_bytes, 'x'))) << key;
   }
   ASSERT_TRUE((*scratch_.create("theirs-1"))->commit());
   ports_.scratch->remove("theirs-1");
@@ -94,7 +95,10 @@ TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   EXPECT_FALSE(ports_.open_clean(sha256("another")));
   auto document = ports_.make_output().value();
   EXPECT_TRUE(document->add_sidecar("../secret", "x")) << "it is told, and not asked";
+  auto small = ports_.scratch->create("theirs-2").value();
+  EXPECT_TRUE(small->write("x") && small->commit()) << "as above";
   end_serving();
+  EXPECT_FALSE(scratch_.holds("theirs-2"));
   EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
