@@ -9,7 +9,7 @@
 
 namespace laundromat {
 
-/// Makes the checks of `journal::find_damage` in two threads, which begin at once: one for the file, one for the records.
+/// Makes the checks of `journal::find_damage` in three threads, which begin at once: for the pages, the indexes, and the records.
 class damage_search {
  public:
   /// Each thread opens a connection by `open`.

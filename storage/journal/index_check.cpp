@@ -3,6 +3,8 @@
 #include "storage/journal/index_check.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <vector>
 
 #include "core/base/keyed_hash.hpp"
@@ -93,47 +95,87 @@ bool read_columns(database& db, index_shape& shape, const std::string& sql) {
   return sql.empty() || read_declaration(sql, shape);
 }
 
-/// Appends a value so that the bytes of whole entries have the order of the index. False for a number with a fraction.
-bool append_value(const cursor& c, int column, bool falls, std::string& entry) {
-  const auto from = entry.size();
-  switch (c.kind(column)) {
-    case value_kind::null:
-      entry += '\0';
-      break;
-    case value_kind::integer: {
-      entry += '\1';
-      const auto shifted = static_cast<std::uint64_t>(c.integer(column)) ^ (std::uint64_t{1} << 63U);
-      for (unsigned shift = 64; shift > 0;) entry += static_cast<char>(shifted >> (shift -= 8));
-      break;
-    }
-    case value_kind::text:
-    case value_kind::blob:
-      entry += c.kind(column) == value_kind::text ? '\2' : '\3';
-      for (const char byte : c.bytes(column)) {
-        entry += byte;
-        if (byte == '\0') entry += '\xff';
-      }
-      entry.append(2, '\0');
-      break;
-    case value_kind::real:
-      return false;
-  }
-  if (falls)
-    for (auto i = from; i < entry.size(); ++i) entry[i] = static_cast<char>(~entry[i]);
-  return true;
-}
+/// The bytes of one entry, in memory that is used again: a row has many values, and most are short.
+class entry_bytes {
+ public:
+  void clear() { size_ = 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::string_view view() const { return {bytes_.data(), size_}; }
 
-/// Appends the columns of an entry from `first` on. `key_bytes` is the length of its declared columns, 0 when one of them is NULL.
-bool append_entry(const cursor& c, int first, const index_shape& shape, std::string& entry,
-                  std::size_t& key_bytes) {
+  /// Appends a value so that the bytes of whole entries have the order of the index. False for a number with a fraction.
+  bool append(const cursor& c, int column, bool falls) {
+    const auto from = size_;
+    switch (c.kind(column)) {
+      case value_kind::null:
+        append_null();
+        break;
+      case value_kind::integer:
+        append_integer(c.integer(column));
+        break;
+      case value_kind::text:
+        append_text('\2', c.bytes(column));
+        break;
+      case value_kind::blob:
+        append_text('\3', c.bytes(column));
+        break;
+      case value_kind::real:
+        return false;
+    }
+    if (falls)
+      for (auto i = from; i < size_; ++i) bytes_[i] = static_cast<char>(~bytes_[i]);
+    return true;
+  }
+
+ private:
+  char* room_for(std::size_t more) {
+    if (bytes_.size() < size_ + more) bytes_.resize(2 * (size_ + more));
+    return bytes_.data() + size_;
+  }
+  void append_null() {
+    *room_for(1) = '\0';
+    ++size_;
+  }
+  /// The bytes of a number from the highest, with the sign inverted.
+  void append_integer(std::int64_t value) {
+    constexpr std::size_t length = sizeof value;
+    auto* to = room_for(1 + length);
+    *to++ = '\1';
+    const auto shifted = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63U);
+    for (std::size_t i = 0; i < length; ++i) to[i] = static_cast<char>(shifted >> (8 * (length - 1 - i)));
+    size_ += 1 + length;
+  }
+  /// A zero byte is followed by 255, two of them end the text.
+  void append_text(char kind, std::string_view text) {
+    auto* const begin = room_for(2 * text.size() + 3);
+    auto* to = begin;
+    *to++ = kind;
+    while (!text.empty()) {
+      const auto part = text.substr(0, text.find('\0'));
+      to = std::copy(part.begin(), part.end(), to);
+      text.remove_prefix(part.size());
+      if (text.empty()) break;
+      *to++ = '\0';
+      *to++ = '\xff';
+      text.remove_prefix(1);
+    }
+    *to++ = '\0';
+    *to++ = '\0';
+    size_ += static_cast<std::size_t>(to - begin);
+  }
+
+  std::vector<char> bytes_;
+  std::size_t size_ = 0;
+};
+
+/// Reads an entry whose values are in the columns `at`, in their order. `key_bytes` is the length of the declared ones, 0 when one of them is NULL.
+bool read_index_entry(const cursor& c, std::span<const int> at, const index_shape& shape, entry_bytes& entry,
+                      std::size_t& key_bytes) {
   bool has_null = false;
   entry.clear();
-  for (std::size_t i = 0; i < shape.columns.size(); ++i) {
-    const auto& column = shape.columns[i];
-    const auto at = first + static_cast<int>(i);
-    if (!append_value(c, at, column.falls, entry)) return false;
-    if (!column.is_key) continue;
-    has_null = has_null || c.kind(at) == value_kind::null;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (!entry.append(c, at[i], shape.columns[i].falls)) return false;
+    if (!shape.columns[i].is_key) continue;
+    has_null = has_null || c.kind(at[i]) == value_kind::null;
     key_bytes = entry.size();
   }
   if (has_null) key_bytes = 0;
@@ -158,44 +200,66 @@ std::optional<entry_sum> sum_of_index(database& db, const index_shape& shape) {
   auto c =
       db.query_text("SELECT " + expressions_of(shape) + " FROM " + quoted_name(shape.table) + " INDEXED BY " +
                     quoted_name(shape.name) + (shape.condition.empty() ? "" : " WHERE " + shape.condition));
+  std::vector<int> at(shape.columns.size());
+  std::iota(at.begin(), at.end(), 0);
   entry_sum sum;
-  std::string entry, last;
+  entry_bytes entry, last;
   std::size_t key_bytes = 0;
   while (c.next()) {
-    last.swap(entry);
-    if (!append_entry(c, 0, shape, entry, key_bytes)) return std::nullopt;
-    if (sum.entries > 0 && entry <= last) return std::nullopt;
+    std::swap(last, entry);
+    if (!read_index_entry(c, at, shape, entry, key_bytes)) return std::nullopt;
+    if (sum.entries > 0 && entry.view() <= last.view()) return std::nullopt;
     if (sum.entries > 0 && shape.is_unique && key_bytes > 0 &&
-        entry.compare(0, key_bytes, last, 0, key_bytes) == 0)
+        entry.view().substr(0, key_bytes) == last.view().substr(0, key_bytes))
       return std::nullopt;
-    sum.add(entry);
+    sum.add(entry.view());
   }
-  if (sum.entries != cells_of(db, shape.name)) return std::nullopt;
+  // Without a condition the query reads each entry.
+  if (!shape.condition.empty() && sum.entries != cells_of(db, shape.name)) return std::nullopt;
   return sum;
 }
+
+/// The columns of a query; an expression that several indexes have is computed once.
+class column_list {
+ public:
+  int number_of(const std::string& expression) {
+    const auto at = std::ranges::find(all_, expression) - all_.begin();
+    if (at == std::ssize(all_)) all_.push_back(expression);
+    return static_cast<int>(at);
+  }
+  [[nodiscard]] std::string text() const {
+    std::string text;
+    for (const auto& one : all_) text.append(text.empty() ? "" : ", ").append(one);
+    return text;
+  }
+
+ private:
+  std::vector<std::string> all_;
+};
 
 /// The sums that the indexes of a table must have.
 std::optional<std::vector<entry_sum>> sums_of_table(database& db, const std::string& table,
                                                     const std::vector<index_shape>& shapes) {
-  std::string sql;
-  for (const auto& shape : shapes)
-    sql.append(sql.empty() ? "SELECT " : ", ")
-        .append(shape.condition.empty() ? "1" : "(" + shape.condition + ")")
-        .append(", ")
-        .append(expressions_of(shape));
-  auto c = db.query_text(sql + " FROM " + quoted_name(table) + " NOT INDEXED");
-  std::vector<entry_sum> sums(shapes.size());
-  std::string entry;
-  std::size_t key_bytes = 0;
-  while (c.next()) {
-    int at = 0;
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-      const bool has_entry = c.integer(at++) != 0;
-      if (has_entry && !append_entry(c, at, shapes[i], entry, key_bytes)) return std::nullopt;
-      if (has_entry) sums[i].add(entry);
-      at += static_cast<int>(shapes[i].columns.size());
-    }
+  column_list columns;
+  std::vector<std::optional<int>> conditions;
+  std::vector<std::vector<int>> values;
+  for (const auto& shape : shapes) {
+    conditions.push_back(shape.condition.empty()
+                             ? std::nullopt
+                             : std::optional{columns.number_of('(' + shape.condition + ')')});
+    values.emplace_back();
+    for (const auto& column : shape.columns) values.back().push_back(columns.number_of(column.expression));
   }
+  auto c = db.query_text("SELECT " + columns.text() + " FROM " + quoted_name(table) + " NOT INDEXED");
+  std::vector<entry_sum> sums(shapes.size());
+  entry_bytes entry;
+  std::size_t key_bytes = 0;
+  while (c.next())
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (conditions[i] && c.integer(*conditions[i]) == 0) continue;
+      if (!read_index_entry(c, values[i], shapes[i], entry, key_bytes)) return std::nullopt;
+      sums[i].add(entry.view());
+    }
   return sums;
 }
 

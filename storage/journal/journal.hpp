@@ -202,8 +202,8 @@ class journal {
   /// the finding.
   [[nodiscard]] result<void> check();
   /// What `find_damage` checks: the file, the records with every reference between rows, and the kept counts. Of the file, the
-  /// checksum of each page and all that SQLite's full check finds (`PRAGMA integrity_check`), see `indexes_match`.
-  enum class damage_scope : std::uint8_t { all, without_counts, file, records };
+  /// checksum of each page and all that SQLite's full check finds (`PRAGMA integrity_check`): `pages` and `indexes`, see `indexes_match`.
+  enum class damage_scope : std::uint8_t { all, without_counts, pages, indexes, records };
   /// Checks more slowly. Returns one sentence per finding, at most `limit`. In any mode. Kept counts differ when another program changed
   /// records; `count_anew` corrects them.
   [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100,

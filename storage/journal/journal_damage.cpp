@@ -13,13 +13,16 @@
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
+#include "storage/journal/record_check.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// Each page is read several times, the indexes at random places.
-constexpr const char* damage_cache = "PRAGMA cache_size = -65536";
+/// Pages are read in their order, and the seeds of entries mostly so.
+constexpr const char* usual_cache = "PRAGMA cache_size = -16384";
+/// To say what is wrong, each page is read several times, the indexes at random places.
+constexpr const char* large_cache = "PRAGMA cache_size = -65536";
 
 /// The rows with a hash that another row has, too. Their indexes have the first bytes of hashes only, so that SQLite cannot refuse them.
 #define LAUNDROMAT_REPEATED_HASHES(TABLE)                                              \
@@ -75,13 +78,13 @@ void add_repeated_hashes(database& db, const hash_question& about, std::size_t l
 }
 
 /// What SQLite's full check finds, without a search for each row in each index.
-bool is_intact(database& db) {
+bool is_intact(database& db, bool with_pages, bool with_indexes) {
   const auto intact = answered([&] {
-    {
+    if (with_pages) {
       auto c = db.query("PRAGMA quick_check(1)");
       if (!c.next() || c.text(0) != "ok") return false;
     }
-    return indexes_match(db);
+    return !with_indexes || indexes_match(db);
   });
   return intact.value_or(false);
 }
@@ -104,10 +107,11 @@ void check_pages(database& db, std::size_t limit, std::vector<std::string>& foun
                  std::string{page_words} + " (" + std::to_string(without_checksum) + " found)");
 }
 
-/// Whether the finding is already listed, because each query that reads a bad page ends with the same one.
+/// Whether the finding is already listed: by SQLite's check of another part, or because each query that reads a bad page ends with the same one.
 bool is_reported(const std::string& finding, const std::vector<std::string>& found) {
   const auto is_about_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
-  return is_about_pages(finding) && std::ranges::any_of(found, is_about_pages);
+  return std::ranges::find(found, finding) != found.end() ||
+         (is_about_pages(finding) && std::ranges::any_of(found, is_about_pages));
 }
 
 void check_keys(database& db, std::size_t limit, std::vector<std::string>& found) {
@@ -146,6 +150,15 @@ class one_state {
   bool begins_;
 };
 
+/// False also when a page cannot be read.
+bool has_sound_records(database& db, bool with_counts) {
+  const auto sound = answered([&] {
+    const one_state same{db};
+    return records_are_sound(db, with_counts);
+  });
+  return sound.value_or(false);
+}
+
 /// Compares the kept counts with the records.
 void check_counts(database& db, std::size_t limit, std::vector<std::string>& found) {
   const one_state same{db};
@@ -172,17 +185,24 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
     return result<void>{};
   };
   auto& db = state_->db;
-  const bool has_file = scope != damage_scope::records, has_records = scope != damage_scope::file,
+  const bool is_part = scope != damage_scope::all && scope != damage_scope::without_counts,
+             has_pages = !is_part || scope == damage_scope::pages,
+             has_indexes = !is_part || scope == damage_scope::indexes,
+             has_records = !is_part || scope == damage_scope::records,
              has_counts = has_records && scope != damage_scope::without_counts;
-  result<void> done = run_check([&] { db.execute(damage_cache); });
-  if (has_file && !is_intact(db)) done = run_check([&] { check_pages(db, limit, found); });
-  if (done && has_records) done = run_check([&] { check_keys(db, limit, found); });
+  result<void> done = run_check([&] { db.execute(usual_cache); });
+  const bool is_sound_file = is_intact(db, has_pages, has_indexes),
+             has_bad_records = has_records && !has_sound_records(db, has_counts);
+  if (!is_sound_file || has_bad_records) done = run_check([&] { db.execute(large_cache); });
+  if (!is_sound_file) done = run_check([&] { check_pages(db, limit, found); });
+  if (done && has_bad_records) done = run_check([&] { check_keys(db, limit, found); });
   for (const auto& about : hash_questions)
     if (done && has_records) done = run_check([&] { add_repeated_hashes(db, about, limit, found); });
   for (const auto* question : row_questions)
-    if (done && has_records) done = run_check([&] { add_rows(db, question, limit, found); });
-  if (done && has_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
-  if (done && has_counts) done = run_check([&] { check_counts(db, limit, found); });
+    if (done && has_bad_records) done = run_check([&] { add_rows(db, question, limit, found); });
+  const bool has_bad_counts = has_bad_records && has_counts;
+  if (done && has_bad_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
+  if (done && has_bad_counts) done = run_check([&] { check_counts(db, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
 }
@@ -203,7 +223,7 @@ struct damage_search::state {
   std::size_t limit;
   clock::time_point begun = clock::now();
   std::atomic<clock::duration> took{};
-  std::future<result<std::vector<std::string>>> file, records;
+  std::vector<std::future<result<std::vector<std::string>>>> parts;  ///< in the order of their findings
 };
 
 damage_search::damage_search(const std::function<result<journal>()>& open, std::size_t limit)
@@ -211,12 +231,15 @@ damage_search::damage_search(const std::function<result<journal>()>& open, std::
   const auto search = [open, limit, s = state_.get()](journal::damage_scope scope) {
     auto from = open();
     auto found = from ? from->find_damage(limit, scope) : tl::unexpected<failure>(from.error());
-    s->took = std::max(s->took.load(), state::clock::now() - s->begun);
+    const auto took = state::clock::now() - s->begun;
+    for (auto longest = s->took.load(); took > longest && !s->took.compare_exchange_weak(longest, took);) {
+    }
     return found;
   };
   state_->limit = limit;
-  state_->file = std::async(std::launch::async, search, journal::damage_scope::file);
-  state_->records = std::async(std::launch::async, search, journal::damage_scope::records);
+  for (const auto scope :
+       {journal::damage_scope::pages, journal::damage_scope::indexes, journal::damage_scope::records})
+    state_->parts.push_back(std::async(std::launch::async, search, scope));
 }
 
 damage_search::~damage_search() = default;
@@ -226,12 +249,16 @@ milliseconds damage_search::took() const {
 }
 
 result<std::vector<std::string>> damage_search::finish() {
-  auto found = state_->file.get();
-  const auto records = state_->records.get();
-  if (!found || !records) return found ? records : found;
-  for (const auto& one : *records)
-    if (found->size() < state_->limit && !is_reported(one, *found)) found->push_back(one);
-  return found;
+  std::vector<std::string> found;
+  result<void> done;
+  for (auto& part : state_->parts) {
+    auto some = part.get();
+    if (!some && done) done = tl::unexpected(some.error());
+    if (!some) continue;
+    for (auto& one : *some)
+      if (found.size() < state_->limit && !is_reported(one, found)) found.push_back(std::move(one));
+  }
+  return done ? result<std::vector<std::string>>{std::move(found)} : tl::unexpected(done.error());
 }
 
 }  // namespace laundromat

@@ -107,6 +107,13 @@ void count_another_present(database& db, count_changes& counts, row_id seed, con
 // Stored numbers: 6 depleted, 10 parsed, 11 written, 12 failed, 13 refused, 14 unchanged; cause 38 `http_status`.
 #define LAUNDROMAT_IS_FINAL "status IN (6, 10, 12, 13, 14)"
 #define LAUNDROMAT_HTTP_STATUS "iif(cause = 38 AND detail GLOB '[0-9][0-9][0-9]', detail, '')"
+#define LAUNDROMAT_HTTP_STATUS_OF(ENTRY) \
+  "iif(" ENTRY ".cause = 38 AND " ENTRY ".detail GLOB '[0-9][0-9][0-9]', " ENTRY ".detail, '')"
+/// The defects of parsed entries, and the part that does not belong to the present.
+#define LAUNDROMAT_SUMS_OF_DEFECTS                                                                          \
+  "coalesce(sum(d.count), 0), coalesce(sum(d.count * NOT " LAUNDROMAT_IS_PRESENT                            \
+  "), 0) FROM defect_counts d CROSS JOIN entries e ON e.id = d.entry AND e.status = 10 CROSS JOIN seeds s " \
+  "ON s.id = e.seed "
 #define LAUNDROMAT_SEED_CLASS                                                                         \
   "CASE WHEN s.relative = 1 THEN 5 WHEN s.status = 13 THEN 4 WHEN s.crawls = 0 THEN 0 WHEN "          \
   "s.failing_since_ms = 0 THEN 1 WHEN (SELECT status FROM entries WHERE id = s.present) = 13 THEN 6 " \
@@ -122,23 +129,22 @@ void count_another_present(database& db, count_changes& counts, row_id seed, con
   "sources = 0 AS is_past, count(*) AS total, sum(statements) AS statements, sum(bytes) AS bytes FROM "      \
   "cleans GROUP BY 1, 2) "                                                                                   \
   "SELECT 1, status, cause, '', sum(total), 0 FROM seed_groups GROUP BY 2, 3 "                               \
-  "UNION ALL SELECT 2, status, cause, http, count(*), sum(past) FROM (SELECT e.status, e.cause, "            \
-  "iif(e.cause = 38 AND e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') AS http, NOT " LAUNDROMAT_IS_PRESENT  \
-  " AS past FROM entries e CROSS JOIN seeds s ON s.id = e.seed) GROUP BY 2, 3, 4 "                           \
-  "UNION ALL SELECT 3, 11, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM "          \
-  "clean_groups "                                                                                            \
-  "UNION ALL SELECT 4, 0, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM "           \
-  "clean_groups WHERE is_kept "                                                                              \
-  "UNION ALL SELECT 5, 0, 0, '', coalesce(sum(statements), 0), coalesce(sum(statements * is_past), 0) FROM " \
-  "clean_groups WHERE is_kept "                                                                              \
-  "UNION ALL SELECT 6, 0, 0, '', coalesce(sum(bytes), 0), coalesce(sum(bytes * is_past), 0) FROM "           \
-  "clean_groups WHERE is_kept "                                                                              \
-  "UNION ALL SELECT 7, 0, 0, '', coalesce(sum(d.count), 0), coalesce(sum(d.count * "                         \
-  "NOT " LAUNDROMAT_IS_PRESENT                                                                               \
-  "), 0) FROM defect_counts d CROSS JOIN entries e ON e.id = d.entry AND e.status = 10 CROSS JOIN seeds s "  \
-  "ON s.id = e.seed "                                                                                        \
-  "UNION ALL SELECT 8, class, 0, '', sum(total), 0 FROM seed_groups GROUP BY 2 "                             \
-  "UNION ALL SELECT 9, class, 0, '', sum(total), 0 FROM seed_groups WHERE has_document GROUP BY 2 "
+  "UNION ALL SELECT 2, status, cause, http, count(*), sum(past) FROM (SELECT e.status, "                     \
+  "e.cause, " LAUNDROMAT_HTTP_STATUS_OF(                                                                     \
+      "e") " AS http, NOT " LAUNDROMAT_IS_PRESENT                                                            \
+           " AS past FROM entries e CROSS JOIN seeds s ON s.id = e.seed) GROUP BY 2, 3, 4 "                  \
+           "UNION ALL SELECT 3, 11, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM " \
+           "clean_groups "                                                                                   \
+           "UNION ALL SELECT 4, 0, 0, '', coalesce(sum(total), 0), coalesce(sum(total * is_past), 0) FROM "  \
+           "clean_groups WHERE is_kept "                                                                     \
+           "UNION ALL SELECT 5, 0, 0, '', coalesce(sum(statements), 0), coalesce(sum(statements * "          \
+           "is_past), 0) FROM "                                                                              \
+           "clean_groups WHERE is_kept "                                                                     \
+           "UNION ALL SELECT 6, 0, 0, '', coalesce(sum(bytes), 0), coalesce(sum(bytes * is_past), 0) FROM "  \
+           "clean_groups WHERE is_kept "                                                                     \
+           "UNION ALL SELECT 7, 0, 0, '', " LAUNDROMAT_SUMS_OF_DEFECTS                                       \
+           "UNION ALL SELECT 8, class, 0, '', sum(total), 0 FROM seed_groups GROUP BY 2 "                    \
+           "UNION ALL SELECT 9, class, 0, '', sum(total), 0 FROM seed_groups WHERE has_document GROUP BY 2 "
 /// The number of present sources of the clean document in the outer query.
 #define LAUNDROMAT_PRESENT_SOURCES                                                                 \
   "(SELECT count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.clean = cleans.id " \
