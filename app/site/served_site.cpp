@@ -8,17 +8,16 @@
 
 #include "app/site/site_rules.hpp"
 #include "storage/files/safe_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
-
-constexpr auto port_file = "serve.port";
 
 std::uint16_t remembered_port(const std::filesystem::path& data) {
   std::error_code code;
   if (!std::filesystem::is_directory(data, code)) return 0;
   const auto folder = safe_folder::named(data);
-  const auto text = folder ? folder->head_of(port_file, 16).value_or("") : std::string{};
+  const auto text = folder ? folder->head_of(data_layout{}.served_port(), 16).value_or("") : std::string{};
   std::uint16_t port = 0;
   std::from_chars(text.data(), text.data() + text.size(), port);
   return port;
@@ -26,7 +25,8 @@ std::uint16_t remembered_port(const std::filesystem::path& data) {
 
 /// Stores the port; after a failure the next run may use another.
 void remember_port(const std::filesystem::path& data, std::uint16_t port) {
-  if (const auto folder = safe_folder::named(data)) (void)folder->put(port_file, std::to_string(port) + '\n');
+  if (const auto folder = safe_folder::named(data))
+    (void)folder->put(data_layout{}.served_port(), std::to_string(port) + '\n');
 }
 
 }  // namespace

@@ -43,6 +43,15 @@ result<void> copy_contexts(const safe_folder& from, const safe_folder& to) {
   return code ? fail_code(code, "copy", from.path() / folder) : result<void>{};
 }
 
+/// Without it the next run would serve a campaign's folder at another port, where each document has another URI.
+result<void> copy_served_port(const safe_folder& from, const safe_folder& to) {
+  constexpr std::size_t most_bytes = 16;
+  const auto name = data_layout{}.served_port();
+  const auto port = from.head_of(name, most_bytes);
+  if (!port && port.error().code == errc::not_found) return {};
+  return port ? to.put(name, *port) : tl::unexpected(port.error());
+}
+
 /// Copies the journal and names the folder, when everything that it names is there.
 result<void> finish(const safe_folder& from, const safe_folder& to, journal& db, journal_snapshot& state,
                     backup_outcome& out) {
@@ -51,6 +60,7 @@ result<void> finish(const safe_folder& from, const safe_folder& to, journal& db,
   std::error_code code;
   out.journal_bytes = fs::file_size(file, code);
   if (auto copied = copy_contexts(from, to); !copied) return copied;
+  if (auto copied = copy_served_port(from, to); !copied) return copied;
   const auto identity = db.identity();
   if (!identity) return tl::unexpected(identity.error());
   out.generation = identity->generation;

@@ -17,6 +17,8 @@ struct data_layout {
   std::filesystem::path root;
 
   [[nodiscard]] std::filesystem::path journal() const { return root / "journal.sqlite"; }
+  /// The port of the folder that a campaign serves: its seeds name it.
+  [[nodiscard]] std::filesystem::path served_port() const { return root / "serve.port"; }
   [[nodiscard]] std::filesystem::path raw() const { return root / "raw"; }
   [[nodiscard]] std::filesystem::path clean() const { return root / "clean"; }
   /// Fetched JSON-LD contexts, and an index of others.

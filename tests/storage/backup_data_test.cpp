@@ -89,6 +89,15 @@ TEST_F(backup_data_test, files_that_are_removed_meanwhile_are_not_missed) {
   EXPECT_EQ(files_below(copy() / "clean"), 1U) << "nothing that only the first state had";
 }
 
+TEST_F(backup_data_test, the_port_of_the_served_folder_is_kept) {
+  crawl_with("first", 50);
+  std::ofstream{root() / "serve.port"} << "4242\n";
+  ASSERT_TRUE(backup_data(root(), copy(), {}));
+  std::string port;
+  std::ifstream{copy() / "serve.port"} >> port;
+  EXPECT_EQ(port, "4242");
+}
+
 TEST_F(backup_data_test, what_is_appended_meanwhile_is_cut_from_the_copy) {
   crawl_with("first", 50);
   backup_steps steps;
