@@ -1,11 +1,13 @@
 // laundromat cdx: prints an index of WARC files.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <ostream>
 
 #include "app/commands/commands.hpp"
 #include "app/terminal/terminal.hpp"
+#include "core/base/count_words.hpp"
 #include "core/codec/warc/index_record.hpp"
 #include "storage/files/posix_file.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -29,16 +31,29 @@ std::vector<std::string> segments_of(const fs::path& data) {
   return paths;
 }
 
-result<void> print_index(const std::string& path, std::ostream& out) {
+bool is_damage(errc code) {
+  return code == errc::archive_damaged || code == errc::truncated_stream;
+}
+
+/// Prints the lines of a file. `left_out` is called with each part that cannot be read.
+result<void> print_index(const std::string& path, std::ostream& out,
+                         const std::function<void(const std::string&)>& left_out) {
   auto file = open_file_source(path);
   if (!file) return tl::unexpected(file.error());
   const auto name = fs::path{path}.filename().string();
   member_scan scan{std::move(*file)};
   for (;;) {
     const auto record = scan.next();
-    if (!record) return tl::unexpected(record.error());
-    if (!*record) return {};
-    if (const auto line = index_line(**record, name)) out << *line;
+    if (record && !*record) return {};
+    if (record) {
+      if (const auto line = index_line(**record, name)) out << *line;
+      continue;
+    }
+    if (!is_damage(record.error().code)) return tl::unexpected(record.error());
+    const auto bytes = scan.read_on();
+    if (!bytes) return tl::unexpected(bytes.error());
+    left_out(record.error().detail + ": " + number_of(*bytes, "byte") + " from byte " +
+             std::to_string(scan.left_out_offset()) + " left out");
   }
 }
 
@@ -48,10 +63,14 @@ void run_cdx(const std::vector<std::string>& files, command_context& context) {
     return context.refuse(
         exit_not_found,
         context.data.string() + " has no WARC segments: name files, or crawl with raw: {layout: warc}");
-  for (const auto& path : paths)
-    if (const auto done = print_index(path, context.io.out); !done)
+  for (const auto& path : paths) {
+    const auto left_out = [&](const std::string& what) {
+      context.refuse(exit_some_failed, path + ": " + what);
+    };
+    if (const auto done = print_index(path, context.io.out, left_out); !done)
       context.refuse(done.error().code == errc::not_found ? exit_not_found : exit_some_failed,
                      path + ": " + done.error().detail);
+  }
 }
 
 }  // namespace
@@ -66,7 +85,8 @@ void add_cdx_command(cli_command& program, command_context& context) {
   command.notes(
       "One line per response, revisit and resource: a sort key of the URL, the date, and an object with url, "
       "mime, status, "
-      "digest, length, offset and filename. Lines are in the order of the records.");
+      "digest, length, offset and filename. Lines are in the order of the records. Damaged gzip members are "
+      "left out and reported; then the exit code is 1.");
   command.action([files, &context] { run_cdx(*files, context); });
 }
 

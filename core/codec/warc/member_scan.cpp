@@ -16,11 +16,11 @@ tl::unexpected<failure> damaged(std::uint64_t offset, std::string_view why) {
 
 }  // namespace
 
-member_scan::member_scan(byte_source_ptr file) : file_(std::move(file)), input_(*file_) {}
+member_scan::member_scan(byte_source_ptr file) : file_(std::move(file)), input_(*file_), finder_(input_) {}
 
 result<std::optional<scanned_member>> member_scan::next() {
   scanned_member found;
-  found.offset = input_.next_offset();
+  found.offset = begin_ = next_;
   if (found.offset >= input_.file_bytes()) return std::nullopt;
   if (auto started = input_.start(found.offset); !started) return tl::unexpected(started.error());
   if (!input_.is_packed()) return damaged(found.offset, "no gzip member begins here");
@@ -34,8 +34,16 @@ result<std::optional<scanned_member>> member_scan::next() {
   if (input_.damage() == stream_damage::cut)
     return fail(errc::truncated_stream, "the last gzip member is cut");
   if (input_.damage()) return damaged(input_.next_offset(), "the gzip member is damaged");
-  found.length_bytes = input_.next_offset() - found.offset;
+  next_ = input_.next_offset();
+  found.length_bytes = next_ - found.offset;
   return found;
+}
+
+result<std::uint64_t> member_scan::read_on() {
+  const auto found = finder_.find(record_search::gzip_members, begin_ + 1, input_.file_bytes());
+  if (!found) return tl::unexpected(found.error());
+  next_ = found->value_or(input_.file_bytes());
+  return next_ - begin_;
 }
 
 }  // namespace laundromat

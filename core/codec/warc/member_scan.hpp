@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/codec/warc/record_input.hpp"
+#include "core/codec/warc/record_search.hpp"
 
 namespace laundromat {
 
@@ -21,12 +21,19 @@ class member_scan {
   static constexpr std::size_t front_bytes = std::size_t{512} << 10;
 
   explicit member_scan(byte_source_ptr file);
-  /// The next member; nothing at the end. Errors: `archive_damaged`, `truncated_stream`, those of the file; afterwards the scan ends.
+  /// The next member; nothing at the end. Errors: `archive_damaged`, `truncated_stream`, those of the file; afterwards the scan ends, unless
+  /// `read_on` is called.
   [[nodiscard]] result<std::optional<scanned_member>> next();
+  /// After damage: continues at the next gzip member that begins with a record, or at the end. Returns the bytes that are left out, which begin at
+  /// `left_out_offset`. Errors: those of the file.
+  [[nodiscard]] result<std::uint64_t> read_on();
+  [[nodiscard]] std::uint64_t left_out_offset() const { return begin_; }
 
  private:
   byte_source_ptr file_;
   record_input input_;
+  record_finder finder_;
+  std::uint64_t begin_ = 0, next_ = 0;  ///< of the last member, and of the one after it
 };
 
 }  // namespace laundromat

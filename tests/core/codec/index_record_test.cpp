@@ -103,4 +103,35 @@ TEST(index_record, damage_ends_the_scan) {
   EXPECT_FALSE(empty.next().value());
 }
 
+TEST(index_record, a_scan_can_be_continued_behind_damage) {
+  warc_record_writer writer;
+  std::string file;
+  std::vector<std::size_t> offsets;
+  for (int i = 0; i < 4; ++i) {
+    offsets.push_back(file.size());
+    ASSERT_TRUE(
+        append_exchange(writer, indexed_exchange("HTTP/1.1 200 OK\r\n\r\n", std::to_string(i)), file));
+  }
+  file[offsets[1] + 20] = static_cast<char>(file[offsets[1] + 20] ^ 0x55);
+  file.resize(file.size() - 3);
+  member_scan scan{make_memory_source(file)};
+  std::size_t read = 0, left_out = 0;
+  std::uint64_t bytes = 0;
+  for (;;) {
+    const auto next = scan.next();
+    if (next && !*next) break;
+    if (next) {
+      ++read;
+      bytes += (*next)->length_bytes;
+      continue;
+    }
+    EXPECT_EQ(scan.left_out_offset() == offsets[1], left_out == 0);
+    ++left_out;
+    bytes += scan.read_on().value();
+  }
+  EXPECT_EQ(left_out, 2U) << "one in the middle, and the cut one";
+  EXPECT_EQ(bytes, file.size());
+  EXPECT_GE(read, 6U);
+}
+
 }  // namespace laundromat
