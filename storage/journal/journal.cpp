@@ -37,6 +37,7 @@ database open_to_write(const std::filesystem::path& path) {
                  journal_steps().size());  // before changing the journal mode of a foreign file
   make_durable(db);
   migrate(db, journal_steps(), path.string() + ".before-" + std::to_string(journal_steps().size()));
+  add_newer_tables(db);
   if (!has_other_pages(db)) return db;
   replace_by_small_pages(std::move(db), path);
   return open_to_write(path);
@@ -189,6 +190,7 @@ result<void> journal::commit() {
   if (!s.lost) {
     try {
       s.counts.write(s.db);
+      s.blocks.keep(s.db);
       s.db.run("COMMIT");
     } catch (const storage_fault& fault) {
       lose(s, fault);

@@ -9,9 +9,11 @@
 #include <sstream>
 
 #include "storage/journal/damage_search.hpp"
+#include "storage/journal/entry_blocks.hpp"
 #include "storage/journal/index_check.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/one_state.hpp"
 #include "storage/journal/present_crawl.hpp"
 #include "storage/journal/record_check.hpp"
 
@@ -133,23 +135,6 @@ constexpr const char* odd_sources =
     " || ': `laundromat verify --accept-journal` counts again' FROM cleans WHERE sources "
     "<> " LAUNDROMAT_PRESENT_SOURCES " LIMIT ?1";
 
-/// Reads within one state of the journal, also while an engine writes.
-class one_state {
- public:
-  explicit one_state(database& db) : db_(db), begins_(!db.in_transaction()) {
-    if (begins_) db_.run("BEGIN");
-  }
-  ~one_state() {
-    if (begins_) (void)answered([this] { db_.run("ROLLBACK"); });
-  }
-  one_state(const one_state&) = delete;
-  one_state& operator=(const one_state&) = delete;
-
- private:
-  database& db_;
-  bool begins_;
-};
-
 /// False also when a page cannot be read.
 bool has_sound_records(database& db, bool with_counts) {
   const auto sound = answered([&] {
@@ -157,6 +142,15 @@ bool has_sound_records(database& db, bool with_counts) {
     return records_are_sound(db, with_counts);
   });
   return sound.value_or(false);
+}
+
+/// Compares the summaries of blocks with their entries.
+void check_blocks(database& db, std::size_t limit, std::vector<std::string>& found) {
+  const one_state same{db};
+  if (found.size() < limit && !blocks_match(db))
+    found.push_back(
+        "entry_blocks: a row does not have what its entries have: `laundromat verify "
+        "--accept-journal` makes all again");
 }
 
 /// Compares the kept counts with the records.
@@ -203,6 +197,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
   const bool has_bad_counts = has_bad_records && has_counts;
   if (done && has_bad_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
   if (done && has_bad_counts) done = run_check([&] { check_counts(db, limit, found); });
+  if (done && has_counts) done = run_check([&] { check_blocks(db, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
 }
@@ -212,6 +207,7 @@ result<void> journal::count_anew() {
     auto& db = state_->db;
     db.run("UPDATE cleans SET sources = " LAUNDROMAT_PRESENT_SOURCES
            " WHERE sources <> " LAUNDROMAT_PRESENT_SOURCES);
+    if (!blocks_match(db)) db.run("DELETE FROM entry_blocks");
     db.run("DELETE FROM counts");
     db.run("INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS);
   });

@@ -226,7 +226,7 @@ CREATE TABLE segment_parts (
 )sql";
 
 /// Version 8, see `journal_slim_step.hpp`.
-const std::string version_8 = std::string(slim_tables) + slim_move + slim_indexes + slim_counts + slim_views;
+const std::string version_8 = std::string(slim_tables) + newer_tables + slim_move + slim_indexes + slim_counts + slim_views;
 
 const std::array steps = {version_1, version_2, version_3, version_4,
                           version_5, version_6, version_7, version_8.c_str()};
@@ -329,6 +329,10 @@ void migrate(database& db, std::span<const char* const> to_steps, const std::fil
     for (; version < to_steps.size(); ++version) apply_steps(db, to_steps.subspan(version, 1), version + 1);
   }
   db.execute("PRAGMA foreign_keys = ON");
+}
+
+void add_newer_tables(database& db) {
+  db.execute(newer_tables);
 }
 
 bool has_other_pages(database& db) {

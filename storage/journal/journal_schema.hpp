@@ -27,6 +27,9 @@ inline constexpr std::size_t slim_since = 8;
 /// `journal_newer`, `journal_foreign`, `journal_failed`, `journal_full`.
 void migrate(database& db, std::span<const char* const> steps, const std::filesystem::path& backup);
 
+/// Adds the tables that version 8 did not have before its release.
+void add_newer_tables(database& db);
+
 /// Whether the pages have another size than those of a new journal, because an older version wrote them.
 [[nodiscard]] bool has_other_pages(database& db);
 /// Closes the database at `path` and replaces it by a copy with pages of the usual size. No other program may have it open. Throws

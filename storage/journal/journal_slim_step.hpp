@@ -32,7 +32,6 @@ namespace laundromat {
 constexpr const char* slim_tables = R"sql(
 CREATE TABLE authorities (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE live_seeds (hashes BLOB NOT NULL) STRICT;
 
 CREATE TABLE new_seeds (
   id INTEGER PRIMARY KEY, hash BLOB NOT NULL, uri TEXT NOT NULL, authority INTEGER NOT NULL REFERENCES authorities,
@@ -83,6 +82,16 @@ CREATE TABLE counts (
   what INTEGER NOT NULL, status INTEGER NOT NULL, cause INTEGER NOT NULL, http_status TEXT NOT NULL, total INTEGER NOT NULL,
   past INTEGER NOT NULL, PRIMARY KEY (what, status, cause, http_status)
 ) STRICT, WITHOUT ROWID;
+)sql";
+
+// Tables that journals of this version did not have before its release.
+//   entry_blocks  what the parsed entries of a block of 4,096 have in common, see `entry_block`
+constexpr const char* newer_tables = R"sql(
+CREATE TABLE IF NOT EXISTS live_seeds (hashes BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS entry_blocks (
+  block INTEGER PRIMARY KEY, least_ms INTEGER NOT NULL, greatest_ms INTEGER NOT NULL, formats INTEGER NOT NULL,
+  least_root INTEGER NOT NULL, greatest_root INTEGER NOT NULL, places BLOB NOT NULL, by_uri BLOB NOT NULL
+) STRICT;
 )sql";
 
 // The steps of an older history are its transitions, and the attempts of downloads that no transition began. Those are placed before the

@@ -9,6 +9,7 @@
 
 #include "core/records/history.hpp"
 #include "storage/journal/document_list.hpp"
+#include "storage/journal/entry_blocks.hpp"
 #include "storage/journal/journal.hpp"
 #include "storage/journal/kept_counts.hpp"
 #include "storage/journal/repeated_texts.hpp"
@@ -24,6 +25,7 @@ struct journal_tables {
                              "INSERT INTO authorities (name) VALUES (?1)"};
 
   count_changes counts;
+  block_keeper blocks;
 
   /// After a rollback to a savepoint.
   void forget_texts() {
@@ -34,6 +36,7 @@ struct journal_tables {
   void forget_group() {
     forget_texts();
     counts.forget();
+    blocks.forget();
   }
 };
 
@@ -182,9 +185,6 @@ void forget_ledgers(database& db, const content_digest& clean);
 
 /// The clean document with the same seed and path in the previous crawl; null when there is none.
 [[nodiscard]] content_digest previous_clean(database& db, const loaded_entry& row);
-
-/// The query of a list of documents, whose plan is tested.
-[[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
 
 /// The columns that `read_seed` and `read_entry` read, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SEED_COLUMNS                                                               \

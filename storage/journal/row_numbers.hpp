@@ -4,9 +4,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "storage/journal/repeated_texts.hpp"
@@ -49,8 +49,8 @@ class reference_counts {
   static constexpr std::uint8_t is_many = 255;
   using page = std::array<std::uint8_t, rows_a_page>;
 
-  std::unordered_map<row_id, std::unique_ptr<page>> pages_;
-  std::unordered_map<row_id, std::int64_t> many_;
+  std::map<row_id, std::unique_ptr<page>> pages_;
+  std::map<row_id, std::int64_t> many_;
   page* last_ = nullptr;
   row_id last_number_ = -1;
   std::uint64_t size_ = 0;

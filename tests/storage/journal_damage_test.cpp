@@ -131,13 +131,35 @@ TEST_F(damaged_journal, a_reference_to_a_missing_row_is_reported) {
     EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
     sqlite3_close(db);
   };
-  for (const auto* sql :
-       {"UPDATE entries SET clean = 9999 WHERE status = 10", "DELETE FROM seeds WHERE id = 3",
-        "UPDATE hops SET entry = 9999 WHERE entry = 2", "UPDATE entries SET clean = NULL WHERE id = 2",
-        "UPDATE entries SET status = 77 WHERE id = 2", "UPDATE counts SET total = total + 1 WHERE what = 1",
-        "UPDATE counts SET past = 1 WHERE what = 3", "DELETE FROM counts",
-        "UPDATE cleans SET sources = 0 WHERE id = 1",
-        "UPDATE entries SET clean = 9999 WHERE clean IS NOT NULL"}) {
+  for (const auto* sql : {"UPDATE entries SET clean = 9999 WHERE status = 10",
+                          "DELETE FROM seeds WHERE id = 3",
+                          "UPDATE hops SET entry = 9999 WHERE entry = 2",
+                          "UPDATE entries SET clean = NULL WHERE id = 2",
+                          "UPDATE entries SET status = 77 WHERE id = 2",
+                          "UPDATE counts SET total = total + 1 WHERE what = 1",
+                          "UPDATE counts SET past = 1 WHERE what = 3",
+                          "DELETE FROM counts",
+                          "UPDATE cleans SET sources = 0 WHERE id = 1",
+                          "UPDATE entries SET clean = 9999 WHERE clean IS NOT NULL",
+                          "UPDATE entries SET history = history || '[' WHERE id = 2",
+                          "UPDATE entries SET history = history || ',[01]' WHERE id = 2",
+                          "UPDATE entries SET seed = 9999 WHERE id = 2",
+                          "UPDATE entries SET root = 9999 WHERE id = 2",
+                          "UPDATE entries SET parent = 9999 WHERE id = 2",
+                          "UPDATE entries SET encoding = 9999 WHERE id = 2",
+                          "UPDATE entries SET media_type = 9999 WHERE id = 2",
+                          "UPDATE entries SET charset = 9999 WHERE id = 2",
+                          "UPDATE entries SET encodings = 9999 WHERE id = 2",
+                          "UPDATE entries SET formats = 9999 WHERE id = 2",
+                          "UPDATE entries SET declares = 9999 WHERE id = 2",
+                          "UPDATE entries SET delta_from = 9999 WHERE id = 2",
+                          "UPDATE seeds SET authority = 9999 WHERE id = 1",
+                          "UPDATE seeds SET present = 9999 WHERE id = 1",
+                          "UPDATE seeds SET document = 9999 WHERE id = 1",
+                          "UPDATE hops SET address = 9999 WHERE entry = 2",
+                          "INSERT INTO defect_counts VALUES (9999, 4, 1, 1)",
+                          "INSERT INTO decoded_contents VALUES (9999, 0, 0, 0, 0, x'')",
+                          "INSERT INTO segment_parts VALUES (9999, 2, x'', 1, 0, 1)"}) {
     put(whole_);
     run(sql);
     EXPECT_NE(read_error(), "") << sql;

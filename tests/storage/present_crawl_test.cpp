@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "storage/journal/journal_state.hpp"
+#include "storage/journal/document_query.hpp"
 #include "tests/storage/crawl_fixture.hpp"
 
 namespace laundromat {

@@ -1,0 +1,90 @@
+// The parts of queries for lists of documents.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "storage/journal/document_list.hpp"
+#include "storage/journal/sqlite.hpp"
+
+namespace laundromat {
+
+// Texts and hashes are bound, numbers are part of the query: ?1 authority, ?2 and ?3 the range of a host's authorities, ?4 the hash after
+// which a page begins. Every query has `LIMIT ?5`, so that all five can be bound.
+inline constexpr std::string_view document_columns =
+    "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(c.bytes, 0), e.format, "
+    "coalesce(e.uri, s.uri), a.name, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = "
+    "e.id), "
+    "e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id ";
+
+/// The column of these with the row of the entry.
+inline constexpr int entry_row_column = 13;
+
+inline constexpr std::string_view authority_and_clean =
+    "CROSS JOIN authorities a ON a.id = s.authority LEFT JOIN cleans c ON c.id = e.clean ";
+inline constexpr std::string_view from_entries = "FROM entries e CROSS JOIN seeds s ON s.id = e.seed ";
+inline constexpr std::string_view from_seeds =
+    "FROM seeds s CROSS JOIN entries e ON e.id IN (SELECT id FROM entries WHERE seed = s.id AND parent IS "
+    "NULL "
+    "UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL) ";
+inline constexpr std::string_view from_documents =
+    "FROM seeds s INDEXED BY seeds_by_document CROSS JOIN entries e ON e.id IN (SELECT s.document UNION ALL "
+    "SELECT "
+    "id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = s.document) ";
+inline constexpr std::string_view sources_of_clean =
+    "CROSS JOIN entries e ON e.clean = c.id CROSS JOIN seeds s ON s.id = e.seed CROSS JOIN authorities a ON "
+    "a.id = "
+    "s.authority ";
+
+/// Whether the list is of parsed documents, and of the present ones.
+inline bool is_parsed(const document_filter& filter) {
+  return filter.current == status::parsed;
+}
+
+inline bool is_present(const document_filter& filter) {
+  return filter.crawls == crawl_scope::present;
+}
+
+/// Whether the query starts from the newest documents of the seeds, without older crawls.
+[[nodiscard]] bool walks_documents(const document_filter& filter, document_order by);
+[[nodiscard]] bool has_port(std::string_view authority);
+
+/// The FROM clause: the first table and its index.
+[[nodiscard]] std::string tables(const document_filter& filter, document_order by);
+/// The ORDER BY clause.
+[[nodiscard]] std::string sorted_by(const document_filter& filter, document_sorting sorting);
+
+/// A WHERE clause.
+class condition_list {
+ public:
+  condition_list& add(bool wanted, std::string condition);
+  condition_list& add_range(std::string_view column, std::uint64_t low, std::uint64_t high);
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+[[nodiscard]] condition_list conditions(const document_filter& filter);
+
+inline std::int64_t as_limit(std::size_t limit) {
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(limit, document_filter::no_limit));
+}
+
+/// Binds the texts of a filter, and `more` as ?6 and so on. All authorities of a host are between `host:` and `host;`, the next character.
+template <class Hash, class... More>
+cursor ask(database& db, const std::string& sql, const document_filter& filter, const Hash& after,
+           std::size_t limit, const More&... more) {
+  return db.query_text(sql, filter.authority, filter.authority + ':', filter.authority + ';', after,
+                       as_limit(limit), more...);
+}
+
+/// The query of a list of documents, whose plan is tested.
+[[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
+
+/// Reads the columns above.
+[[nodiscard]] document_row read_document(const cursor& c);
+
+}  // namespace laundromat
