@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/verify_verdict.hpp"
 #include "app/publish/digest_list.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
@@ -22,104 +23,12 @@
 #include "storage/segments/segment_check.hpp"
 #include "storage/stores/clean_sweep.hpp"
 #include "storage/stores/data_folder.hpp"
+#include "storage/warc/stored_body_check.hpp"
 
 namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct verify_options {
-  std::string folder, catalogue;
-  std::size_t threads = 0;  ///< 0: one for each core
-  bool json = false, remove_unknown = false, accept_journal = false;
-};
-
-/// Prints and counts findings.
-class verdict {
- public:
-  verdict(console& io, const verify_options& options) : io_(io), options_(options) {}
-
-  void add(const kept_document& document, const document_check& found, const safe_folder& store) {
-    ++(document.is_removed ? older_ : documents_);
-    files_ += found.files;
-    bytes_ += found.bytes;
-    damaged_ += found.problems.empty() ? 0 : 1;
-    for (const auto& one : found.problems) report(one, document.clean.hash.hex());
-    for (const auto& one : found.unknown) remove_or_report(store, one);
-  }
-  void report(const damaged_file& one, const std::string& document) {
-    ++problems_;
-    if (options_.json) {
-      json_fact fact{{"file", one.place.file.string()}};
-      if (one.place.offset_bytes) fact["offset"] = *one.place.offset_bytes;
-      fact["problem"] = one.what;
-      fact["clean"] = document;
-      print_fact(io_.out, fact);
-    } else {
-      io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(to_string(one.place))
-              << ": " << harmless(one.what) << '\n';
-    }
-  }
-  /// Removes the unknown file `name` below the folder when the options ask for it, else reports it.
-  void remove_or_report(const safe_folder& folder, const fs::path& name) {
-    report_unknown(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
-  }
-  void report_unknown(const fs::path& file, bool is_gone = false) {
-    ++(is_gone ? removed_ : unknown_);
-    const auto* word = is_gone ? "removed" : "unknown";
-    if (options_.json)
-      print_fact(io_.out, {{"file", file.string()}, {word, true}});
-    else
-      io_.out << painted(word, colour::yellow, io_.out_terminal) << "  " << harmless(file.string()) << '\n';
-  }
-  void count_file(std::uint64_t bytes) {
-    ++files_;
-    bytes_ += bytes;
-  }
-  /// The journal was checked at the same time as the files.
-  void count_journal(std::uint64_t bytes, milliseconds took) {
-    journal_bytes_ = bytes;
-    journal_took_ = took;
-  }
-  void count_time_of_files(milliseconds took) { files_took_ = took; }
-  void finish() const {
-    if (options_.json)
-      return print_fact(io_.out, {{"documents", documents_},
-                                  {"removed_documents", older_},
-                                  {"damaged", damaged_},
-                                  {"files", files_},
-                                  {"bytes", bytes_},
-                                  {"files_s", seconds_of(files_took_)},
-                                  {"journal_bytes", journal_bytes_},
-                                  {"journal_s", seconds_of(journal_took_)},
-                                  {"failed", problems_},
-                                  {"unknown", unknown_},
-                                  {"removed", removed_}});
-    if (documents_ > 0) io_.out << number_of(documents_, "document") << ", ";
-    if (older_ > 0) io_.out << "deltas of " << number_of(older_, "removed document") << ", ";
-    io_.out << number_of(files_, "file") << ", " << human_bytes(bytes_) << " read" << in_time(files_took_);
-    if (journal_took_ >= seconds{1})
-      io_.out << ", and the journal, " << human_bytes(journal_bytes_) << in_time(journal_took_);
-    io_.out << ": " << (problems_ == 0 ? "no failures" : human_count(problems_) + " failed")
-            << (unknown_ == 0 ? "" : ", " + number_of(unknown_, "unknown one"))
-            << (removed_ == 0 ? "" : ", " + number_of(removed_, "unknown file") + " removed") << '\n';
-  }
-  [[nodiscard]] std::uint64_t problems() const { return problems_; }
-  [[nodiscard]] std::uint64_t damaged() const { return damaged_; }
-
- private:
-  static double seconds_of(milliseconds took) { return static_cast<double>(took.count()) / 1'000; }
-  /// ` in 14 s`; nothing for less than a second.
-  static std::string in_time(milliseconds took) {
-    return took < seconds{1} ? std::string{} : " in " + human_duration(took);
-  }
-
-  console& io_;
-  const verify_options& options_;
-  std::uint64_t documents_ = 0, older_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, unknown_ = 0,
-                removed_ = 0, journal_bytes_ = 0;
-  milliseconds files_took_{0}, journal_took_{0};
-};
 
 /// Checks that the journal may decide what is unknown.
 result<void> check_may_remove(const verify_options& options, journal& from, const fs::path& folder) {
@@ -159,22 +68,46 @@ result<segments_check> check_kind(journal& from, const safe_folder& data, segmen
   }
 }
 
-/// Checks the segments of the data folder `root` against the journal.
-result<void> verify_segments(journal& from, const fs::path& root, verdict& findings) {
-  const auto data = safe_folder::named(root);
-  if (!data) return tl::unexpected(data.error());
+void note_leftovers(const segments_check& found, const fs::path& root, verdict& findings) {
+  for (const auto& [path, bytes] : found.leftovers)
+    findings.note(root / path, {{"leftover_bytes", bytes}},
+                  number_of(bytes, "byte") +
+                      " behind the end that the journal names, which is no damage: a running engine is "
+                      "appending, or the next run cuts them");
+  for (const auto& path : found.set_aside)
+    findings.note(root / path, {{"set_aside", true}},
+                  "was not in the journal that --accept-journal accepted: wash it or remove it");
+}
+
+/// Checks the segments of the data folder `data` against the journal, and the bodies in them.
+result<void> verify_segments(const verify_options& options, journal& from, const safe_folder& data,
+                             std::size_t threads, verdict& findings, console& io) {
+  const auto& root = data.path();
+  std::vector<fs::path> bad;
   for (const auto kind :
        {segment_kind::clean, segment_kind::ledger, segment_kind::delta, segment_kind::raw}) {
-    const auto found = check_kind(from, *data, kind);
+    const auto found = check_kind(from, data, kind);
     if (!found) return tl::unexpected(found.error());
-    for (const auto& [path, what] : found->problems) findings.report({{root / path}, what}, "");
+    for (const auto& [path, what] : found->problems) {
+      findings.report({{root / path}, what}, "");
+      bad.push_back(path);
+    }
     for (const auto& path : found->unknown)
       if (kind ==
           segment_kind::raw)  // a running engine may be writing it; the next one removes what no COMMIT names
         findings.report_unknown(root / path);
       else
-        findings.remove_or_report(*data, path);
+        findings.remove_or_report(data, path);
+    note_leftovers(*found, root, findings);
   }
+  if (options.without_raw) return {};
+  live_count shown{io, "bodies checked"};
+  const auto bodies = check_stored_bodies(from, data, threads, bad, [&](std::uint64_t count) {
+    for (; count > 0; --count) shown.count();
+  });
+  shown.finish();
+  if (!bodies) return tl::unexpected(bodies.error());
+  findings.add(*bodies, root);
   return {};
 }
 
@@ -198,7 +131,9 @@ result<void> verify_store(const verify_options& options, journal& from, const cl
   });
   if (!unknown_files) return tl::unexpected(unknown_files.error());
   for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store.folder(), unknown_file);
-  return verify_segments(from, store.folder().path().parent_path(), findings);
+  const auto data = safe_folder::named(store.folder().path().parent_path());
+  if (!data) return tl::unexpected(data.error());
+  return verify_segments(options, from, *data, threads, findings, io);
 }
 
 /// Checks the journal and the stores at the same time; before files are removed the journal is checked alone.
@@ -264,6 +199,11 @@ constexpr std::string_view advice =
     "`laundromat\n"
     "diff` of the two documents prints the same changes.\n";
 
+constexpr std::string_view advice_on_bodies =
+    "A damaged body is lost until its seed is crawled again; the clean document that was washed from it is "
+    "not "
+    "affected.\n";
+
 /// Whether commands refuse the journal of a locked folder, and it has no newer replacement.
 result<bool> needs_acceptance(const data_folder& held) {
   const auto lost = find_log_damage(held.folder(), held.layout().journal().filename());
@@ -310,6 +250,21 @@ result<void> verify_unchecked(const verify_options& options, const data_folder& 
   return verify_both(options, *from, journal_mode::unchecked, *store, findings, io);
 }
 
+/// Keeps the raw segments of a newer journal, which the next run would remove.
+result<void> set_aside_segments(const data_folder& held, verdict& findings) {
+  auto accepted = journal::open(held.layout().journal(), journal_mode::read_only);
+  const auto ends =
+      accepted ? accepted->segments(segment_kind::raw) : tl::unexpected<failure>(accepted.error());
+  if (!ends) return tl::unexpected(ends.error());
+  const auto moved = set_aside_unknown_warc(held.folder(), *ends);
+  if (!moved) return tl::unexpected(moved.error());
+  for (const auto& path : *moved)
+    findings.note(held.layout().root / path, {{"set_aside", true}},
+                  "is not in this journal, and has this name now, so that the next run does not remove it: "
+                  "wash it or remove it");
+  return {};
+}
+
 /// Requires the lock of the folder.
 result<void> verify_and_accept(const verify_options& options, const data_folder& held, verdict& findings,
                                console& io) {
@@ -323,6 +278,7 @@ result<void> verify_and_accept(const verify_options& options, const data_folder&
     return {};
   }
   if (auto accepted = accept_journal(held); !accepted) return accepted;
+  if (auto moved = set_aside_segments(held, findings); !moved) return moved;
   report_acceptance(options, *lost, held.layout().root / kept_journal_name, io);
   return {};
 }
@@ -378,6 +334,7 @@ void verify(const verify_options& options, command_context& context) {
   if (findings.problems() == 0) return;
   context.exit_code = exit_some_failed;
   if (findings.damaged() > 0 && !options.json) context.io.err << advice;
+  if (findings.has_damaged_bodies() && !options.json) context.io.err << advice_on_bodies;
 }
 
 }  // namespace
@@ -392,6 +349,10 @@ void add_verify_command(cli_command& program, command_context& context) {
               "Check a folder that `catalogue` wrote against its SHA256SUMS")
       .excludes("DIR");
   command.option("--threads", options->threads, "Number of threads; 0: one for each core");
+  command
+      .flag("--without-raw", options->without_raw,
+            "Do not read received bodies, which are often larger than the clean documents")
+      .excludes("--catalogue");
   command
       .flag("--remove-unknown", options->remove_unknown,
             "Remove files that the journal does not name; requires that no engine runs")
@@ -409,8 +370,12 @@ void add_verify_command(cli_command& program, command_context& context) {
       "Checks the checksum of each page of the journal, each index, and every reference between its rows. "
       "Reads every "
       "file of the clean store and checks its digest, that its statements are sorted and unique, and their "
-      "number; also indexes, ledgers, metadata and deltas. Files that the journal does not name are "
-      "reported, but are not failures: a running engine writes such files, and a killed one may leave some. "
+      "number; also indexes, ledgers, metadata and deltas. Reads every received body that the journal names "
+      "from its WARC segment, and checks the gzip member, the digest that the record states, and length and "
+      "digest in the journal. Files that the journal does not name are "
+      "reported, but are not failures: a running engine writes such files, and a killed one may leave some, "
+      "as "
+      "bytes behind the end of a segment. "
       "--accept-journal ignores the checksums of pages; when all other checks pass it writes all pages with "
       "new "
       "checksums and keeps the old journal next to the new one. It cannot find flipped bits: a backup "

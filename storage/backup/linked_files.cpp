@@ -69,7 +69,7 @@ result<void> linked_files::link_warc_segments() {
   if (!listed && listed.error().code != errc::not_found) return listed;
   for (const auto& end : *ends) {
     const auto name = names.find(end.serial);
-    const auto path = folder / (name == names.end() ? warc_file_name("", {}, end.serial) : name->second);
+    const auto path = folder / (name == names.end() ? unknown_warc_name(end.serial) : name->second);
     if (auto done = link_segment(path, end.bytes); !done) return done;
   }
   return {};

@@ -97,4 +97,22 @@ result<placed_documents> journal_reader::placed_documents_after(std::int64_t row
   });
 }
 
+result<kept_bodies> journal_reader::kept_bodies_after(std::int64_t row, std::size_t limit) {
+  return answered([&] {
+    kept_bodies found;
+    found.last_row = row;
+    auto c = state_->db.query(
+        "SELECT id, hash, raw_path, size_bytes, wire_digest FROM entries NOT INDEXED WHERE id > ?1 AND "
+        "parent IS "
+        "NULL AND raw_path <> '' ORDER BY id LIMIT ?2",
+        row, static_cast<std::int64_t>(limit));
+    while (c.next()) {
+      found.last_row = c.integer(0);
+      found.bodies.push_back(
+          {c.digest<record_hash>(1), c.text(2), c.as<std::uint64_t>(3), c.digest<content_digest>(4)});
+    }
+    return found;
+  });
+}
+
 }  // namespace laundromat

@@ -142,6 +142,20 @@ struct placed_documents {
   std::int64_t last_row = 0;  ///< the next ones begin after it
 };
 
+/// The body of a download in the raw store.
+struct kept_body {
+  record_hash download;
+  std::string raw_path;
+  std::uint64_t bytes = 0;
+  content_digest digest;  ///< null where it was not measured
+};
+
+/// Bodies of downloads with neighbouring rows.
+struct kept_bodies {
+  std::vector<kept_body> bodies;
+  std::int64_t last_row = 0;  ///< the next ones begin after it
+};
+
 /// The newest download with a body, for conditional requests and for detecting equal
 /// bodies.
 struct stored_body {
@@ -275,6 +289,8 @@ class journal_reader {
                                                                   const content_digest& after = {});
   /// All clean documents in the order in which they were stored, after a row (0: from the first): no more than `limit`, none at the end. Much
   /// faster than `kept_documents`, because it reads rows in their order.
+  /// At most `limit` bodies of downloads behind the row, of any crawl, in the order of their rows; none at the end.
+  [[nodiscard]] result<kept_bodies> kept_bodies_after(std::int64_t row, std::size_t limit);
   [[nodiscard]] result<placed_documents> placed_documents_after(std::int64_t row, std::size_t limit);
 
  private:

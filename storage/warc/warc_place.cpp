@@ -106,6 +106,10 @@ std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint
   return name.append("-").append(date_digits(begun)).append("-").append(digits_of(serial)).append(ending);
 }
 
+std::string unknown_warc_name(std::uint32_t serial) {
+  return std::string("*-").append(digits_of(serial)).append(ending);
+}
+
 std::uint32_t warc_serial_in(std::string_view file_name) {
   if (!file_name.ends_with(ending)) return 0;
   file_name.remove_suffix(ending.size());

@@ -29,9 +29,14 @@ namespace laundromat {
 /// The file name of a segment: `laundry-20261126130201-000017.warc.gz`. Other characters than letters, digits and `_` in `campaign`
 /// become `_`.
 [[nodiscard]] std::string warc_file_name(std::string_view campaign, timestamp begun, std::uint32_t serial);
+/// The same for a segment of an unknown campaign and time, for messages: `*-000017.warc.gz`.
+[[nodiscard]] std::string unknown_warc_name(std::uint32_t serial);
 /// The campaign in such a name, as it stands there.
 [[nodiscard]] std::string_view warc_campaign_in(std::string_view file_name);
 /// The serial number in such a name; 0 for any other name.
 [[nodiscard]] std::uint32_t warc_serial_in(std::string_view file_name);
+
+/// Behind the name of a segment that an accepted journal does not name: it is no segment any more.
+inline constexpr std::string_view set_aside_ending = ".set-aside";
 
 }  // namespace laundromat

@@ -352,7 +352,8 @@ result<std::shared_ptr<const file_descriptor>> warc_store::file_of(std::uint32_t
     if (auto listed = list(); !listed) return tl::unexpected(listed.error());
   const auto name = names_.find(serial);
   if (name == names_.end())
-    return fail(errc::not_found, "no segment has the number " + std::to_string(serial));
+    return fail(errc::not_found,
+                (folder_.path().filename() / unknown_warc_name(serial)).string() + " is missing");
   auto file = folder_.open_to_read(name->second);
   if (!file) return tl::unexpected(file.error());
   read_file_ = std::make_shared<const file_descriptor>(std::move(*file));
