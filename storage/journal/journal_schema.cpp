@@ -226,7 +226,8 @@ CREATE TABLE segment_parts (
 )sql";
 
 /// Version 8, see `journal_slim_step.hpp`.
-const std::string version_8 = std::string(slim_tables) + newer_tables + slim_move + slim_indexes + slim_counts + slim_views;
+const std::string version_8 =
+    std::string(slim_tables) + newer_tables + slim_move + slim_indexes + slim_counts + slim_views;
 
 const std::array steps = {version_1, version_2, version_3, version_4,
                           version_5, version_6, version_7, version_8.c_str()};

@@ -148,8 +148,8 @@ TEST_F(entry_blocks, that_differ_from_their_entries_are_damage) {
         "UPDATE entries SET begun_ms = begun_ms WHERE id = 1; UPDATE entry_blocks "
         "SET least_ms = least_ms + 1 WHERE block = 2",
         "UPDATE entry_blocks SET by_uri = x'' WHERE block = 1",
-        "UPDATE entry_blocks SET places = x'00' WHERE block = 3",
-        "UPDATE seeds SET uri = 'zzz' WHERE id = 2", "UPDATE seeds SET authority = 4 WHERE id = 1"}) {
+        "UPDATE entry_blocks SET places = x'00' WHERE block = 3", "UPDATE seeds SET uri = 'zzz' WHERE id = 2",
+        "UPDATE seeds SET authority = 4 WHERE id = 1"}) {
     auto db = database::open(file(), database_access::read_write);
     db.execute("SAVEPOINT one");
     db.execute(sql);
