@@ -287,10 +287,10 @@ class journal_reader {
   /// All clean documents in the order of hashes, after `after`.
   [[nodiscard]] result<std::vector<kept_document>> kept_documents(std::size_t limit,
                                                                   const content_digest& after = {});
-  /// All clean documents in the order in which they were stored, after a row (0: from the first): no more than `limit`, none at the end. Much
-  /// faster than `kept_documents`, because it reads rows in their order.
   /// At most `limit` bodies of downloads behind the row, of any crawl, in the order of their rows; none at the end.
   [[nodiscard]] result<kept_bodies> kept_bodies_after(std::int64_t row, std::size_t limit);
+  /// All clean documents in the order in which they were stored, after a row (0: from the first): no more than `limit`, none at the end. Much
+  /// faster than `kept_documents`, because it reads rows in their order.
   [[nodiscard]] result<placed_documents> placed_documents_after(std::int64_t row, std::size_t limit);
 
  private:
