@@ -124,7 +124,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   const auto ended = found->second;
   s.live.erase(found);
   s.live_hashes.erase(ended.hash);
-  auto& host = s.per_authority[ended.authority];
+  auto& host = s.per_authority.at(ended.authority);
   --host.now;
   const bool host_has_room = host.when_told > 1 && is_quarter_done(host.now, host.when_told);
   const bool has_room = is_quarter_done(s.live.size(), s.live_when_told);

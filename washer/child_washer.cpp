@@ -145,11 +145,12 @@ Outcome too_long_for_a_washer(std::size_t bytes) {
 template <class Outcome, class Job>
 result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
                                   content_digest clean) {
-  // A member of an archive that is in memory is not read from the archive.
-  const bool is_held = stores_.scratch->holds(scratch_key(job.content.raw_path, job.content.chain));
-  const auto body = is_held ? result<file_descriptor>{} : raw_.open_file(job.content.raw_path);
+  broker_grant grant{scratch_prefix(job.content.raw_path), clean};
+  grant.member_key = scratch_key(job.content.raw_path, job.content.chain);
+  grant.member = stores_.scratch->held(grant.member_key);  // then it is not read from its archive
+  const auto body = grant.member ? result<file_descriptor>{} : raw_.open_file(job.content.raw_path);
   if (!body) return tl::unexpected(body.error());
-  const bool is_large = !is_held && ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
+  const bool is_large = !grant.member && ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
   const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
@@ -157,7 +158,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
     threads_.give_back(threads);
     return too_long_for_a_washer<Outcome>(frame.size());
   }
-  const auto handed = send_jobs(frame, body->get(), {{scratch_prefix(job.content.raw_path), clean}});
+  const auto handed = send_jobs(frame, body->get(), {std::move(grant)});
   const auto answer = handed ? take_answer(terms_.longest) : tl::unexpected(handed.error());
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
@@ -186,7 +187,7 @@ child_washer::joint_frame child_washer::join(const std::vector<unpack_job>& jobs
       break;
     add_record(frame.text, job);
     add_record(frame.text, *body);
-    frame.grants.push_back({scratch_prefix(path), jobs[i].previous});
+    frame.grants.push_back({scratch_prefix(path), jobs[i].previous, nullptr, {}});
   }
   return frame;
 }

@@ -38,7 +38,7 @@ class scratch_port {
 
   /// Whether `keep` has room for a file of this size. Then bytes are worth keeping that were decoded on the way.
   [[nodiscard]] virtual bool has_memory_for(std::uint64_t /*bytes*/) const { return false; }
-  /// Keeps a small file in memory, where `open` finds it; only after `has_memory_for`.
+  /// Keeps a small file in memory, where `open` finds it, or else says `not_found`, as before; only after `has_memory_for`.
   virtual void keep(std::string_view /*key*/, std::string /*bytes*/) {}
 };
 

@@ -64,9 +64,10 @@ inline int unmap_shared(sqlite3_file* file, int remove) {
   return inner(file)->pMethods->xShmUnmap(inner(file), remove);
 }
 
-/// Opens a write-ahead log whose frames are written together. SQLite writes the head and the page of each frame with a call of their own, which costs more
-/// than the bytes: here they are collected until the last frame of a transaction, or `most_waiting_bytes`. An error of that write is one of the last frame. A connection must
-/// use `synchronous = FULL`, so that the log is synced before another connection sees the frames. `below`: the default VFS. Returns a result code of SQLite.
+/// Opens a write-ahead log whose frames are written together. SQLite writes the head and the page of each frame with a call of their own, which
+/// costs more than the bytes: here they are collected until the last frame of a transaction, before anybody may see it, or
+/// `most_waiting_bytes`. An error of that write is one of that frame; the transaction is then rolled back, and its frames are written again or
+/// never. `below`: the default VFS. Returns a result code of SQLite.
 [[nodiscard]] int open_log(sqlite3_vfs* below, const char* name, sqlite3_file* file, int flags,
                            int* flags_out);
 

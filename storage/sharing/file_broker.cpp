@@ -119,7 +119,10 @@ result<file_broker::answer> file_broker::take(std::string_view verb, std::string
     return found == grants_.end() ? refuse_request(about) : give(stores_.clean->open_file(found->clean));
   }
   if (!may_use(about)) return refuse_request(about);
-  return verb == "make" ? make(about) : give(stores_.scratch->open_file(about));
+  if (verb == "make") return make(about);
+  for (const auto& job : grants_)
+    if (job.member && job.member_key == about) return give(unnamed_file(*job.member));
+  return give(stores_.scratch->open_file(about));
 }
 
 result<file_broker::answer> file_broker::give(result<file_descriptor> file) {

@@ -28,6 +28,9 @@ struct broker_stores {
 struct broker_grant {
   std::string scratch_prefix;  ///< prefix of the allowed scratch keys
   content_digest clean;        ///< the one allowed published document
+  /// A file of scratch that stays for this job, and its key: another crawl with the same body may end meanwhile, and remove it.
+  std::shared_ptr<const std::string> member = nullptr;
+  std::string member_key = {};
 };
 
 /// Serves one client. Its documents that were not adopted are removed with the broker.

@@ -65,10 +65,6 @@ std::shared_ptr<const std::string> scratch_store::held(std::string_view key) con
   return found == memory_->files.end() ? nullptr : found->second;
 }
 
-bool scratch_store::holds(std::string_view key) const {
-  return held(key) != nullptr;
-}
-
 result<scratch_store> scratch_store::at(std::filesystem::path folder) {
   auto opened = safe_folder::make(folder);
   if (!opened) return tl::unexpected<failure>(opened.error());

@@ -24,10 +24,10 @@ class scratch_store final : public scratch_port {
   [[nodiscard]] result<std::unique_ptr<staged_file>> create(std::string_view key) override;
   /// The same, for a file that another process writes. Errors: as `create`.
   [[nodiscard]] result<std::unique_ptr<staged_descriptor>> create_file(std::string_view key) const;
-  /// Keeps a whole file in memory, in place of an older one; false when there is no room.
+  /// Keeps a whole file in memory, in place of an older one there; false when there is no room: then memory has neither.
   [[nodiscard]] bool hold(std::string_view key, std::string_view bytes) const;
-  /// Whether a file is in memory.
-  [[nodiscard]] bool holds(std::string_view key) const;
+  /// A file that is in memory, which the caller may keep when the store forgets it; null: it is not.
+  [[nodiscard]] std::shared_ptr<const std::string> held(std::string_view key) const;
   void remove(std::string_view key) override;
   /// Removes all files whose key begins with `prefix`; lists the whole folder.
   void remove_all(std::string_view prefix) const;
@@ -38,7 +38,6 @@ class scratch_store final : public scratch_port {
  private:
   struct memory;
   explicit scratch_store(safe_folder folder);
-  [[nodiscard]] std::shared_ptr<const std::string> held(std::string_view key) const;
 
   safe_folder folder_;
   std::shared_ptr<memory> memory_;

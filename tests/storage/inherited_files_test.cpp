@@ -32,7 +32,7 @@ class inherited_files_test : public testing::Test {
     auto ends = descriptor_channel::make_pair();
     ASSERT_TRUE(ends);
     broker_.emplace(std::move(ends->first), broker_stores{&scratch_, &clean_, &contexts_});
-    broker_->begin({{"mine-", sha256("published")}});
+    broker_->begin({{"mine-", sha256("published"), nullptr, {}}});
     files_.emplace(std::move(ends->second));
     ports_ = files_->ports();
     serve();
@@ -98,7 +98,7 @@ TEST_F(inherited_files_test, a_client_gets_only_the_files_of_its_job) {
   auto small = ports_.scratch->create("theirs-2").value();
   EXPECT_TRUE(small->write("x") && small->commit()) << "as above";
   end_serving();
-  EXPECT_FALSE(scratch_.holds("theirs-2"));
+  EXPECT_FALSE(scratch_.held("theirs-2"));
   EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
@@ -133,14 +133,24 @@ TEST_F(inherited_files_test, small_files_in_scratch_are_in_memory) {
               return make_file_source(std::make_shared<const file_descriptor>(std::move(file)));
             })),
             "of a tar");
-  EXPECT_TRUE(scratch_.holds("mine-1"));
-  EXPECT_FALSE(scratch_.holds("another-1"));
+  EXPECT_TRUE(scratch_.held("mine-1"));
+  EXPECT_FALSE(scratch_.held("another-1"));
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
   scratch.remove("mine-1");
   end_serving();
-  EXPECT_FALSE(scratch_.holds("mine-1"));
+  EXPECT_FALSE(scratch_.held("mine-1"));
   scratch_.remove_all("mine-");
-  EXPECT_FALSE(scratch_.holds("mine-2"));
+  EXPECT_FALSE(scratch_.held("mine-2"));
+}
+
+TEST_F(inherited_files_test, a_member_stays_for_its_job_when_another_crawl_removes_it) {
+  ASSERT_TRUE(scratch_.hold("mine-1", "a member"));
+  end_serving();
+  broker_->begin({{"mine-", {}, scratch_.held("mine-1"), "mine-1"}});
+  serve();
+  scratch_.remove_all("mine-");
+  EXPECT_EQ(content(ports_.scratch->open("mine-1")), "a member");
+  EXPECT_FALSE(ports_.scratch->open("mine-2"));
 }
 
 TEST_F(inherited_files_test, a_small_file_for_which_memory_has_no_room_is_on_the_disk) {
