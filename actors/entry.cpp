@@ -73,6 +73,12 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   add_changes(self, all, std::move(*fused));
 }
 
+/// Gives up the scratch of an entry that rests; with a download, what scratch has in memory of all below it.
+void release_scratch(entry_state& s) {
+  release_view(s.record.content, *s.env->scratch);
+  if (s.record.root == s.record.hash) s.env->scratch->forget_held(scratch_prefix(s.record.content.raw_path));
+}
+
 /// Stores changes of the entry in one transaction, behind those that are not stored yet. With the last change of a download its crawl ends
 /// in the same transaction. Calls `then` with the answer after COMMIT.
 template <class Then>
@@ -95,7 +101,7 @@ void store(entry_ptr self, std::vector<change> all, Then then) {
       .then(
           [self, is_over, then = std::move(then)](const committed& stored) {
             if (is_over) {
-              release_view(self->state.record.content, *self->state.env->scratch);
+              release_scratch(self->state);
               return self->quit(crawl_is_over());
             }
             self->state.record.attempt = stored.attempt;
@@ -452,7 +458,7 @@ void enter(entry_ptr self, status next) {
     case status::parsing:
       return fail_attempt(self, errc::lease_expired);  // of an actor that crashed
     default:                                           // final
-      release_view(s.record.content, *s.env->scratch);
+      release_scratch(s);
       return self->quit();
   }
 }

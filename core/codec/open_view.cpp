@@ -194,6 +194,7 @@ class archive_walker {
       at += *n;
     }
     scratch_.keep(key_of(member.ordinal), std::move(bytes));
+    spooled_.push_back(member.ordinal);
   }
 
   [[nodiscard]] std::string key_of(std::uint64_t ordinal) const {

@@ -24,6 +24,7 @@ void make_durable(database& db) {
   db.execute("PRAGMA foreign_keys = ON");
   db.execute("PRAGMA temp_store = MEMORY");
   db.execute("PRAGMA cache_size = -65536");
+  db.execute("PRAGMA cache_spill = 262144");  // pages, 256 MiB: only the listing of a huge archive has more
   db.execute("PRAGMA wal_autocheckpoint = 16000");
   db.execute("PRAGMA journal_size_limit = 67108864");
 }
@@ -81,10 +82,12 @@ void lose(State& s, const storage_fault& fault) {
   if (fault.reach == fault_reach::connection) s.broken = fault.what;
 }
 
-/// Rolls one change back. If that fails, the group is lost.
+/// Rolls one change back. If that fails, the group is lost. It is also lost when pages of it are in the log already: in such a transaction
+/// SQLite 3.40 can lose what is committed behind a `ROLLBACK TO`, when the process is killed later.
 template <class State>
 void undo_one(State& s, const storage_fault& fault) {
   if (fault.reach != fault_reach::change || !s.db.in_transaction()) return lose(s, fault);
+  if (s.db.spills() != s.spills_before) return lose(s, {fault.what, fault_reach::group});
   s.forget_texts();
   s.counts.undo();
   auto undone = answered([&] {
@@ -179,6 +182,7 @@ result<void> journal::begin() {
   if (s.group_open && !s.lost) return fail(errc::journal_failed, "a group is already open");
   s.lost.reset();
   s.group_open = false;
+  s.spills_before = s.db.spills();
   auto begun = answered([&] { s.db.run("BEGIN IMMEDIATE"); });
   s.group_open = begun.has_value();
   return begun;

@@ -43,6 +43,7 @@ struct journal_tables {
 struct journal::state : journal_tables {
   journal_mode mode = journal_mode::read_only;
   bool group_open = false;
+  int spills_before = 0;          ///< of the connection, when the group was opened
   std::optional<failure> lost;    ///< why the open group is lost
   std::optional<failure> broken;  ///< why the connection must not write any more
 };

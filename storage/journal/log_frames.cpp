@@ -12,6 +12,8 @@ struct log_frames {
   std::string bytes;
   sqlite3_int64 offset = 0;  ///< in the file
   bool is_last = false;      ///< the head that was written last is that of the last frame of a transaction
+  int fault = SQLITE_OK;     ///< frames from `lost_from` on could not be written, though SQLite believes it
+  sqlite3_int64 lost_from = 0;
 };
 
 namespace {
@@ -25,7 +27,16 @@ int write_waiting(sqlite3_file* file) {
   const int code = inner(file)->pMethods->xWrite(inner(file), waiting.bytes.data(),
                                                  static_cast<int>(waiting.bytes.size()), waiting.offset);
   waiting.bytes.clear();
+  if (code != SQLITE_OK) {
+    waiting.fault = code;
+    waiting.lost_from = waiting.offset;
+  }
   return code;
+}
+
+/// The error of frames that were lost, until the log is written again from them on, by the next transaction.
+int fault_before(const log_frames& waiting, sqlite3_int64 end) {
+  return end > waiting.lost_from ? waiting.fault : SQLITE_OK;
 }
 
 int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 offset) {
@@ -33,6 +44,8 @@ int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 o
   const auto* data = static_cast<const char*>(buffer);
   if (offset != waiting.offset + static_cast<sqlite3_int64>(waiting.bytes.size()))
     if (const int code = write_waiting(file); code != SQLITE_OK) return code;
+  if (offset <= waiting.lost_from) waiting.fault = SQLITE_OK;
+  if (waiting.fault != SQLITE_OK) return waiting.fault;
   if (waiting.bytes.empty()) waiting.offset = offset;
   try {
     waiting.bytes.append(data, static_cast<std::size_t>(bytes));
@@ -48,15 +61,18 @@ int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 o
 }
 
 int read_log(sqlite3_file* file, void* buffer, int bytes, sqlite3_int64 offset) {
-  const int code = write_waiting(file);
+  int code = write_waiting(file);
+  if (code == SQLITE_OK) code = fault_before(*ours(file)->waiting, offset + bytes);
   return code == SQLITE_OK ? inner(file)->pMethods->xRead(inner(file), buffer, bytes, offset) : code;
 }
 int truncate_log(sqlite3_file* file, sqlite3_int64 size) {
   const int code = write_waiting(file);
+  if (size <= ours(file)->waiting->lost_from) ours(file)->waiting->fault = SQLITE_OK;
   return code == SQLITE_OK ? truncate_file(file, size) : code;
 }
 int sync_log(sqlite3_file* file, int flags) {
-  const int code = write_waiting(file);
+  int code = write_waiting(file);
+  if (code == SQLITE_OK) code = ours(file)->waiting->fault;
   return code == SQLITE_OK ? sync_file(file, flags) : code;
 }
 int report_log_size(sqlite3_file* file, sqlite3_int64* size) {

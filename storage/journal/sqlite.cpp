@@ -224,6 +224,12 @@ void database::take_copy_of(database& from,
   if (code != SQLITE_DONE) raise(nullptr, code, "copy the journal");
 }
 
+int database::spills() const {
+  int now = 0, most = 0;
+  sqlite3_db_status(handle_.get(), SQLITE_DBSTATUS_CACHE_SPILL, &now, &most, 0);
+  return now;
+}
+
 bool database::in_transaction() const {
   return sqlite3_get_autocommit(handle_.get()) == 0;
 }

@@ -164,6 +164,8 @@ class database {
   /// The number of rows changed since the connection was opened.
   [[nodiscard]] std::int64_t changed_in_all() const;
   [[nodiscard]] bool in_transaction() const;
+  /// How often the cache was full of pages of an open transaction, so that some went to the log before its COMMIT.
+  [[nodiscard]] int spills() const;
 
  private:
   struct close_connection {

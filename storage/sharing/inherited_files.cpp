@@ -120,16 +120,18 @@ class inherited_scratch final : public scratch_port {
   }
   /// The broker may have less.
   [[nodiscard]] bool has_memory_for(std::uint64_t bytes) const override {
-    return bytes <= most_reported_bytes && offered_bytes_ + bytes <= most_offered_bytes;
+    return bytes <= most_reported_bytes && offered_bytes_ + bytes + offer_bytes <= most_offered_bytes;
   }
   void keep(std::string_view key, std::string bytes) override {
-    offered_bytes_ += bytes.size();
+    offered_bytes_ += bytes.size() + offer_bytes;
     static_cast<void>(files_.report("offer " + std::string(key) + '\n' + bytes));
   }
 
  private:
   /// Of one archive. Other members are read from it.
   static constexpr std::uint64_t most_offered_bytes = std::uint64_t{16} << 20;
+  /// What each costs besides its bytes.
+  static constexpr std::uint64_t offer_bytes = 320;
 
   inherited_files& files_;
   std::uint64_t offered_bytes_ = 0;

@@ -32,6 +32,11 @@ std::string unfinished() {
 
 /// The files that are in memory.
 struct scratch_store::memory {
+  /// With its key, the node of the table, and what the allocator adds.
+  static std::uint64_t cost_of(std::string_view key, std::string_view file) {
+    return key.size() + file.size() + 256;
+  }
+
   std::mutex mutex;
   std::map<std::string, std::shared_ptr<const std::string>, std::less<>> files;
   std::uint64_t bytes = 0;
@@ -40,9 +45,16 @@ struct scratch_store::memory {
   bool remove(std::string_view key) {
     const auto found = files.find(key);
     if (found == files.end()) return false;
-    bytes -= found->second->size();
+    bytes -= cost_of(found->first, *found->second);
     files.erase(found);
     return true;
+  }
+  void remove_all(std::string_view prefix) {
+    auto found = files.lower_bound(prefix);
+    while (found != files.end() && found->first.starts_with(prefix)) {
+      bytes -= cost_of(found->first, *found->second);
+      found = files.erase(found);
+    }
   }
 };
 
@@ -53,9 +65,10 @@ bool scratch_store::hold(std::string_view key, std::string_view bytes) const {
   if (!is_usable_key(key)) return false;
   const std::lock_guard lock(memory_->mutex);
   memory_->remove(key);
-  if (memory_->bytes + bytes.size() > most_kept_bytes) return false;
+  const auto cost = memory::cost_of(key, bytes);
+  if (memory_->bytes + cost > most_kept_bytes) return false;
   memory_->files.emplace(key, std::make_shared<const std::string>(bytes));
-  memory_->bytes += bytes.size();
+  memory_->bytes += cost;
   return true;
 }
 
@@ -103,16 +116,14 @@ void scratch_store::remove(std::string_view key) {
   (void)folder_.remove(key);
 }
 
+void scratch_store::forget_held(std::string_view prefix) const {
+  const std::lock_guard lock(memory_->mutex);
+  memory_->remove_all(prefix);
+}
+
 void scratch_store::remove_all(std::string_view prefix) const {
   if (!is_usable_key(prefix)) return;
-  {
-    const std::lock_guard lock(memory_->mutex);
-    auto& files = memory_->files;
-    for (auto found = files.lower_bound(prefix); found != files.end() && found->first.starts_with(prefix);) {
-      memory_->bytes -= found->second->size();
-      found = files.erase(found);
-    }
-  }
+  forget_held(prefix);
   (void)folder_.list({}, [&](const std::string& name) {
     if (name.starts_with(prefix)) (void)folder_.remove(name);
   });

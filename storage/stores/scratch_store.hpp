@@ -26,6 +26,8 @@ class scratch_store final : public scratch_port {
   [[nodiscard]] result<std::unique_ptr<staged_descriptor>> create_file(std::string_view key) const;
   /// Keeps a whole file in memory, in place of an older one there; false when there is no room: then memory has neither.
   [[nodiscard]] bool hold(std::string_view key, std::string_view bytes) const;
+  /// Removes all files from memory whose key begins with `prefix`.
+  void forget_held(std::string_view prefix) const;
   /// A file that is in memory, which the caller may keep when the store forgets it; null: it is not.
   [[nodiscard]] std::shared_ptr<const std::string> held(std::string_view key) const;
   void remove(std::string_view key) override;

@@ -154,7 +154,7 @@ TEST_F(inherited_files_test, a_member_stays_for_its_job_when_another_crawl_remov
 }
 
 TEST_F(inherited_files_test, a_small_file_for_which_memory_has_no_room_is_on_the_disk) {
-  const std::string half(scratch_store::most_kept_bytes / 2, 'x');
+  const std::string half(scratch_store::most_kept_bytes / 2 - 300, 'x');
   ASSERT_TRUE(scratch_.hold("full-1", half) && scratch_.hold("full-2", half));
   auto kept = ports_.scratch->create("mine-1").value();
   ASSERT_TRUE(kept->write("small") && kept->commit());
