@@ -9,12 +9,12 @@
 #include <future>
 #include <map>
 #include <mutex>
-#include <set>
 #include <tuple>
 
 #include "core/base/count_words.hpp"
 #include "core/base/worker_pool.hpp"
 #include "core/codec/compression/small_gzip.hpp"
+#include "core/records/body_path.hpp"
 #include "storage/stores/data_folder.hpp"
 #include "storage/warc/warc_store.hpp"
 
@@ -57,26 +57,40 @@ bool is_sound_record(std::string_view text, const kept_body& body) {
   return sha256(block.substr(block.size() - body.bytes)) == body.digest;
 }
 
-/// What is wrong with a record; empty for nothing.
-std::string fault_of_record(warc_store& store, const body_to_read& one, std::uint64_t& bytes) {
-  const auto body = store.open(one.place);
-  if (!body) return to_string(body.error());
+/// What is wrong with a body; empty for nothing.
+std::string fault_of_body(byte_source& from, const kept_body& body, std::uint64_t& bytes) {
   content_hasher hasher;
   std::string buffer(std::size_t{1} << 20, '\0');
   std::uint64_t length = 0;
   for (;;) {
-    const auto n = (*body)->read({buffer.data(), buffer.size()});
+    const auto n = from.read({buffer.data(), buffer.size()});
     if (!n) return to_string(n.error());
     if (*n == 0) break;
     hasher.update({buffer.data(), *n});
     length += *n;
   }
   bytes += length;
-  if (length != one.body->bytes)
-    return "its body has " + number_of(length, "byte") + ", but the journal has " +
-           human_count(one.body->bytes);
-  if (const auto digest = hasher.finish(); !one.body->digest.is_null() && digest != one.body->digest)
-    return "its body has the digest " + digest.hex() + ", but the journal has " + one.body->digest.hex();
+  if (length != body.bytes)
+    return "its body has " + number_of(length, "byte") + ", but the journal has " + human_count(body.bytes);
+  if (const auto digest = hasher.finish(); !body.digest.is_null() && digest != body.digest)
+    return "its body has the digest " + digest.hex() + ", but the journal has " + body.digest.hex();
+  return {};
+}
+
+/// What is wrong with the file of a body; empty for nothing.
+std::string fault_of_file(const safe_folder& data, const std::filesystem::path& path, const kept_body& body,
+                          std::uint64_t& bytes) {
+  auto file = data.open_to_read(path);
+  if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+  const auto from = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  return from ? fault_of_body(**from, body, bytes) : to_string(from.error());
+}
+
+/// What is wrong with a record; empty for nothing.
+std::string fault_of_record(warc_store& store, const body_to_read& one, std::uint64_t& bytes) {
+  const auto from = store.open(one.place);
+  if (!from) return to_string(from.error());
+  if (auto fault = fault_of_body(**from, *one.body, bytes); !fault.empty()) return fault;
   if (is_large_record(one.place)) return {};
   const auto record = store.read(one.place);
   if (!record) return to_string(record.error());
@@ -101,9 +115,9 @@ struct body_sweep {
 
   std::mutex adding = {};
   std::map<std::uint32_t, std::filesystem::path> segments =
-      {};                                ///< paths in the data folder, while `adding` is held
-  stored_bodies_check sum = {};          ///< while `adding` is held
-  std::set<std::uint32_t> missing = {};  ///< likewise
+      {};                                               ///< paths in the data folder, while `adding` is held
+  stored_bodies_check sum = {};                         ///< while `adding` is held
+  std::map<std::uint32_t, std::uint64_t> missing = {};  ///< and how many bodies were there, likewise
   std::map<std::uint64_t, std::vector<body_problem>> problems = {};  ///< by range, likewise
 
   struct body_range {
@@ -130,14 +144,24 @@ struct body_sweep {
     std::string bytes;
     for (auto range = next_range(); !range.bodies.empty(); range = next_range()) {
       std::vector<body_to_read> all;
-      for (const auto& body : range.bodies)
-        if (const auto place = warc_place_of(body.raw_path)) all.push_back({*place, &body});
-      std::ranges::sort(all, {}, &body_to_read::order);
       stored_bodies_check found;
+      for (const auto& body : range.bodies)
+        if (const auto place = warc_place_of(body.raw_path))
+          all.push_back({*place, &body});
+        else if (node_of_body(body.raw_path).empty())
+          check_file(body, found);
+      std::ranges::sort(all, {}, &body_to_read::order);
       for (std::size_t i = 0; i < all.size();)
         i = check_run(std::span{all}.subspan(i), store, inflater, bytes, found) + i;
       add(range.number, found);
     }
+  }
+
+  void check_file(const kept_body& body, stored_bodies_check& found) const {
+    ++found.bodies;
+    const auto path = data_layout{}.raw() / body.raw_path;
+    if (auto fault = fault_of_file(data, path, body, found.bytes); !fault.empty())
+      found.problems.push_back({{path, {}}, std::move(fault), body.download});
   }
 
   /// Checks the first records, which are close together; returns how many.
@@ -162,14 +186,16 @@ struct body_sweep {
     return count;
   }
 
-  /// Empty for a missing segment. An engine may have begun one since the folder was listed.
+  /// Empty for a missing segment, which has lost one body more. An engine may have begun one since the folder was listed.
   std::filesystem::path path_of(std::uint32_t serial) {
     const std::lock_guard held{adding};
-    if (missing.contains(serial)) return {};
+    if (const auto lost = missing.find(serial); lost != missing.end())
+      return ++lost->second, std::filesystem::path{};
     auto known = segments.find(serial);
     if (known == segments.end() && list()) known = segments.find(serial);
-    if (known == segments.end()) missing.insert(serial);
-    return known == segments.end() ? std::filesystem::path{} : known->second;
+    if (known != segments.end()) return known->second;
+    missing.emplace(serial, 1);
+    return {};
   }
 
   result<void> list() {
@@ -224,20 +250,22 @@ result<stored_bodies_check> check_stored_bodies(journal& from, const safe_folder
                                                 const std::vector<std::filesystem::path>& are_missing,
                                                 const std::function<void(std::uint64_t)>& seen) {
   const auto folder = data_layout{}.raw();
-  if (const auto kind = data.kind_of(folder); !kind || *kind != std::filesystem::file_type::directory)
-    return kind ? result<stored_bodies_check>{} : tl::unexpected(kind.error());
-  const auto raw = data.below(folder);
+  const auto kind = data.kind_of(folder);
+  if (!kind) return tl::unexpected(kind.error());
+  const bool has_bodies = *kind == std::filesystem::file_type::directory;  // else all of them are lost
+  const auto raw = has_bodies ? data.below(folder) : data;
   if (!raw) return tl::unexpected(raw.error());
   body_sweep all{journal_reader{from}, data, *raw, seen};
-  if (auto listed = all.list(); !listed) return tl::unexpected(listed.error());
+  if (auto listed = has_bodies ? all.list() : result<void>{}; !listed) return tl::unexpected(listed.error());
   worker_pool workers(static_cast<std::uint32_t>(threads));
   std::vector<std::future<void>> others;
   for (std::size_t i = 1; i < threads; ++i) others.push_back(workers.run([&] { all.work(); }));
   all.work();
   for (auto& one : others) workers.wait(one);
   if (!all.read) return tl::unexpected(all.read.error());
-  for (const auto serial : all.missing) {
+  for (const auto& [serial, bodies] : all.missing) {
     const auto path = folder / unknown_warc_name(serial);
+    all.sum.lost.emplace_back(path, bodies);
     if (std::ranges::find(are_missing, path) == are_missing.end())
       all.sum.problems.push_back({{path, {}}, "is missing", {}});
   }
