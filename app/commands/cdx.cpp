@@ -35,17 +35,21 @@ bool is_damage(errc code) {
   return code == errc::archive_damaged || code == errc::truncated_stream;
 }
 
-/// Prints the lines of a file. `left_out` is called with each part that cannot be read.
+/// Prints the lines of a file. `left_out` is called with each part that cannot be read, and once when records share a gzip member.
 result<void> print_index(const std::string& path, std::ostream& out,
                          const std::function<void(const std::string&)>& left_out) {
   auto file = open_file_source(path);
   if (!file) return tl::unexpected(file.error());
   const auto name = fs::path{path}.filename().string();
   member_scan scan{std::move(*file)};
-  for (;;) {
+  for (bool has_shared_members = false;;) {
     const auto record = scan.next();
     if (record && !*record) return {};
     if (record) {
+      if (!has_shared_members && has_more_records(**record)) {
+        has_shared_members = true;
+        left_out("has records that are not one gzip member each: `laundromat wash` reads it");
+      }
       if (const auto line = index_line(**record, name)) out << *line;
       continue;
     }
@@ -86,7 +90,9 @@ void add_cdx_command(cli_command& program, command_context& context) {
       "One line per response, revisit and resource: a sort key of the URL, the date, and an object with url, "
       "mime, status, "
       "digest, length, offset and filename. Lines are in the order of the records. Damaged gzip members are "
-      "left out and reported; then the exit code is 1.");
+      "left out and reported, and so are records behind the first one of their gzip member; then the exit "
+      "code "
+      "is 1.");
   command.action([files, &context] { run_cdx(*files, context); });
 }
 

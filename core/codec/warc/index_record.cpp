@@ -44,4 +44,17 @@ std::optional<std::string> index_line(const scanned_member& record, std::string_
   return cdxj_line(entry);
 }
 
+bool has_more_records(const scanned_member& record) {
+  constexpr std::uint64_t shortest_head_bytes = 64;  // of the fields that a record must have
+  const std::string_view text{record.front};
+  const auto head_bytes = head_length(text.substr(0, most_record_head_bytes));
+  const auto head = parse_record_head(text.substr(0, head_bytes));
+  if (head_bytes == 0 || !head || !head->content_length) return false;
+  if (*head->content_length > record.text_bytes - head_bytes) return false;
+  const auto end = head_bytes + *head->content_length;
+  if (end > text.size()) return record.text_bytes - end > shortest_head_bytes;
+  const auto next = text.find_first_not_of("\r\n", end);
+  return next != text.npos && text.substr(next).starts_with("WARC/");
+}
+
 }  // namespace laundromat

@@ -14,4 +14,8 @@ namespace laundromat {
 /// does: requests, `warcinfo`, `metadata` of fields, and what is no WARC record with a URI and a date.
 [[nodiscard]] std::optional<std::string> index_line(const scanned_member& record, std::string_view file_name);
 
+/// Whether another record follows the first one in its gzip member. Behind a record that is longer than the front this is told from the length of what
+/// follows.
+[[nodiscard]] bool has_more_records(const scanned_member& record);
+
 }  // namespace laundromat

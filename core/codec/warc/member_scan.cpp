@@ -29,6 +29,7 @@ result<std::optional<scanned_member>> member_scan::next() {
     if (!text) return tl::unexpected(text.error());
     if (text->empty()) break;
     found.front.append(text->substr(0, front_bytes - found.front.size()));
+    found.text_bytes += text->size();
     input_.skip(text->size());
   }
   if (input_.damage() == stream_damage::cut)

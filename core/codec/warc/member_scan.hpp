@@ -11,7 +11,8 @@ namespace laundromat {
 
 struct scanned_member {
   std::uint64_t offset = 0, length_bytes = 0;
-  std::string front;  ///< its first decoded bytes, at most `member_scan::front_bytes`
+  std::uint64_t text_bytes = 0;  ///< decoded
+  std::string front;             ///< its first decoded bytes, at most `member_scan::front_bytes`
 };
 
 /// Reads each byte of a seekable file once. The checksums are checked. Memory: that of `record_input`, and a front.

@@ -134,4 +134,19 @@ TEST(index_record, a_scan_can_be_continued_behind_damage) {
   EXPECT_GE(read, 6U);
 }
 
+TEST(index_record, records_that_share_a_gzip_member_are_noticed) {
+  for (const std::size_t body_bytes : {std::size_t{0}, std::size_t{900}, std::size_t{700'000}}) {
+    const auto record =
+        "WARC/1.1\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/\r\nContent-Length: " +
+        std::to_string(body_bytes) + "\r\n\r\n" + std::string(body_bytes, 'x') + "\r\n\r\n";
+    const auto member_of = [](const std::string& text) {
+      return scanned_member{0, 1, text.size(), text.substr(0, member_scan::front_bytes)};
+    };
+    EXPECT_FALSE(has_more_records(member_of(record))) << body_bytes;
+    EXPECT_FALSE(has_more_records(member_of(record + "\r\n"))) << body_bytes;
+    EXPECT_TRUE(has_more_records(member_of(record + record))) << body_bytes;
+  }
+  EXPECT_FALSE(has_more_records({0, 1, 4, "text"}));
+}
+
 }  // namespace laundromat
