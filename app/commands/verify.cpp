@@ -95,7 +95,7 @@ result<void> verify_segments(const verify_options& options, journal& from, const
     for (const auto& path : found->unknown)
       if (kind ==
           segment_kind::raw)  // a running engine may be writing it; the next one removes what no COMMIT names
-        findings.report_unknown(root / path);
+        findings.report_unknown_raw(root / path);
       else
         findings.remove_or_report(data, path);
     note_leftovers(*found, root, findings);
@@ -107,7 +107,10 @@ result<void> verify_segments(const verify_options& options, journal& from, const
   });
   shown.finish();
   if (!bodies) return tl::unexpected(bodies.error());
-  findings.add(*bodies, root);
+  findings.add(*bodies, root, [&](const record_hash& download) {
+    const auto entry = from.entry(download);
+    return entry ? entry->uri : std::string{};
+  });
   return {};
 }
 
@@ -202,7 +205,11 @@ constexpr std::string_view advice =
 constexpr std::string_view advice_on_bodies =
     "A damaged body is lost until its seed is crawled again; the clean document that was washed from it is "
     "not "
-    "affected.\n";
+    "affected.\n`laundromat show HASH` of the download that is named above prints its seed and documents.\n";
+
+constexpr std::string_view advice_on_lost_bodies =
+    "What to do: put missing raw segments back from a backup. Without one their bodies are lost until their "
+    "seeds are\ncrawled again; the clean documents that were washed from them are not affected.\n";
 
 /// Whether commands refuse the journal of a locked folder, and it has no newer replacement.
 result<bool> needs_acceptance(const data_folder& held) {
@@ -272,12 +279,16 @@ result<void> verify_and_accept(const verify_options& options, const data_folder&
   if (!lost) return tl::unexpected(lost.error());
   if (auto done = verify_unchecked(options, held, findings, io); !done) return done;
   if (findings.problems() > 0) {
+    findings.report_raw();
     io.err
         << "laundromat: the journal is not accepted because of the failures above, and is unchanged: restore "
            "journal.sqlite from a backup\n";
     return {};
   }
-  if (auto accepted = accept_journal(held); !accepted) return accepted;
+  if (auto accepted = accept_journal(held); !accepted) {
+    findings.report_raw();
+    return accepted;
+  }
   if (auto moved = set_aside_segments(held, findings); !moved) return moved;
   report_acceptance(options, *lost, held.layout().root / kept_journal_name, io);
   return {};
@@ -292,6 +303,7 @@ bool accept_if_asked(const verify_options& options, verdict& findings, command_c
   const auto needed = needs_acceptance(*held);
   if (!needed) return refuse(needed.error(), context), true;
   if (!*needed) {
+    findings.report_raw();
     context.io.err << "nothing to accept: the journal is undamaged and the newest\n";
     return false;
   }
@@ -335,6 +347,7 @@ void verify(const verify_options& options, command_context& context) {
   context.exit_code = exit_some_failed;
   if (findings.damaged() > 0 && !options.json) context.io.err << advice;
   if (findings.has_damaged_bodies() && !options.json) context.io.err << advice_on_bodies;
+  if (findings.lost_bodies() > 0 && !options.json) context.io.err << advice_on_lost_bodies;
 }
 
 }  // namespace
@@ -370,16 +383,25 @@ void add_verify_command(cli_command& program, command_context& context) {
       "Checks the checksum of each page of the journal, each index, and every reference between its rows. "
       "Reads every "
       "file of the clean store and checks its digest, that its statements are sorted and unique, and their "
-      "number; also indexes, ledgers, metadata and deltas. Reads every received body that the journal names "
-      "from its WARC segment, and checks the gzip member, the digest that the record states, and length and "
-      "digest in the journal. Files that the journal does not name are "
+      "number; also indexes, ledgers, metadata and deltas. Reads every received body that the journal names, "
+      "and checks its length and digest; of a record of at most 4 MiB in a WARC segment also the gzip member "
+      "and "
+      "the digest that it states. Does not read records that the journal does not name: requests, redirects, "
+      "robots.txt, "
+      "`revisit`, `metadata` and `warcinfo`; `laundromat cdx` reads all gzip members. Bodies at worker nodes "
+      "are not read. Files that the journal does not name are "
       "reported, but are not failures: a running engine writes such files, and a killed one may leave some, "
       "as "
       "bytes behind the end of a segment. "
       "--accept-journal ignores the checksums of pages; when all other checks pass it writes all pages with "
       "new "
       "checksums and keeps the old journal next to the new one. It cannot find flipped bits: a backup "
-      "is better.\n\nThe last line tells the bytes read: of files uncompressed, and of the journal, which is "
+      "is better. Raw segments that the accepted journal does not name get names that end in `.set-aside`: "
+      "no "
+      "run removes them, `verify` notes them, and `laundromat wash` reads them.\n\nThe last line tells how "
+      "many parts of documents were read: "
+      "statements, ledgers and deltas, which are mostly in segments, and indexes and metadata of large "
+      "documents; and the bytes read: of files uncompressed, and of the journal, which is "
       "read "
       "at the same time; with --json also the seconds of both.\n\nExit code 1 when a file failed.");
   command.action([options, &context] { verify(*options, context); });
