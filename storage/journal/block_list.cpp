@@ -3,6 +3,7 @@
 #include "storage/journal/block_list.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <queue>
 #include <span>
 
@@ -138,8 +139,8 @@ class block_list {
 
   static std::set<std::int64_t> authorities_of(database& db, const document_filter& filter) {
     std::set<std::int64_t> all;
-    if (filter.authority.empty()) return all;
-    auto c = has_port(filter.authority)
+    if (!has_authority(filter)) return all;
+    auto c = names_whole_authority(filter)
                  ? db.query("SELECT id FROM authorities WHERE name = ?1", filter.authority)
                  : db.query("SELECT id FROM authorities WHERE name > ?1 AND name < ?2",
                             filter.authority + ':', filter.authority + ';');
@@ -188,13 +189,13 @@ class block_list {
     if (!rows.has_all) return rows;
     const bool has_format =
         filter_.format != rdf_format::unknown && (known->formats & (known->formats - 1)) != 0;
-    if (!has_format && filter_.authority.empty()) return rows;
+    if (!has_format && !has_authority(filter_)) return rows;
     const auto texts = stored_texts(db_, number);
     if (!texts) return rows;
     if (has_format)
       if (const auto found = places_of_format(texts->places, filter_.format))
         narrow(rows, std::span{&*found, 1});
-    if (!filter_.authority.empty())
+    if (has_authority(filter_))
       if (const auto found = places_of_authorities(texts->places, authorities_)) narrow(rows, *found);
     return rows;
   }
@@ -271,8 +272,9 @@ class block_list {
 };
 
 /// Whether a host has so many seeds, or members of archives, that they must not all be read.
-bool is_large_host(database& db, const std::string& authority) {
-  const auto names = has_port(authority) ? "name = ?1" : "name > ?2 AND name < ?3";
+bool is_large_host(database& db, const document_filter& filter) {
+  const auto& authority = filter.authority;
+  const auto names = names_whole_authority(filter) ? "name = ?1" : "name > ?2 AND name < ?3";
   for (const auto* rows : {"seeds s",
                            "seeds s CROSS JOIN entries e INDEXED BY members_by_seed ON e.seed = s.id AND "
                            "e.parent IS NOT NULL"}) {
@@ -285,31 +287,31 @@ bool is_large_host(database& db, const std::string& authority) {
   return false;
 }
 
-std::vector<std::string> authorities_from(database& db, const std::string& name, bool is_reversed) {
+/// The next authorities in the order of their names, the empty one too; without `last` the first.
+std::vector<std::string> authorities_from(database& db, const std::optional<std::string>& last,
+                                          bool is_reversed) {
   constexpr std::int64_t at_once = 256;
+  const auto sql = std::string("SELECT name FROM authorities ")
+                       .append(!last         ? ""
+                               : is_reversed ? "WHERE name < ?1 "
+                                             : "WHERE name > ?1 ")
+                       .append(is_reversed ? "ORDER BY name DESC LIMIT ?2" : "ORDER BY name LIMIT ?2");
   std::vector<std::string> names;
-  auto c =
-      !is_reversed
-          ? db.query("SELECT name FROM authorities WHERE name > ?1 ORDER BY name LIMIT ?2", name, at_once)
-      : name.empty()
-          ? db.query("SELECT name FROM authorities WHERE name > ?1 ORDER BY name DESC LIMIT ?2", name,
-                     at_once)
-          : db.query("SELECT name FROM authorities WHERE name > '' AND name < ?1 ORDER BY name DESC LIMIT ?2",
-                     name, at_once);
-  while (c.next()) names.push_back(c.text(0));
+  for (auto c = db.query_text(sql, last.value_or(""), at_once); c.next();) names.push_back(c.text(0));
   return names;
 }
 
 /// Of each host those in the order found.
 void list_by_host(database& db, const document_filter& filter, bool is_reversed, std::size_t limit,
                   const std::vector<entry_block>& blocks, const document_consumer& take) {
-  for (std::string last;;) {
+  for (std::optional<std::string> last;;) {
     const auto names = authorities_from(db, last, is_reversed);
     if (names.empty()) return;
     for (const auto& name : names) {
       auto of_host = filter;
       of_host.authority = name;
-      if (is_large_host(db, name)) {
+      of_host.is_whole_authority = true;
+      if (is_large_host(db, of_host)) {
         if (!block_list{db, of_host, blocks}.list_found(is_reversed, limit, take)) return;
         continue;
       }
@@ -362,7 +364,7 @@ void list_by_format(database& db, const document_filter& filter, bool is_reverse
 bool is_listed_by_blocks(const document_filter& filter, document_sorting sorting, std::size_t limit) {
   if (!is_parsed(filter) || filter.is_removed || !filter.identity.is_null() || limit == 0) return false;
   const document_filter all;
-  const bool is_narrow = filter.format != rdf_format::unknown || !filter.authority.empty() ||
+  const bool is_narrow = filter.format != rdf_format::unknown || has_authority(filter) ||
                          filter.since != all.since || filter.until != all.until;
   switch (sorting.by) {
     case document_order::found:
@@ -382,8 +384,7 @@ bool is_listed_by_blocks(const document_filter& filter, document_sorting sorting
 bool list_by_blocks(database& db, const document_filter& filter, document_sorting sorting, std::size_t limit,
                     const document_consumer& take) {
   if (!is_listed_by_blocks(filter, sorting, limit) || !has_block_table(db)) return false;
-  if (!filter.authority.empty() &&
-      (sorting.by == document_order::host || !is_large_host(db, filter.authority)))
+  if (has_authority(filter) && (sorting.by == document_order::host || !is_large_host(db, filter)))
     return false;
   const auto blocks = stored_blocks(db);
   block_list list{db, filter, blocks};

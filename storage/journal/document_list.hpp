@@ -22,7 +22,8 @@ struct document_filter {
   crawl_scope crawls = crawl_scope::present;
   std::optional<status> current = status::parsed;  ///< nothing: any status
   bool is_removed = false;                         ///< only documents removed as older versions
-  std::string authority;  ///< authority of the seed: `host:port`, or `host` for any port
+  std::string authority;  ///< authority of the seed: `host:port`, or `host` for any port; empty: of any
+  bool is_whole_authority = false;  ///< only that very authority, also the empty one of local files
   rdf_format format = rdf_format::unknown;
   content_digest identity = {};  ///< identity of the dataset
   std::uint64_t min_statements = 0, max_statements = no_limit;

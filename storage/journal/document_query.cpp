@@ -18,7 +18,7 @@ std::string number(auto value) {
 }  // namespace
 
 bool walks_documents(const document_filter& filter, document_order by) {
-  return is_parsed(filter) && is_present(filter) && filter.authority.empty() &&
+  return is_parsed(filter) && is_present(filter) && !has_authority(filter) &&
          by != document_order::statements && by != document_order::bytes;
 }
 
@@ -27,8 +27,12 @@ bool has_port(std::string_view authority) {
   return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
 }
 
+bool names_whole_authority(const document_filter& filter) {
+  return filter.is_whole_authority || has_port(filter.authority);
+}
+
 std::string tables(const document_filter& filter, document_order by) {
-  if (!filter.authority.empty()) return std::string(from_seeds).append(authority_and_clean);
+  if (has_authority(filter)) return std::string(from_seeds).append(authority_and_clean);
   if (walks_documents(filter, by)) return std::string(from_documents).append(authority_and_clean);
   if (is_parsed(filter) && (by == document_order::statements || by == document_order::bytes))
     return std::string("FROM cleans c ").append(sources_of_clean);
@@ -36,7 +40,7 @@ std::string tables(const document_filter& filter, document_order by) {
 }
 
 std::string sorted_by(const document_filter& filter, document_sorting sorting) {
-  const bool walks_cleans = is_parsed(filter) && filter.authority.empty();
+  const bool walks_cleans = is_parsed(filter) && !has_authority(filter);
   const bool falls = sorting.by == document_order::statements || sorting.by == document_order::bytes ||
                      sorting.by == document_order::defects || sorting.by == document_order::date;
   const std::string way = falls != sorting.reversed ? " DESC" : "";
@@ -87,8 +91,8 @@ condition_list conditions(const document_filter& filter) {
   if (filter.current)
     all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status <> 10 AND e.status = ") +
                       number(*filter.current));
-  all.add(!filter.authority.empty(),
-          has_port(filter.authority)
+  all.add(has_authority(filter),
+          names_whole_authority(filter)
               ? "s.authority = (SELECT id FROM authorities WHERE name = ?1)"
               : "s.authority IN (SELECT id FROM authorities WHERE name > ?2 AND name < ?3)");
   all.add(filter.format != rdf_format::unknown, "e.format = " + number(filter.format));

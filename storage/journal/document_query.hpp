@@ -47,9 +47,17 @@ inline bool is_present(const document_filter& filter) {
   return filter.crawls == crawl_scope::present;
 }
 
+/// Whether the list is of one authority or host.
+inline bool has_authority(const document_filter& filter) {
+  return filter.is_whole_authority || !filter.authority.empty();
+}
+
 /// Whether the query starts from the newest documents of the seeds, without older crawls.
 [[nodiscard]] bool walks_documents(const document_filter& filter, document_order by);
+/// Whether an authority has a port. An IPv6 address must be in brackets, whose colons are not taken for that of a port.
 [[nodiscard]] bool has_port(std::string_view authority);
+/// Whether the filter names an authority and not a host with all its ports.
+[[nodiscard]] bool names_whole_authority(const document_filter& filter);
 
 /// The FROM clause: the first table and its index.
 [[nodiscard]] std::string tables(const document_filter& filter, document_order by);

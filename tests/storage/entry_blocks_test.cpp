@@ -11,16 +11,16 @@ namespace laundromat {
 namespace {
 
 /// Entries of four blocks and a part of a fifth: most are downloads, some members of archives, some are superseded by later crawls of their seed,
-/// some are not parsed. Few have the format 3, and few the host `rare.example`. Times fall back now and then.
+/// some are not parsed. Few have the format 3, and few the host `rare.example`; local files have the empty authority. Times fall back now and then.
 constexpr const char* many_entries = R"sql(
 PRAGMA foreign_keys = OFF;
 INSERT INTO authorities (id, name) VALUES (1, 'often.example:80'), (2, 'rare.example:80'), (3, 'other.example:80'), (4, 'a.example:80'),
-  (5, 'often.example:8080');
+  (5, 'often.example:8080'), (6, '');
 INSERT INTO cleans (id, hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, written_ms, identity_kind, segment,
     segment_offset) VALUES (1, zeroblob(32), 1, 0, 1, 9, 9, 1, 9, 0, 1, 0, 0), (2, randomblob(32), 5, 0, 1, 90, 9, 1, 9, 0, 1, 0, 0);
 INSERT INTO seeds (id, hash, uri, authority, relative, status, added_ms, interval_s, priority, crawls, present, document)
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 16000)
-  SELECT i, randomblob(16), 'http://h/' || (i * 7919 % 16001), CASE WHEN i % 997 = 0 THEN 2 WHEN i % 3 = 0 THEN 3 WHEN i % 5003 = 0 THEN 4
+  SELECT i, randomblob(16), 'http://h/' || (i * 7919 % 16001), CASE WHEN i % 7 = 5 THEN 6 WHEN i % 997 = 0 THEN 2 WHEN i % 3 = 0 THEN 3 WHEN i % 5003 = 0 THEN 4
     WHEN i % 4 = 0 THEN 5 ELSE 1 END, 0, 1, 1, 1, 0, 1, i, iif(i % 10 = 0, 16000 + i / 10, i) FROM n;
 INSERT INTO entries (id, hash, seed, status, attempt, open, begun_ms, clean, format)
   SELECT id, randomblob(16), id, iif(id % 13 = 0, 12, 10), 1, 0, 1000000 + id * 10 - (id % 100 = 7) * 5000, 1 + id % 2,
@@ -78,6 +78,7 @@ std::vector<document_filter> many_filters() {
   for (const auto* host :
        {"often.example", "often.example:8080", "rare.example", "other.example:80", "none.example"})
     add([&](document_filter& f) { f.authority = host; });
+  add([](document_filter& f) { f.is_whole_authority = true; });
   add([](document_filter& f) { f.since = from_ms(1'050'000), f.until = from_ms(1'051'000); });
   add([](document_filter& f) { f.since = from_ms(9'000'000); });
   add([](document_filter& f) { f.until = from_ms(1'000'020); });
@@ -114,6 +115,31 @@ TEST_F(entry_blocks, lists_are_those_of_a_query_of_all_rows) {
           }
     }
     EXPECT_GT(listed, 100U);
+  }
+}
+
+TEST_F(entry_blocks, lists_by_host_have_the_files_of_this_machine) {
+  document_filter every_crawl;
+  every_crawl.crawls = crawl_scope::all;
+  // Once there are many files, and once few.
+  for (const auto* sql : {"", "UPDATE seeds SET authority = 3 WHERE authority = 6 AND id > 300"}) {
+    database::open(file(), database_access::read_write).execute(sql);
+    auto db = open();
+    const auto files = db.number(
+        "SELECT count(*) FROM entries e JOIN seeds s ON s.id = e.seed WHERE s.authority = 6 AND e.status = "
+        "10");
+    ASSERT_GT(files, 0);
+    for (const bool is_reversed : {false, true}) {
+      const document_sorting by_host{document_order::host, is_reversed};
+      std::int64_t listed = 0;
+      for (const std::size_t limit : {std::size_t{10}, std::size_t{19'000}}) {
+        const auto found = found_by_blocks(db, every_crawl, by_host, limit);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(*found, found_by_query(db, every_crawl, by_host, limit));
+        listed = std::ssize(*found);
+      }
+      EXPECT_EQ(listed, db.number("SELECT count(*) FROM entries WHERE status = 10"));
+    }
   }
 }
 
