@@ -262,8 +262,10 @@ void add_ls_command(cli_command& program, command_context& context) {
       "One row for each source document. hash: of its clean document, as in the column clean, else of the "
       "entry; documents with the same content have the same hash. statements, bytes: of the clean document, "
       "uncompressed. defects: all in the document, repaired and skipped ones. host: with its port. date: "
-      "when "
-      "its download began.\n\nWith --seeds: standing and since when, the cause of a failure, the number of "
+      "when its download began.\n\nIn the order found, the members of an archive come directly behind it; "
+      "with --format, "
+      "--since, --until, --host, --all-crawls, --all or another --status at the time when they were found."
+      "\n\nWith --seeds: standing and since when, the cause of a failure, the number of "
       "crawls, when the seed is due, whether it has a clean document.");
   command.action([options, &context] {
     if (options->nodes) return list_nodes(*options, context);

@@ -8,7 +8,7 @@
 namespace laundromat {
 
 /// Passes the first `limit` documents to `take`, in the order of the query `document_query`, when that would have to read many rows for them:
-/// parsed documents of a format, of a large host or of a time, or sorted by format, host, URI or date. Returns false for any other list, and
+/// parsed documents of a format, of a large host or of a time (in the order found: in that of rows), or sorted by format, host, URI or date. Returns false for any other list, and
 /// without summaries of entries; then nothing was passed. Blocks without a summary are read. Rows in vain: a listed value costs none, any other
 /// one at most 16 for each document of its block. Memory: `limit` rows when they are sorted, and a URI for each block. Within a
 /// transaction. Throws `storage_fault`.

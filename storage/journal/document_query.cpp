@@ -18,6 +18,7 @@ std::string number(auto value) {
 }  // namespace
 
 bool walks_documents(const document_filter& filter, document_order by) {
+  if (by == document_order::found && has_format_or_time(filter)) return false;
   return is_parsed(filter) && is_present(filter) && !has_authority(filter) &&
          by != document_order::statements && by != document_order::bytes;
 }

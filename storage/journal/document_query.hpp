@@ -52,7 +52,14 @@ inline bool has_authority(const document_filter& filter) {
   return filter.is_whole_authority || !filter.authority.empty();
 }
 
-/// Whether the query starts from the newest documents of the seeds, without older crawls.
+/// Whether the list is of a format or of a time.
+inline bool has_format_or_time(const document_filter& filter) {
+  const document_filter all;
+  return filter.format != all.format || filter.since != all.since || filter.until != all.until;
+}
+
+/// Whether the query starts from the newest documents of the seeds, without older crawls. Not in the order found for a format or a time: blocks
+/// of entries give such a list in the order of rows.
 [[nodiscard]] bool walks_documents(const document_filter& filter, document_order by);
 /// Whether an authority has a port. An IPv6 address must be in brackets, whose colons are not taken for that of a port.
 [[nodiscard]] bool has_port(std::string_view authority);
@@ -61,7 +68,8 @@ inline bool has_authority(const document_filter& filter) {
 
 /// The FROM clause: the first table and its index.
 [[nodiscard]] std::string tables(const document_filter& filter, document_order by);
-/// The ORDER BY clause.
+/// The ORDER BY clause. The order found: a list that `walks_documents` has members of an archive behind their archive, any other one is in the
+/// order of the rows of entries, in which members come when they were found.
 [[nodiscard]] std::string sorted_by(const document_filter& filter, document_sorting sorting);
 
 /// A WHERE clause.

@@ -28,7 +28,7 @@ INSERT INTO entries (id, hash, seed, status, attempt, open, begun_ms, clean, for
 INSERT INTO entries (id, hash, seed, status, attempt, open, begun_ms, clean, format)
   SELECT document, randomblob(16), id, 10, 1, 0, 2000000, 1, 1 FROM seeds WHERE id % 10 = 0;
 INSERT INTO entries (hash, seed, parent, root, status, attempt, open, begun_ms, clean, format, uri)
-  SELECT randomblob(16), id, id, id, 10, 1, 0, 3000000, 1, 5, uri || '!/m' FROM seeds WHERE id % 50 = 1;
+  SELECT randomblob(16), id, id, id, 10, 1, 0, 3000000, 1, iif(id % 100 = 1, 1, 5), uri || '!/m' FROM seeds WHERE id % 50 = 1;
 )sql";
 
 class entry_blocks : public journal_test {
@@ -50,11 +50,8 @@ class entry_blocks : public journal_test {
 /// The rows that a query of all rows finds.
 std::vector<record_hash> found_by_query(database& db, const document_filter& filter, document_sorting sorting,
                                         std::size_t limit) {
-  auto order = sorted_by(filter, sorting);
-  if (sorting.by == document_order::found)
-    order = sorting.reversed ? " ORDER BY e.id DESC" : " ORDER BY e.id";
   const auto sql = std::string(document_columns).append(from_entries).append(authority_and_clean) +
-                   conditions(filter).text() + order + " LIMIT ?5";
+                   conditions(filter).text() + sorted_by(filter, sorting) + " LIMIT ?5";
   std::vector<record_hash> all;
   for (auto c = ask(db, sql, filter, record_hash{}, limit); c.next();) all.push_back(read_document(c).entry);
   return all;
@@ -115,6 +112,26 @@ TEST_F(entry_blocks, lists_are_those_of_a_query_of_all_rows) {
           }
     }
     EXPECT_GT(listed, 100U);
+  }
+}
+
+TEST_F(entry_blocks, pages_continue_the_list_in_the_order_found) {
+  summarise_all();
+  journal_reader reader{j()};
+  for (const auto& filter : many_filters()) {
+    constexpr std::size_t a_page = 9'000, all = 100'000;
+    std::vector<record_hash> listed, paged;
+    ASSERT_TRUE(reader.each_document(filter, {}, all, [&](const document_row& row) {
+      listed.push_back(row.entry);
+      return true;
+    }));
+    for (;;) {
+      const auto page = reader.documents(filter, a_page, paged.empty() ? record_hash{} : paged.back());
+      ASSERT_TRUE(page);
+      for (const auto& row : *page) paged.push_back(row.entry);
+      if (page->size() < a_page) break;
+    }
+    ASSERT_EQ(listed, paged);
   }
 }
 
