@@ -1,14 +1,14 @@
-// Selects the blocks and rows of a list, and merges those of sorted lists.
+// Selects the blocks and rows of a list, and merges those of lists by URI and by date.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/block_list.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <queue>
 #include <span>
 
 #include "storage/journal/document_query.hpp"
 #include "storage/journal/entry_blocks.hpp"
+#include "storage/journal/grouped_list.hpp"
 
 namespace laundromat {
 
@@ -16,8 +16,6 @@ namespace {
 
 /// A longer sorted list is sorted by SQLite.
 constexpr std::size_t most_sorted = 20'000;
-/// The documents of a smaller host are found by its seeds.
-constexpr std::int64_t least_large_host = 2'000;
 
 struct listed_row {
   document_row row;
@@ -137,17 +135,6 @@ class block_list {
 
   [[nodiscard]] const entry_block& at(std::ptrdiff_t i) const { return blocks_[static_cast<std::size_t>(i)]; }
 
-  static std::set<std::int64_t> authorities_of(database& db, const document_filter& filter) {
-    std::set<std::int64_t> all;
-    if (!has_authority(filter)) return all;
-    auto c = names_whole_authority(filter)
-                 ? db.query("SELECT id FROM authorities WHERE name = ?1", filter.authority)
-                 : db.query("SELECT id FROM authorities WHERE name > ?1 AND name < ?2",
-                            filter.authority + ':', filter.authority + ';');
-    while (c.next()) all.insert(c.integer(0));
-    return all;
-  }
-
   /// Passes the documents among some rows; returns whether to continue.
   template <class Take>
   bool read(row_id first, row_id last, std::string_view order, std::size_t limit, Take take) {
@@ -169,23 +156,11 @@ class block_list {
     return c.next() ? c.text(0) : std::string{};
   }
 
-  [[nodiscard]] bool may_have(const entry_block& block) {
-    const auto bit = std::uint64_t{1} << (static_cast<unsigned>(filter_.format) & 63U);
-    if (block.formats == 0 || (filter_.format != rdf_format::unknown && (block.formats & bit) == 0))
-      return false;
-    if (block.greatest_ms < to_ms(filter_.since) || block.least_ms >= to_ms(filter_.until)) return false;
-    if (!is_present(filter_)) return true;
-    auto c =
-        db_.query("SELECT 1 FROM seeds INDEXED BY seeds_by_document WHERE document BETWEEN ?1 AND ?2 LIMIT 1",
-                  block.least_root, block.greatest_root);
-    return c.next();
-  }
-
   block_rows rows_of_block(row_id number, const entry_block* known) {
     block_rows rows{number * entries_a_block, (number + 1) * entries_a_block - 1, {}, true, std::nullopt};
     if (known == nullptr) return rows;
     rows.summary = *known;
-    rows.has_all = may_have(*known);
+    rows.has_all = may_have(db_, *known, filter_);
     if (!rows.has_all) return rows;
     const bool has_format =
         filter_.format != rdf_format::unknown && (known->formats & (known->formats - 1)) != 0;
@@ -271,104 +246,11 @@ class block_list {
   std::string where_;
 };
 
-/// Whether a host has so many seeds, or members of archives, that they must not all be read.
-bool is_large_host(database& db, const document_filter& filter) {
-  const auto& authority = filter.authority;
-  const auto names = names_whole_authority(filter) ? "name = ?1" : "name > ?2 AND name < ?3";
-  for (const auto* rows : {"seeds s",
-                           "seeds s CROSS JOIN entries e INDEXED BY members_by_seed ON e.seed = s.id AND "
-                           "e.parent IS NOT NULL"}) {
-    auto c =
-        db.query_text(std::string("SELECT count(*) FROM (SELECT 1 FROM ") + rows +
-                          " WHERE s.authority IN (SELECT id FROM authorities WHERE " + names + ") LIMIT ?4)",
-                      authority, authority + ':', authority + ';', least_large_host);
-    if (c.next() && c.integer(0) == least_large_host) return true;
-  }
-  return false;
-}
-
-/// The next authorities in the order of their names, the empty one too; without `last` the first.
-std::vector<std::string> authorities_from(database& db, const std::optional<std::string>& last,
-                                          bool is_reversed) {
-  constexpr std::int64_t at_once = 256;
-  const auto sql = std::string("SELECT name FROM authorities ")
-                       .append(!last         ? ""
-                               : is_reversed ? "WHERE name < ?1 "
-                                             : "WHERE name > ?1 ")
-                       .append(is_reversed ? "ORDER BY name DESC LIMIT ?2" : "ORDER BY name LIMIT ?2");
-  std::vector<std::string> names;
-  for (auto c = db.query_text(sql, last.value_or(""), at_once); c.next();) names.push_back(c.text(0));
-  return names;
-}
-
-/// Of each host those in the order found.
-void list_by_host(database& db, const document_filter& filter, bool is_reversed, std::size_t limit,
-                  const std::vector<entry_block>& blocks, const document_consumer& take) {
-  for (std::optional<std::string> last;;) {
-    const auto names = authorities_from(db, last, is_reversed);
-    if (names.empty()) return;
-    for (const auto& name : names) {
-      auto of_host = filter;
-      of_host.authority = name;
-      of_host.is_whole_authority = true;
-      if (is_large_host(db, of_host)) {
-        if (!block_list{db, of_host, blocks}.list_found(is_reversed, limit, take)) return;
-        continue;
-      }
-      auto c = ask(db, document_query(of_host, {document_order::found, is_reversed}), of_host, record_hash{},
-                   limit);
-      while (c.next()) {
-        --limit;
-        if (!take(read_document(c)) || limit == 0) return;
-      }
-    }
-    last = names.back();
-  }
-}
-
-/// The formats of the parsed entries.
-std::uint64_t formats_of(database& db, const std::vector<entry_block>& blocks) {
-  std::uint64_t all = 0;
-  auto next = row_id{0};
-  const auto add_rows = [&](row_id first, row_id last) {
-    if (first > last) return;
-    auto c =
-        db.query("SELECT DISTINCT format FROM entries NOT INDEXED WHERE id BETWEEN ?1 AND ?2 AND status = 10",
-                 first, last);
-    while (c.next()) all |= std::uint64_t{1} << static_cast<unsigned>(c.integer(0) & 63);
-  };
-  for (const auto& block : blocks) {
-    all |= block.formats;
-    add_rows(next, block.first() - 1);
-    next = block.last() + 1;
-  }
-  add_rows(next, db.number("SELECT coalesce(max(id), 0) FROM entries"));
-  return all;
-}
-
-/// Of each format those in the order found.
-void list_by_format(database& db, const document_filter& filter, bool is_reversed, std::size_t limit,
-                    const std::vector<entry_block>& blocks, const document_consumer& take) {
-  auto formats = formats_of(db, blocks);
-  if (filter.format != rdf_format::unknown)
-    formats &= std::uint64_t{1} << static_cast<unsigned>(filter.format);
-  for (unsigned i = 0; i < 64; ++i) {
-    const auto number = is_reversed ? 63 - i : i;
-    if ((formats >> number & 1U) == 0) continue;
-    auto of_format = filter;
-    of_format.format = static_cast<rdf_format>(number);
-    if (!block_list{db, of_format, blocks}.list_found(is_reversed, limit, take)) return;
-  }
-}
-
 bool is_listed_by_blocks(const document_filter& filter, document_sorting sorting, std::size_t limit) {
   if (!is_parsed(filter) || filter.is_removed || !filter.identity.is_null() || limit == 0) return false;
-  const document_filter all;
-  const bool is_narrow = filter.format != rdf_format::unknown || has_authority(filter) ||
-                         filter.since != all.since || filter.until != all.until;
   switch (sorting.by) {
     case document_order::found:
-      return is_narrow;
+      return has_format_or_time(filter) || has_authority(filter);
     case document_order::format:
     case document_order::host:
     case document_order::uri:
@@ -388,6 +270,9 @@ bool list_by_blocks(database& db, const document_filter& filter, document_sortin
     return false;
   const auto blocks = stored_blocks(db);
   block_list list{db, filter, blocks};
+  const list_group list_found = [&](const document_filter& group) {
+    return block_list{db, group, blocks}.list_found(sorting.reversed, limit, take);
+  };
   switch (sorting.by) {
     case document_order::found:
       static_cast<void>(list.list_found(sorting.reversed, limit, take));
@@ -399,10 +284,10 @@ bool list_by_blocks(database& db, const document_filter& filter, document_sortin
       list.list_by_uri(sorting.reversed, limit, take);
       break;
     case document_order::format:
-      list_by_format(db, filter, sorting.reversed, limit, blocks, take);
+      list_by_format(db, filter, sorting.reversed, blocks, list_found);
       break;
     default:
-      list_by_host(db, filter, sorting.reversed, limit, blocks, take);
+      list_by_host(db, filter, sorting.reversed, limit, list_found, take);
   }
   return true;
 }

@@ -194,6 +194,18 @@ std::optional<block_texts> stored_texts(database& db, row_id number) {
   return block_texts{c.text(0), c.text(1)};
 }
 
+bool may_have(database& db, const entry_block& block, const document_filter& filter) {
+  const auto bit = std::uint64_t{1} << (static_cast<unsigned>(filter.format) & 63U);
+  if (block.formats == 0 || (filter.format != rdf_format::unknown && (block.formats & bit) == 0))
+    return false;
+  if (block.greatest_ms < to_ms(filter.since) || block.least_ms >= to_ms(filter.until)) return false;
+  if (filter.crawls != crawl_scope::present) return true;
+  auto c =
+      db.query("SELECT 1 FROM seeds INDEXED BY seeds_by_document WHERE document BETWEEN ?1 AND ?2 LIMIT 1",
+               block.least_root, block.greatest_root);
+  return c.next();
+}
+
 bool blocks_match(database& db) {
   if (!has_block_table(db)) return true;
   const auto all = stored_blocks(db);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/rdf/model/format.hpp"
+#include "storage/journal/document_list.hpp"
 #include "storage/journal/repeated_texts.hpp"
 #include "storage/journal/sqlite.hpp"
 
@@ -43,7 +44,7 @@ struct block_positions {
 
 /// The texts of a row of `entry_blocks`.
 struct block_texts {
-  /// For each format, then for each authority, in ascending order: the value (of an authority the difference to the one before), the number of entries, and if they are listed the
+  /// For each format, then for each authority, in ascending order: the difference of its number to the one before, the number of entries, and if they are listed the
   /// differences of their positions. Numbers have 7 bits in a byte, the lowest first, and the highest bit where another byte follows. Before
   /// each of both lists is its length.
   std::string places;
@@ -75,6 +76,8 @@ struct summarised_block {
 /// All stored summaries without their texts, in their order.
 [[nodiscard]] std::vector<entry_block> stored_blocks(database& db);
 [[nodiscard]] std::optional<block_texts> stored_texts(database& db, row_id number);
+/// Whether a list of parsed documents can have one of the block. Its authority is not looked at. Throws `storage_fault`.
+[[nodiscard]] bool may_have(database& db, const entry_block& block, const document_filter& filter);
 /// Whether each stored summary is the one of its entries. Within a transaction.
 [[nodiscard]] bool blocks_match(database& db);
 
