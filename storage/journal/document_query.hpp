@@ -75,6 +75,7 @@ inline bool has_format_or_time(const document_filter& filter) {
 /// A WHERE clause.
 class condition_list {
  public:
+  /// Adds an SQL condition that must hold together with the others, unless it is not wanted.
   condition_list& add(bool wanted, std::string condition);
   condition_list& add_range(std::string_view column, std::uint64_t low, std::uint64_t high);
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -83,8 +84,10 @@ class condition_list {
   std::string text_;
 };
 
+/// What the rows `e` of entries, `s` of seeds and `c` of clean documents must fulfil; with the parameters above.
 [[nodiscard]] condition_list conditions(const document_filter& filter);
 
+/// A number of rows for LIMIT, which takes a negative one for no limit: at most 2^63 - 1.
 inline std::int64_t as_limit(std::size_t limit) {
   return static_cast<std::int64_t>(std::min<std::uint64_t>(limit, document_filter::no_limit));
 }

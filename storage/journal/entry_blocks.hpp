@@ -42,7 +42,7 @@ struct block_positions {
   std::vector<std::uint16_t> listed;  ///< in their order; empty when there are more
 };
 
-/// The texts of a row of `entry_blocks`.
+/// The texts of a row of `entry_blocks`, each a binary one.
 struct block_texts {
   /// For each format, then for each authority, in ascending order: the difference of its number to the one before, the number of entries, and if they are listed the
   /// differences of their positions. Numbers have 7 bits in a byte, the lowest first, and the highest bit where another byte follows. Before
@@ -75,6 +75,7 @@ struct summarised_block {
 [[nodiscard]] bool has_block_table(database& db);
 /// All stored summaries without their texts, in their order.
 [[nodiscard]] std::vector<entry_block> stored_blocks(database& db);
+/// The texts of a stored summary; nothing when the block has none. Throws `storage_fault`.
 [[nodiscard]] std::optional<block_texts> stored_texts(database& db, row_id number);
 /// Whether a list of parsed documents can have one of the block. Its authority is not looked at. Throws `storage_fault`.
 [[nodiscard]] bool may_have(database& db, const entry_block& block, const document_filter& filter);
