@@ -208,7 +208,7 @@ class journal {
   /// records; `count_anew` corrects them.
   [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100,
                                                              damage_scope scope = damage_scope::all);
-  /// Counts all records again, and deletes all summaries of entries when one is wrong; later commits make them again. Within a group.
+  /// Counts all records again, and deletes all summaries of entries when one is wrong; runs after it make them again, some at a commit. Within a group.
   [[nodiscard]] result<void> count_anew();
   /// The identity of its data folder, and its generation.
   [[nodiscard]] result<folder_identity> identity();

@@ -144,7 +144,7 @@ bool has_sound_records(database& db, bool with_counts) {
   return sound.value_or(false);
 }
 
-/// Compares the summaries of blocks with their entries. `count_anew` only deletes them: `block_keeper` makes them again, some at a commit.
+/// Compares the summaries of blocks with their entries. `count_anew` only deletes them; later runs make them again, some at a commit.
 void check_blocks(database& db, std::size_t limit, std::vector<std::string>& found) {
   const one_state same{db};
   if (found.size() < limit && !blocks_match(db))

@@ -201,6 +201,24 @@ TEST_F(entry_blocks, that_differ_from_their_entries_are_damage) {
   }
 }
 
+TEST_F(entry_blocks, that_are_wrong_are_removed_by_counting_and_made_again_later) {
+  summarise_all();
+  database::open(file(), database_access::read_write)
+      .execute("UPDATE entry_blocks SET least_ms = 1 WHERE block = 2");
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().count_anew());
+  ASSERT_TRUE(j().commit());
+  {
+    auto db = open();
+    EXPECT_TRUE(stored_blocks(db).empty());
+  }
+  reopen();
+  summarise_all();
+  auto db = open();
+  EXPECT_EQ(stored_blocks(db).size(), 4U);
+  EXPECT_TRUE(blocks_match(db));
+}
+
 TEST_F(entry_blocks, a_journal_without_the_table_gets_it_when_it_is_opened_to_write) {
   journal_.reset();
   database::open(file(), database_access::read_write)
