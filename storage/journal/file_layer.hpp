@@ -11,7 +11,7 @@ struct log_frames;
 /// The file object that SQLite allocates; the object of the default VFS follows it.
 struct layered_file : sqlite3_file {
   bool has_checksums, begins_checksums;  ///< of the main file
-  log_frames* waiting;                   ///< of a write-ahead log
+  log_frames* waiting;                   ///< of a write-ahead log; also in the main file of its connection
 };
 
 inline layered_file* ours(sqlite3_file* file) {
@@ -66,10 +66,14 @@ inline int unmap_shared(sqlite3_file* file, int remove) {
 
 /// Opens a write-ahead log whose frames are written together. SQLite writes the head and the page of each frame with a call of their own, which
 /// costs more than the bytes: here they are collected until the last frame of a transaction, before anybody may see it, or
-/// `most_waiting_bytes`. An error of that write is one of that frame; the transaction is then rolled back, and its frames are written again or
-/// never. `below`: the default VFS. Returns a result code of SQLite.
+/// `most_waiting_bytes`. After a write that failed, all calls of the transaction fail, because SQLite believes that its frames are in the file.
+/// `below`: the default VFS. Returns a result code of SQLite.
 [[nodiscard]] int open_log(sqlite3_vfs* below, const char* name, sqlite3_file* file, int flags,
                            int* flags_out);
+
+/// Called for the main file before the writer gives up its lock. Frames of a transaction that was rolled back are forgotten: behind the lock they might be
+/// written over those of another connection.
+void end_transaction(sqlite3_file* main);
 
 /// With one page more, which has at most 64 KiB, it must stay below 128 KiB: the default VFS of Unix writes no more at once.
 inline constexpr int most_waiting_bytes = 48 << 10;

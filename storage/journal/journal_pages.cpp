@@ -85,17 +85,24 @@ int control_pages(sqlite3_file* file, int operation, void* argument) {
   return SQLITE_OK;
 }
 
+int lock_pages(sqlite3_file* file, int offset, int count, int flags) {
+  constexpr int lock_of_the_writer = 0;  // SQLite's WAL-index format, section 2.3.1: WAL_WRITE_LOCK
+  if (offset == lock_of_the_writer && (flags & SQLITE_SHM_UNLOCK) != 0) end_transaction(file);
+  return lock_shared(file, offset, count, flags);
+}
+
 /// Version 2 of the methods has shared memory, which a write-ahead log needs, and no mapped pages, which could not be checked.
 constexpr sqlite3_io_methods methods = {
-    2,           close_file,   read_file,    write_file,    truncate_file, sync_file,     report_size,
-    lock_file,   unlock_file,  check_lock,   control_pages, report_sector, report_device, map_shared,
-    lock_shared, order_shared, unmap_shared, nullptr,       nullptr};
+    2,          close_file,   read_file,    write_file,    truncate_file, sync_file,     report_size,
+    lock_file,  unlock_file,  check_lock,   control_pages, report_sector, report_device, map_shared,
+    lock_pages, order_shared, unmap_shared, nullptr,       nullptr};
 
 int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int flags, int* flags_out) {
   auto* below = default_system(system);
   if ((flags & SQLITE_OPEN_WAL) != 0) return open_log(below, name, file, flags, flags_out);
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return below->xOpen(below, name, file, flags, flags_out);
   file->pMethods = nullptr;
+  ours(file)->waiting = nullptr;
   ours(file)->has_checksums = false;
   ours(file)->begins_checksums = sqlite3_uri_boolean(name, checksums_parameter, 0) != 0;
   const int code = below->xOpen(below, name, inner(file), flags, flags_out);

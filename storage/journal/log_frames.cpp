@@ -12,8 +12,8 @@ struct log_frames {
   std::string bytes;
   sqlite3_int64 offset = 0;  ///< in the file
   bool is_last = false;      ///< the head that was written last is that of the last frame of a transaction
-  int fault = SQLITE_OK;     ///< frames from `lost_from` on could not be written, though SQLite believes it
-  sqlite3_int64 lost_from = 0;
+  int fault = SQLITE_OK;     ///< frames of the transaction could not be written
+  layered_file* main = nullptr;  ///< of the connection
 };
 
 namespace {
@@ -23,20 +23,12 @@ constexpr int frame_head_bytes = 24, size_at = 4;
 
 int write_waiting(sqlite3_file* file) {
   auto& waiting = *ours(file)->waiting;
-  if (waiting.bytes.empty()) return SQLITE_OK;
+  if (waiting.fault != SQLITE_OK || waiting.bytes.empty()) return waiting.fault;
   const int code = inner(file)->pMethods->xWrite(inner(file), waiting.bytes.data(),
                                                  static_cast<int>(waiting.bytes.size()), waiting.offset);
   waiting.bytes.clear();
-  if (code != SQLITE_OK) {
-    waiting.fault = code;
-    waiting.lost_from = waiting.offset;
-  }
+  waiting.fault = code;
   return code;
-}
-
-/// The error of frames that were lost, until the log is written again from them on, by the next transaction.
-int fault_before(const log_frames& waiting, sqlite3_int64 end) {
-  return end > waiting.lost_from ? waiting.fault : SQLITE_OK;
 }
 
 int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 offset) {
@@ -44,7 +36,6 @@ int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 o
   const auto* data = static_cast<const char*>(buffer);
   if (offset != waiting.offset + static_cast<sqlite3_int64>(waiting.bytes.size()))
     if (const int code = write_waiting(file); code != SQLITE_OK) return code;
-  if (offset <= waiting.lost_from) waiting.fault = SQLITE_OK;
   if (waiting.fault != SQLITE_OK) return waiting.fault;
   if (waiting.bytes.empty()) waiting.offset = offset;
   try {
@@ -61,26 +52,23 @@ int write_log(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 o
 }
 
 int read_log(sqlite3_file* file, void* buffer, int bytes, sqlite3_int64 offset) {
-  int code = write_waiting(file);
-  if (code == SQLITE_OK) code = fault_before(*ours(file)->waiting, offset + bytes);
+  const int code = write_waiting(file);
   return code == SQLITE_OK ? inner(file)->pMethods->xRead(inner(file), buffer, bytes, offset) : code;
 }
 int truncate_log(sqlite3_file* file, sqlite3_int64 size) {
   const int code = write_waiting(file);
-  if (size <= ours(file)->waiting->lost_from) ours(file)->waiting->fault = SQLITE_OK;
   return code == SQLITE_OK ? truncate_file(file, size) : code;
 }
 int sync_log(sqlite3_file* file, int flags) {
-  int code = write_waiting(file);
-  if (code == SQLITE_OK) code = ours(file)->waiting->fault;
+  const int code = write_waiting(file);
   return code == SQLITE_OK ? sync_file(file, flags) : code;
 }
 int report_log_size(sqlite3_file* file, sqlite3_int64* size) {
   const int code = write_waiting(file);
   return code == SQLITE_OK ? report_size(file, size) : code;
 }
-/// What waits now belongs to no transaction that ended.
 int close_log(sqlite3_file* file) {
+  ours(file)->waiting->main->waiting = nullptr;
   delete ours(file)->waiting;
   return close_file(file);
 }
@@ -102,9 +90,17 @@ int open_log(sqlite3_vfs* below, const char* name, sqlite3_file* file, int flags
     delete waiting;
     return code;
   }
-  ours(file)->waiting = waiting;
+  waiting->main = ours(sqlite3_database_file_object(name));
+  waiting->main->waiting = ours(file)->waiting = waiting;
   file->pMethods = &log_methods;
   return code;
+}
+
+void end_transaction(sqlite3_file* main) {
+  if (auto* waiting = ours(main)->waiting) {
+    waiting->bytes.clear();
+    waiting->fault = SQLITE_OK;
+  }
 }
 
 }  // namespace laundromat::file_layer
