@@ -16,16 +16,13 @@ namespace {
 
 constexpr milliseconds frontier_tick_interval{500};
 constexpr seconds due_hosts_timeout{60};
-constexpr std::size_t least_asked_for = 256;
 constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
-/// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts.
-std::uint32_t seeds_at(const environment& env, const std::string& authority) {
-  const auto policy = policy_for(env.settings, authority);
-  return policy.connections * (policy.is_own ? 8 : 4);  // of an own host most crawls wait for the journal
+bool is_full(const environment& env, const std::string& authority, std::size_t live) {
+  return live >= most_live_at(policy_for(env.settings, authority));
 }
 
-std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
+std::size_t live_at(const frontier_state& s, const std::string& authority) {
   const auto found = s.per_authority.find(authority);
   return found == s.per_authority.end() ? 0 : found->second.now;
 }
@@ -40,13 +37,6 @@ void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record
                                             start == crawl_start::stored});
   s.live_hashes.insert(record.hash);
   ++s.per_authority[record.authority].now;
-}
-
-/// How the crawl of a due seed begins. Without processes for the work the document may be what stops the engine, and its journal must tell.
-crawl_start start_of(const environment& env, const seed_record& due, const due_work& work) {
-  const bool was_cut_off = std::ranges::find(work.cut_off, due.hash) != work.cut_off.end();
-  return due.crawls == 0 && !was_cut_off && env.settings.isolation != "none" ? crawl_start::ahead
-                                                                             : crawl_start::stored;
 }
 
 /// Lets crawls that take long be stored as begun.
@@ -68,8 +58,10 @@ void take_up(frontier_ptr self, const due_work& work) {
   for (const auto& found : work.ended) spawn_seed(self, found, {});
   for (const auto& found : work.downloads) spawn_seed(self, found.seed, found.root);
   for (const auto& found : work.seeds)
-    if (live_at(s, found.authority) < seeds_at(*s.env, found.authority))
-      spawn_seed(self, found, {}, start_of(*s.env, found, work));
+    if (!is_full(*s.env, found.authority, live_at(s, found.authority))) {
+      const bool was_cut_off = std::ranges::find(work.cut_off, found.hash) != work.cut_off.end();
+      spawn_seed(self, found, {}, start_of(found, was_cut_off, s.env->settings.isolation != "none"));
+    }
   s.live_when_told = s.live.size();
   for (auto& [authority, host] : s.per_authority) host.when_told = host.now;
   const bool started = s.live.size() > before;
@@ -84,10 +76,9 @@ void take_up(frontier_ptr self, const due_work& work) {
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   auto& s = self->state;
   for (const auto& [authority, host] : s.per_authority)
-    if (host.now >= seeds_at(*s.env, authority)) excluded.push_back(authority);
-  const auto room = s.env->settings.live.seeds - s.live.size();
-  const auto ended = s.live_when_told - std::min(s.live_when_told, s.live.size());
-  s.asked_for = static_cast<std::uint32_t>(std::min(room, std::max(least_asked_for, 2 * ended)));
+    if (is_full(*s.env, authority, host.now)) excluded.push_back(authority);
+  s.asked_for = static_cast<std::uint32_t>(
+      live_crawls{s.live.size(), s.live_when_told}.seeds_to_ask_for(s.env->settings.live.seeds));
   s.asked_while_live = !s.live.empty();
   due_query query{now(*s.env, self),   s.asked_for,
                   std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
@@ -112,11 +103,6 @@ void ask(frontier_ptr self) {
             [self](const caf::error& e) { self->quit(e); });
 }
 
-/// The journal is asked again when so many crawls have ended: early enough to keep the hosts busy, and not for each of them.
-bool is_quarter_done(std::size_t now, std::size_t when_told) {
-  return 4 * now <= 3 * when_told;
-}
-
 void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
   const auto found = s.live.find(down.source);
@@ -126,8 +112,8 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   s.live_hashes.erase(ended.hash);
   auto& host = s.per_authority.at(ended.authority);
   --host.now;
-  const bool host_has_room = host.when_told > 1 && is_quarter_done(host.now, host.when_told);
-  const bool has_room = is_quarter_done(s.live.size(), s.live_when_told);
+  const bool has_room =
+      (host.when_told > 1 && host.has_room()) || live_crawls{s.live.size(), s.live_when_told}.has_room();
   if (host.now == 0) s.per_authority.erase(ended.authority);
   if (down.reason && down.reason != passivated()) {
     log_error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),
@@ -135,7 +121,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
     s.parked.insert(ended.hash);
   }
   if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value);
-  if ((host_has_room || has_room) && !s.asking) ask(self);
+  if (has_room && !s.asking) ask(self);
 }
 
 }  // namespace

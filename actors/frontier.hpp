@@ -10,6 +10,7 @@
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
+#include "core/records/crawl_pace.hpp"
 
 namespace laundromat {
 
@@ -22,11 +23,6 @@ struct live_seed {
   bool is_stored = false;  ///< what it has made ahead of the journal is stored, or asked to be
 };
 
-/// The crawls of one host.
-struct live_at_host {
-  std::uint32_t now = 0, when_told = 0;  ///< the latter after the last answer of the journal
-};
-
 struct frontier_state {
   static constexpr const char* name = "frontier";
 
@@ -36,8 +32,8 @@ struct frontier_state {
   std::map<caf::actor_addr, live_seed> live;
   std::set<record_hash> live_hashes;
   std::set<record_hash> parked;    ///< crashed too often; not started again until the next run
-  std::size_t live_when_told = 0;  ///< after the last answer of the journal
-  std::map<std::string, live_at_host> per_authority;
+  std::size_t live_when_told = 0;  ///< `live_crawls::when_told` of all
+  std::map<std::string, live_crawls> per_authority;
   std::uint32_t asked_for = 0;  ///< seeds at most, by the last question
   bool asking = false, ask_again = false;
   bool asked_while_live = false;  ///< the last question: hosts that were full then may have due seeds

@@ -7,11 +7,9 @@
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
+#include "core/records/crawl_pace.hpp"
 
 namespace laundromat {
-
-/// Whether the begin of a crawl is stored before it acts. Ahead of that, a stop loses the crawl, and the seed is due as before.
-enum class crawl_start : std::uint8_t { stored, ahead };
 
 struct seed_state {
   static constexpr const char* name = "seed";

@@ -37,4 +37,15 @@ result<std::string> read_at(int fd, const segment_place& place, const std::files
   return bytes;
 }
 
+void read_available(int fd, std::uint64_t offset, std::string& bytes) {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const auto n = ::pread(fd, bytes.data() + done, bytes.size() - done, static_cast<off_t>(offset + done));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    done += static_cast<std::size_t>(n);
+  }
+  bytes.resize(done);
+}
+
 }  // namespace laundromat

@@ -17,5 +17,7 @@ namespace laundromat {
 /// Errors: `io_failed`; `not_found` when the segment ends before.
 [[nodiscard]] result<std::string> read_at(int fd, const segment_place& place,
                                           const std::filesystem::path& path);
+/// Fills `bytes` with what a file has from `offset` on, and shortens it to what could be read.
+void read_available(int fd, std::uint64_t offset, std::string& bytes);
 
 }  // namespace laundromat

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/small_document_check.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <tuple>
 
 #include "core/codec/compression/small_gzip.hpp"
+#include "storage/segments/segment_bytes.hpp"
 #include "storage/segments/segment_files.hpp"
 
 namespace laundromat {
@@ -85,15 +83,7 @@ struct small_document_check::state {
     const auto file = data.open_to_read(segment_path(from.kind, from.place.serial));
     begin = from.place.offset_bytes;
     bytes.resize(file ? end - begin : 0);
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-      const auto n =
-          ::pread(file->get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) break;
-      done += static_cast<std::size_t>(n);
-    }
-    bytes.resize(done);
+    if (file) read_available(file->get(), begin, bytes);
     return last;
   }
 

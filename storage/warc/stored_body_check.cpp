@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/warc/stored_body_check.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <future>
 #include <map>
 #include <mutex>
@@ -15,6 +12,7 @@
 #include "core/base/worker_pool.hpp"
 #include "core/codec/compression/small_gzip.hpp"
 #include "core/records/body_path.hpp"
+#include "storage/segments/segment_bytes.hpp"
 #include "storage/stores/data_folder.hpp"
 #include "storage/warc/warc_store.hpp"
 
@@ -209,15 +207,7 @@ struct body_sweep {
                   std::string& bytes) const {
     const auto file = data.open_to_read(path);
     bytes.resize(file ? end - begin : 0);
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-      const auto n =
-          ::pread(file->get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) break;
-      done += static_cast<std::size_t>(n);
-    }
-    bytes.resize(done);
+    if (file) read_available(file->get(), begin, bytes);
   }
 
   static void check_body(const body_to_read& one, std::uint64_t begin, std::string_view bytes,
