@@ -6,31 +6,21 @@
 #include <map>
 #include <numeric>
 
+#include "core/base/short_numbers.hpp"
+
 namespace laundromat {
 
 namespace {
 
-void append_number(std::string& to, std::uint64_t number) {
-  for (; number >= 0x80; number >>= 7U) to += static_cast<char>(number | 0x80U);
-  to += static_cast<char>(number);
-}
-
-/// Reads what `append_number` wrote; `is_whole` becomes false when the text ends before a number does.
+/// Reads numbers one after the other; `is_whole` becomes false when the text ends before a number does.
 class number_reader {
  public:
   explicit number_reader(std::string_view text) : text_(text) {}
 
   std::uint64_t next() {
     std::uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      if (text_.empty()) break;
-      const auto byte = static_cast<std::uint8_t>(text_.front());
-      text_.remove_prefix(1);
-      number |= std::uint64_t{byte & 0x7fU} << shift;
-      if (byte < 0x80U) return number;
-    }
-    is_whole_ = false;
-    return 0;
+    is_whole_ = is_whole_ && take_number(text_, number);
+    return is_whole_ ? number : 0;
   }
   [[nodiscard]] bool is_whole() const { return is_whole_; }
 

@@ -10,8 +10,8 @@
 
 namespace laundromat {
 
-/// While it exists, all queries of a journal that is open to read see the state at `begin`. Readers of the write-ahead log never block its writer,
-/// which cannot shorten the log meanwhile. The journal outlives it.
+/// While it exists, all queries of a journal see the state at `begin`. The journal has no open group, and outlives it. Readers of the write-ahead log
+/// never block its writer, which cannot shorten the log meanwhile.
 class journal_snapshot {
  public:
   [[nodiscard]] static result<journal_snapshot> begin(journal& from);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "core/base/short_numbers.hpp"
 #include "core/base/vector_state.hpp"
 
 namespace laundromat {
@@ -23,23 +24,6 @@ std::uint32_t checksum_of(std::string_view text) {
   const auto crc = crc32_gzip_refl(0, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   clear_upper_vectors();
   return crc;
-}
-
-void append_number(std::string& out, std::uint64_t number) {
-  for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
-  out.push_back(static_cast<char>(number));
-}
-
-/// Removes the number from the front of `bytes`; false when there is none.
-bool take_number(std::string_view& bytes, std::uint64_t& number) {
-  number = 0;
-  for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
-    const auto byte = static_cast<unsigned char>(bytes.front());
-    bytes.remove_prefix(1);
-    number |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-    if (byte < 0x80) return true;
-  }
-  return false;
 }
 
 tl::unexpected<failure> fail_damaged() {
