@@ -62,8 +62,8 @@ void take_up(frontier_ptr self, const due_work& work) {
       const bool was_cut_off = std::ranges::find(work.cut_off, found.hash) != work.cut_off.end();
       spawn_seed(self, found, {}, start_of(found, was_cut_off, s.env->settings.isolation != "none"));
     }
-  s.live_when_told = s.live.size();
-  for (auto& [authority, host] : s.per_authority) host.when_told = host.now;
+  s.live_at_last_answer = s.live.size();
+  for (auto& [authority, host] : s.per_authority) host.at_last_answer = host.now;
   const bool started = s.live.size() > before;
   const bool may_be_more = s.live.size() - before >= s.asked_for;
   if (!may_be_more && (started || !s.live.empty() || s.resuming)) return;
@@ -78,7 +78,7 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   for (const auto& [authority, host] : s.per_authority)
     if (is_full(*s.env, authority, host.now)) excluded.push_back(authority);
   s.asked_for = static_cast<std::uint32_t>(
-      live_crawls{s.live.size(), s.live_when_told}.seeds_to_ask_for(s.env->settings.live.seeds));
+      live_crawls{s.live.size(), s.live_at_last_answer}.seeds_to_ask_for(s.env->settings.live.seeds));
   s.asked_while_live = !s.live.empty();
   due_query query{now(*s.env, self),   s.asked_for,
                   std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
@@ -112,8 +112,8 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   s.live_hashes.erase(ended.hash);
   auto& host = s.per_authority.at(ended.authority);
   --host.now;
-  const bool has_room =
-      (host.when_told > 1 && host.has_room()) || live_crawls{s.live.size(), s.live_when_told}.has_room();
+  const bool has_room = (host.at_last_answer > 1 && host.has_room()) ||
+                        live_crawls{s.live.size(), s.live_at_last_answer}.has_room();
   if (host.now == 0) s.per_authority.erase(ended.authority);
   if (down.reason && down.reason != passivated()) {
     log_error("seed {} crashed too often and is not started again in this run: {}", ended.hash.hex(),

@@ -31,8 +31,8 @@ struct frontier_state {
   engine_actor engine;
   std::map<caf::actor_addr, live_seed> live;
   std::set<record_hash> live_hashes;
-  std::set<record_hash> parked;    ///< crashed too often; not started again until the next run
-  std::size_t live_when_told = 0;  ///< `live_crawls::when_told` of all
+  std::set<record_hash> parked;         ///< crashed too often; not started again until the next run
+  std::size_t live_at_last_answer = 0;  ///< `live_crawls::at_last_answer` of all
   std::map<std::string, live_crawls> per_authority;
   std::uint32_t asked_for = 0;  ///< seeds at most, by the last question
   bool asking = false, ask_again = false;

@@ -14,13 +14,13 @@ namespace laundromat {
 /// Whether the begin of a crawl is stored before it acts. Ahead of that, a stop loses the crawl, and the seed is due as before.
 enum class crawl_start : std::uint8_t { stored, ahead };
 
-/// How the crawl of a due seed begins. Where the document may be what stops the engine, its journal must tell: without processes for the work, or when
-/// the last stop has cut the seed off.
+/// How the crawl of a due seed begins. It is stored where the document may stop the engine: without processes for the work, or when a crash
+/// has ended its last crawl.
 [[nodiscard]] inline crawl_start start_of(const seed_record& due, bool was_cut_off, bool has_washers) {
   return due.crawls == 0 && !was_cut_off && has_washers ? crawl_start::ahead : crawl_start::stored;
 }
 
-/// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts. Of an own host, which has no
+/// How many crawls of one host may be live: enough to keep it busy, few enough to leave room for other hosts. Of an own host, which usually has no
 /// delay, most live crawls wait for the journal.
 [[nodiscard]] inline std::uint32_t most_live_at(const host_policy& host) {
   return host.connections * (host.is_own ? 8 : 4);
@@ -29,14 +29,14 @@ enum class crawl_start : std::uint8_t { stored, ahead };
 /// The live crawls of a host, or of all.
 struct live_crawls {
   std::size_t now = 0;
-  std::size_t when_told = 0;  ///< after the last answer of the journal
+  std::size_t at_last_answer = 0;  ///< of the journal, with the crawls that it started
 
   /// The journal is asked again when a quarter has ended: early enough to keep the hosts busy, and not for each crawl.
-  [[nodiscard]] bool has_room() const { return 4 * now <= 3 * when_told; }
+  [[nodiscard]] bool has_room() const { return 4 * now <= 3 * at_last_answer; }
   /// The number of seeds to ask for: twice as many as have ended since the last answer, and 256 at least. `most_live` is above `now`.
   [[nodiscard]] std::size_t seeds_to_ask_for(std::size_t most_live) const {
     constexpr std::size_t least = 256;
-    const auto ended = when_told - std::min(when_told, now);
+    const auto ended = at_last_answer - std::min(at_last_answer, now);
     return std::min(most_live - now, std::max(least, 2 * ended));
   }
 };
