@@ -283,6 +283,8 @@ TEST_F(lost_journal, a_journal_that_has_started_seeds_may_have_files_without_row
   put_document();
   EXPECT_TRUE(check_belongs(folder(), db)) << "a kill in the first crawl";
   EXPECT_EQ(refusal(), errc::ok);
+  ASSERT_TRUE(db.begin() && db.save_live_seeds({}) && db.commit());
+  EXPECT_TRUE(check_belongs(folder(), db)) << "a stop in the first crawl";
 }
 
 TEST_F(lost_journal, with_a_new_journal_old_documents_may_not_be_removed) {
