@@ -132,7 +132,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   unpack_outcome out;
   warning_log warnings;
   cancellable_raw raw{ports};
-  auto seen = inspect(job.content, raw, *ports.scratch, job.budget, warnings);
+  auto seen = inspect(job.content, raw, *ports.scratch, job.budget, warnings, ports.limits);
   if (!seen) return judge(std::move(out), seen.error(), ports);
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;

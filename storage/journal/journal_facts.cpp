@@ -178,6 +178,8 @@ bool becomes_entry(const archive_member& m) {
   return m.kind == member_kind::file && m.skipped == errc::ok;
 }
 
+/// Stores the members that an archive lists. Each is a statement of one row: below the savepoint of a change, SQLite 3.40 walks all pages changed
+/// so far at the end of each statement that may store several.
 void store_members(journal_tables& s, const loaded_entry& row, const entry_columns& set,
                    const unpack_outcome& fact, timestamp at) {
   auto& db = s.db;
@@ -205,15 +207,15 @@ void store_members(journal_tables& s, const loaded_entry& row, const entry_colum
     set_text(s, media_type, m.media_type);
     set_text(s, charset, m.charset);
     const auto base = m.base_iri.empty() ? member_uri(archive_base, m.path) : m.base_iri;
+    if (db.query("SELECT 1 FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), hash).next())
+      refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     db.run(
         "INSERT INTO entries (hash, parent, root, seed, status, attempt, open, begun_ms, path, ordinal, "
-        "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) SELECT ?1, ?2, ?3, ?4, ?5, ?6, "
-        "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE NOT EXISTS (SELECT 1 FROM entries e "
-        "WHERE " LAUNDROMAT_HAS_HASH("e", "?1") ")",
+        "size_bytes, uri, base_uri, chain, share_bytes, media_type, charset) VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
+        "1, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
         hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes, uri,
         base == uri ? std::nullopt : std::optional<std::string_view>{base}, child_chain, share_bytes,
         media_type, charset);
-    if (db.changed() == 0) refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     const auto child = db.last_row();
     s.counts.add(entry_key(t.to, errc::ok, {}), 1, 0);
     if (!m.damage.empty()) (void)store_damage(db, child, stage::unpack, m.damage);

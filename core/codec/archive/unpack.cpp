@@ -36,8 +36,8 @@ class inspector {
     found_.content = start;
   }
 
-  result<inspection> run() {
-    auto source = open_view(found_.content, raw_, scratch_, budget_, warnings_);
+  result<inspection> run(const unpack_budget& of_start) {
+    auto source = open_view(found_.content, raw_, scratch_, of_start, warnings_);
     if (!source) return tl::unexpected(source.error());
     for (;;) {
       auto head = read_head(**source, inspection::head_bytes);
@@ -190,8 +190,9 @@ class inspector {
 }  // namespace
 
 result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
-                           const unpack_budget& budget, warning_log& warnings) {
-  return inspector(start, raw, scratch, budget, warnings).run();
+                           const unpack_budget& budget, warning_log& warnings,
+                           std::optional<unpack_budget> of_start) {
+  return inspector(start, raw, scratch, budget, warnings).run(of_start.value_or(budget));
 }
 
 }  // namespace laundromat

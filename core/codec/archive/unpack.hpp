@@ -35,11 +35,13 @@ struct inspection {
 /// is one. File names are ignored: a `.gz` that is not gzip is a leaf. Members that cannot be reached again
 /// cheaply (of a tar within another layer, of any 7zip) are written to scratch in the same pass, where
 /// `open_view` finds them; so are small members of a tar and small records of a web archive, if scratch has memory for them. `start` is a downloaded body (empty chain) or a member; `budget` is what is
-/// left for all entries of the download. Errors: `too_many_filters`, `too_many_entries`, `too_deep_archive`,
+/// left for all entries of the download. Opening `start` may cost `of_start` (default: `budget`): what is around a member was paid for when it
+/// was listed, and is read again. Errors: `too_many_filters`, `too_many_entries`, `too_deep_archive`,
 /// `too_large_unpacked`, `ratio_exceeded`, `unsupported_archive`, `archive_damaged`, `archive_encrypted`,
 /// `truncated_stream` (nothing can be read), and those of the ports. After an error nothing that this call
 /// wrote is left on scratch.
 [[nodiscard]] result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
-                                         const unpack_budget& budget, warning_log& warnings);
+                                         const unpack_budget& budget, warning_log& warnings,
+                                         std::optional<unpack_budget> of_start = {});
 
 }  // namespace laundromat

@@ -144,6 +144,26 @@ TEST_F(stages, an_empty_file_is_a_document_if_its_format_allows_that_and_else_an
   EXPECT_EQ(found->fused.value().on, event::format_found) << "a valid file without content";
 }
 
+TEST_F(stages, the_way_to_a_member_is_paid_for_by_the_listing_of_its_archive) {
+  std::string text = one_triple;
+  while (text.size() < 100'000) text += one_triple;
+  const auto tar =
+      make_archive("ustar", {{"a.nt", text}, {"b.nt", text}, {"c.nt.gz", compress(layer_kind::gzip, text)}});
+  const auto root = unpacked(compress(layer_kind::gzip, tar));
+  ASSERT_EQ(root.members.size(), 3U);
+  scratch_.files.clear();  // as after a restart: members are looked for in the archive again
+  unpack_budget left;
+  left.entries = 0;
+  left.bytes = text.size();
+  const auto look = [&](std::size_t member, std::uint64_t bytes) {
+    left.bytes = bytes;
+    return unpack({0, {}, member_of(root, member), "", left}, ports_)->cause;
+  };
+  EXPECT_EQ(look(2, text.size()), errc::ok);
+  EXPECT_EQ(look(2, text.size() / 2), errc::too_large_unpacked) << "its own layer is not";
+  EXPECT_EQ(look(1, text.size() / 2), errc::ok);
+}
+
 TEST_F(stages, a_truncated_archive_is_a_failure_of_the_document) {
   auto bytes = make_archive("7zip", {{"a.nt", one_triple}});
   bytes.resize(bytes.size() / 2);
