@@ -50,10 +50,17 @@ std::vector<suite> make_suites() {
   all.push_back(rdfa_row("rdfa11-lite", std::nullopt, "rdfa1.1-lite", ""));
   all.push_back(
       {"rdfc-1.0", 86, [](const std::string& suites) { return run_canonical_suite(suites + "/rdf-canon"); }});
-  all.push_back({"rdf12-canonical-nt", std::nullopt, [](const std::string& suites) {
+  all.push_back(rdf_row("rdf12-n-triples/syntax", 29, rdf_format::n_triples));
+  all.push_back(rdf_row("rdf12-n-quads/syntax", 27, rdf_format::n_quads));
+  all.push_back(rdf_row("rdf12-turtle/syntax", 74, rdf_format::turtle));
+  all.push_back(rdf_row("rdf12-turtle/eval", 29, rdf_format::turtle));
+  all.push_back(rdf_row("rdf12-trig/syntax", 35, rdf_format::trig));
+  all.push_back(rdf_row("rdf12-trig/eval", 25, rdf_format::trig));
+  all.push_back(rdf_row("rdf12-xml/eval", 31, rdf_format::rdf_xml));
+  all.push_back({"rdf12-n-triples/c14n", 41, [](const std::string& suites) {
                    return run_lines_suite(suites + "/rdf12-n-triples/c14n", rdf_format::n_triples);
                  }});
-  all.push_back({"rdf12-canonical-nq", std::nullopt, [](const std::string& suites) {
+  all.push_back({"rdf12-n-quads/c14n", 41, [](const std::string& suites) {
                    return run_lines_suite(suites + "/rdf12-n-quads/c14n", rdf_format::n_quads);
                  }});
   return all;

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/identity/blank_nodes.hpp"
+#include "core/rdf/identity/open_triples.hpp"
 #include "core/rdf/identity/path_search.hpp"
+#include "core/rdf/model/triple_term.hpp"
 
 namespace laundromat {
 
@@ -42,19 +45,36 @@ result<void> name_all_nodes(blank_nodes& blanks, std::uint64_t visits) {
   return {};
 }
 
+using issued_names = keyed_map<std::string, std::string>;
+
+/// The names by the spelling of their blank nodes.
+issued_names names_of(const blank_nodes& blanks) {
+  issued_names names;
+  for (const auto n : blanks.issued())
+    names.emplace(blanks.data().spelling(blanks.term_of(n)), "c14n" + std::to_string(blanks.name(n)));
+  return names;
+}
+
+/// A blank node by its name, also within a triple term; any other term as it is spelled.
+void append_named(std::string& line, std::string_view spelled, const issued_names& names) {
+  const auto append_name = [&](std::string& to, std::string_view label) {
+    to.append("_:").append(names.at("_:" + std::string(label)));
+  };
+  if (spelled.starts_with("_:") || spelled.starts_with(triple_term_begin))
+    append_named_triple_term(line, spelled, append_name);
+  else
+    line.append(spelled);
+}
+
 /// Section 5: canonical N-Quads.
-std::string write_lines(const blank_nodes& blanks) {
-  const auto& data = blanks.data();
+std::string write_lines(const dataset& data, const issued_names& names) {
   std::vector<std::string> lines;
   lines.reserve(data.quads().size());
   for (const auto& q : data.quads()) {
     auto& line = lines.emplace_back();
     for (const auto term : q) {
       if (term == dataset::no_term) continue;
-      if (data.is_blank(term))
-        line.append("_:c14n").append(std::to_string(blanks.name(blanks.node_of(term))));
-      else
-        line.append(data.spelling(term));
+      append_named(line, data.spelling(term), names);
       line.push_back(' ');
     }
     line.append(".\n");
@@ -65,17 +85,25 @@ std::string write_lines(const blank_nodes& blanks) {
   return text;
 }
 
+result<canonical_dataset> canonicalize(const dataset& data, const dataset& encoded,
+                                       const canonicalization_options& options) {
+  blank_nodes blanks{encoded, options.algorithm};
+  if (auto named = name_all_nodes(blanks, options.visits); !named) return tl::unexpected(named.error());
+  canonical_dataset canonical;
+  canonical.n_quads = write_lines(data, names_of(blanks));
+  for (const auto n : blanks.issued()) {
+    const auto spelled = encoded.spelling(blanks.term_of(n));
+    if (!is_triple_node(spelled))
+      canonical.issued.emplace_back(spelled.substr(2), "c14n" + std::to_string(blanks.name(n)));
+  }
+  return canonical;
+}
+
 }  // namespace
 
 result<canonical_dataset> canonicalize(const dataset& data, const canonicalization_options& options) {
-  blank_nodes blanks{data, options.algorithm};
-  if (auto named = name_all_nodes(blanks, options.visits); !named) return tl::unexpected(named.error());
-  canonical_dataset canonical;
-  canonical.n_quads = write_lines(blanks);
-  for (const auto n : blanks.issued())
-    canonical.issued.emplace_back(data.spelling(blanks.term_of(n)).substr(2),
-                                  "c14n" + std::to_string(blanks.name(n)));
-  return canonical;
+  if (!data.has_open_triple_terms()) return canonicalize(data, data, options);
+  return canonicalize(data, with_open_triples_as_nodes(data), options);
 }
 
 }  // namespace laundromat

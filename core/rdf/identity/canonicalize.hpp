@@ -30,7 +30,9 @@ struct canonical_dataset {
 };
 
 /// The canonical form of a dataset and its map of issued identifiers. Two datasets have the same form exactly when they are
-/// isomorphic. Blank nodes as predicates, which the standard does not have, are treated as those in other positions.
+/// isomorphic. Blank nodes as predicates, which the standard does not have, are treated as those in other positions. Nor has it triple terms:
+/// those that mention blank nodes are blank nodes while names are issued (`with_open_triples_as_nodes`), and the names that these get are left
+/// out.
 /// Errors: `too_symmetric` when `options.visits` are used up.
 /// Source: RDF Dataset Canonicalization (W3C Recommendation of 2024) sections 4.4-4.8 and 5. To get the same result as other
 /// implementations, use a dataset that preserves the case of language tags.

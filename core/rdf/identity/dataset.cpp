@@ -4,6 +4,7 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/base/keyed_hash.hpp"
+#include "core/rdf/model/triple_term.hpp"
 
 namespace laundromat {
 
@@ -28,7 +29,12 @@ dataset::term_id dataset::number_of(const term_view& term) {
     bytes_.append("_:").append(term.value);
   else
     append_canonical_term(bytes_, term, tags_);
-  // The new spelling is already at the end of `bytes_`, and is removed unless it is new.
+  if (term.kind == term_kind::triple && mentions_blank(term)) has_open_triple_terms_ = true;
+  return number_from(begin);
+}
+
+/// The number of the spelling from `begin` to the end of `bytes_`, where it is removed unless it is new.
+dataset::term_id dataset::number_from(std::size_t begin) {
   const auto fresh = std::string_view(bytes_).substr(begin);
   const auto next = end_term();
   const auto number = term_numbers_.find_or_add(
@@ -42,8 +48,21 @@ dataset::term_id dataset::number_of(const term_view& term) {
 }
 
 void dataset::add(const statement_view& statement) {
-  const quad fresh{number_of(statement.subject), number_of(statement.predicate), number_of(statement.object),
-                   number_of(statement.graph)};
+  add(quad{number_of(statement.subject), number_of(statement.predicate), number_of(statement.object),
+           number_of(statement.graph)});
+}
+
+void dataset::add_spelled(const std::array<std::string_view, 4>& terms) {
+  quad numbers{};
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const auto begin = bytes_.size();
+    bytes_.append(terms[i]);
+    numbers[i] = terms[i].empty() ? no_term : number_from(begin);
+  }
+  add(numbers);
+}
+
+void dataset::add(const quad& fresh) {
   const auto next = static_cast<std::uint32_t>(quads_.size());
   const auto number = quad_numbers_.find_or_add(
       hash_of(fresh), next, [&](std::uint32_t known) { return quads_[known] == fresh; },

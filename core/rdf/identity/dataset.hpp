@@ -29,26 +29,33 @@ class dataset {
 
   /// Adds a statement unless it is there. Terms of any kind are accepted in any position.
   void add(const statement_view& statement);
+  /// Adds a quad of spellings as `spelling` returns them; an empty one is the default graph.
+  void add_spelled(const std::array<std::string_view, 4>& terms);
   /// In the order in which they were added.
   [[nodiscard]] std::span<const quad> quads() const { return quads_; }
   /// One more than the largest number of a term.
   [[nodiscard]] term_id end_term() const { return static_cast<term_id>(ends_.size()); }
-  /// As in canonical N-Quads; a blank node as `_:` and its label. Valid until the next `add`.
+  /// As in canonical N-Quads; a blank node as `_:` and its label, also within a triple term. Valid until the next `add`.
   [[nodiscard]] std::string_view spelling(term_id term) const {
     return std::string_view(bytes_).substr(ends_[term - 1], ends_[term] - ends_[term - 1]);
   }
   [[nodiscard]] bool is_blank(term_id term) const {
     return term != no_term && bytes_[ends_[term - 1]] == '_';
   }
+  /// Whether some triple term mentions a blank node.
+  [[nodiscard]] bool has_open_triple_terms() const { return has_open_triple_terms_; }
 
  private:
   [[nodiscard]] term_id number_of(const term_view& term);
+  [[nodiscard]] term_id number_from(std::size_t begin);
+  void add(const quad& fresh);
 
   tag_case tags_;
   std::string bytes_;                   ///< the spellings without gaps
   std::vector<std::uint64_t> ends_{0};  ///< where each spelling ends in `bytes_`; that of term 0 is empty
   std::vector<quad> quads_;
   number_table term_numbers_, quad_numbers_;
+  bool has_open_triple_terms_ = false;
 };
 
 }  // namespace laundromat

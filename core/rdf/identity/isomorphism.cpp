@@ -6,6 +6,7 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/identity/colouring.hpp"
+#include "core/rdf/identity/open_triples.hpp"
 
 namespace laundromat {
 
@@ -61,6 +62,9 @@ bool are_equal_by_colour(const dataset& one, const colouring& mine, const datase
 result<bool> are_isomorphic(const dataset& one, const dataset& other,
                             const canonicalization_options& options) {
   if (one.quads().size() != other.quads().size()) return false;
+  if (one.has_open_triple_terms() != other.has_open_triple_terms()) return false;
+  if (one.has_open_triple_terms())
+    return are_isomorphic(with_open_triples_as_nodes(one), with_open_triples_as_nodes(other), options);
   colouring mine{one}, theirs{other};
   if (!refine_alike(mine, theirs)) return false;
   if (mine.count() == mine.blank_count()) return are_equal_by_colour(one, mine, other, theirs);

@@ -233,18 +233,22 @@ bool careful_line::split(line_group& out) {
   return true;
 }
 
-/// Whether terms can be a statement: the first is not a literal, the second is an IRI, the fourth is not a literal.
+/// Whether terms can be a statement: the first and the fourth are IRIs or blank nodes, the second is an IRI.
 bool careful_line::takes(std::size_t from, std::size_t count) const {
   if (from + count > items_.size() || (count == 4 && !has_graphs_)) return false;
-  return term(from).view.kind != term_kind::literal && term(from + 1).view.kind == term_kind::iri &&
-         (count == 3 || term(from + 3).view.kind != term_kind::literal);
+  const auto is_node = [this](std::size_t i) {
+    return term(i).view.kind == term_kind::iri || term(i).view.kind == term_kind::blank;
+  };
+  return is_node(from) && term(from + 1).view.kind == term_kind::iri && (count == 3 || is_node(from + 3));
 }
 
 bool careful_line::add(line_group& out, std::size_t subject, std::size_t predicate, std::size_t object,
                        std::size_t graph) {
-  for (const auto i : {subject, predicate, graph})
-    if (i < items_.size() && term(i).view.kind == term_kind::literal)
-      return fail_at(errc::literal_out_of_place, term(i).begin);
+  for (const auto i : {subject, predicate, graph}) {
+    if (i == items_.size()) continue;
+    if (term(i).view.kind == term_kind::literal) return fail_at(errc::literal_out_of_place, term(i).begin);
+    if (term(i).view.kind == term_kind::triple) return fail_at(errc::triple_term_out_of_place, term(i).begin);
+  }
   if (term(predicate).view.kind == term_kind::blank)
     return fail_at(errc::blank_predicate, term(predicate).begin);
   out.statements.push_back({term(subject).view, term(predicate).view, term(object).view,

@@ -3,11 +3,14 @@
 #include "core/rdf/lines/line_lexer.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/write/canonical.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -108,6 +111,7 @@ void line_lexer::begin(std::string_view line, quotes mode) {
 }
 
 void line_lexer::forget() {
+  depth_ = 0;
   faults_.clear();
   texts_.clear();
 }
@@ -116,6 +120,7 @@ lexed line_lexer::read(std::size_t at, bool is_predicate, line_term& out) {
   out = {};
   out.begin = at;
   const char c = line_[at];
+  if (line_.substr(at).starts_with("<<")) return read_triple(at, out);
   if (c == '<') return read_iri(at, out);
   if (c == '_' && line_.substr(at).starts_with("_:")) return read_label(at, out);
   if (c == '"' || c == '\'') return read_literal(at, out);
@@ -158,6 +163,47 @@ bool line_lexer::treat(errc rule, std::size_t at, std::size_t length, std::strin
   faults_.push_back(
       {rule, done, at, length, at, {}, done == treatment::repair ? std::string(after) : std::string()});
   return true;
+}
+
+/// A triple term, whose object may be one again. It is kept as a whole or not at all.
+lexed line_lexer::read_triple(std::size_t at, line_term& out) {
+  const auto begin = at;
+  if (!line_.substr(at).starts_with(triple_term_begin))
+    return fail_at(errc::turtle_in_lines, at, "a reified triple of Turtle");
+  if (depth_ == options_->limits.nesting) return fail_at(errc::too_deep_nesting, at);
+  at += triple_term_begin.size();
+  ++depth_;
+  std::array<line_term, 3> parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    at = skip_space(at);
+    if (at == line_.size() || line_.substr(at).starts_with(triple_term_end))
+      return fail_at(errc::syntax_error, at, "a triple term has three terms");
+    if (const auto done = read(at, i == 1, parts[i]); done != lexed::term) return done;
+    if (!may_be_part(i, parts[i])) return lexed::failed;
+    at = parts[i].end;
+  }
+  --depth_;
+  at = skip_space(at);
+  if (!line_.substr(at).starts_with(triple_term_end))
+    return fail_at(errc::syntax_error, at, "a triple term without its end");
+  std::string text;
+  append_triple_term(text, parts[0].view, parts[1].view, parts[2].view);
+  if (text.size() > options_->limits.term_bytes) return fail_at(errc::term_too_long, begin);
+  out.view = {term_kind::triple, keep(std::move(text)), {}, {}};
+  out.begin = begin;
+  out.end = at + triple_term_end.size();
+  out.is_closed = true;
+  return lexed::term;
+}
+
+/// Whether the term may be subject, predicate or object of a triple.
+bool line_lexer::may_be_part(std::size_t place, const line_term& part) {
+  const auto kind = part.view.kind;
+  if (place == 2 || kind == term_kind::iri || (place == 0 && kind == term_kind::blank)) return true;
+  const auto rule = kind == term_kind::literal ? errc::literal_out_of_place
+                    : kind == term_kind::blank ? errc::blank_predicate
+                                               : errc::triple_term_out_of_place;
+  return fail_at(rule, part.begin) == lexed::term;
 }
 
 lexed line_lexer::read_iri(std::size_t at, line_term& out) {
@@ -280,7 +326,8 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
   auto length = label_length(text);
   const auto stop = at + 2 + length;
   const bool ends =
-      stop == line_.size() || std::string_view(" \t\r\n<\".,;#").find(line_[stop]) != std::string_view::npos;
+      stop == line_.size() ||
+      std::string_view(" \t\r\n<\".,;#").find(line_[stop]) != std::string_view::npos || is_end_of_triple(stop);
   if (length == 0 || !ends) {
     auto token = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
     while (token.ends_with('.')) token.remove_suffix(1);

@@ -11,6 +11,7 @@
 #include "core/rdf/lines/line_fault.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
+#include "core/rdf/model/triple_term.hpp"
 
 namespace laundromat {
 
@@ -24,7 +25,7 @@ struct line_term {
 /// Whether a term was read: `open` is a literal that is not closed at the end of the line.
 enum class lexed : std::uint8_t { term, open, failed };
 
-/// Reads terms of RDF 1.1 N-Triples section 7, and what occurs in their place. A rule has at most one fault per term, from the
+/// Reads terms of RDF 1.2 N-Triples section 6, and what occurs in their place. A rule has at most one fault per term, from the
 /// first to the last place where it is violated. Views of terms are valid until `begin` is called again.
 class line_lexer {
  public:
@@ -53,6 +54,8 @@ class line_lexer {
   [[nodiscard]] const line_fault& failure_found() const { return failure_; }
 
  private:
+  lexed read_triple(std::size_t at, line_term& out);
+  bool may_be_part(std::size_t place, const line_term& part);
   lexed read_iri(std::size_t at, line_term& out);
   lexed read_iri_text(std::size_t& at, std::string_view& value);
   bool read_iri_escape(std::size_t& at, std::string& value);
@@ -71,6 +74,9 @@ class line_lexer {
   lexed read_bare(std::size_t at, bool is_predicate, line_term& out);
 
   [[nodiscard]] std::size_t skip_space(std::size_t at) const;
+  [[nodiscard]] bool is_end_of_triple(std::size_t at) const {
+    return depth_ > 0 && line_.substr(at).starts_with(triple_term_end);
+  }
   [[nodiscard]] std::string_view keep(std::string text);
   /// The position in the line of a character of a value, given the position of the value.
   [[nodiscard]] std::size_t place_of(std::size_t begin, std::size_t end, std::size_t value_offset) const;
@@ -86,6 +92,7 @@ class line_lexer {
   std::vector<line_fault> faults_;
   line_fault failure_;
   std::deque<std::string> texts_;
+  std::uint32_t depth_ = 0;  ///< of triple terms
   std::size_t tag_at_ = 0, datatype_at_ = 0, datatype_end_ = 0;  ///< of the current literal
 };
 

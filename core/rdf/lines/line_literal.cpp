@@ -156,7 +156,8 @@ bool line_lexer::read_suffix(std::size_t& at, line_term& out) {
 
 bool line_lexer::read_tag(std::size_t& at, line_term& out) {
   const auto begin = at + 1;
-  const auto end = std::min(line_.find_first_of(" \t\r\n.<\"^,;#", begin), line_.size());
+  auto end = std::min(line_.find_first_of(" \t\r\n.<\"^,;#", begin), line_.size());
+  if (depth_ > 0) end = std::min(end, line_.find(triple_term_end, begin));
   const auto tag = line_.substr(begin, end - begin);
   if (find_bad_utf8(tag) != tag.npos) return fail_at(errc::illegal_utf8, begin) == lexed::term;
   if (tag.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, begin) == lexed::term;

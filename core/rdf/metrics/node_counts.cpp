@@ -118,7 +118,8 @@ void node_counts::summarise_objects(const exact_node_counts& known, const node_s
   out.different_iri_objects = estimate(kind::iri, known.iri_objects);
   out.different_blank_objects = estimate(kind::blank, known.blank_objects);
   out.literals = estimate(kind::literal, known.literals);
-  out.objects = objects.estimate(kept[1] + kept[2] + kept[3], 0, out.statements);
+  out.triple_terms = estimate(kind::triple, known.triple_terms);
+  out.objects = objects.estimate(kept[0] + kept[1] + kept[2] + kept[3], 0, out.statements);
   if (objects.level() == 0) {
     out.in_degree = degrees.summary();
     return;

@@ -13,7 +13,7 @@ namespace laundromat {
 
 /// Exact counts of nodes that need no memory in sorted lines, for `node_counts::summarise`.
 struct exact_node_counts {
-  std::uint64_t iri_objects = 0, blank_objects = 0, literals = 0;  ///< occurrences
+  std::uint64_t iri_objects = 0, blank_objects = 0, literals = 0, triple_terms = 0;  ///< occurrences
   std::uint64_t iri_subjects = 0, blank_subjects = 0;              ///< different ones
 };
 

@@ -29,7 +29,7 @@ class node_sample {
   static constexpr std::size_t default_most_nodes = std::size_t{1} << 16;
 
   /// Terms of different kinds have different keys, even with equal hashes.
-  enum class kind : std::uint8_t { iri = 1, blank = 2, literal = 3 };
+  enum class kind : std::uint8_t { triple = 0, iri = 1, blank = 2, literal = 3 };
   struct node {
     std::uint64_t key = 0;  ///< 0: none
     std::uint32_t in = 0;   ///< how often it was an object; saturates

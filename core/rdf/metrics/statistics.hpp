@@ -54,6 +54,8 @@ struct document_statistics {
   counted iris;         ///< different ones: subjects, predicates, objects and graphs
   counted blank_nodes;  ///< different ones
   counted literals;     ///< different ones
+  counted triple_terms;  ///< different ones; what they contain is not counted
+  std::uint64_t directed_literals = 0;  ///< with a base direction
 
   std::uint64_t typed_subjects = 0;   ///< subjects with an rdf:type
   std::uint64_t defined_classes = 0;  ///< subjects that are an rdfs:Class or owl:Class
@@ -71,9 +73,9 @@ struct document_statistics {
   term_list<property_count> properties;
   /// IRIs that are objects of rdf:type; the count is of different instances. Literals and blank nodes there are not counted as classes.
   term_list<term_count> classes;
-  /// With xsd:string and rdf:langString, which canonical lines leave out.
+  /// With xsd:string, rdf:langString and rdf:dirLangString, which canonical lines leave out.
   term_list<datatype_count> datatypes;
-  term_list<term_count> languages;
+  term_list<term_count> languages;  ///< without base directions
   /// Of subjects, predicates, objects and datatypes: up to the last `#` or `/`
   term_list<term_count> namespaces;
   term_list<term_count> graphs;

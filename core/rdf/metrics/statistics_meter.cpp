@@ -8,6 +8,7 @@
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/lexical_form.hpp"
 #include "core/rdf/write/skolem.hpp"
@@ -36,7 +37,7 @@ bool defines_property(std::string_view type) {
 bool is_checked(datatype type) {
   using enum datatype;
   return type != unknown && type != unchecked && type != xsd_string && type != rdf_lang_string &&
-         type != rdf_html && type != rdf_json;
+         type != rdf_dir_lang_string && type != rdf_html && type != rdf_json;
 }
 
 bool begins_with(const char* at, const char* end, std::string_view text) {
@@ -124,6 +125,7 @@ const char* statistics_meter::state::split_object(const char* at, const char* en
   if (at == end) return nullptr;
   const auto* const begin = at;
   line.is_literal = *at == '"';
+  line.is_triple = begins_with(at, end, triple_term_begin);
   if (line.is_literal) {
     line.inside.scanned = scan_literal(at + 1, end);
     const auto* close = line.inside.scanned.end;
@@ -140,6 +142,8 @@ const char* statistics_meter::state::split_object(const char* at, const char* en
       line.language = {at + 1, space};
       at = space;
     }
+  } else if (line.is_triple) {
+    at += end_of_spelled_term({at, std::find(at, end, '\n')}, 0);
   } else {
     if (*at != '<') return nullptr;
     line.inside.scanned = scan_iri(at + 1, end);
@@ -184,6 +188,8 @@ void statistics_meter::state::count(const scanned_line& line) {
   if (predicate == rdf_type_number) count_type(line);
   if (line.is_literal)
     count_literal(line, memo);
+  else if (line.is_triple)
+    count_triple_term(line);
   else
     count_iri(line, memo);
   if (line.graph.data() != nullptr) count_graph(line.graph);
@@ -247,12 +253,19 @@ void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo
   if (const auto space = iri.space(); !space.empty()) count_again(spaces_, memo.space, space);
 }
 
+void statistics_meter::state::count_triple_term(const scanned_line& line) {
+  nodes_.add_object(hash_term(line.object), node_sample::kind::triple);
+  ++sums_.triple_terms.value;
+}
+
 void statistics_meter::state::count_literal(const scanned_line& line, predicate_memo& memo) {
   nodes_.add_object(hash_term(line.object), node_sample::kind::literal);
   literal_lengths_.add(line.inside.characters());
   if (!line.language.empty()) {
-    count_again(languages_, memo.language, line.language);
-    if (memo.language == none && !is_well_formed_language_tag(line.language)) ++sums_.quality.ill_formed_tags;
+    const auto tag = split_direction(line.language);
+    sums_.directed_literals += tag.direction.empty() ? 0 : 1;
+    count_again(languages_, memo.language, tag.language);
+    if (memo.language == none && !is_well_formed_language_tag(tag.language)) ++sums_.quality.ill_formed_tags;
   } else if (!line.datatype.empty()) {
     count_again(datatypes_, memo.datatype, line.datatype);
     if (datatype_memos_.size() < datatypes_.size()) datatype_memos_.push_back({datatype_of(line.datatype)});

@@ -32,7 +32,7 @@ struct scanned_line {
   scanned_text subject;    ///< empty: the same as on the line before
   scanned_text predicate;  ///< empty: `known_predicate`
   std::uint32_t known_predicate = term_counts::none;
-  bool is_literal = false;
+  bool is_literal = false, is_triple = false;
   scanned_text inside;                  ///< of the object; of a literal with escapes, unescaped
   std::string_view object;              ///< with its delimiters
   std::string_view datatype, language;  ///< of a literal
@@ -80,6 +80,7 @@ class statistics_meter::state {
   void count_predicate_iri(const scanned_text& predicate, std::uint64_t times);
   void count_iri(const scanned_line& line, predicate_memo& memo);
   void count_literal(const scanned_line& line, predicate_memo& memo);
+  void count_triple_term(const scanned_line& line);
   void count_quality(const scanned_line& line, datatype_memo& memo);
   void count_type(const scanned_line& line);
   void count_graph(std::string_view graph);

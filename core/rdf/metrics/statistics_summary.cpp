@@ -50,9 +50,11 @@ document_statistics statistics_meter::state::finish() {
   out.object_iri_length = object_lengths_.summary();
   out.literal_length = literal_lengths_.summary();
   const auto iris = out.object_iri_length.count, literals = out.literal_length.count;
+  const auto triple_terms = out.triple_terms.value;
   nodes_.summarise({.iri_objects = iris,
-                    .blank_objects = out.statements - iris - literals,
+                    .blank_objects = out.statements - iris - literals - triple_terms,
                     .literals = literals,
+                    .triple_terms = triple_terms,
                     .iri_subjects = out.iri_subjects.value,
                     .blank_subjects = out.blank_subjects.value},
                    out);
@@ -99,11 +101,14 @@ void statistics_meter::state::summarise_literals(document_statistics& out) {
   });
 }
 
-/// A literal with neither datatype nor tag is an xsd:string, one with a tag an rdf:langString (RDF 1.1 Concepts section 3.3).
+/// A literal with neither datatype nor tag is an xsd:string, one with a tag an rdf:langString, one with a base direction as well an
+/// rdf:dirLangString (RDF 1.2 Concepts section 3.3).
 void statistics_meter::state::count_unwritten_datatypes() {
   const auto tagged = occurrences(languages_), typed = occurrences(datatypes_);
   const auto plain = literal_lengths_.summary().count - tagged - typed;
-  if (tagged > 0) datatypes_.count(datatypes_.find_or_keep(iris::rdf_lang_string), tagged);
+  const auto directed = sums_.directed_literals;
+  if (tagged > directed) datatypes_.count(datatypes_.find_or_keep(iris::rdf_lang_string), tagged - directed);
+  if (directed > 0) datatypes_.count(datatypes_.find_or_keep(iris::rdf_dir_lang_string), directed);
   if (plain > 0) datatypes_.count(datatypes_.find_or_keep(iris::xsd_string), plain);
 }
 

@@ -48,6 +48,7 @@ constexpr defect_hint hints[] = {
     {errc::quote_in_literal, "Write a quote within a literal as `\\\"`.", all_formats},
     {errc::bare_iri, "Put the IRI in angle brackets: `<http://…>`.", all_formats},
     {errc::literal_out_of_place, "Literals are objects only: give the thing an IRI or a blank node."},
+    {errc::triple_term_out_of_place, "Triple terms are objects only: name the triple by a reifier, `<< s p o ~ name >>`."},
     {errc::unbalanced_bracket, "Close each `[`, `(` and `{`, and remove brackets that close nothing.", json_ld},
     {errc::unterminated, "Close the string, IRI or statement; the file may have been cut off while it was written or sent."},
     {errc::bad_local_name, "Escape the character in the name with a backslash, or write the IRI in full.", all_formats},

@@ -88,6 +88,7 @@ bool literal_check::check_typed() {
       literal_.datatype = {};
       return true;
     case datatype::rdf_lang_string:
+    case datatype::rdf_dir_lang_string:
       if (report(errc::missing_language_tag, 0, literal_.datatype.size()) == treatment::skip) return false;
       literal_.datatype = {};
       return true;
@@ -103,7 +104,8 @@ bool literal_check::check_typed() {
 
 bool literal_check::check_tagged() {
   if (!literal_.datatype.empty()) {
-    if (datatype_of(literal_.datatype) != datatype::rdf_lang_string &&
+    const auto type = datatype_of(literal_.datatype);
+    if (type != datatype::rdf_lang_string && type != datatype::rdf_dir_lang_string &&
         report(errc::tag_and_datatype, 0, literal_.datatype.size()) == treatment::skip)
       return false;
     literal_.datatype = {};
@@ -112,23 +114,24 @@ bool literal_check::check_tagged() {
 }
 
 bool literal_check::check_tag() {
-  const auto tag = literal_.language;
+  const auto whole = literal_.language;
+  const auto tag = split_direction(whole).language;
   if (tag.size() == 2 && tag[0] >= 'a' && tag[0] <= 'z' && tag[1] >= 'a' && tag[1] <= 'z') return true;
   if (!is_writable_language_tag(tag)) return repair_characters();
-  if (!is_well_formed_language_tag(tag)) report(errc::ill_formed_language_tag, 0, tag.size());
+  if (!is_well_formed_language_tag(tag) &&
+      report(errc::ill_formed_language_tag, 0, tag.size()) == treatment::skip)
+    return false;
   check_case();
   return true;
 }
 
-/// A tag that cannot be repaired is dropped: the language is lost, the text is not. Of the base direction of RDF 1.2 only the
-/// language before it is kept.
+/// A tag that cannot be repaired is dropped: the language is lost, the text is not. A base direction in capitals is put in small letters.
 bool literal_check::repair_characters() {
   const auto tag = literal_.language;
   std::string repaired(trim(tag));
   std::ranges::transform(repaired, repaired.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
-  if (repaired.ends_with("--ltr") || repaired.ends_with("--rtl")) repaired.resize(repaired.size() - 5);
   repaired.resize(repaired.find_last_not_of('-') + 1);
-  if (!is_writable_language_tag(repaired)) repaired.clear();
+  if (!is_writable_language_tag(split_direction(repaired).language)) repaired.clear();
   if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
   room_ = std::move(repaired);
   literal_.language = room_;

@@ -19,12 +19,12 @@ namespace laundromat {
 /// | rdf:XMLLiteral that is not well-formed         | bad_xml_literal         | keep   | keep         | keep         |
 /// | not in canonical form                          | non_canonical_literal   | keep   | keep         | keep         |
 /// | datatype of neither XML Schema nor RDF         | unknown_datatype        | keep   | keep         | keep         |
-/// | rdf:langString without tag                     | missing_language_tag    | skip   | xsd:string   | xsd:string   |
+/// | rdf:langString, rdf:dirLangString without tag  | missing_language_tag    | skip   | xsd:string   | xsd:string   |
 /// | tag and datatype                               | tag_and_datatype        | skip   | the tag      | the tag      |
 /// | `_` in the tag, white space around, `-` after | bad_language_tag        | skip   | `-`, without | `-`, without |
-/// | direction after the tag, as in `en--ltr`      | bad_language_tag        | skip   | the tag      | the tag      |
+/// | base direction in capitals, as in `en--LTR`    | bad_language_tag        | skip   | small letters| small letters|
 /// | tag that N-Quads cannot write, such as `123`   | bad_language_tag        | skip   | xsd:string   | xsd:string   |
-/// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
+/// | tag that BCP 47 does not allow                 | ill_formed_language_tag | skip   | keep         | keep         |
 /// | capitals in the tag, unless repaired otherwise  | upper_case_language_tag | lower  | lower case   | lower case   |
 [[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, term_faults& faults,
                                  std::string& room);

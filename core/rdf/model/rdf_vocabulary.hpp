@@ -18,6 +18,9 @@ inline constexpr std::string_view rdf_value = "http://www.w3.org/1999/02/22-rdf-
 inline constexpr std::string_view rdf_language = "http://www.w3.org/1999/02/22-rdf-syntax-ns#language";
 inline constexpr std::string_view rdf_direction = "http://www.w3.org/1999/02/22-rdf-syntax-ns#direction";
 inline constexpr std::string_view rdf_lang_string = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+inline constexpr std::string_view rdf_dir_lang_string =
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#dirLangString";
+inline constexpr std::string_view rdf_reifies = "http://www.w3.org/1999/02/22-rdf-syntax-ns#reifies";
 inline constexpr std::string_view rdf_xml_literal = "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
 inline constexpr std::string_view rdf_html = "http://www.w3.org/1999/02/22-rdf-syntax-ns#HTML";
 inline constexpr std::string_view rdf_json = "http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON";

@@ -7,14 +7,16 @@
 
 namespace laundromat {
 
-enum class term_kind : std::uint8_t { none, iri, blank, literal };
+enum class term_kind : std::uint8_t { none, iri, blank, literal, triple };
 
 /// A term with its value, not its spelling: escapes are resolved, prefixed names expanded, IRIs absolute.
 struct term_view {
   term_kind kind = term_kind::none;
-  std::string_view value;     ///< IRI, label without `_:`, or lexical form; valid UTF-8
+  /// IRI, label without `_:`, lexical form, or a triple term as text (core/rdf/model/triple_term.hpp); valid UTF-8
+  std::string_view value;
   std::string_view datatype;  ///< IRI of a literal's datatype; empty for xsd:string and for tagged literals
-  std::string_view language;  ///< tag of a literal without `@`; empty when there is none
+  /// Tag of a literal without `@`, and with its base direction, as in `ar--rtl`; empty when there is none
+  std::string_view language;
 };
 
 /// A quad; `graph.kind` is `none` in the default graph.

@@ -11,6 +11,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/naming/held_statements.hpp"
 #include "core/rdf/naming/node_order.hpp"
 
@@ -18,7 +19,7 @@ namespace laundromat {
 
 /// Whether the statement must go through a `blank_namer`.
 [[nodiscard]] inline bool mentions_blank(const statement_view& s) {
-  return s.subject.kind == term_kind::blank || s.object.kind == term_kind::blank ||
+  return s.subject.kind == term_kind::blank || mentions_blank(s.object) ||
          s.graph.kind == term_kind::blank || s.predicate.kind == term_kind::blank;
 }
 

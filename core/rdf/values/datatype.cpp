@@ -86,6 +86,7 @@ constexpr auto first_of_length = [] {
 
 constexpr datatype_name rdf_names[] = {
     {"langString", rdf_lang_string},
+    {"dirLangString", rdf_dir_lang_string},
     {"XMLLiteral", rdf_xml_literal},
     {"HTML", rdf_html},
     {"JSON", rdf_json},

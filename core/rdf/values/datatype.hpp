@@ -54,13 +54,14 @@ enum class datatype : std::uint8_t {
   xsd_hex_binary,
   xsd_base64_binary,
   rdf_lang_string,
+  rdf_dir_lang_string,
   rdf_xml_literal,
   rdf_html,
   rdf_json,
 };
 
 /// The datatype with this IRI; `unknown` for all others, also for misspelt names in the two namespaces.
-/// Source: XSD 1.1 part 2 section 3, RDF 1.1 Concepts section 5, JSON-LD 1.1 section 10.2.
+/// Source: XSD 1.1 part 2 section 3, RDF 1.2 Concepts section 5, JSON-LD 1.1 section 10.2.
 [[nodiscard]] datatype datatype_of(std::string_view iri);
 
 }  // namespace laundromat

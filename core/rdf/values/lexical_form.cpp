@@ -14,6 +14,7 @@ lexical_form judge_lexical_form(datatype type, std::string_view text) {
     case unchecked:
     case xsd_string:
     case rdf_lang_string:
+    case rdf_dir_lang_string:
     case rdf_html:
       return lexical_form::canonical;
     case rdf_json:

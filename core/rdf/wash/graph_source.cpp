@@ -6,19 +6,14 @@
 #include <cstring>
 #include <optional>
 
+#include "core/rdf/model/triple_term.hpp"
+
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t lines_at_once_bytes = std::size_t{1} << 18;
 constexpr auto npos = std::string_view::npos;
-
-/// The offset after the literal that begins at `at`, its language or datatype included.
-std::size_t end_of_literal(std::string_view line, std::size_t at) {
-  for (++at; at < line.size() && line[at] != '"'; ++at)
-    if (line[at] == '\\') ++at;
-  return line.find(' ', at);
-}
 
 class graph_source final : public byte_source {
  public:
@@ -87,8 +82,8 @@ result<cut_line> cut_graph(std::string_view line) {
   const auto object = predicate == npos ? npos : line.find(' ', predicate + 1);
   if (object == npos || object + 1 >= line.size() || line[0] != '<')
     return fail(errc::syntax_error, "a line is not canonical: " + std::string(line.substr(0, 200)));
-  const auto end = line[object + 1] == '"' ? end_of_literal(line, object + 1) : line.find(' ', object + 1);
-  const auto rest = end == npos ? std::string_view{} : line.substr(end);
+  const auto end = end_of_spelled_term(line, object + 1);
+  const auto rest = line.substr(end);
   if (rest == " .") return cut_line{line.substr(0, end), {}};
   if (!rest.starts_with(" <") || !rest.ends_with("> ."))
     return fail(errc::syntax_error, "a line is not canonical: " + std::string(line.substr(0, 200)));

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/write/plain_copy.hpp"
 #include "core/rdf/write/skolem.hpp"
 
@@ -100,16 +101,21 @@ void append_literal(std::string& out, const term_view& term, tag_case tags) {
 }
 
 void append_term(std::string& out, const term_view& term, std::string_view skolem_prefix) {
+  const auto append_skolem = [skolem_prefix](std::string& to, std::string_view label) {
+    to.append(1, '<').append(skolem_prefix);
+    append_skolem_label(to, label);
+    to.push_back('>');
+  };
   switch (term.kind) {
     case term_kind::iri:
     case term_kind::literal:
       append_canonical_term(out, term);
       break;
     case term_kind::blank:
-      out.push_back('<');
-      out.append(skolem_prefix);
-      append_skolem_label(out, term.value);
-      out.push_back('>');
+      append_skolem(out, term.value);
+      break;
+    case term_kind::triple:
+      append_named_triple_term(out, term.value, append_skolem);
       break;
     case term_kind::none:
       return;
@@ -152,14 +158,31 @@ char* write_plain_skolem(char* to, std::string_view label, std::string_view skol
   return to;
 }
 
+/// Null when a blank node must be named.
+char* write_plain_triple(char* to, std::string_view text) {
+  if (next_label(text).is_there()) return nullptr;
+  std::memcpy(to, text.data(), text.size());
+  return to + text.size();
+}
+
 /// With the space after it; writes nothing for no term.
 char* write_plain_term(char* to, const term_view& term, std::string_view skolem_prefix) {
-  if (term.kind == term_kind::none) return to;
-  if (term.kind == term_kind::iri)
-    to = write_plain_iri(to, term.value);
-  else
-    to = term.kind == term_kind::literal ? write_plain_literal(to, term)
-                                         : write_plain_skolem(to, term.value, skolem_prefix);
+  switch (term.kind) {
+    case term_kind::none:
+      return to;
+    case term_kind::iri:
+      to = write_plain_iri(to, term.value);
+      break;
+    case term_kind::literal:
+      to = write_plain_literal(to, term);
+      break;
+    case term_kind::blank:
+      to = write_plain_skolem(to, term.value, skolem_prefix);
+      break;
+    case term_kind::triple:
+      to = write_plain_triple(to, term.value);
+      break;
+  }
   if (to != nullptr) *to++ = ' ';
   return to;
 }
@@ -169,8 +192,23 @@ char* write_plain_term(char* to, const term_view& term, std::string_view skolem_
 void append_canonical_term(std::string& out, const term_view& term, tag_case tags) {
   if (term.kind == term_kind::literal)
     append_literal(out, term, tags);
+  else if (term.kind == term_kind::triple)
+    out.append(term.value);
   else
     append_iri(out, term.value);
+}
+
+void append_triple_term(std::string& out, const term_view& subject, const term_view& predicate,
+                        const term_view& object) {
+  out.append(triple_term_begin).push_back(' ');
+  for (const auto* term : {&subject, &predicate, &object}) {
+    if (term->kind == term_kind::blank)
+      out.append("_:").append(term->value);
+    else
+      append_canonical_term(out, *term);
+    out.push_back(' ');
+  }
+  out.append(triple_term_end);
 }
 
 void append_canonical_subject(std::string& out, const statement_view& statement,

@@ -13,9 +13,12 @@ namespace laundromat {
 /// The case of language tags has no meaning (RDF 1.1 Concepts section 3.3), but RDFC-1.0 keeps it.
 enum class tag_case : std::uint8_t { lower, kept };
 
-/// Appends an IRI or a literal in its canonical form, without the space after it. Not for blank nodes, which
-/// are named by the caller.
+/// Appends an IRI, a literal or a triple term in its canonical form, without the space after it. Not for blank nodes, which
+/// are named by the caller; within a triple term they keep their labels.
 void append_canonical_term(std::string& out, const term_view& term, tag_case tags = tag_case::lower);
+/// Appends the text of a triple term, see core/rdf/model/triple_term.hpp.
+void append_triple_term(std::string& out, const term_view& subject, const term_view& predicate,
+                        const term_view& object);
 
 /// Appends one line with its line feed. Terms are separated by one space; xsd:string is left out; `\t \b \n \r
 /// \f \" \\` are written so, the other controls, U+007F, U+FFFE and U+FFFF as `\uXXXX`; everything else is

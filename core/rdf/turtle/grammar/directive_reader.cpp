@@ -10,16 +10,17 @@ namespace laundromat::turtle {
 
 void directive_reader::begin(const token& t, std::string_view keyword, bool is_in_graph) {
   is_prefix_ = keyword == "PREFIX";
+  is_version_ = keyword == "VERSION";
   is_sparql_ = t.kind == token_kind::word;
   begin_ = tokens_->begin_of(t);
   indent_ = tokens_->is_first_on_line() ? tokens_->indent() : 0;
   name_.clear();
   has_name_ = lacks_colon_ = false;
   bad_.reset();
-  if (!is_sparql_ && t.text() != "@prefix" && t.text() != "@base")
+  if (!is_sparql_ && t.text() != "@prefix" && t.text() != "@base" && t.text() != "@version")
     bad_ = reports_->notice(errc::bad_directive, t.begin, "a directive in upper case");
   if (is_in_graph) bad_ = reports_->notice(errc::bad_directive, t.begin, "a directive within a graph");
-  state_ = is_prefix_ ? state::name : state::iri;
+  state_ = is_prefix_ ? state::name : is_version_ ? state::version : state::iri;
 }
 
 read_progress directive_reader::fail(errc rule, std::string message) {
@@ -35,6 +36,8 @@ read_progress directive_reader::read(const token& t) {
       return read_colon(t);
     case state::iri:
       return read_iri(t);
+    case state::version:
+      return read_version(t);
     case state::end:
       break;
   }
@@ -96,6 +99,17 @@ read_progress directive_reader::read_iri(const token& t) {
   return read_progress::more;
 }
 
+/// A string in single quotes of either kind, on one line.
+read_progress directive_reader::read_version(const token& t) {
+  if (t.kind != token_kind::string || t.has(is_long | has_breaks | is_too_long))
+    return fail(errc::bad_directive, "no version in quotes");
+  iri_.assign(t.text());
+  state_ = state::end;
+  is_iri_open_ = false;
+  is_iri_first_ = tokens_->is_first_on_line();
+  return read_progress::more;
+}
+
 /// Whether the IRI is that of the directive; it may also begin what follows a directive without an IRI and a dot:
 ///
 ///     @prefix a:               PREFIX a:                @base <g> { … }
@@ -141,8 +155,7 @@ read_progress directive_reader::read_end(const token& t) {
     out_->reach(end, span_kind::quarantine);
   } else {
     if (bad_) {
-      const auto after = is_prefix_ ? "@prefix " + name_ + ": <" : std::string("@base <");
-      reports_->repair(rule, text_->at(begin_), text_->at(end), after + iri_ + "> .", bad_->message);
+      reports_->repair(rule, text_->at(begin_), text_->at(end), spelled(), bad_->message);
     } else if (needs_dot) {
       reports_->insert(rule, t.begin, tokens_->last_end(), ".");
     }
@@ -159,7 +172,7 @@ read_progress directive_reader::read_sparql_end(const token& t) {
   if (t.kind != token_kind::dot) return read_progress::done_before;
   const auto begin = tokens_->begin_of(t), end = tokens_->end_of(t);
   out_->reach(begin, span_kind::syntax);
-  constexpr auto message = "a dot behind PREFIX or BASE";
+  constexpr auto message = "a dot behind PREFIX, BASE or VERSION";
   if (reports_->repairs(errc::bad_directive)) {
     reports_->repair(errc::bad_directive, t.begin, t.end, {}, message);
     out_->reach(end, span_kind::syntax);
@@ -170,13 +183,20 @@ read_progress directive_reader::read_sparql_end(const token& t) {
   return read_progress::done;
 }
 
+std::string directive_reader::spelled() const {
+  if (is_version_) return "@version " + iri_ + " .";
+  return (is_prefix_ ? "@prefix " + name_ + ": <" : std::string("@base <")) + iri_ + "> .";
+}
+
 void directive_reader::declare() {
+  if (is_version_) return;
   if (!is_prefix_) return terms_->base().set(iri_);
   if (terms_->declare(name_, iri_)) return;
   reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_)), begin_, begin_);
 }
 
 void directive_reader::lose() {
+  if (is_version_) return;
   if (!is_prefix_) return declarations_->forget_base();
   if (has_name_) declarations_->forget_prefix(name_);
 }

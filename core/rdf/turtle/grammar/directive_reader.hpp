@@ -1,4 +1,4 @@
-// `@prefix`, `@base`, `PREFIX` and `BASE`: from the keyword to the end of the directive.
+// `@prefix`, `@base`, `@version`, `PREFIX`, `BASE` and `VERSION`: from the keyword to the end of the directive.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -17,12 +17,13 @@
 
 namespace laundromat::turtle {
 
-/// Reads one directive token by token and declares its prefix or base. Repairs, where the profile allows it: a directive in upper case,
+/// Reads one directive token by token and declares its prefix or base; a version changes nothing, since all versions are read. Repairs, where the profile allows it: a directive in upper case,
 /// in a graph, with space before its colon or without it, without the `>` of its IRI, with a wrong end or none. An IRI that may be the
 /// subject or graph behind a directive that has lost its own IRI is not taken: then the directive is lost.
 ///
 ///     begin ─► name ─► (colon) ─► iri ─► end ─► done | done_before
-///         └──────── base ─────────┘
+///         ├──────── base ─────────┘
+///         └────────── version ─────────► end
 class directive_reader {
  public:
   directive_reader(const text_window& text, const token_cursor& tokens, const syntax_lookahead& lookahead,
@@ -36,7 +37,7 @@ class directive_reader {
         out_(&out),
         declarations_(&declarations) {}
 
-  /// Begins with the token of the keyword, `PREFIX` or `BASE` as of `directive_of`.
+  /// Begins with the token of the keyword, which is that of `directive_of`.
   void begin(const token& t, std::string_view keyword, bool is_in_graph);
 
   /// `done`: the token ends the directive. `done_before`: the directive ended before the token. `failed`: this is no directive. `wait`:
@@ -49,17 +50,19 @@ class directive_reader {
   void lose();
 
  private:
-  enum class state : std::uint8_t { name, colon, iri, end };
+  enum class state : std::uint8_t { name, colon, iri, version, end };
 
   [[nodiscard]] read_progress read_name(const token& t);
   [[nodiscard]] read_progress read_colon(const token& t);
   [[nodiscard]] read_progress read_iri(const token& t);
+  [[nodiscard]] read_progress read_version(const token& t);
   [[nodiscard]] read_progress read_end(const token& t);
   [[nodiscard]] decision has_own_iri(const token& t) const;
   [[nodiscard]] read_progress read_sparql_end(const token& t);
   [[nodiscard]] read_progress fail_name(const token& t);
   [[nodiscard]] read_progress fail(errc rule, std::string message);
   void declare();
+  [[nodiscard]] std::string spelled() const;
 
   const text_window* text_;
   const token_cursor* tokens_;
@@ -72,9 +75,9 @@ class directive_reader {
   state state_ = state::name;
   std::uint64_t begin_ = 0;
   std::uint64_t indent_ = 0;  ///< of its line; 0 when it is not the first on it
-  std::string name_, iri_;
+  std::string name_, iri_;  ///< of a version, `iri_` is that with its quotes
   std::optional<defect> bad_;  ///< what must be repaired
-  bool is_prefix_ = false, is_sparql_ = false, has_name_ = false;
+  bool is_prefix_ = false, is_version_ = false, is_sparql_ = false, has_name_ = false;
   bool is_iri_open_ = false;   ///< the IRI lacks its `>`
   bool is_iri_first_ = false;  ///< the IRI is the first token on its line
   bool lacks_colon_ = false;

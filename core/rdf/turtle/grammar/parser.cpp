@@ -113,6 +113,7 @@ void parser::drop_text() {
   region_.append_marks(marks_);
   merger_.append_marks(marks_);
   recovery_.append_marks(marks_);
+  if (state_ == state::lost_annotation || state_ == state::reifier) marks_.push_back(lost_.begin);
   if (all_.out.is_in_doubt()) marks_.push_back(all_.out.doubt_begin());
   if (tokens.is_within_string()) marks_.push_back(tokens.tokens().long_begin());
   const auto needed = needed_from();
@@ -130,9 +131,18 @@ void parser::step(const token& t) {
       return read_object(t);
     case state::item:
       return read_item(t);
+    case state::inner_subject:
+      return read_inner_subject(t);
+    case state::reifier:
+      return read_reifier(t);
+    case state::reifier_end:
+      return read_reifier_end(t);
+    case state::lost_annotation:
+      return read_lost_annotation(t);
     case state::literal:
       return read_literal(t);
     case state::after_object:
+    case state::annotation:
       return read_after_object(t);
     case state::graph_header:
       return follow_block(t, blocks_.read_header(t));
@@ -218,6 +228,10 @@ void parser::begin_subject(const token& t) {
       return open_bracket(t, frame::property_list);
     case token_kind::open_list:
       return open_bracket(t, frame::list);
+    case token_kind::open_reified:
+      return open_triple(t);
+    case token_kind::open_triple:
+      return recover(errc::triple_term_out_of_place, t);
     case token_kind::string:
     case token_kind::quoted:
     case token_kind::integer:
@@ -291,6 +305,7 @@ void parser::finish(const token& t) {
 
 /// The statement that is being read cannot be kept from `t` on; what was written of it is kept.
 void parser::recover(errc rule, const token& t, std::string message) {
+  if (begin_lost_annotation(rule, t, message)) return;
   const auto brace = find_lost_brace();
   // `GRAPH` is in no graph: the one that is open has ended somewhere before.
   if (brace == lost_brace::missing && graphs_.is_open()) graphs_.abandon();
@@ -298,16 +313,20 @@ void parser::recover(errc rule, const token& t, std::string message) {
 }
 
 void parser::recover(errc rule, const token& t, std::string message, lost_brace brace) {
+  if (!recovery_.is_open())
+    recovery_.open(region_.is_open() ? region_.take()
+                                     : all_.reports.notice(rule, t.begin, std::move(message)));
+  recover_from(t, brace);
+}
+
+/// The defect that explains what is skipped is known.
+void parser::recover_from(const token& t, lost_brace brace) {
   merger_.flush();
   const bool is_directive = state_ == state::directive;
   if (is_directive) directives_.lose();
   // A directive on its own line shows that the string before it has ended.
   const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
-  if (!recovery_.is_open())
-    recovery_.open(region_.is_open() ? region_.take()
-                                     : all_.reports.notice(rule, t.begin, std::move(message)));
-  else if (region_.is_open())
-    static_cast<void>(region_.take());
+  if (region_.is_open()) static_cast<void>(region_.take());
   recovery_.begin(brace, is_behind_text);
   state_ = state::skipping;
   skip(t);

@@ -27,7 +27,8 @@ namespace laundromat::turtle {
 /// Reads as many tokens as the window has. A statement is written as soon as the token after its object proves that it is whole.
 ///
 ///     statement ─► predicate ─► object ─► after_object ─── , ─► object   ; ─► predicate   . ─► statement
-///                                 │  └──── [ ( ─► a frame ─── ] ) ─► after_object or item of the frame outside
+///                                 │  │         └── ~ {| ─► annotation ─── , ; . as behind the object
+///                                 │  └──── [ ( <<( << ─► a frame ─── ] ) )>> >> ─► after_object or item of the frame outside
 ///     any state ── a token that fits nowhere ─► skipping ── the end of the statement ─► statement
 ///
 /// This class decides which token may follow which; its parts do the rest. Three kinds of fault, from small to large:
@@ -46,9 +47,14 @@ class parser {
     statement,
     predicate,
     object,
-    item,     ///< of a list, or its end
+    item,           ///< of a list, or its end
+    inner_subject,  ///< of a triple term or a reified triple
     literal,  ///< a string was read: its tag or datatype may follow
     after_object,
+    reifier,          ///< behind `~`
+    reifier_end,      ///< behind `~ [`
+    annotation,       ///< behind a reifier or annotation
+    lost_annotation,  ///< the end of a damaged annotation is looked for
     graph_header,  ///< behind `GRAPH`
     directive,
     skipping,
@@ -75,11 +81,13 @@ class parser {
   void finish(const token& t);
   void recover(errc rule, const token& t, std::string message = {});
   void recover(errc rule, const token& t, std::string message, lost_brace brace);
+  void recover_from(const token& t, lost_brace brace);
   void skip(const token& t);
 
   // parser_statement.cpp: predicates, objects, brackets, and how they end.
   void read_predicate(const token& t);
   void read_predicate_iri(const token& t);
+  void skip_predicate(const token_fault& fault, const token& t);
   void read_predicate_end(const token& t);
   void read_object(const token& t);
   void read_missing_object(const token& t);
@@ -88,6 +96,7 @@ class parser {
   void read_item(const token& t);
   void read_after_object(const token& t);
   void read_separator(const token& t);
+  void read_behind_annotation(const token& t);
   void open_bracket(const token& t, frame::kind_type kind);
   void close_bracket();
   void end_at_comma(std::uint64_t end_bytes);
@@ -106,6 +115,20 @@ class parser {
   /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
   [[nodiscard]] bool is_answer(decision found, decision needed, errc rule, const token& t,
                                const char* message);
+
+  // parser_triples.cpp: triple terms, reified triples and annotations.
+  void open_triple(const token& t);
+  void read_inner_subject(const token& t);
+  void skip_triple(const token_fault& fault, const token& t);
+  void read_triple_end(const token& t);
+  void read_annotation(const token& t);
+  void read_reifier(const token& t);
+  void read_reifier_end(const token& t);
+  void lose_reifier(const token& t);
+  void close_annotation(const token& t);
+  [[nodiscard]] bool begin_lost_annotation(errc rule, const token& t, const std::string& message);
+  void lose_annotation(defect why, std::uint64_t begin, std::size_t open, const token& t);
+  void read_lost_annotation(const token& t);
 
   parser_context all_;
   string_watch strings_;
@@ -127,6 +150,12 @@ class parser {
   bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
   bool is_waiting_ = false;       ///< the token is read again when more text has arrived
   std::vector<std::uint64_t> marks_;
+  /// An annotation that is left out, and whose end is looked for.
+  struct {
+    defect why;
+    std::uint64_t begin = 0;
+    std::size_t open = 0;  ///< blocks
+  } lost_;
 };
 
 }  // namespace laundromat::turtle

@@ -50,6 +50,8 @@ void parser::read_predicate(const token& t) {
       !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no predicate"))
     return;
   auto& f = now.frames.top();
+  if (f.kind == frame::property_list && now.frames.around().is_triple() && t.kind != token_kind::close_bracket)
+    return recover(errc::syntax_error, t, "a blank node in a triple term has no predicates");
   const bool was_empty = std::exchange(f.is_empty, false);
   state_ = state::object;
   switch (t.kind) {
@@ -58,7 +60,7 @@ void parser::read_predicate(const token& t) {
     case token_kind::bare_iri:
       return read_predicate_iri(t);
     case token_kind::blank:
-      return region_.skip_predicate(errc::blank_predicate, t.begin, {});
+      return skip_predicate({errc::blank_predicate, t.begin, {}}, t);
     case token_kind::string:
     case token_kind::quoted:
     case token_kind::integer:
@@ -66,7 +68,7 @@ void parser::read_predicate(const token& t) {
     case token_kind::real:
       if (string_watch::opened_quote(t) != 0)
         return recover(errc::literal_out_of_place, t, "a literal as predicate");
-      return region_.skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
+      return skip_predicate({errc::literal_out_of_place, t.begin, "a literal as predicate"}, t);
     case token_kind::word:
       if (t.text() == "a") {
         f.predicate = iris::rdf_type;
@@ -77,8 +79,7 @@ void parser::read_predicate(const token& t) {
     case token_kind::stray: {
       all_.terms.refuse_token(t);
       if (may_lack_brace()) return recover(errc::syntax_error, t, "no brace and no predicate");
-      const auto& fault = all_.terms.fault();
-      return region_.skip_predicate(fault.rule, fault.at, fault.message);
+      return skip_predicate(all_.terms.fault(), t);
     }
     default:
       break;
@@ -88,10 +89,16 @@ void parser::read_predicate(const token& t) {
   read_predicate_end(t);
 }
 
+void parser::skip_predicate(const token_fault& fault, const token& t) {
+  if (all_.now.frames.top().is_triple()) return skip_triple(fault, t);
+  region_.skip_predicate(fault.rule, fault.at, fault.message);
+}
+
 void parser::read_predicate_iri(const token& t) {
   auto& f = all_.now.frames.top();
   if (!all_.terms.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
     f.predicate = {};
+    if (f.is_triple()) return skip_triple(all_.terms.fault(), t);
     return region_.skip(skip_unit::predicate, all_.terms.fault(), all_.now.predicate_begin);
   }
   if (t.kind != token_kind::name) f.pin_predicate();
@@ -99,10 +106,13 @@ void parser::read_predicate_iri(const token& t) {
 
 void parser::read_predicate_end(const token& t) {
   const bool may_end = place_ != place::first;
-  const bool is_statement = all_.now.depth() == 0;
+  const auto kind = all_.now.frames.top().kind;
+  const bool is_statement = kind == frame::statement;
   if (t.kind == token_kind::semicolon && place_ == place::repeated) return;
   if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(all_.tokens.end_of(t));
-  if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_bracket();
+  if (t.kind == token_kind::close_bracket && kind == frame::property_list && may_end) return close_bracket();
+  if (t.kind == token_kind::close_annotation && kind == frame::annotation && may_end)
+    return close_annotation(t);
   if (t.kind == token_kind::close_brace && is_statement && may_end && graphs_.is_open()) {
     end_statement(all_.tokens.last_end());
     return follow_block(t, blocks_.close(t));
@@ -127,16 +137,23 @@ void parser::read_object(const token& t) {
   auto& now = all_.now;
   now.begin_object(all_.tokens.begin_of(t), all_.is_at_margin(),
                    all_.tokens.last_kind() == token_kind::comma);
+  const bool is_in_triple = now.frames.top().is_triple();
   switch (t.kind) {
     case token_kind::open_bracket:
       return open_bracket(t, frame::property_list);
     case token_kind::open_list:
+      if (is_in_triple) return recover(errc::syntax_error, t, "a list within a triple term");
       return open_bracket(t, frame::list);
+    case token_kind::open_triple:
+    case token_kind::open_reified:
+      return open_triple(t);
     case token_kind::comma:
     case token_kind::semicolon:
     case token_kind::dot:
     case token_kind::close_bracket:
     case token_kind::close_brace:
+    case token_kind::close_annotation:
+      if (is_in_triple) return recover(errc::syntax_error, t, "no object of a triple term");
       return read_missing_object(t);
     case token_kind::word:
     case token_kind::stray:
@@ -212,6 +229,7 @@ void parser::read_item(const token& t) {
   nested_.begin_item();
   if (t.kind == token_kind::open_bracket) return open_bracket(t, frame::property_list);
   if (t.kind == token_kind::open_list) return open_bracket(t, frame::list);
+  if (t.kind == token_kind::open_triple || t.kind == token_kind::open_reified) return open_triple(t);
   read_term(t, objects_.read(t), t.kind == token_kind::end ? errc::unterminated : errc::unbalanced_bracket,
             "a list is not closed");
 }
@@ -219,7 +237,10 @@ void parser::read_item(const token& t) {
 void parser::read_after_object(const token& t) {
   auto& now = all_.now;
   const auto& tokens = all_.tokens;
-  const bool is_statement = now.depth() == 0;
+  if (now.frames.top().is_triple()) return read_triple_end(t);
+  if (t.kind == token_kind::tilde || t.kind == token_kind::open_annotation) return read_annotation(t);
+  const auto kind = now.frames.top().kind;
+  const bool is_statement = kind == frame::statement;
   const auto cuts =
       tokens.has_gap() || now.skips_object ? decision::no : all_.lookahead.cuts_object(t, now.object.view);
   if (!is_answer(cuts, decision::no, errc::syntax_error, t, "a delimiter within a term")) return;
@@ -236,17 +257,31 @@ void parser::read_after_object(const token& t) {
       if (!is_statement) return recover(errc::unbalanced_bracket, t, "a bracket is not closed");
       return end_statement(tokens.end_of(t));
     case token_kind::close_bracket:
-      if (is_statement) return recover(errc::unbalanced_bracket, t, "a bracket that was not opened");
-      end_object(tokens.end_of(t));
+      if (kind != frame::property_list)
+        return recover(errc::unbalanced_bracket, t, "a bracket that was not opened");
+      if (now.has_object) end_object(tokens.end_of(t));
       return close_bracket();
+    case token_kind::close_annotation:
+      if (kind != frame::annotation)
+        return recover(errc::unbalanced_bracket, t, "an annotation that was not opened");
+      return close_annotation(t);
     case token_kind::close_brace:
       if (!is_statement || !graphs_.is_open())
         return recover(errc::unbalanced_bracket, t, "a bracket that does not match");
       end_statement(tokens.last_end());
       return follow_block(t, blocks_.close(t));
     default:
+      if (!now.has_object) return read_behind_annotation(t);
       return read_separator(t);
   }
+}
+
+/// A term where a delimiter should be, behind an annotation.
+void parser::read_behind_annotation(const token& t) {
+  const bool is_end = t.kind == token_kind::end || !directive_of(t).empty();
+  if (is_end && all_.now.depth() == 0 && !recovery_.is_on_trial() && all_.reports.repairs(errc::missing_dot))
+    return end_at_missing_dot(t);
+  recover(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, t, no_delimiter(t));
 }
 
 /// A term where a delimiter should be.
@@ -320,7 +355,8 @@ std::string parser::no_delimiter(const token& t) const {
 
 void parser::open_bracket(const token& t, frame::kind_type kind) {
   if (all_.now.depth() >= all_.limits.nesting) return recover(errc::too_deep_nesting, t);
-  nested_.open(kind, all_.tokens.begin_of(t), state_ == state::predicate);
+  const bool is_subject = state_ == state::predicate || state_ == state::inner_subject;
+  nested_.open(kind, all_.tokens.begin_of(t), is_subject);
   place_ = place::optional;
   state_ = kind == frame::list ? state::item : state::predicate;
 }
@@ -333,12 +369,12 @@ void parser::close_bracket() {
 }
 
 void parser::end_at_comma(std::uint64_t end_bytes) {
-  end_object(end_bytes);
+  if (all_.now.has_object) end_object(end_bytes);
   state_ = state::object;
 }
 
 void parser::end_at_semicolon(std::uint64_t end_bytes) {
-  end_object(end_bytes);
+  if (all_.now.has_object) end_object(end_bytes);
   if (region_.is(skip_unit::predicate)) region_.close(all_.tokens.last_end());
   all_.now.frames.top().skips_predicate = false;
   place_ = place::repeated;

@@ -33,6 +33,7 @@ bool may_begin_pairs(const parser_context& all, const nested_writer& nested) {
   const auto& f = all.now.frames.top();
   const auto& out = all.out;
   if (f.skips_subject || f.is_muted || all.tokens.is_within_string()) return false;
+  if (f.kind != frame::statement && f.kind != frame::property_list) return false;
   const bool has_flushed = !out.is_holding() && !nested.is_spilling() && out.held().count == 0;
   return all.now.depth() == 0 ? has_flushed : out.is_holding() && !out.is_full();
 }

@@ -45,7 +45,7 @@ void skip_region::skip_object(const token_fault& fault, std::uint64_t begin, std
     return;
   }
   const auto around = now_->frames.leave_lists(now_->object_begin, keeps_lists);
-  if (around.depth != now_->depth()) now_->frames.top().is_bad_list = true;
+  if (around.depth != now_->depth()) now_->frames.top().is_bad_whole = true;
   begin_at(around.is_subject ? skip_unit::subject : skip_unit::object, around.depth, around.begin,
            reports_->notice(fault.rule, fault.at, fault.message));
 }

@@ -30,6 +30,9 @@ class skip_region {
   /// Whether the region ends at the latest with the innermost bracket.
   [[nodiscard]] bool is_inner() const { return is_open_ && depth_ == now_->depth(); }
 
+  /// Whether the region is within a bracket that is deeper than `depth`.
+  [[nodiscard]] bool is_below(std::size_t depth) const { return is_open_ && depth_ > depth; }
+
   /// Leaves out the unit that is being read; the region begins at the offset `begin`.
   void skip(skip_unit what, errc rule, const char* at, std::string message, std::uint64_t begin);
   void skip(skip_unit what, const token_fault& fault, std::uint64_t begin) {

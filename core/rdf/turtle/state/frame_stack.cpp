@@ -13,7 +13,7 @@ void frame_stack::begin_statement() {
 frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_subject) {
   auto& around = top();
   around.pin_predicate();
-  const bool is_muted = around.is_muted || around.is_bad_list ||
+  const bool is_muted = around.is_muted || around.is_bad_whole ||
                         (!is_subject && (around.skips_subject || around.skips_predicate));
   if (frames_.size() <= depth_ + 1) frames_.emplace_back();
   set_depth(depth_ + 1);
@@ -22,8 +22,10 @@ frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
   f.open_at = open_at;
   f.is_muted = is_muted;
   f.is_subject = is_subject;
-  f.skips_subject = f.skips_predicate = f.is_bad_list = false;
+  f.skips_subject = f.skips_predicate = f.is_bad_whole = false;
   f.is_empty = true;
+  f.is_behind_skipped = false;
+  f.reifier_kind = term_kind::none;
   f.subject_kind = term_kind::blank;
   f.subject.clear();
   f.predicate = {};
@@ -41,9 +43,15 @@ void frame_stack::close_all() {
   set_depth(0);
 }
 
+bool frame_stack::is_in_annotation() const {
+  auto depth = depth_;
+  while (depth > 0 && frames_[depth].kind != frame::annotation) --depth;
+  return depth > 0;
+}
+
 frame_stack::enclosing frame_stack::leave_lists(std::uint64_t object_begin, bool keeps_begin) const {
   enclosing found{depth_, object_begin, false};
-  while (found.depth > 0 && frames_[found.depth].kind == frame::list) {
+  while (found.depth > 0 && (frames_[found.depth].kind == frame::list || frames_[found.depth].is_triple())) {
     if (!keeps_begin) found.begin = frames_[found.depth].open_at;
     --found.depth;
   }

@@ -15,7 +15,14 @@ namespace laundromat::turtle {
 
 /// The statement itself, or one open bracket.
 struct frame {
-  enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
+  enum kind_type : std::uint8_t {
+    statement,
+    property_list,
+    list,
+    triple_term,
+    reified_triple,
+    annotation
+  } kind = statement;
   term_kind subject_kind = term_kind::none;
   std::string subject;         ///< of a list: the node of its last item, empty before the first
   std::string_view predicate;  ///< in `predicate_memory`, the vocabulary or a name cache; see `pin_predicate`
@@ -25,15 +32,22 @@ struct frame {
   held_mark held;             ///< what the writer held when the bracket was opened
   bool is_muted = false;      ///< an enclosing unit is skipped
   bool skips_subject = false, skips_predicate = false;
-  bool is_bad_list = false;  ///< an item cannot be kept, so the list cannot
+  bool is_bad_whole = false;  ///< of a list or triple: a term in it cannot be kept, so the whole cannot
   bool is_empty = true;      ///< of a property list: no predicate yet
-  bool is_subject = false;   ///< the bracket is the subject of the statement, not an object
+  bool is_subject = false;   ///< the bracket is the subject of the frame below, not an object
+  bool is_behind_skipped = false;  ///< of an annotation: its triple is left out
   bool was_margin_risky = false, was_behind_comma = false;  ///< of the object that the bracket is
+  /// The last object of this frame as a triple term, while annotations may follow it; of a reified triple unused.
+  std::string annotated;
+  term_kind reifier_kind = term_kind::none;  ///< `none`: no reifier was read
+  std::string reifier;                       ///< of a reified triple, or the last one of `annotated`
 
   /// Whether an object of this frame is left out with something around it.
   [[nodiscard]] bool skips_objects() const { return is_muted || skips_subject || skips_predicate; }
+  /// A triple term or a reified triple.
+  [[nodiscard]] bool is_triple() const { return kind == triple_term || kind == reified_triple; }
   /// Whether an item of this list, or an object of this property list or statement, is left out.
-  [[nodiscard]] bool skips_items() const { return skips_objects() || (kind == list && is_bad_list); }
+  [[nodiscard]] bool skips_items() const { return skips_objects() || is_bad_whole; }
   /// Copies the predicate into the frame, so that it survives a change of the name caches.
   void pin_predicate() {
     if (predicate.empty() || predicate.data() == predicate_memory.data()) return;
@@ -57,6 +71,9 @@ class frame_stack {
   [[nodiscard]] const frame& statement() const { return frames_.front(); }
   [[nodiscard]] std::size_t depth() const { return depth_; }
   [[nodiscard]] bool is_in_list() const { return top_->kind == frame::list; }
+  /// The frame below the innermost bracket; there must be one.
+  [[nodiscard]] const frame& around() const { return frames_[depth_ - 1]; }
+  [[nodiscard]] bool is_in_annotation() const;
 
   /// Forgets what the last statement left in frame 0; its subject is set next. No bracket is open.
   void begin_statement();
@@ -72,9 +89,10 @@ class frame_stack {
   struct enclosing {
     std::size_t depth = 0;
     std::uint64_t begin = 0;
-    bool is_subject = false;  ///< the lists are the subject of the statement
+    bool is_subject = false;  ///< what is left is the subject of the statement
   };
-  /// Leaves all lists that directly enclose the object that begins at `object_begin`: a list without one of its items is another list.
+  /// Leaves all lists and triples that directly enclose the object that begins at `object_begin`: without one of its terms a list is another
+  /// list, and a triple is none.
   [[nodiscard]] enclosing leave_lists(std::uint64_t object_begin, bool keeps_begin) const;
 
   /// Appends each offset that an open bracket may have to be skipped from.

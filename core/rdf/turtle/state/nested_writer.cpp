@@ -25,37 +25,52 @@ void nested_writer::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
   update_holding();
 }
 
+/// The term that a bracket is, as views into its frame; what is left to say about it is written.
+term_view nested_writer::end_bracket(frame& f) {
+  switch (f.kind) {
+    case frame::list:
+      if (f.subject.empty()) return {term_kind::iri, iris::rdf_nil, {}, {}};
+      write_link(iris::rdf_rest, term_kind::iri, iris::rdf_nil);
+      return {term_kind::blank, f.head, {}, {}};
+    case frame::triple_term:
+      if (!f.skips_items()) f.head = triple_of(f);
+      return {term_kind::triple, f.head, {}, {}};
+    case frame::reified_triple:
+      if (f.reifier_kind == term_kind::none) write_reifier(term_kind::none, {});
+      if (!f.skips_items()) write_reification(f, triple_of(f));
+      return {f.reifier_kind, f.reifier, {}, {}};
+    default:
+      return {f.subject_kind, f.subject, {}, {}};
+  }
+}
+
 nested_writer::closed nested_writer::close() {
   auto& f = now_->frames.top();
-  const bool is_list = f.kind == frame::list;
-  const bool is_anonymous = f.is_empty && !is_list;
-  std::string_view value = f.subject;
-  auto kind = term_kind::blank;
-  if (is_list && f.subject.empty()) {
-    value = iris::rdf_nil;
-    kind = term_kind::iri;
-  } else if (is_list) {
-    write_link(iris::rdf_rest, term_kind::iri, iris::rdf_nil);
-    value = f.head;
+  const bool is_anonymous = f.is_empty && f.kind == frame::property_list;
+  const auto term = end_bracket(f);
+  if (f.is_bad_whole && !is_spilling_) out_->discard(f.held);
+  now_->frames.close();
+  if (f.kind == frame::annotation) {
+    now_->drop_object();
+    if (f.is_behind_skipped) now_->skip_object();
+    return {};
   }
-  if (f.is_bad_list && !is_spilling_) out_->discard(f.held);
   now_->object_begin = f.open_at;
   now_->is_margin_risky = f.was_margin_risky;
   now_->is_behind_comma = f.was_behind_comma;
-  now_->frames.close();
+  auto& around = now_->frames.top();
+  if (f.is_bad_whole && (around.kind == frame::list || around.is_triple())) around.is_bad_whole = true;
   if (f.is_subject) {
-    auto& statement = now_->frames.statement();
-    statement.subject_kind = kind;
-    statement.subject.assign(value);
-    statement.skips_subject = f.is_bad_list;
-    now_->may_label_graph = is_anonymous;
-    return {true, !is_list && !is_anonymous};
+    around.subject_kind = term.kind;
+    around.subject.assign(term.value);
+    if (around.kind == frame::statement) around.skips_subject = f.is_bad_whole;
+    now_->may_label_graph = is_anonymous && around.kind == frame::statement;
+    return {true, f.kind != frame::list && !is_anonymous && around.kind == frame::statement};
   }
-  now_->object.text.assign(value);
-  now_->object.view = {kind, now_->object.text, {}, {}};
+  now_->object.text.assign(term.value);
+  now_->object.view = {term.kind, now_->object.text, {}, {}};
   now_->keep_object();
-  now_->skips_object = f.is_bad_list;
-  if (f.is_bad_list && now_->frames.is_in_list()) now_->frames.top().is_bad_list = true;
+  now_->skips_object = f.is_bad_whole;
   return {};
 }
 
@@ -81,7 +96,7 @@ void nested_writer::write_object() {
 
 void nested_writer::write_link(std::string_view predicate, term_kind kind, std::string_view object) {
   const auto& f = now_->frames.top();
-  if (f.is_muted || f.is_bad_list) return;
+  if (f.is_muted || f.is_bad_whole) return;
   out_->write({term_kind::blank, f.subject, {}, {}}, {term_kind::iri, predicate, {}, {}},
               {kind, object, {}, {}});
 }

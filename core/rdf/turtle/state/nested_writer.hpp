@@ -1,4 +1,4 @@
-// Writes the statements of brackets and lists, and holds them until their bracket is closed.
+// Writes the statements of brackets, lists, reified triples and annotations, and holds them until their bracket is closed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -32,6 +32,14 @@ class nested_writer {
   };
   /// Closes the innermost bracket. Its node becomes the subject of the statement, or its object, which is complete now.
   closed close();
+  /// The complete object and what is before it become the triple that annotations are about.
+  void begin_annotations();
+  /// A reifier of that triple: with `none`, a new blank node.
+  void write_reifier(term_kind kind, std::string_view reifier);
+  /// Opens an annotation block at the offset `open_at`: its subject is the reifier before it, or a new one.
+  void open_annotation(std::uint64_t open_at);
+  /// Discards the innermost annotation block, with all brackets within it; returns the offset where it begins.
+  std::uint64_t discard_annotation();
   /// Begins a new item of the innermost list: a node that is linked to the one before.
   void begin_item();
   /// Writes the complete object with the subject and predicate of the innermost bracket, unless something around it is left out.
@@ -56,6 +64,9 @@ class nested_writer {
 
  private:
   void write_link(std::string_view predicate, term_kind kind, std::string_view object);
+  [[nodiscard]] term_view end_bracket(frame& f);
+  [[nodiscard]] std::string triple_of(const frame& f) const;
+  void write_reification(const frame& f, std::string_view triple);
   void update_holding() { out_->hold(is_trial_ || (now_->depth() > 0 && !is_spilling_)); }
 
   open_statement* now_;

@@ -61,7 +61,11 @@ token iri_scanner::scan(const char* at) {
 token iri_scanner::end_iri(token found) {
   if (text_->is_cut(found.end)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
   found.flags &= static_cast<std::uint8_t>(~has_breaks);
-  if (has_class(*found.end, ends_name) || *found.end == ':') return found;
+  if (has_class(*found.end, ends_name) || *found.end == ':' || *found.end == '~') return found;
+  if (*found.end == '>') {  // two of them end a reified triple
+    if (text_->is_cut(found.end + 1)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
+    if (found.end[1] == '>') return found;
+  }
   const auto* limit = end() - found.end > line_lookahead_bytes ? found.end + line_lookahead_bytes : end();
   const auto* to = found.end;
   for (; to < limit && !has_class(*to, is_gap) && *to != '<' && *to != '"' && *to != '\''; ++to)

@@ -49,7 +49,7 @@ token lexer::next(const char* at) {
     case token_kind::string:
       return strings_.scan(at);
     case token_kind::iri:
-      return iris_.scan(at);
+      return scan_angle(at);
     case token_kind::integer:
       return scan_number(*text_, at);
     case token_kind::dot:
@@ -58,6 +58,9 @@ token lexer::next(const char* at) {
       return {kind, 0, at, at + 1, at};
     case token_kind::tag:
       return names_.scan_tag(at);
+    case token_kind::close_list:
+    case token_kind::open_brace:
+      return scan_bracket(at, kind);
     case token_kind::need_more:
       if (at >= text_->end())
         return {text_->is_closed() ? token_kind::end : token_kind::need_more, 0, at, at, at};
@@ -67,12 +70,43 @@ token lexer::next(const char* at) {
   }
 }
 
+/// An IRI, `<<` or `<<(`. An IRI with a bracket too many is none of the latter.
+token lexer::scan_angle(const char* at) {
+  if (text_->is_cut(at + 1)) return need_more_at(at);
+  if (at[1] != '<') return iris_.scan(at);
+  if (text_->is_cut(at + 2)) return need_more_at(at);
+  if (at[2] == '(') return {token_kind::open_triple, 0, at, at + 3, at};
+  const auto* word = at + 2;
+  while (has_class(*word, is_letter)) ++word;
+  if (text_->is_cut(word + 2)) return need_more_at(at);
+  const bool is_iri = word > at + 2 && word[0] == ':' && word[1] == '/' && word[2] == '/';
+  return is_iri ? iris_.scan(at) : token{token_kind::open_reified, 0, at, at + 2, at};
+}
+
+/// `)` or `)>>`, `{` or `{|`.
+token lexer::scan_bracket(const char* at, token_kind kind) const {
+  if (text_->is_cut(at + 1)) return need_more_at(at);
+  if (kind == token_kind::open_brace && at[1] == '|')
+    return {token_kind::open_annotation, 0, at, at + 2, at};
+  if (kind == token_kind::close_list && at[1] == '>') {
+    if (text_->is_cut(at + 2)) return need_more_at(at);
+    if (at[2] == '>') return {token_kind::close_triple, 0, at, at + 3, at};
+  }
+  return {kind, 0, at, at + 1, at};
+}
+
 /// A byte that begins no token of Turtle, or one above ASCII.
 token lexer::scan_odd(const char* at) {
   const char c = *at;
   if (c == '^') {
     if (text_->is_cut(at + 1)) return need_more_at(at);
     if (at[1] == '^') return {token_kind::carets, 0, at, at + 2, at};
+  }
+  if (c == '~') return {token_kind::tilde, 0, at, at + 1, at};
+  if (c == '>' || c == '|') {
+    if (text_->is_cut(at + 1)) return need_more_at(at);
+    if (c == '>' && at[1] == '>') return {token_kind::close_reified, 0, at, at + 2, at};
+    if (c == '|' && at[1] == '}') return {token_kind::close_annotation, 0, at, at + 2, at};
   }
   if (is_high(c)) {
     const auto step = next_utf8({at, static_cast<std::size_t>(text_->end() - at)});

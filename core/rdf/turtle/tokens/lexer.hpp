@@ -34,6 +34,8 @@ class lexer {
   [[nodiscard]] const char* needed_from(const char* at) const { return strings_.needed_from(at); }
 
  private:
+  [[nodiscard]] token scan_angle(const char* at);
+  [[nodiscard]] token scan_bracket(const char* at, token_kind kind) const;
   [[nodiscard]] token scan_odd(const char* at);
 
   const text_window* text_;

@@ -18,6 +18,16 @@ namespace {
 constexpr std::ptrdiff_t dots_in_name = 16;
 constexpr std::ptrdiff_t list_lookahead_bytes = 256;
 
+/// Whether `>>`, `|}` or a reifier begins there, behind a name without a gap. `ex:a~b` is a name with a bad character.
+bool begins_triple_sign(const char* at) {
+  if (*at == '~') return has_class(at[1], is_gap) || at[1] == '{' || at[1] == '<' || at[1] == '[';
+  return (*at == '>' && at[1] == '>') || (*at == '|' && at[1] == '}');
+}
+
+bool may_begin_triple_sign(const char* at) {
+  return *at == '>' || *at == '|' || *at == '~';
+}
+
 }  // namespace
 
 const char* name_scanner::skip_name(const char* at, bool is_local, std::uint8_t& flags) const {
@@ -86,7 +96,9 @@ token name_scanner::scan(const char* at) const {
 }
 
 token name_scanner::scan_word(const char* at, const char* to) const {
-  if (to == end() || has_class(*to, ends_name)) return limit_name({token_kind::word, 0, at, to, at});
+  if (may_begin_triple_sign(to) && text_->is_cut(to + 1)) return wait_for_name(*text_, at);
+  if (to == end() || has_class(*to, ends_name) || begins_triple_sign(to))
+    return limit_name({token_kind::word, 0, at, to, at});
   return scan_stray(*text_, at, std::max(to, at + 1));
 }
 
@@ -115,6 +127,8 @@ token name_scanner::end_name(token name) const {
   if (*to == '.') return end_name_at_dots(name);
   if (*to == '(') return end_name_at_list(name);
   if (has_class(*to, ends_name)) return limit_name(name);
+  if (may_begin_triple_sign(to) && text_->is_cut(to + 1)) return wait_for_name(*text_, name.begin);
+  if (begins_triple_sign(to)) return limit_name(name);
   return extend_bad_name(name);
 }
 

@@ -93,10 +93,16 @@ decision syntax_lookahead::fits_brackets(const token& first, std::size_t depth, 
     switch (t.kind) {
       case token_kind::open_bracket:
       case token_kind::open_list:
+      case token_kind::open_triple:
+      case token_kind::open_reified:
+      case token_kind::open_annotation:
         ++open;
         break;
       case token_kind::close_bracket:
       case token_kind::close_list:
+      case token_kind::close_triple:
+      case token_kind::close_reified:
+      case token_kind::close_annotation:
         if (open == 0) return decision::no;
         --open;
         break;
@@ -129,7 +135,8 @@ decision syntax_lookahead::opens_graph(const token& brace, const brace_context& 
   for (int count = 0; count < 3; ++count) {
     if (!preview.next(t.end, t)) return preview.is_too_far() ? decision::yes : decision::undecided;
     const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
-    const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
+    const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list ||
+                          t.kind == token_kind::open_reified;
     const auto now = roles_of(t);
     if (count == 0) {
       if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
@@ -155,6 +162,41 @@ decision syntax_lookahead::begins_statement(const token& first) const {
   if (!preview.next(t.end, t)) return preview.is_too_far() ? decision::no : decision::undecided;
   const bool is_bracket = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
   return is_bracket || roles_of(t).object ? decision::yes : decision::no;
+}
+
+decision syntax_lookahead::find_annotation_end(const token& first, std::size_t open,
+                                               std::uint64_t& end) const {
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  auto t = first;
+  const auto read_next = [&] { return preview.next(t.end, t); };
+  if (open == 0) {
+    end = text_->offset_of(first.end);
+    if (!read_next()) return preview.is_too_far() ? decision::yes : decision::undecided;
+    if (t.kind != token_kind::open_annotation) return decision::yes;
+  }
+  do {
+    switch (t.kind) {
+      case token_kind::open_annotation:
+        ++open;
+        break;
+      case token_kind::close_annotation:
+        --open;
+        break;
+      case token_kind::dot:
+      case token_kind::end:
+      case token_kind::broken:
+      case token_kind::open_brace:
+      case token_kind::close_brace:
+        return decision::no;
+      default:
+        if (!directive_of(t).empty()) return decision::no;
+    }
+    if (open == 0) {
+      end = text_->offset_of(t.end);
+      return decision::yes;
+    }
+  } while (read_next());
+  return preview.is_too_far() ? decision::no : decision::undecided;
 }
 
 bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {

@@ -29,6 +29,13 @@ enum class token_kind : std::uint8_t {
   close_list,
   open_brace,
   close_brace,
+  open_triple,       ///< `<<(`
+  close_triple,      ///< `)>>`
+  open_reified,      ///< `<<`
+  close_reified,     ///< `>>`
+  tilde,             ///< a reifier follows
+  open_annotation,   ///< `{|`
+  close_annotation,  ///< `|}`
   bare_iri,  ///< `http://x.org/y`
   quoted,    ///< between quotes that Turtle does not have
   stray,     ///< no token, but it is clear where it ends

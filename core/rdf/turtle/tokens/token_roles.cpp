@@ -20,6 +20,10 @@ token_roles roles_of(const token& t) {
     case token_kind::decimal:
     case token_kind::real:
       return {false, false, true};
+    case token_kind::open_reified:
+      return {true, false, true};
+    case token_kind::open_triple:
+      return {false, false, true};
     case token_kind::word:
       return {false, t.text() == "a", t.text() == "true" || t.text() == "false"};
     default:
@@ -31,7 +35,8 @@ std::string_view directive_of_word(const token& t) {
   auto text = t.text();
   if (t.kind == token_kind::tag) text.remove_prefix(1);
   if (is_keyword(text, "PREFIX")) return "PREFIX";
-  return is_keyword(text, "BASE") ? std::string_view("BASE") : std::string_view();
+  if (is_keyword(text, "BASE")) return "BASE";
+  return is_keyword(text, "VERSION") ? std::string_view("VERSION") : std::string_view();
 }
 
 bool is_known_word(const token& t) {

@@ -22,7 +22,8 @@ struct token_roles {
 /// A token that ends an object.
 [[nodiscard]] constexpr bool is_delimiter(token_kind kind) {
   return kind == token_kind::comma || kind == token_kind::semicolon || kind == token_kind::dot ||
-         kind == token_kind::close_bracket || kind == token_kind::close_brace;
+         kind == token_kind::close_bracket || kind == token_kind::close_brace ||
+         kind == token_kind::close_annotation;
 }
 [[nodiscard]] constexpr bool is_closing(token_kind kind) {
   return kind == token_kind::close_bracket || kind == token_kind::close_list ||
@@ -39,7 +40,8 @@ struct token_roles {
 }
 /// No statement begins with one of these, unless it is a keyword.
 [[nodiscard]] constexpr bool is_odd_subject(token_kind kind) {
-  return kind == token_kind::word || kind >= token_kind::quoted;
+  return kind == token_kind::word || kind >= token_kind::quoted || kind == token_kind::tilde ||
+         kind == token_kind::close_reified || kind == token_kind::close_annotation;
 }
 /// Neither a predicate nor a delimiter, unless it is a keyword.
 [[nodiscard]] constexpr bool is_odd_predicate(token_kind kind) {
@@ -49,12 +51,13 @@ struct token_roles {
 /// An IRI, name or bracket: the first token of a well-formed statement.
 [[nodiscard]] constexpr bool is_subject_start(token_kind kind) {
   return kind == token_kind::iri || kind == token_kind::name || kind == token_kind::blank ||
-         kind == token_kind::open_bracket || kind == token_kind::open_list;
+         kind == token_kind::open_bracket || kind == token_kind::open_list ||
+         kind == token_kind::open_reified;
 }
 
 /// `directive_of` for a token that is a tag or word.
 [[nodiscard]] std::string_view directive_of_word(const token& t);
-/// `PREFIX` or `BASE` when the token begins a directive, `@Prefix` included; else empty.
+/// `PREFIX`, `BASE` or `VERSION` when the token begins a directive, `@Prefix` included; else empty.
 [[nodiscard]] inline std::string_view directive_of(const token& t) {
   const bool may_be = t.kind == token_kind::tag || t.kind == token_kind::word;
   return may_be ? directive_of_word(t) : std::string_view();
@@ -67,7 +70,7 @@ struct token_roles {
 [[nodiscard]] inline std::string_view prefix_of(const token& name) {
   return {name.begin, static_cast<std::size_t>(name.inner - name.begin)};
 }
-/// `a`, `true`, `false`, `PREFIX`, `BASE`, `GRAPH`.
+/// `a`, `true`, `false`, `PREFIX`, `BASE`, `VERSION`, `GRAPH`.
 [[nodiscard]] bool is_known_word(const token& t);
 /// A name such as `ex:e.ex:f`, whose dot may end a statement.
 [[nodiscard]] bool may_hold_dot(const token& t);

@@ -29,7 +29,7 @@ TEST(frame_stack, opens_an_empty_frame_where_one_was_closed) {
   frame_stack frames;
   auto& used = frames.open(frame::list, 5, true);
   used.subject = used.head = "node";
-  used.skips_subject = used.skips_predicate = used.is_bad_list = true;
+  used.skips_subject = used.skips_predicate = used.is_bad_whole = true;
   used.is_empty = false;
   used.predicate = "p";
   EXPECT_EQ(&frames.close(), &used);
@@ -38,7 +38,7 @@ TEST(frame_stack, opens_an_empty_frame_where_one_was_closed) {
   EXPECT_EQ(again.open_at, 9u);
   EXPECT_TRUE(again.subject.empty() && again.head.empty() && again.predicate.empty());
   EXPECT_TRUE(again.is_empty);
-  EXPECT_FALSE(again.skips_items() || again.is_subject || again.is_bad_list);
+  EXPECT_FALSE(again.skips_items() || again.is_subject || again.is_bad_whole);
 }
 
 TEST(frame_stack, mutes_what_is_opened_within_a_skipped_unit) {
@@ -49,7 +49,7 @@ TEST(frame_stack, mutes_what_is_opened_within_a_skipped_unit) {
   frames.close_all();
   frames.begin_statement();
   EXPECT_FALSE(frames.open(frame::list, 3, false).is_muted);
-  frames.top().is_bad_list = true;
+  frames.top().is_bad_whole = true;
   EXPECT_TRUE(frames.top().skips_items());
   EXPECT_FALSE(frames.top().skips_objects());
   EXPECT_TRUE(frames.open(frame::property_list, 4, false).is_muted);

@@ -74,7 +74,7 @@ TEST(nested_writer, nothing_of_a_bad_list_is_kept) {
   on.nested.open(frame::list, 10, false);
   on.nested.begin_item();
   on.write("a:x");
-  on.all.now.frames.top().is_bad_list = true;
+  on.all.now.frames.top().is_bad_whole = true;
   on.nested.close();
   EXPECT_TRUE(on.all.now.skips_object);
   on.nested.flush();
@@ -86,9 +86,9 @@ TEST(nested_writer, a_bad_list_spoils_the_list_around_it) {
   statement_on on;
   on.nested.open(frame::list, 10, false);
   on.nested.open(frame::list, 12, false);
-  on.all.now.frames.top().is_bad_list = true;
+  on.all.now.frames.top().is_bad_whole = true;
   on.nested.close();
-  EXPECT_TRUE(on.all.now.frames.top().is_bad_list);
+  EXPECT_TRUE(on.all.now.frames.top().is_bad_whole);
 }
 
 TEST(nested_writer, a_bracket_may_be_the_subject) {

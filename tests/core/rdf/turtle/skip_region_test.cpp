@@ -79,7 +79,7 @@ TEST(skip_region, an_item_costs_its_list) {
   statement_at_10 on;
   on.all.now.frames.open(frame::list, 25, false);
   on.region.skip_object(on.problem_at(30), 30, 35, false);
-  EXPECT_TRUE(on.all.now.frames.top().is_bad_list);
+  EXPECT_TRUE(on.all.now.frames.top().is_bad_whole);
   EXPECT_FALSE(on.region.is_inner()) << "the list is an object of the statement";
   on.all.now.frames.close();
   EXPECT_TRUE(on.region.is(skip_unit::object));
