@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rdf/lines/line_text.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -15,6 +17,11 @@ constexpr std::size_t most_items = 64;
 }  // namespace
 
 line_kind careful_line::judge(std::string_view line, bool is_cut) {
+  if (const auto end = version_end(line); end != 0) {
+    is_beginning_ = has_first_ = false;
+    content_end_ = end;
+    return line_kind::nothing;
+  }
   const auto kind = judge_as(line, is_cut, line_lexer::quotes::first);
   if (kind != line_kind::broken || !may_have_inner_quotes(line)) return kind;
   auto failure = std::move(failure_);

@@ -40,6 +40,18 @@ bool is_turtle_directive(std::string_view line) {
   return equals_ignoring_case(word, "prefix") || equals_ignoring_case(word, "base");
 }
 
+std::size_t version_end(std::string_view line) {
+  constexpr std::string_view keyword = "version";
+  const auto begin = std::min(line.find_first_not_of(" \t"), line.size());
+  if (!equals_ignoring_case(line.substr(begin, keyword.size()), keyword)) return 0;
+  const auto quote = line.find_first_not_of(" \t", begin + keyword.size());
+  if (quote == line.npos || (line[quote] != '"' && line[quote] != '\'')) return 0;
+  const auto close = line.find(line[quote], quote + 1);
+  if (close == line.npos || close == quote + 1) return 0;
+  const auto rest = std::min(line.find_first_not_of(" \t", close + 1), line.size());
+  return rest == line.size() || line[rest] == '#' ? rest : 0;
+}
+
 bool begins_like_statement(std::string_view line) {
   if (is_turtle_directive(line)) return true;
   line = trim_front(line);

@@ -328,6 +328,7 @@ void parser::recover_from(const token& t, lost_brace brace) {
   const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
   if (region_.is_open()) static_cast<void>(region_.take());
   recovery_.begin(brace, is_behind_text);
+  all_.tokens.tokens().set_in_triple(false);
   state_ = state::skipping;
   skip(t);
 }

@@ -364,6 +364,7 @@ void parser::open_bracket(const token& t, frame::kind_type kind) {
 void parser::close_bracket() {
   if (region_.is_inner()) region_.close(all_.tokens.last_end());
   const auto closed = nested_.close();
+  all_.tokens.tokens().set_in_triple(all_.now.frames.top().is_triple());
   state_ = closed.is_subject ? state::predicate : behind_object();
   if (closed.is_subject) place_ = closed.is_complete ? place::optional : place::first;
 }

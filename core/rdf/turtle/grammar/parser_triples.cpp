@@ -14,6 +14,7 @@ void parser::open_triple(const token& t) {
     return recover(errc::syntax_error, t, "a reified triple within a triple term");
   const bool is_subject = state_ == state::predicate || state_ == state::inner_subject;
   nested_.open(is_reified ? frame::reified_triple : frame::triple_term, all_.tokens.begin_of(t), is_subject);
+  all_.tokens.tokens().set_in_triple(true);
   place_ = place::first;
   state_ = state::inner_subject;
 }
@@ -145,6 +146,7 @@ bool parser::begin_lost_annotation(errc rule, const token& t, const std::string&
   if (recovery_.is_open() || !now.frames.is_in_annotation()) return false;
   auto why = all_.reports.notice(rule, t.begin, message);
   const auto begin = nested_.discard_annotation();
+  all_.tokens.tokens().set_in_triple(false);
   if (region_.is_below(now.depth())) why = region_.take();
   lose_annotation(std::move(why), begin, 1, t);
   return true;

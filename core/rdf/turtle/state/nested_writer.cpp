@@ -61,6 +61,7 @@ nested_writer::closed nested_writer::close() {
   auto& around = now_->frames.top();
   if (f.is_bad_whole && (around.kind == frame::list || around.is_triple())) around.is_bad_whole = true;
   if (f.is_subject) {
+    now_->drop_object();  // of a triple
     around.subject_kind = term.kind;
     around.subject.assign(term.value);
     if (around.kind == frame::statement) around.skips_subject = f.is_bad_whole;

@@ -32,7 +32,7 @@ token break_iri(const char* at, const char* line_end) {
 
 }  // namespace
 
-token iri_scanner::scan(const char* at) {
+token iri_scanner::scan(const char* at, bool is_in_triple) {
   token found{token_kind::iri, 0, at, at, at + 1};
   const auto* limit = static_cast<std::uint64_t>(end() - at) > term_bytes_ ? at + term_bytes_ : end();
   const auto* to = seen_.resume(*text_, at, at + 1, found.flags);
@@ -50,7 +50,7 @@ token iri_scanner::scan(const char* at) {
       found.end = to + 1;
       if (found.has(has_breaks) && iri_text(at, to).starts_with("<!--"))
         return {token_kind::stray, 0, at, found.end, at};
-      return end_iri(found);
+      return end_iri(found, is_in_triple);
     }
     if (*to == '\\') found.flags |= has_escapes;
     ++to;
@@ -58,11 +58,11 @@ token iri_scanner::scan(const char* at) {
 }
 
 /// No other token contains a `>`, so one that comes before a gap or another token belongs to the IRI.
-token iri_scanner::end_iri(token found) {
+token iri_scanner::end_iri(token found, bool is_in_triple) {
   if (text_->is_cut(found.end)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
   found.flags &= static_cast<std::uint8_t>(~has_breaks);
   if (has_class(*found.end, ends_name) || *found.end == ':' || *found.end == '~') return found;
-  if (*found.end == '>') {  // two of them end a reified triple
+  if (is_in_triple && *found.end == '>') {
     if (text_->is_cut(found.end + 1)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
     if (found.end[1] == '>') return found;
   }

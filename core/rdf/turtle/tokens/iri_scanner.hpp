@@ -15,11 +15,11 @@ class iri_scanner {
   /// `term_bytes` is the longest IRI; what is longer is `broken` there.
   iri_scanner(const text_window& text, std::uint64_t term_bytes) : text_(&text), term_bytes_(term_bytes) {}
 
-  /// The token at a `<`.
-  [[nodiscard]] token scan(const char* at);
+  /// The token at a `<`. `is_in_triple`: `>>` behind the bracket ends the reified triple around the IRI.
+  [[nodiscard]] token scan(const char* at, bool is_in_triple = false);
 
  private:
-  [[nodiscard]] token end_iri(token found);
+  [[nodiscard]] token end_iri(token found, bool is_in_triple);
   [[nodiscard]] const char* end() const { return text_->end(); }
 
   const text_window* text_;

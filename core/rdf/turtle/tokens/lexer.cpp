@@ -15,6 +15,9 @@ namespace laundromat::turtle {
 
 namespace {
 
+/// The least length of `<<<<<<<` and `>>>>>>>` around lines that a version control system could not merge.
+constexpr std::ptrdiff_t conflict_marker_bytes = 7;
+
 /// The kind of token that a byte begins, where one byte decides it; `need_more` where it does not.
 constexpr auto first_kinds = [] {
   std::array<token_kind, 256> table{};
@@ -73,9 +76,13 @@ token lexer::next(const char* at) {
 /// An IRI, `<<` or `<<(`. An IRI with a bracket too many is none of the latter.
 token lexer::scan_angle(const char* at) {
   if (text_->is_cut(at + 1)) return need_more_at(at);
-  if (at[1] != '<') return iris_.scan(at);
+  if (at[1] != '<') return iris_.scan(at, is_in_triple_);
   if (text_->is_cut(at + 2)) return need_more_at(at);
   if (at[2] == '(') return {token_kind::open_triple, 0, at, at + 3, at};
+  const auto* run = at + 2;
+  while (*run == '<' && run - at < conflict_marker_bytes) ++run;
+  if (text_->is_cut(run)) return need_more_at(at);
+  if (run - at == conflict_marker_bytes) return iris_.scan(at);
   const auto* word = at + 2;
   while (has_class(*word, is_letter)) ++word;
   if (text_->is_cut(word + 2)) return need_more_at(at);
@@ -105,7 +112,12 @@ token lexer::scan_odd(const char* at) {
   if (c == '~') return {token_kind::tilde, 0, at, at + 1, at};
   if (c == '>' || c == '|') {
     if (text_->is_cut(at + 1)) return need_more_at(at);
-    if (c == '>' && at[1] == '>') return {token_kind::close_reified, 0, at, at + 2, at};
+    if (c == '>' && at[1] == '>') {
+      const auto* run = at + 2;
+      while (*run == '>' && run - at < conflict_marker_bytes) ++run;
+      if (text_->is_cut(run)) return need_more_at(at);
+      if (run - at < conflict_marker_bytes) return {token_kind::close_reified, 0, at, at + 2, at};
+    }
     if (c == '|' && at[1] == '}') return {token_kind::close_annotation, 0, at, at + 2, at};
   }
   if (is_high(c)) {

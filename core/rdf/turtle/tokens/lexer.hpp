@@ -24,6 +24,8 @@ class lexer {
   [[nodiscard]] token next(const char* at);
   /// The same, where a letter is.
   [[nodiscard]] token next_name(const char* at) const { return names_.scan(at); }
+  /// Whether what is read next is within a reified triple, whose end may be right behind an IRI.
+  void set_in_triple(bool is_in_triple) { is_in_triple_ = is_in_triple; }
   [[nodiscard]] quote_lookahead& quotes() { return strings_.quotes(); }
 
   /// Where the string begins that is too long to be kept, when `is_too_long` is set or `is_within_string`.
@@ -42,6 +44,7 @@ class lexer {
   name_scanner names_;
   iri_scanner iris_;
   string_scanner strings_;
+  bool is_in_triple_ = false;
 };
 
 }  // namespace laundromat::turtle

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/decision.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
@@ -18,14 +19,16 @@ namespace {
 constexpr std::ptrdiff_t dots_in_name = 16;
 constexpr std::ptrdiff_t list_lookahead_bytes = 256;
 
-/// Whether `>>`, `|}` or a reifier begins there, behind a name without a gap. `ex:a~b` is a name with a bad character.
-bool begins_triple_sign(const char* at) {
-  if (*at == '~') return has_class(at[1], is_gap) || at[1] == '{' || at[1] == '<' || at[1] == '[';
-  return (*at == '>' && at[1] == '>') || (*at == '|' && at[1] == '}');
-}
-
-bool may_begin_triple_sign(const char* at) {
-  return *at == '>' || *at == '|' || *at == '~';
+/// Whether `>>`, `|}` or `~` with a reifier begins there, behind a name without a gap. `ex:a~b` is a name with a bad character.
+decision begins_triple_sign(const text_window& text, const char* at) {
+  if (*at != '~' && *at != '>' && *at != '|') return decision::no;
+  const auto* behind = at + 1;
+  while (*at == '~' && has_class(*behind, is_name)) ++behind;
+  if (text.is_cut(behind)) return decision::undecided;
+  const bool is_sign = *at == '~'   ? behind == at + 1 || *behind == ':'
+                       : *at == '>' ? *behind == '>'
+                                    : *behind == '}';
+  return is_sign ? decision::yes : decision::no;
 }
 
 }  // namespace
@@ -96,8 +99,9 @@ token name_scanner::scan(const char* at) const {
 }
 
 token name_scanner::scan_word(const char* at, const char* to) const {
-  if (may_begin_triple_sign(to) && text_->is_cut(to + 1)) return wait_for_name(*text_, at);
-  if (to == end() || has_class(*to, ends_name) || begins_triple_sign(to))
+  const auto is_sign = to == end() ? decision::no : begins_triple_sign(*text_, to);
+  if (is_sign == decision::undecided) return wait_for_name(*text_, at);
+  if (to == end() || has_class(*to, ends_name) || is_sign == decision::yes)
     return limit_name({token_kind::word, 0, at, to, at});
   return scan_stray(*text_, at, std::max(to, at + 1));
 }
@@ -127,9 +131,9 @@ token name_scanner::end_name(token name) const {
   if (*to == '.') return end_name_at_dots(name);
   if (*to == '(') return end_name_at_list(name);
   if (has_class(*to, ends_name)) return limit_name(name);
-  if (may_begin_triple_sign(to) && text_->is_cut(to + 1)) return wait_for_name(*text_, name.begin);
-  if (begins_triple_sign(to)) return limit_name(name);
-  return extend_bad_name(name);
+  const auto is_sign = begins_triple_sign(*text_, to);
+  if (is_sign == decision::undecided) return wait_for_name(*text_, name.begin);
+  return is_sign == decision::yes ? limit_name(name) : extend_bad_name(name);
 }
 
 /// A dot ends the statement, unless the statement plainly goes on.

@@ -26,7 +26,8 @@ struct scanner_text {
   static const char* const names[] = {
       "need_more", "end", "iri",    "name",     "blank",     "string", "integer", "decimal", "real",
       "word",      "tag", "carets", "dot",      "semicolon", "comma",  "[",       "]",       "(",
-      ")",         "{",   "}",      "bare_iri", "quoted",    "stray",  "broken"};
+      ")",         "{",   "}",      "<<(",      ")>>",       "<<",     ">>",      "~",       "{|",
+      "|}",        "bare_iri", "quoted",    "stray",  "broken"};
   const std::string kind = names[static_cast<std::size_t>(t.kind)];
   return t.begin == t.end ? kind : kind + ' ' + std::string(t.text());
 }
