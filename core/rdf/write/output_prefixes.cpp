@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 
 namespace laundromat {
@@ -118,6 +119,14 @@ void prefix_finder::examine(const statement_view& statement) {
     if (term->kind == term_kind::literal && term->language.empty() &&
         !has_bare_form(term->value, term->datatype))
       examine(term->datatype);
+    if (term->kind == term_kind::triple) examine_triple(term->value);
+  }
+}
+
+void prefix_finder::examine_triple(std::string_view triple) {
+  for (const auto& part : parts_of_triple_term(triple)) {
+    if (part.kind == term_kind::iri) examine(part.text.substr(1, part.text.size() - 2));
+    if (part.kind == term_kind::triple) examine_triple(part.text);
   }
 }
 

@@ -46,6 +46,7 @@ class prefix_finder {
 
  private:
   void examine(std::string_view iri);
+  void examine_triple(std::string_view triple);
 
   prefix_names declared_;
   std::map<std::string_view, std::string_view> used_;   ///< of `declared_`: IRI by name

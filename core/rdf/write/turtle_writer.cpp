@@ -8,12 +8,15 @@
 #include <map>
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/triple_term.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{64} << 10;
+/// The label of a triple term for serd, which knows none: nothing that it writes has this byte.
+constexpr char triple_place = '\x01';
 
 const std::uint8_t* as_bytes(const std::string& text) {
   return reinterpret_cast<const std::uint8_t*>(text.c_str());
@@ -68,14 +71,16 @@ struct turtle_writer::state {
   state(const state&) = delete;
   state& operator=(const state&) = delete;
 
-  /// Serd's output; an error is stored for the next `write`.
   static std::size_t take(const void* bytes, std::size_t length, void* self) {
-    auto& s = *static_cast<state*>(self);
-    s.block.append(static_cast<const char*>(bytes), length);
-    if (s.block.size() >= block_bytes) s.flush();
+    static_cast<state*>(self)->block.append(static_cast<const char*>(bytes), length);
     return length;
   }
-  /// Keeps white space at the end, of which serd writes too much behind the last graph.
+  /// Puts the triple term in the place of the label that serd has written for it behind `begin`.
+  void put_triple(std::size_t begin, std::string_view triple) {
+    const auto place = "_:" + std::string(1, triple_place);
+    block.replace(block.find(place, begin), place.size(), spell_triple(triple));
+  }
+  /// An error is stored. Keeps white space at the end, of which serd writes too much behind the last graph.
   void flush() {
     const auto end = block.find_last_not_of(" \t\n") + 1;
     if (written) written = out.write(std::string_view{block}.substr(0, end));
@@ -100,7 +105,26 @@ struct turtle_writer::state {
     auto name = short_name(iri);
     return name.empty() ? text.set(SERD_URI, std::string(iri)) : text.set(SERD_CURIE, std::move(name));
   }
+  /// The parts of a triple term with prefixed names. Nesting is bounded by the limit of the reader.
+  [[nodiscard]] std::string spell_triple(std::string_view triple) const {
+    std::string spelled(triple_term_begin);
+    for (const auto& part : parts_of_triple_term(triple)) {
+      spelled.push_back(' ');
+      const auto inner = part.text.substr(1, part.text.size() - 2);
+      const auto name = part.kind == term_kind::iri ? short_name(inner) : std::string();
+      if (!name.empty())
+        spelled.append(name);
+      else if (part.kind == term_kind::blank)
+        spelled.append("_:").append(safe_label(part.text.substr(2)));
+      else if (part.kind == term_kind::triple)
+        spelled.append(spell_triple(part.text));
+      else
+        spelled.append(part.text);
+    }
+    return spelled.append(1, ' ').append(triple_term_end);
+  }
   const SerdNode* term_node(node_text& text, const term_view& term) const {
+    if (term.kind == term_kind::triple) return text.set(SERD_BLANK, std::string(1, triple_place));
     if (term.kind == term_kind::blank) return text.set(SERD_BLANK, safe_label(term.value));
     if (term.kind == term_kind::literal) return text.set(SERD_LITERAL, std::string(term.value));
     return iri_node(text, term.value);
@@ -142,19 +166,24 @@ result<void> turtle_writer::write(const statement_view& statement) {
   if (statement.subject.kind == term_kind::literal || statement.graph.kind == term_kind::literal ||
       statement.predicate.kind == term_kind::literal)
     return fail(errc::literal_out_of_place, std::string(statement.subject.value));
+  if (statement.subject.kind == term_kind::triple || statement.graph.kind == term_kind::triple ||
+      statement.predicate.kind == term_kind::triple)
+    return fail(errc::triple_term_out_of_place, std::string(statement.subject.value));
   if (statement.predicate.kind == term_kind::blank)
     return fail(errc::blank_predicate, std::string(statement.predicate.value));
   const auto* tag = statement.object.language.empty()
                         ? nullptr
                         : s.language.set(SERD_LITERAL, std::string(statement.object.language));
+  const auto begin = s.block.size();
   const auto status = serd_writer_write_statement(
       s.writer, 0, has_graph ? s.term_node(s.graph, statement.graph) : nullptr,
       s.term_node(s.subject, statement.subject), s.predicate_node(statement.predicate.value),
       s.object_node(statement.object), s.datatype_node(statement.object), tag);
-  if (!s.written) return s.written;
   if (status != SERD_SUCCESS)
     return fail(errc::internal, std::string("serd: ") + reinterpret_cast<const char*>(serd_strerror(status)));
-  return {};
+  if (statement.object.kind == term_kind::triple) s.put_triple(begin, statement.object.value);
+  if (s.block.size() >= block_bytes) s.flush();
+  return s.written;
 }
 
 result<void> turtle_writer::finish() {

@@ -73,6 +73,23 @@ TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_pre
             "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n");
 }
 
+TEST(turtle_writer, triple_terms_have_prefixed_names_and_base_directions_stay) {
+  const auto s = iri_term("http://sock.example/1"),
+             t = iri_term("http://www.w3.org/2000/01/rdf-schema#label");
+  const std::string inner =
+      "<<( _:b.1 <http://www.w3.org/2000/01/rdf-schema#label> \"x \\\" )>>\"@ar--rtl )>>";
+  const std::string outer =
+      "<<( <http://e.example/a> <http://www.w3.org/2000/01/rdf-schema#seeAlso> " + inner + " )>>";
+  const std::vector<statement_view> statements{{s, t, {term_kind::triple, outer, {}, {}}, {}},
+                                               {s, t, {term_kind::literal, "y", {}, "he--rtl"}, {}}};
+  EXPECT_EQ(write(rdf_format::turtle, statements),
+            "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
+            "<http://sock.example/1>\n\trdfs:label <<( <http://e.example/a> rdfs:seeAlso <<( _:bb-2e1 "
+            "rdfs:label \"x "
+            "\\\" )>>\"@ar--rtl )>> )>> ,\n\t\t\"y\"@he--rtl .\n");
+  expect_identity(rdf_format::turtle, statements);
+}
+
 TEST(turtle_writer, a_document_ends_with_one_line_break) {
   const auto s = iri_term("a:s"), g = iri_term("a:g");
   const auto text = write(rdf_format::trig, {{s, s, s, g}});
