@@ -125,6 +125,8 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.memory_bytes = std::uint64_t{c.limits.memory_mib} << 20;
   settings.defect_details = 0;  // the ledger has them
   settings.profile = profile_from_name(c.washing.profile).value_or(wash_profile::standard);
+  settings.forms = {triple_term_form_from_name(c.washing.triple_terms).value_or(triple_term_form::kept),
+                    direction_form_from_name(c.washing.directions).value_or(direction_form::kept)};
   settings.threads = c.washing.threads == 0 ? std::thread::hardware_concurrency() : c.washing.threads;
   settings.tool_version = program_version;
   settings.statement_ratio = c.limits.statement_ratio;

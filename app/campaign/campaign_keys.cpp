@@ -103,6 +103,13 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "strict repairs only the case of language tags; standard what has one obvious reading; max-recall also "
      "what has a likely one",
      at<campaign, &campaign::washing, &campaign::washing_settings::profile>},
+    {"washing.triple_terms", "", 0, 0,
+     "triple terms of RDF 1.2 are kept, or for readers of RDF 1.1 written as blank nodes (basic-encoding)",
+     at<campaign, &campaign::washing, &campaign::washing_settings::triple_terms>},
+    {"washing.directions", "", 0, 0,
+     "base directions of RDF 1.2 are kept, or for readers of RDF 1.1 written in the forms of JSON-LD "
+     "(compound-literal, i18n-datatype), or dropped with a defect each; JSON-LD drops them where they should be kept",
+     at<campaign, &campaign::washing, &campaign::washing_settings::directions>},
     {"washing.contexts", "", 0, 0,
      "folder of JSON-LD contexts, relative to this file; empty: `contexts` in the data folder",
      at<campaign, &campaign::washing, &campaign::washing_settings::contexts>},

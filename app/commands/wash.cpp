@@ -45,6 +45,18 @@ void add_wash_command(cli_command& program, command_context& context) {
       .metavar("PROFILE")
       .shows_default();
   command
+      .option("--triple-terms", options->triple_terms,
+              "Triple terms of RDF 1.2: kept, or for readers of RDF 1.1 as blank nodes (basic-encoding)")
+      .one_of({"kept", "basic-encoding"})
+      .metavar("FORM")
+      .shows_default();
+  command
+      .option("--directions", options->directions,
+              "Base directions of RDF 1.2: kept, or for readers of RDF 1.1 in a form of JSON-LD, or dropped with a defect each")
+      .one_of({"kept", "compound-literal", "i18n-datatype", "dropped"})
+      .metavar("FORM")
+      .shows_default();
+  command
       .option("--contexts", options->contexts,
               "Folder of JSON-LD contexts, with contexts.tsv: IRI, tab, file")
       .metavar("DIR");

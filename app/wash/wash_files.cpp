@@ -51,6 +51,8 @@ class file_washing {
         scratch_(scratch),
         forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
+    settings_.forms = {triple_term_form_from_name(options.triple_terms).value_or(triple_term_form::kept),
+                       direction_form_from_name(options.directions).value_or(direction_form::kept)};
     settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;

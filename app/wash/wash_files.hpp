@@ -13,6 +13,8 @@ struct wash_options {
   std::string output = "-";          ///< a folder for one result per document, or `-` for standard output
   std::string base;                  ///< base IRI of relative references; empty: that of the input
   std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`
+  std::string triple_terms = "kept";  ///< see `triple_term_form`
+  std::string directions = "kept";    ///< see `direction_form`
   std::string contexts;              ///< folder of JSON-LD contexts; empty: only the built-in ones
   bool fetch_contexts = false;       ///< load missing contexts from the Web
   std::string format;                ///< the key, an extension or a media type of a format; empty: guess

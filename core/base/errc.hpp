@@ -165,6 +165,7 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(232, triple_term_out_of_place, "", "a triple term as subject, predicate or graph name")                   \
+  X(237, base_direction, "", "the base direction of a literal, where directions are not kept")             \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                          \
   X(246, too_many_prefixes, "", "more prefixes than the limit")                                               \

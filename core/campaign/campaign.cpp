@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/rdf/model/plain_iri.hpp"
+#include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
 
@@ -121,6 +122,13 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
     problems.push_back(
         {"washing.profile",
          "`" + c.washing.profile + "` is not a profile: write `strict`, `standard` or `max-recall`"});
+  if (!triple_term_form_from_name(c.washing.triple_terms))
+    problems.push_back({"washing.triple_terms",
+                        "`" + c.washing.triple_terms + "` is no form: write `kept` or `basic-encoding`"});
+  if (!direction_form_from_name(c.washing.directions))
+    problems.push_back({"washing.directions", "`" + c.washing.directions +
+                                                  "` is no form: write `kept`, `compound-literal`, "
+                                                  "`i18n-datatype` or `dropped`"});
   if (c.raw.keep != "local" && c.raw.keep != "all")
     problems.push_back({"raw.keep", "`" + c.raw.keep + "` is no choice: write `local` or `all`"});
   if (c.raw.layout != "files" && c.raw.layout != "warc")

@@ -166,6 +166,7 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
   options.workers = &w.workers;
   options.defect_details = w.settings.defect_details;
   options.profile = w.settings.profile;
+  options.forms = w.settings.forms;
   options.statement_ratio = w.settings.statement_ratio;
   options.media_type = w.job.media_type;
   options.known_document = known;

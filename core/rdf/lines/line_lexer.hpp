@@ -31,7 +31,8 @@ class line_lexer {
  public:
   /// `options` outlives this object.
   explicit line_lexer(const reader_options& options)
-      : options_(&options), checker_(options.profile, options.limits.iri_bytes) {}
+      : options_(&options), checker_(options.profile, options.limits.iri_bytes,
+              options.directions == direction_form::dropped) {}
 
   /// How the ends of literals are found.
   enum class quotes : std::uint8_t {

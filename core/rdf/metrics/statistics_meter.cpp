@@ -6,7 +6,7 @@
 
 #include "core/base/line_batches.hpp"
 #include "core/rdf/metrics/statistics_state.hpp"
-#include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/values/language_tag.hpp"

@@ -1,7 +1,7 @@
 // Computes the results from the counts of a whole document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_state.hpp"
-#include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/values/language_tag.hpp"
 

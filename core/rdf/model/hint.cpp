@@ -91,6 +91,7 @@ constexpr defect_hint hints[] = {
     {errc::ill_typed_literal, "Give a value of the datatype, as `2014-02-28` for xsd:date, or another datatype."},
     {errc::non_canonical_literal, "Nothing is wrong; one spelling for each value makes data easier to compare."},
     {errc::unknown_datatype, "Check the datatype for a typing error; those of XML Schema begin with `http://www.w3.org/2001/XMLSchema#`."},
+    {errc::base_direction, "Nothing is wrong: `--directions kept` keeps the direction."},
     {errc::missing_language_tag, "Add the tag, as in `\"chat\"@fr`, or leave rdf:langString out.", lines | turtle | rdfa},
     {errc::tag_and_datatype, "Give either a language tag or a datatype.", lines | turtle},
     {errc::bad_escape, "Write a backslash as `\\\\`, and use only the escapes of the format.", all_formats},

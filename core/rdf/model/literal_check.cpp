@@ -25,8 +25,13 @@ std::string name_of(char32_t code) {
 
 class literal_check {
  public:
-  literal_check(term_view& literal, wash_profile profile, term_faults& faults, std::string& room)
-      : literal_(literal), profile_(profile), faults_(faults), room_(room) {}
+  literal_check(term_view& literal, wash_profile profile, bool drops_directions, term_faults& faults,
+                std::string& room)
+      : literal_(literal),
+        profile_(profile),
+        drops_directions_(drops_directions),
+        faults_(faults),
+        room_(room) {}
 
   bool run() {
     if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos) report_odd(odd);
@@ -50,10 +55,12 @@ class literal_check {
   bool check_tagged();
   bool check_tag();
   bool repair_characters();
+  bool drop_direction();
   void check_case();
 
   term_view& literal_;
   wash_profile profile_;
+  bool drops_directions_;
   term_faults& faults_;
   std::string& room_;
 };
@@ -114,8 +121,8 @@ bool literal_check::check_tagged() {
 }
 
 bool literal_check::check_tag() {
-  const auto whole = literal_.language;
-  const auto tag = split_direction(whole).language;
+  const auto [tag, direction] = split_direction(literal_.language);
+  if (drops_directions_ && !direction.empty()) return drop_direction();
   if (tag.size() == 2 && tag[0] >= 'a' && tag[0] <= 'z' && tag[1] >= 'a' && tag[1] <= 'z') return true;
   if (!is_writable_language_tag(tag)) return repair_characters();
   if (!is_well_formed_language_tag(tag) &&
@@ -138,6 +145,14 @@ bool literal_check::repair_characters() {
   return room_.empty() || check_tag();
 }
 
+bool literal_check::drop_direction() {
+  report(errc::base_direction, 0, literal_.language.size());
+  std::string language(split_direction(literal_.language).language);
+  room_ = std::move(language);
+  literal_.language = room_;
+  return check_tag();
+}
+
 void literal_check::check_case() {
   const auto tag = literal_.language;
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
@@ -150,8 +165,9 @@ void literal_check::check_case() {
 
 }  // namespace
 
-bool check_literal(term_view& literal, wash_profile profile, term_faults& faults, std::string& room) {
-  return literal_check(literal, profile, faults, room).run();
+bool check_literal(term_view& literal, wash_profile profile, bool drops_directions, term_faults& faults,
+                   std::string& room) {
+  return literal_check(literal, profile, drops_directions, faults, room).run();
 }
 
 }  // namespace laundromat

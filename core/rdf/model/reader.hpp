@@ -11,6 +11,7 @@
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
+#include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/model/taxonomy.hpp"
@@ -71,6 +72,9 @@ struct reader_options {
   declared_prefixes* prefixes = nullptr;
   /// N-Triples, N-Quads: threads that read at the same time; the result does not depend on it.
   std::uint32_t threads = 1;
+  /// `dropped`: base directions of literals are repaired away, as `base_direction`. JSON-LD also takes the other forms, in which its algorithms
+  /// write directions, and drops what should be kept. Readers of other formats leave these forms to their sink.
+  direction_form directions = direction_form::kept;
 };
 
 /// Records that the base mattered.

@@ -83,6 +83,7 @@ constexpr defect_rule rules[] = {
     {errc::bad_xml_literal, "D64", note, note, note},
     {errc::bad_language_tag, "D65", skip, repair, repair},
     {errc::ill_formed_language_tag, "D65", skip, note, note},
+    {errc::base_direction, "D65", repair, repair, repair},
     {errc::upper_case_language_tag, "D66", repair, repair, repair},
     {errc::bad_blank_label, "D67", skip, repair, repair},
     {errc::blank_predicate, "D67", skip, skip, skip},

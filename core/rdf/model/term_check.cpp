@@ -18,7 +18,7 @@ bool term_checker::check_iri(std::string_view& iri) {
 
 bool term_checker::check_literal(term_view& literal) {
   faults_.clear();
-  return laundromat::check_literal(literal, profile_, faults_, language_);
+  return laundromat::check_literal(literal, profile_, drops_directions_, faults_, language_);
 }
 
 }  // namespace laundromat

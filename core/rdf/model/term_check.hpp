@@ -17,8 +17,10 @@ namespace laundromat {
 /// Checks terms and repairs them according to the profile. One for each reader; clean terms cost no allocation.
 class term_checker {
  public:
-  explicit term_checker(wash_profile profile, std::uint64_t most_iri_bytes = ~std::uint64_t{0})
-      : profile_(profile), most_iri_bytes_(most_iri_bytes) {}
+  /// `drops_directions`: base directions of literals are left out.
+  explicit term_checker(wash_profile profile, std::uint64_t most_iri_bytes = ~std::uint64_t{0},
+                        bool drops_directions = false)
+      : profile_(profile), most_iri_bytes_(most_iri_bytes), drops_directions_(drops_directions) {}
 
   /// Checks an absolute IRI whose escapes are resolved, in valid UTF-8 (D24, D52-D54, D56, D58; `iri_check.hpp` has the table). May
   /// replace `iri` by a repaired one, unless that exceeds the limit of an IRI. Returns false when the term must be skipped. An `is_plain_iri`
@@ -34,6 +36,7 @@ class term_checker {
  private:
   wash_profile profile_;
   std::uint64_t most_iri_bytes_;
+  bool drops_directions_;
   term_faults faults_;
   std::string iri_, language_;
 };

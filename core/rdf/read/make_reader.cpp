@@ -19,6 +19,13 @@ turtle_factory turtle_factory_for(rdf_format lines) {
   };
 }
 
+json_ld_options json_ld_options_for(direction_form form) {
+  json_ld_options more;
+  if (form == direction_form::compound_literal) more.direction = rdf_direction::compound_literal;
+  if (form == direction_form::i18n_datatype) more.direction = rdf_direction::i18n_datatype;
+  return more;
+}
+
 }  // namespace
 
 result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options options, statement_sink& sink) {
@@ -30,7 +37,7 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
     case rdf_format::trig:
       return make_turtle_reader(format, std::move(options), sink);
     case rdf_format::json_ld:
-      return make_json_ld_reader(std::move(options), {}, sink);
+      return make_json_ld_reader(std::move(options), json_ld_options_for(options.directions), sink);
     case rdf_format::rdf_xml:
       return make_rdf_xml_reader(std::move(options), sink);
     case rdf_format::rdfa:

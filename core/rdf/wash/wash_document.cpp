@@ -11,6 +11,7 @@
 #include "core/base/string_pool.hpp"
 #include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/sort/line_sorter.hpp"
+#include "core/rdf/wash/rdf_1_1_encoder.hpp"
 #include "core/rdf/wash/read_ahead.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
@@ -260,9 +261,12 @@ result<washed_document> wash_document(byte_source& utf8, rdf_format format,
   reader_options given{options.base_iri, options.limits, options.profile, options.media_type,
                        options.contexts};
   given.used_base = &report.used_base;
+  given.directions = options.forms.directions;
   declared_prefixes prefixes;
   given.prefixes = &prefixes;
-  auto reader = make_reader(format, std::move(given), sink);
+  rdf_1_1_encoder encoder(options.forms, sink);
+  statement_sink& taker = needs_encoder(options.forms) ? static_cast<statement_sink&>(encoder) : sink;
+  auto reader = make_reader(format, std::move(given), taker);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, sink, report.decoded); !done)
     return tl::unexpected(done.error());

@@ -1,6 +1,6 @@
 // Resolves the escapes of canonical lines: eight letters, and `\u` with four digits.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/model/unescape.hpp"
 
 #include <charconv>
 #include <cstdint>
