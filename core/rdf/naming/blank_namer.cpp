@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/base/fast_hash.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/naming/components.hpp"
 #include "core/rdf/write/skolem.hpp"
 
@@ -24,6 +25,19 @@ char* write_text(char* to, std::string_view text) {
 
 char* write_number(char* to, std::uint64_t number) {
   return std::to_chars(to, to + most_digits, number).ptr;
+}
+
+/// A label with what precedes it in a name, or a triple term with such names in it.
+void append_labelled(std::string& to, std::string_view label, std::string_view begin) {
+  const auto append_name = [begin](std::string& name, std::string_view one) {
+    name.append(begin);
+    append_skolem_label(name, one);
+    name.push_back('>');
+  };
+  if (label.starts_with(triple_term_begin))
+    append_named_triple_term(to, label, append_name);
+  else
+    append_name(to, label);
 }
 
 /// The maximum size of a line whose names have at most `name_bytes`.
@@ -87,12 +101,41 @@ result<void> blank_namer::emit(const held_statements::statement& line, std::size
   return consume({begin, key_end}, {key_end, end});
 }
 
+/// The same for lines with triple terms, whose length is not known before.
+template <class AppendName>
+result<void> blank_namer::emit_long(const held_statements::statement& line, const line_consumer& consume,
+                                    AppendName append_name) {
+  std::string text;
+  std::size_t key_bytes = 0;
+  const auto* at = line.text;
+  for (std::size_t i = 0; i < line.nodes.size(); ++i) {
+    if (line.nodes[i] != held_statements::no_node) {
+      append_name(text, line.nodes[i]);
+      text.push_back(' ');
+    }
+    text.append(at, line.lengths[i]);
+    at += line.lengths[i];
+    if (i == 0) key_bytes = text.size();
+  }
+  text.append(".\n");
+  return consume(std::string_view(text).substr(0, key_bytes), std::string_view(text).substr(key_bytes));
+}
+
 /// Writes statements whose nodes are named by prefix and label.
 result<void> blank_namer::emit_labelled(numbers statements, std::string_view prefix,
                                         const line_consumer& consume) {
   const auto begin = "<" + std::string(prefix);
   for (const auto number : statements) {
+    if (held_.is_triple(number)) continue;
     const auto& line = held_.all()[number];
+    if (held_.has_triples()) {
+      if (auto taken = emit_long(line, consume, [&](std::string& to, held_statements::node n) {
+            append_labelled(to, held_.label_of(n), begin);
+          });
+          !taken)
+        return taken;
+      continue;
+    }
     std::size_t longest_label = 0;
     for (const auto n : line.nodes)
       if (n != held_statements::no_node) longest_label = std::max(longest_label, held_.label_of(n).size());
@@ -109,8 +152,10 @@ result<void> blank_namer::emit_labelled(numbers statements, std::string_view pre
 
 /// Loads a component, with nodes numbered in the order of their first mention.
 void blank_namer::load(numbers statements) {
+  loaded_ = statements;
   quads_.clear();
   lines_.clear();
+  triples_.clear();
   node_count_ = 0;
   for (const auto number : statements) {
     auto& line = lines_.emplace_back(held_.all()[number]);
@@ -122,6 +167,10 @@ void blank_namer::load(numbers statements) {
     }
     quads_.emplace_back(line.nodes, line.ground);
   }
+  if (!held_.has_triples()) return;
+  triples_.assign(node_count_, no_line);
+  for (std::uint32_t i = 0; i < lines_.size(); ++i)
+    if (held_.is_triple(statements[i])) triples_[lines_[i].nodes[0]] = i;
 }
 
 /// Half of the SHA-256 of the component's lines, with nodes written as `_:` and their rank, in an order that depends only on their
@@ -165,10 +214,41 @@ std::uint64_t blank_namer::take_numbers(const std::string& component) {
   return std::exchange(used_numbers_[known].second, used_numbers_[known].second + node_count_);
 }
 
+/// The name of a node, or a triple term with the names in it. Nesting is bounded by the limit of the reader.
+void blank_namer::append_component_name(std::string& to, node_order::node n, std::string_view prefix,
+                                        std::uint64_t first) const {
+  if (triples_[n] == no_line) {
+    to.append(prefix).append(std::to_string(first + order_.ranks()[n])).push_back('>');
+    return;
+  }
+  const auto& about = lines_[triples_[n]];
+  const auto* const objects = about.text + about.lengths[1];
+  const auto append_part = [&](std::size_t place, const char* text) {
+    if (about.nodes[place] == held_statements::no_node) return void(to.append(text, about.lengths[place]));
+    append_component_name(to, about.nodes[place], prefix, first);
+    to.push_back(' ');
+  };
+  to.append(triple_term_begin).push_back(' ');
+  append_part(1, about.text);
+  append_part(3, objects + about.lengths[2]);
+  append_part(2, objects);
+  to.append(triple_term_end);
+}
+
 result<void> blank_namer::emit_component(const std::string& component, const line_consumer& consume) {
   const auto first = take_numbers(component);
   const auto prefix = "<" + std::string(genid_base) + component + "/";
-  for (const auto& line : lines_) {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const auto& line = lines_[i];
+    if (held_.is_triple(loaded_[i])) continue;
+    if (held_.has_triples()) {
+      if (auto taken = emit_long(line, consume, [&](std::string& to, node_order::node n) {
+            append_component_name(to, n, prefix, first);
+          });
+          !taken)
+        return taken;
+      continue;
+    }
     auto taken = emit(line, prefix.size() + most_digits + 1, consume, [&](char* to, node_order::node n) {
       to = write_number(write_text(to, prefix), first + order_.ranks()[n]);
       *to++ = '>';

@@ -33,7 +33,8 @@ struct naming_limits {
 /// node is `{genid_base}{component}/{number}`: the component is the first half of the SHA-256 of the statements that are connected
 /// by blank nodes, the number is the rank of the node in an order that depends only on them. So isomorphic datasets get the same lines,
 /// a change renames only nodes in its component, and a name means the same statements in every document that has it. Equal
-/// components of one document, although redundant, keep numbers of their own.
+/// components of one document, although redundant, keep numbers of their own. A triple term that mentions blank nodes counts as a node of its
+/// component, with a number that no name has; it is written with the names of the nodes in it.
 ///
 /// `{prefix}{label}` is the name instead in a component that is too symmetric or whose name the document itself uses, and of every node
 /// once `naming_limits` are exceeded. Memory: the text within its limit, and 200 bytes a statement, about 80 MiB at most; nothing without
@@ -63,6 +64,7 @@ class blank_namer {
 
  private:
   using numbers = std::span<const std::uint32_t>;
+  static constexpr std::uint32_t no_line = ~std::uint32_t{0};
 
   [[nodiscard]] result<void> emit_labelled(numbers statements, std::string_view prefix,
                                            const line_consumer& consume);
@@ -72,6 +74,11 @@ class blank_namer {
   [[nodiscard]] std::uint64_t take_numbers(const std::string& component);
   [[nodiscard]] result<void> emit_component(const std::string& component, const line_consumer& consume);
   [[nodiscard]] char* room(std::size_t bytes);
+  void append_component_name(std::string& to, node_order::node n, std::string_view prefix,
+                             std::uint64_t first) const;
+  template <class AppendName>
+  [[nodiscard]] result<void> emit_long(const held_statements::statement& line, const line_consumer& consume,
+                                       AppendName append_name);
   template <class WriteName>
   [[nodiscard]] result<void> emit(const held_statements::statement& line, std::size_t name_bytes,
                                   const line_consumer& consume, WriteName write_name);
@@ -85,9 +92,11 @@ class blank_namer {
 
   // The current component.
   node_order order_;
+  numbers loaded_;                                 ///< its statements
   std::vector<node_order::quad> quads_;            ///< in the order of the document
   std::vector<held_statements::statement> lines_;  ///< the same, with the nodes of `order_`
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted_;
+  std::vector<std::uint32_t> triples_;   ///< by node of `order_`: the line about it if it is a triple term, else `no_line`
   std::vector<node_order::node> nodes_;  ///< by stored node
   node_order::node node_count_ = 0;
   content_hasher hasher_;

@@ -6,6 +6,7 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/base/keyed_hash.hpp"
+#include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/write/canonical.hpp"
 
 namespace laundromat {
@@ -43,19 +44,51 @@ void held_statements::add(const statement_view& one) {
   statement held;
   const auto* end = write_terms(one, held);
   if (end == nullptr) end = write_escaped_terms(one, held);
-  const auto length = static_cast<std::size_t>(end - held.text);
-  held.ground = fast_hash({held.text, length}, shape_of(held));
+  wait(held, static_cast<std::size_t>(end - held.text),
+       {one.subject.value, one.predicate.value, one.object.value, one.graph.value}, false);
+  if (one.object.kind == term_kind::triple && held.nodes[2] != no_node) add_triple(one.object.value);
+}
+
+/// Says what the parts of a triple term are, and of those within it.
+void held_statements::add_triple(std::string_view triple) {
+  if (waits_ == waiting_.size()) flush();
+  const auto [subject, predicate, object] = parts_of_triple_term(triple);
+  statement held{nullptr, {node{0}, no_node, no_node, no_node}, {}, 0};
+  std::string text;
+  std::array<std::string_view, 4> labels{triple};
+  const std::array parts{subject, object, predicate};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const bool is_triple_node = parts[i].kind == term_kind::triple && next_label(parts[i].text).is_there();
+    if (parts[i].kind == term_kind::blank || is_triple_node) {
+      held.nodes[i + 1] = node{0};
+      labels[i + 1] = is_triple_node ? parts[i].text : parts[i].text.substr(2);
+      continue;
+    }
+    text.append(parts[i].text).push_back(' ');
+    held.lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
+  }
+  auto* const to = room(text.size());
+  held.text = to;
+  std::ranges::copy(text, to);
+  wait(held, text.size(), labels, true);
+  if (object.kind == term_kind::triple && held.nodes[2] != no_node) add_triple(object.text);
+}
+
+/// Takes a statement whose text is in its room, with the labels of its nodes.
+void held_statements::wait(const statement& held, std::size_t length,
+                           const std::array<std::string_view, 4>& labels, bool is_triple) {
+  constexpr std::uint64_t triple_seed = 0x9E3779B97F4A7C15ULL;
   waiting_bytes_ += length;
   auto& next = waiting_[waits_++];
   next.held = held;
-  const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
-  for (std::size_t i = 0; i < terms.size(); ++i) {
+  next.held.ground = fast_hash({held.text, length}, shape_of(held) + (is_triple ? triple_seed : 0));
+  next.is_triple = is_triple;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
     if (held.nodes[i] == no_node) continue;
-    const auto label = terms[i]->value;
-    next.labels[i] = {fast_hash(label), static_cast<std::uint32_t>(waiting_labels_.size()),
-                      static_cast<std::uint32_t>(label.size())};
+    next.labels[i] = {fast_hash(labels[i]), static_cast<std::uint32_t>(waiting_labels_.size()),
+                      static_cast<std::uint32_t>(labels[i].size())};
     numbers_.fetch(next.labels[i].hash);
-    waiting_labels_.append(label);
+    waiting_labels_.append(labels[i]);
   }
 }
 
@@ -68,7 +101,7 @@ char* held_statements::write_terms(const statement_view& one, statement& held) {
   held.text = to;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto* const begin = to;
-    held.nodes[i] = terms[i]->kind == term_kind::blank ? node{0} : no_node;
+    held.nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
     if (held.nodes[i] == no_node) to = write_plain_term(to, *terms[i]);
     if (to == nullptr) return nullptr;
     held.lengths[i] = static_cast<std::uint32_t>(to - begin);
@@ -81,9 +114,8 @@ char* held_statements::write_escaped_terms(const statement_view& one, statement&
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto begin = text.size();
-    const auto kind = terms[i]->kind;
-    held.nodes[i] = kind == term_kind::blank ? node{0} : no_node;
-    if (kind == term_kind::iri || kind == term_kind::literal) {
+    held.nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
+    if (held.nodes[i] == no_node && terms[i]->kind != term_kind::none) {
       append_canonical_term(text, *terms[i]);
       text.push_back(' ');
     }
@@ -122,6 +154,7 @@ void held_statements::store(const waiting_statement& one) {
     return keyed_hash_of(number == number_table::none ? one.held : all_[number]);
   });
   if (known != next) return;
+  if (one.is_triple) triples_.push_back(next);
   // Moves the text over the gap of dropped statements.
   if (text.data() != free_) std::memmove(free_, text.data(), text.size());
   all_.push_back(one.held);

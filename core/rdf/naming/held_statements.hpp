@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,7 @@
 
 namespace laundromat {
 
+/// A triple term that mentions blank nodes is a node, too, whose label is its text; a statement that no document has says what its parts are.
 /// Memory: the canonical spellings of terms that are not blank nodes, 70 bytes a statement, and each label once.
 class held_statements {
  public:
@@ -49,6 +51,12 @@ class held_statements {
 
   /// In the order of `add`.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
+  /// Whether a statement is about the parts of a triple term: the nodes are those of the term, of its subject and of its object; the text has
+  /// the subject, the object and the predicate, as far as they are not nodes.
+  [[nodiscard]] bool is_triple(std::uint32_t number) const {
+    return !triples_.empty() && std::ranges::binary_search(triples_, number);
+  }
+  [[nodiscard]] bool has_triples() const { return !triples_.empty(); }
   /// The spellings of the terms that are not blank nodes, one after the other.
   [[nodiscard]] static std::string_view text_of(const statement& s) { return {s.text, s.length()}; }
   [[nodiscard]] node node_count() const { return static_cast<node>(ends_.size() - 1); }
@@ -91,7 +99,11 @@ class held_statements {
     statement held;                       ///< its text follows those of earlier ones, from `free_` on
     std::array<waiting_label, 4> labels;  ///< of the terms with a node
     std::uint64_t key = 0;
+    bool is_triple = false;
   };
+  void add_triple(std::string_view triple);
+  void wait(const statement& held, std::size_t length, const std::array<std::string_view, 4>& labels,
+            bool is_triple);
   void store(const waiting_statement& one);
   void find_nodes(waiting_statement& one);
   [[nodiscard]] node node_of(const waiting_label& label, std::size_t place);
@@ -110,6 +122,7 @@ class held_statements {
   std::uint64_t waiting_bytes_ = 0;
   std::string waiting_labels_, labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
+  std::vector<std::uint32_t> triples_;  ///< numbers of statements, in increasing order
   number_table numbers_, statements_;
   std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< by position
 };
