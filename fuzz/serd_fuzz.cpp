@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/rdf/write/canonical.hpp"
+#include "core/web/uri_characters.hpp"
 #include "fuzz/require.hpp"
 #include "tests/core/rdf/serd_reading.hpp"
 
@@ -41,9 +42,18 @@ struct set_sink final : statement_sink {
   bool is_clean = true, breaks_grammar = false;
 };
 
+/// Whether a document may be of RDF 1.2, which serd does not know.
+bool may_be_of_rdf_1_2(std::string_view text) {
+  constexpr std::string_view signs[] = {"<<", ">>", "{|", "|}", "~", "--ltr", "--rtl"};
+  const auto has_sign = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  const auto is_version = std::ranges::search(text, std::string_view("version"), {}, to_lower).begin() != text.end();
+  return is_version || std::ranges::any_of(signs, has_sign);
+}
+
 /// Documents that are not compared: an empty one, faults 3, 4 and 8, bytes that end a C string, and byte order marks, which our reader only
 /// notes.
 bool is_left_out(std::string_view text) {
+  if (may_be_of_rdf_1_2(text)) return true;
   return text.empty() || text.find('\0') != text.npos || text.find("_:b") != text.npos ||
          text.find("_:B") != text.npos || text.find("_:genid") != text.npos ||
          text.find("u0000") != text.npos || text.find("U0000") != text.npos ||

@@ -54,7 +54,7 @@ void check_literal(wash_profile profile, std::string_view value, std::string_vie
   require(literal.value.data() == value.data() && literal.value.size() == value.size(),
           "the value never changes");
   require(literal.language.empty() || literal.datatype.empty(), "no literal has a tag and a datatype");
-  require(literal.language.empty() || is_writable_language_tag(literal.language),
+  require(literal.language.empty() || is_writable_language_tag(split_direction(literal.language).language),
           "a kept tag can be written");
 }
 

@@ -71,6 +71,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> literal_kinds();
 [[nodiscard]] std::span<const kind> line_kinds();
 [[nodiscard]] std::span<const kind> turtle_kinds();
+[[nodiscard]] std::span<const kind> triple_kinds();
 [[nodiscard]] std::span<const kind> markup_kinds();
 [[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
