@@ -46,7 +46,8 @@ struct set_sink final : statement_sink {
 bool may_be_of_rdf_1_2(std::string_view text) {
   constexpr std::string_view signs[] = {"<<", ">>", "{|", "|}", "~", "--ltr", "--rtl"};
   const auto has_sign = [text](std::string_view sign) { return text.find(sign) != text.npos; };
-  const auto is_version = std::ranges::search(text, std::string_view("version"), {}, to_lower).begin() != text.end();
+  const auto is_version =
+      std::ranges::search(text, std::string_view("version"), {}, to_lower).begin() != text.end();
   return is_version || std::ranges::any_of(signs, has_sign);
 }
 

@@ -108,7 +108,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::washing, &campaign::washing_settings::triple_terms>},
     {"washing.directions", "", 0, 0,
      "base directions of RDF 1.2 are kept, or for readers of RDF 1.1 written in the forms of JSON-LD "
-     "(compound-literal, i18n-datatype), or dropped with a defect each; JSON-LD drops them where they should be kept",
+     "(compound-literal, i18n-datatype), or dropped with a defect each; JSON-LD drops them where they should "
+     "be kept",
      at<campaign, &campaign::washing, &campaign::washing_settings::directions>},
     {"washing.contexts", "", 0, 0,
      "folder of JSON-LD contexts, relative to this file; empty: `contexts` in the data folder",

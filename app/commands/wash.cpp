@@ -52,7 +52,8 @@ void add_wash_command(cli_command& program, command_context& context) {
       .shows_default();
   command
       .option("--directions", options->directions,
-              "Base directions of RDF 1.2: kept, or for readers of RDF 1.1 in a form of JSON-LD, or dropped with a defect each")
+              "Base directions of RDF 1.2: kept, or for readers of RDF 1.1 in a form of JSON-LD, or dropped "
+              "with a defect each")
       .one_of({"kept", "compound-literal", "i18n-datatype", "dropped"})
       .metavar("FORM")
       .shows_default();

@@ -83,11 +83,11 @@ struct campaign {
   };
 
   struct washing_settings {
-    std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`, see `wash_profile`
+    std::string profile = "standard";   ///< `strict`, `standard` or `max-recall`, see `wash_profile`
     std::string triple_terms = "kept";  ///< see `triple_term_form`
     std::string directions = "kept";    ///< see `direction_form`
-    std::string contexts;              ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
-    bool fetch_contexts = false;       ///< load missing contexts from the Web
+    std::string contexts;               ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
+    bool fetch_contexts = false;        ///< load missing contexts from the Web
     std::uint32_t threads = 0;  ///< that help with large documents, for all parsers together; 0: one per core
 
     friend bool operator==(const washing_settings&, const washing_settings&) = default;

@@ -164,13 +164,25 @@ void add_list(property_sink& to, const list_names& names, const term_list<Count>
   if (list.unlisted != 0) to.add(names.unlisted, list.unlisted);
 }
 
+/// What only RDF 1.2 has. A document with triple terms is of the version `1.2`, one with base directions alone of `1.2-basic` (RDF 1.2 Concepts
+/// section 1.6); a document without both says nothing.
+void add_rdf_1_2(property_sink& to, const document_statistics& found) {
+  if (found.triple_term_occurrences == 0 && found.directed_literals == 0) return;
+  to.add(v::rdf_version, found.triple_term_occurrences > 0 ? "1.2" : "1.2-basic");
+  add_counted(to, v::distinct_triple_terms, found.triple_terms);
+  to.add(v::triple_term_occurrences, found.triple_term_occurrences);
+  to.add(v::directed_literals, found.directed_literals);
+}
+
 void add_metrics(property_sink& to, const document_statistics& found) {
   to.begin_part(v::metrics, "metrics", {v::metrics_dataset, v::void_dataset, v::entity});
   for (const auto& row : number_rows) to.add(row.name, found.*row.value);
   for (const auto& row : counted_rows) add_counted(to, row.name, found.*row.value);
   to.add(v::iri_occurrences, found.iri_length.count);
-  to.add(v::blank_occurrences, 3 * found.statements - found.iri_length.count - found.literal_length.count);
+  to.add(v::blank_occurrences, 3 * found.statements - found.iri_length.count - found.literal_length.count -
+                                   found.triple_term_occurrences);
   to.add(v::literal_occurrences, found.literal_length.count);
+  add_rdf_1_2(to, found);
   to.add(v::sampled_nodes, found.sampled_nodes);
   for (const auto& row : distribution_rows) add_distribution(to, row.name, found.*row.value);
   to.begin_part(v::literal_quality, v::literal_quality.local);

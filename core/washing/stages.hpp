@@ -17,7 +17,7 @@ struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
-  rdf_forms forms = {};  ///< of what only RDF 1.2 can say
+  rdf_forms forms = {};           ///< of what only RDF 1.2 can say
   std::uint32_t threads = 1;      ///< that help with a large document; the result does not depend on it
   std::string tool_version = {};  ///< of this program, for metadata and ledger
   ledger_bounds ledger = {};

@@ -133,8 +133,8 @@ static auto fields(const campaign::network_limits& x) {
   return std::tie(a, b, c, d, e, f, g, h, i);
 }
 static auto fields(const campaign::washing_settings& x) {
-  const auto& [a, b, c, d] = x;
-  return std::tie(a, b, c, d);
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const campaign::document_limits& x) {
   const auto& [a, b, c, d, e, f, g, h] = x;
@@ -391,7 +391,7 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
   expect_whole(washing_terms{"none",
                              {"Laundromat", "https://own.example/", "crawl@own.example"},
                              {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
-                             {"strict", "contexts", true, 3},
+                             {"strict", "basic-encoding", "dropped", "contexts", true, 3},
                              {1, 2, 3, 4, 5, 6, 7},
                              {"files", false, "all"},
                              noon,

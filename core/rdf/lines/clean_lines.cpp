@@ -61,8 +61,7 @@ clean_line_state::clean_line_state(rdf_format format, const reader_options& opti
                                    span_account& spans)
     : sink(&to),
       account(&spans),
-      checker(options.profile, options.limits.iri_bytes,
-              options.directions == direction_form::dropped),
+      checker(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped),
       has_graphs(format == rdf_format::n_quads),
       iri_bytes(options.limits.iri_bytes),
       term_bytes(options.limits.term_bytes),

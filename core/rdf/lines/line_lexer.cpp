@@ -3,7 +3,6 @@
 #include "core/rdf/lines/line_lexer.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/diagnostic.hpp"
@@ -165,34 +164,54 @@ bool line_lexer::treat(errc rule, std::size_t at, std::size_t length, std::strin
   return true;
 }
 
-/// A triple term, whose object may be one again. It is kept as a whole or not at all.
+/// A triple term, which is kept as a whole or not at all.
 lexed line_lexer::read_triple(std::size_t at, line_term& out) {
-  const auto begin = at;
+  std::string text;
+  auto end = at;
+  depth_ = 0;
+  const auto done = append_triple(end, text);
+  depth_ = 0;
+  if (done != lexed::term) return done;
+  if (text.size() > options_->limits.term_bytes) return fail_at(errc::term_too_long, at);
+  out.view = {term_kind::triple, keep(std::move(text)), {}, {}};
+  out.begin = at;
+  out.end = end;
+  out.is_closed = true;
+  return lexed::term;
+}
+
+/// Appends the text of the triple term at `at`, and leads behind it. Nested ones are appended in their place, so that none is copied.
+lexed line_lexer::append_triple(std::size_t& at, std::string& text) {
   if (!line_.substr(at).starts_with(triple_term_begin))
     return fail_at(errc::turtle_in_lines, at, "a reified triple of Turtle");
   if (depth_ == options_->limits.nesting) return fail_at(errc::too_deep_nesting, at);
   at += triple_term_begin.size();
   ++depth_;
-  std::array<line_term, 3> parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  text.append(triple_term_begin).push_back(' ');
+  for (std::size_t place = 0; place < 3; ++place) {
     at = skip_space(at);
-    if (at == line_.size() || line_.substr(at).starts_with(triple_term_end))
+    if (at == line_.size() || is_end_of_triple(at))
       return fail_at(errc::syntax_error, at, "a triple term has three terms");
-    if (const auto done = read(at, i == 1, parts[i]); done != lexed::term) return done;
-    if (!may_be_part(i, parts[i])) return lexed::failed;
-    at = parts[i].end;
+    const bool is_nested = place == 2 && line_.substr(at).starts_with("<<");
+    const auto done = is_nested ? append_triple(at, text) : append_part(at, place, text);
+    if (done != lexed::term) return done;
+    text.push_back(' ');
   }
-  --depth_;
   at = skip_space(at);
-  if (!line_.substr(at).starts_with(triple_term_end))
-    return fail_at(errc::syntax_error, at, "a triple term without its end");
-  std::string text;
-  append_triple_term(text, parts[0].view, parts[1].view, parts[2].view);
-  if (text.size() > options_->limits.term_bytes) return fail_at(errc::term_too_long, begin);
-  out.view = {term_kind::triple, keep(std::move(text)), {}, {}};
-  out.begin = begin;
-  out.end = at + triple_term_end.size();
-  out.is_closed = true;
+  if (!is_end_of_triple(at)) return fail_at(errc::syntax_error, at, "a triple term without its end");
+  --depth_;
+  at += triple_term_end.size();
+  text.append(triple_term_end);
+  return lexed::term;
+}
+
+lexed line_lexer::append_part(std::size_t& at, std::size_t place, std::string& text) {
+  if (line_.substr(at).starts_with("<<")) return fail_at(errc::triple_term_out_of_place, at);
+  line_term part;
+  if (const auto done = read(at, place == 1, part); done != lexed::term) return done;
+  if (!may_be_part(place, part)) return lexed::failed;
+  append_spelled_term(text, part.view);
+  at = part.end;
   return lexed::term;
 }
 
@@ -200,10 +219,8 @@ lexed line_lexer::read_triple(std::size_t at, line_term& out) {
 bool line_lexer::may_be_part(std::size_t place, const line_term& part) {
   const auto kind = part.view.kind;
   if (place == 2 || kind == term_kind::iri || (place == 0 && kind == term_kind::blank)) return true;
-  const auto rule = kind == term_kind::literal ? errc::literal_out_of_place
-                    : kind == term_kind::blank ? errc::blank_predicate
-                                               : errc::triple_term_out_of_place;
-  return fail_at(rule, part.begin) == lexed::term;
+  return fail_at(kind == term_kind::literal ? errc::literal_out_of_place : errc::blank_predicate,
+                 part.begin) == lexed::term;
 }
 
 lexed line_lexer::read_iri(std::size_t at, line_term& out) {
@@ -325,9 +342,9 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
   const auto text = line_.substr(at + 2);
   auto length = label_length(text);
   const auto stop = at + 2 + length;
-  const bool ends =
-      stop == line_.size() ||
-      std::string_view(" \t\r\n<\".,;#").find(line_[stop]) != std::string_view::npos || is_end_of_triple(stop);
+  const bool ends = stop == line_.size() ||
+                    std::string_view(" \t\r\n<\".,;#").find(line_[stop]) != std::string_view::npos ||
+                    is_end_of_triple(stop);
   if (length == 0 || !ends) {
     auto token = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
     while (token.ends_with('.')) token.remove_suffix(1);

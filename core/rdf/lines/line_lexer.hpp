@@ -31,8 +31,8 @@ class line_lexer {
  public:
   /// `options` outlives this object.
   explicit line_lexer(const reader_options& options)
-      : options_(&options), checker_(options.profile, options.limits.iri_bytes,
-              options.directions == direction_form::dropped) {}
+      : options_(&options),
+        checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped) {}
 
   /// How the ends of literals are found.
   enum class quotes : std::uint8_t {
@@ -56,6 +56,8 @@ class line_lexer {
 
  private:
   lexed read_triple(std::size_t at, line_term& out);
+  lexed append_triple(std::size_t& at, std::string& text);
+  lexed append_part(std::size_t& at, std::size_t place, std::string& text);
   bool may_be_part(std::size_t place, const line_term& part);
   lexed read_iri(std::size_t at, line_term& out);
   lexed read_iri_text(std::size_t& at, std::string_view& value);
@@ -93,7 +95,7 @@ class line_lexer {
   std::vector<line_fault> faults_;
   line_fault failure_;
   std::deque<std::string> texts_;
-  std::uint32_t depth_ = 0;  ///< of triple terms
+  std::uint32_t depth_ = 0;                                      ///< of triple terms
   std::size_t tag_at_ = 0, datatype_at_ = 0, datatype_end_ = 0;  ///< of the current literal
 };
 

@@ -14,7 +14,7 @@ namespace laundromat {
 /// Exact counts of nodes that need no memory in sorted lines, for `node_counts::summarise`.
 struct exact_node_counts {
   std::uint64_t iri_objects = 0, blank_objects = 0, literals = 0, triple_terms = 0;  ///< occurrences
-  std::uint64_t iri_subjects = 0, blank_subjects = 0;              ///< different ones
+  std::uint64_t iri_subjects = 0, blank_subjects = 0;                                ///< different ones
 };
 
 /// Counts terms as objects and subjects, and names, which are neither. Everything is exact up to `exact_nodes` different terms, and the figures

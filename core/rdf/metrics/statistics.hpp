@@ -51,10 +51,11 @@ struct document_statistics {
   counted subjects, iri_subjects, blank_subjects;  ///< different ones; always exact
   /// Different ones, as `literals` below: exact up to `statistics_limits::exact_nodes`.
   counted objects, different_iri_objects, different_blank_objects;
-  counted iris;         ///< different ones: subjects, predicates, objects and graphs
-  counted blank_nodes;  ///< different ones
-  counted literals;     ///< different ones
+  counted iris;          ///< different ones: subjects, predicates, objects and graphs
+  counted blank_nodes;   ///< different ones
+  counted literals;      ///< different ones
   counted triple_terms;  ///< different ones; what they contain is not counted
+  std::uint64_t triple_term_occurrences = 0;
   std::uint64_t directed_literals = 0;  ///< with a base direction
 
   std::uint64_t typed_subjects = 0;   ///< subjects with an rdf:type

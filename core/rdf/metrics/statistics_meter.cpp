@@ -6,9 +6,9 @@
 
 #include "core/base/line_batches.hpp"
 #include "core/rdf/metrics/statistics_state.hpp"
-#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/triple_term.hpp"
+#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/lexical_form.hpp"
 #include "core/rdf/write/skolem.hpp"
@@ -255,7 +255,7 @@ void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo
 
 void statistics_meter::state::count_triple_term(const scanned_line& line) {
   nodes_.add_object(hash_term(line.object), node_sample::kind::triple);
-  ++sums_.triple_terms.value;
+  ++sums_.triple_term_occurrences;
 }
 
 void statistics_meter::state::count_literal(const scanned_line& line, predicate_memo& memo) {

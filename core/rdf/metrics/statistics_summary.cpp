@@ -1,8 +1,8 @@
 // Computes the results from the counts of a whole document.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/statistics_state.hpp"
-#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/unescape.hpp"
 #include "core/rdf/values/language_tag.hpp"
 
 namespace laundromat {
@@ -50,7 +50,7 @@ document_statistics statistics_meter::state::finish() {
   out.object_iri_length = object_lengths_.summary();
   out.literal_length = literal_lengths_.summary();
   const auto iris = out.object_iri_length.count, literals = out.literal_length.count;
-  const auto triple_terms = out.triple_terms.value;
+  const auto triple_terms = out.triple_term_occurrences;
   nodes_.summarise({.iri_objects = iris,
                     .blank_objects = out.statements - iris - literals - triple_terms,
                     .literals = literals,

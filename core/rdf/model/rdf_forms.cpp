@@ -9,7 +9,8 @@ namespace laundromat {
 namespace {
 
 constexpr std::array<std::string_view, 2> triple_term_names{"kept", "basic-encoding"};
-constexpr std::array<std::string_view, 4> direction_names{"kept", "compound-literal", "i18n-datatype", "dropped"};
+constexpr std::array<std::string_view, 4> direction_names{"kept", "compound-literal", "i18n-datatype",
+                                                          "dropped"};
 
 template <class Form, std::size_t n>
 std::optional<Form> form_named(const std::array<std::string_view, n>& known, std::string_view name) {

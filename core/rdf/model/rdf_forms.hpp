@@ -11,6 +11,7 @@ namespace laundromat {
 enum class triple_term_form : std::uint8_t {
   kept,
   basic_encoding,  ///< a blank node with a statement for each part (RDF 1.2 Interoperability, basic encoding)
+  last = basic_encoding,
 };
 
 enum class direction_form : std::uint8_t {
@@ -18,6 +19,7 @@ enum class direction_form : std::uint8_t {
   compound_literal,  ///< a blank node with rdf:value, rdf:language and rdf:direction (JSON-LD 1.1 section 10.3)
   i18n_datatype,     ///< a datatype such as `https://www.w3.org/ns/i18n#ar-eg_rtl` (JSON-LD 1.1 section 10.4)
   dropped,           ///< only the language stays, which is a defect of each literal
+  last = dropped,
 };
 
 struct rdf_forms {

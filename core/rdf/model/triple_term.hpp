@@ -35,7 +35,8 @@ struct label_place {
 };
 [[nodiscard]] label_place next_label(std::string_view text, std::size_t at = 0);
 [[nodiscard]] inline bool mentions_blank(const term_view& term) {
-  return term.kind == term_kind::blank || (term.kind == term_kind::triple && next_label(term.value).is_there());
+  return term.kind == term_kind::blank ||
+         (term.kind == term_kind::triple && next_label(term.value).is_there());
 }
 
 /// Appends the text with `append_name(out, label)` in place of each `_:label`.

@@ -129,9 +129,10 @@ result<void> blank_namer::emit_labelled(numbers statements, std::string_view pre
     if (held_.is_triple(number)) continue;
     const auto& line = held_.all()[number];
     if (held_.has_triples()) {
-      if (auto taken = emit_long(line, consume, [&](std::string& to, held_statements::node n) {
-            append_labelled(to, held_.label_of(n), begin);
-          });
+      if (auto taken = emit_long(line, consume,
+                                 [&](std::string& to, held_statements::node n) {
+                                   append_labelled(to, held_.label_of(n), begin);
+                                 });
           !taken)
         return taken;
       continue;
@@ -242,9 +243,9 @@ result<void> blank_namer::emit_component(const std::string& component, const lin
     const auto& line = lines_[i];
     if (held_.is_triple(loaded_[i])) continue;
     if (held_.has_triples()) {
-      if (auto taken = emit_long(line, consume, [&](std::string& to, node_order::node n) {
-            append_component_name(to, n, prefix, first);
-          });
+      if (auto taken = emit_long(
+              line, consume,
+              [&](std::string& to, node_order::node n) { append_component_name(to, n, prefix, first); });
           !taken)
         return taken;
       continue;

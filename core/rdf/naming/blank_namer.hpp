@@ -19,8 +19,8 @@ namespace laundromat {
 
 /// Whether the statement must go through a `blank_namer`.
 [[nodiscard]] inline bool mentions_blank(const statement_view& s) {
-  return s.subject.kind == term_kind::blank || mentions_blank(s.object) ||
-         s.graph.kind == term_kind::blank || s.predicate.kind == term_kind::blank;
+  return s.subject.kind == term_kind::blank || mentions_blank(s.object) || s.graph.kind == term_kind::blank ||
+         s.predicate.kind == term_kind::blank;
 }
 
 /// The limits of statements that wait for names. Constants, so that the memory budget has no effect on the result.
@@ -96,7 +96,8 @@ class blank_namer {
   std::vector<node_order::quad> quads_;            ///< in the order of the document
   std::vector<held_statements::statement> lines_;  ///< the same, with the nodes of `order_`
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted_;
-  std::vector<std::uint32_t> triples_;   ///< by node of `order_`: the line about it if it is a triple term, else `no_line`
+  std::vector<std::uint32_t>
+      triples_;  ///< by node of `order_`: the line about it if it is a triple term, else `no_line`
   std::vector<node_order::node> nodes_;  ///< by stored node
   node_order::node node_count_ = 0;
   content_hasher hasher_;

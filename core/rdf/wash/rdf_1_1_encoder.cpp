@@ -42,18 +42,20 @@ bool may_mention_direction(std::string_view triple) {
 }  // namespace
 
 bool rdf_1_1_encoder::changes(const term_view& term) const {
-  const bool changes_directions =
-      forms_.directions == direction_form::compound_literal || forms_.directions == direction_form::i18n_datatype;
+  const bool changes_directions = forms_.directions == direction_form::compound_literal ||
+                                  forms_.directions == direction_form::i18n_datatype;
   if (term.kind == term_kind::literal) return changes_directions && is_directed(term.language);
   if (term.kind != term_kind::triple) return false;
-  return forms_.triple_terms != triple_term_form::kept || (changes_directions && may_mention_direction(term.value));
+  return forms_.triple_terms != triple_term_form::kept ||
+         (changes_directions && may_mention_direction(term.value));
 }
 
 result<void> rdf_1_1_encoder::on_statement(const statement_view& statement) {
   const auto& object = statement.object;
   if (!changes(object)) [[likely]]
     return sink_->on_statement(statement);
-  own_term term{object.kind, std::string(object.value), std::string(object.datatype), std::string(object.language)};
+  own_term term{object.kind, std::string(object.value), std::string(object.datatype),
+                std::string(object.language)};
   if (auto done = encode(term, statement.graph); !done) return done;
   return sink_->on_statement({statement.subject, statement.predicate, term.view(), statement.graph});
 }

@@ -45,7 +45,8 @@ class rdf_1_1_encoder final : public statement_sink {
 
 /// Whether a sink needs the encoder for these forms.
 [[nodiscard]] constexpr bool needs_encoder(const rdf_forms& forms) {
-  return forms.triple_terms != triple_term_form::kept || forms.directions == direction_form::compound_literal ||
+  return forms.triple_terms != triple_term_form::kept ||
+         forms.directions == direction_form::compound_literal ||
          forms.directions == direction_form::i18n_datatype;
 }
 

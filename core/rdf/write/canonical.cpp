@@ -198,14 +198,18 @@ void append_canonical_term(std::string& out, const term_view& term, tag_case tag
     append_iri(out, term.value);
 }
 
+void append_spelled_term(std::string& out, const term_view& term) {
+  if (term.kind == term_kind::blank)
+    out.append("_:").append(term.value);
+  else
+    append_canonical_term(out, term);
+}
+
 void append_triple_term(std::string& out, const term_view& subject, const term_view& predicate,
                         const term_view& object) {
   out.append(triple_term_begin).push_back(' ');
   for (const auto* term : {&subject, &predicate, &object}) {
-    if (term->kind == term_kind::blank)
-      out.append("_:").append(term->value);
-    else
-      append_canonical_term(out, *term);
+    append_spelled_term(out, *term);
     out.push_back(' ');
   }
   out.append(triple_term_end);

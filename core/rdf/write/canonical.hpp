@@ -16,6 +16,8 @@ enum class tag_case : std::uint8_t { lower, kept };
 /// Appends an IRI, a literal or a triple term in its canonical form, without the space after it. Not for blank nodes, which
 /// are named by the caller; within a triple term they keep their labels.
 void append_canonical_term(std::string& out, const term_view& term, tag_case tags = tag_case::lower);
+/// The same, with a blank node as `_:` and its label.
+void append_spelled_term(std::string& out, const term_view& term);
 /// Appends the text of a triple term, see core/rdf/model/triple_term.hpp.
 void append_triple_term(std::string& out, const term_view& subject, const term_view& predicate,
                         const term_view& object);

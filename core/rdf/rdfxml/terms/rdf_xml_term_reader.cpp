@@ -27,8 +27,7 @@ void append_hex(std::string& out, std::string_view bytes) {
 rdf_xml_term_reader::rdf_xml_term_reader(const reader_options& options, defect_log& log)
     : options_(options),
       log_(log),
-      checker_(options.profile, options.limits.iri_bytes,
-              options.directions == direction_form::dropped),
+      checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped),
       bases_(options.used_base) {
   begin_document();
 }

@@ -74,8 +74,8 @@ class directive_reader {
 
   state state_ = state::name;
   std::uint64_t begin_ = 0;
-  std::uint64_t indent_ = 0;  ///< of its line; 0 when it is not the first on it
-  std::string name_, iri_;  ///< of a version, `iri_` is that with its quotes
+  std::uint64_t indent_ = 0;   ///< of its line; 0 when it is not the first on it
+  std::string name_, iri_;     ///< of a version, `iri_` is that with its quotes
   std::optional<defect> bad_;  ///< what must be repaired
   bool is_prefix_ = false, is_version_ = false, is_sparql_ = false, has_name_ = false;
   bool is_iri_open_ = false;   ///< the IRI lacks its `>`

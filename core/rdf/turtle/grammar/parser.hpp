@@ -49,13 +49,13 @@ class parser {
     object,
     item,           ///< of a list, or its end
     inner_subject,  ///< of a triple term or a reified triple
-    literal,  ///< a string was read: its tag or datatype may follow
+    literal,        ///< a string was read: its tag or datatype may follow
     after_object,
     reifier,          ///< behind `~`
     reifier_end,      ///< behind `~ [`
     annotation,       ///< behind a reifier or annotation
     lost_annotation,  ///< the end of a damaged annotation is looked for
-    graph_header,  ///< behind `GRAPH`
+    graph_header,     ///< behind `GRAPH`
     directive,
     skipping,
   };

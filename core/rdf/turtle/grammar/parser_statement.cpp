@@ -50,7 +50,8 @@ void parser::read_predicate(const token& t) {
       !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no predicate"))
     return;
   auto& f = now.frames.top();
-  if (f.kind == frame::property_list && now.frames.around().is_triple() && t.kind != token_kind::close_bracket)
+  if (f.kind == frame::property_list && now.frames.around().is_triple() &&
+      t.kind != token_kind::close_bracket)
     return recover(errc::syntax_error, t, "a blank node in a triple term has no predicates");
   const bool was_empty = std::exchange(f.is_empty, false);
   state_ = state::object;

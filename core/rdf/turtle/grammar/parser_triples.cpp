@@ -60,7 +60,11 @@ void parser::skip_triple(const token_fault& fault, const token& t) {
 void parser::read_triple_end(const token& t) {
   auto& f = all_.now.frames.top();
   const bool is_reified = f.kind == frame::reified_triple;
-  if (t.kind == (is_reified ? token_kind::close_reified : token_kind::close_triple)) return close_bracket();
+  if (t.kind == (is_reified ? token_kind::close_reified : token_kind::close_triple)) {
+    if (!f.skips_items() && nested_.is_triple_too_long(all_.limits.term_bytes))
+      skip_triple({errc::term_too_long, t.begin, {}}, t);
+    return close_bracket();
+  }
   if (is_reified && t.kind == token_kind::tilde && f.reifier_kind == term_kind::none) {
     state_ = state::reifier;
     return;
@@ -74,8 +78,12 @@ void parser::read_annotation(const token& t) {
   auto& now = all_.now;
   const bool is_skipped = now.skips_object || now.frames.top().skips_objects();
   if (now.has_object && !is_skipped) {
-    nested_.begin_annotations();
+    const bool is_too_long = nested_.is_triple_too_long(all_.limits.term_bytes);
+    if (!is_too_long) nested_.begin_annotations();
     end_object(all_.tokens.last_end());
+    if (is_too_long)
+      return lose_annotation(all_.reports.notice(errc::term_too_long, t.begin), all_.tokens.begin_of(t), 0,
+                             t);
   }
   if (t.kind == token_kind::tilde) {
     now.frames.top().reifier_kind = term_kind::none;
@@ -84,6 +92,7 @@ void parser::read_annotation(const token& t) {
     return;
   }
   if (now.depth() >= all_.limits.nesting) return recover(errc::too_deep_nesting, t);
+  if (now.frames.annotated_bytes() > all_.limits.statement_bytes) return recover(errc::statement_too_long, t);
   nested_.open_annotation(all_.tokens.begin_of(t));
   place_ = place::first;
   state_ = state::predicate;

@@ -8,6 +8,7 @@ void frame_stack::begin_statement() {
   auto& f = statement();
   f.skips_subject = f.skips_predicate = false;
   f.predicate = {};
+  f.annotated.clear();
 }
 
 frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_subject) {
@@ -25,6 +26,7 @@ frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
   f.skips_subject = f.skips_predicate = f.is_bad_whole = false;
   f.is_empty = true;
   f.is_behind_skipped = false;
+  f.annotated.clear();
   f.reifier_kind = term_kind::none;
   f.subject_kind = term_kind::blank;
   f.subject.clear();
@@ -34,13 +36,21 @@ frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
 }
 
 frame& frame_stack::close() {
+  constexpr std::size_t kept_bytes = std::size_t{64} << 10;
   auto& closed = top();
+  if (closed.annotated.capacity() > kept_bytes) std::string().swap(closed.annotated);
   set_depth(depth_ - 1);
   return closed;
 }
 
 void frame_stack::close_all() {
   set_depth(0);
+}
+
+std::uint64_t frame_stack::annotated_bytes() const {
+  std::uint64_t sum = 0;
+  for (std::size_t depth = 0; depth <= depth_; ++depth) sum += frames_[depth].annotated.size();
+  return sum;
 }
 
 bool frame_stack::is_in_annotation() const {

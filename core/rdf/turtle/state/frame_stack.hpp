@@ -32,9 +32,9 @@ struct frame {
   held_mark held;             ///< what the writer held when the bracket was opened
   bool is_muted = false;      ///< an enclosing unit is skipped
   bool skips_subject = false, skips_predicate = false;
-  bool is_bad_whole = false;  ///< of a list or triple: a term in it cannot be kept, so the whole cannot
-  bool is_empty = true;      ///< of a property list: no predicate yet
-  bool is_subject = false;   ///< the bracket is the subject of the frame below, not an object
+  bool is_bad_whole = false;       ///< of a list or triple: a term in it cannot be kept, so the whole cannot
+  bool is_empty = true;            ///< of a property list: no predicate yet
+  bool is_subject = false;         ///< the bracket is the subject of the frame below, not an object
   bool is_behind_skipped = false;  ///< of an annotation: its triple is left out
   bool was_margin_risky = false, was_behind_comma = false;  ///< of the object that the bracket is
   /// The last object of this frame as a triple term, while annotations may follow it; of a reified triple unused.
@@ -74,6 +74,8 @@ class frame_stack {
   /// The frame below the innermost bracket; there must be one.
   [[nodiscard]] const frame& around() const { return frames_[depth_ - 1]; }
   [[nodiscard]] bool is_in_annotation() const;
+  /// The triples that open annotations are about, all together.
+  [[nodiscard]] std::uint64_t annotated_bytes() const;
 
   /// Forgets what the last statement left in frame 0; its subject is set next. No bracket is open.
   void begin_statement();

@@ -14,6 +14,15 @@ std::string nested_writer::triple_of(const frame& f) const {
   return text;
 }
 
+bool nested_writer::is_triple_too_long(std::uint64_t most_bytes) const {
+  constexpr std::uint64_t longest_escape = 6, signs = 32;
+  const auto& f = now_->frames.top();
+  const auto& object = now_->object.view;
+  const auto sum = f.subject.size() + f.predicate.size() + object.value.size() + object.datatype.size() +
+                   object.language.size();
+  return longest_escape * sum + signs > most_bytes && triple_of(f).size() > most_bytes;
+}
+
 void nested_writer::write_reification(const frame& f, std::string_view triple) {
   out_->write({f.reifier_kind, f.reifier, {}, {}}, {term_kind::iri, iris::rdf_reifies, {}, {}},
               {term_kind::triple, triple, {}, {}});

@@ -33,8 +33,7 @@ term_view nested_writer::end_bracket(frame& f) {
       write_link(iris::rdf_rest, term_kind::iri, iris::rdf_nil);
       return {term_kind::blank, f.head, {}, {}};
     case frame::triple_term:
-      if (!f.skips_items()) f.head = triple_of(f);
-      return {term_kind::triple, f.head, {}, {}};
+      return {term_kind::triple, {}, {}, {}};  // its text is made where it is put
     case frame::reified_triple:
       if (f.reifier_kind == term_kind::none) write_reifier(term_kind::none, {});
       if (!f.skips_items()) write_reification(f, triple_of(f));
@@ -48,6 +47,7 @@ nested_writer::closed nested_writer::close() {
   auto& f = now_->frames.top();
   const bool is_anonymous = f.is_empty && f.kind == frame::property_list;
   const auto term = end_bracket(f);
+  auto triple = f.kind == frame::triple_term && !f.skips_items() ? triple_of(f) : std::string();
   if (f.is_bad_whole && !is_spilling_) out_->discard(f.held);
   now_->frames.close();
   if (f.kind == frame::annotation) {
@@ -68,7 +68,10 @@ nested_writer::closed nested_writer::close() {
     now_->may_label_graph = is_anonymous && around.kind == frame::statement;
     return {true, f.kind != frame::list && !is_anonymous && around.kind == frame::statement};
   }
-  now_->object.text.assign(term.value);
+  if (f.kind == frame::triple_term)
+    now_->object.text = std::move(triple);
+  else
+    now_->object.text.assign(term.value);
   now_->object.view = {term.kind, now_->object.text, {}, {}};
   now_->keep_object();
   now_->skips_object = f.is_bad_whole;

@@ -32,6 +32,8 @@ class nested_writer {
   };
   /// Closes the innermost bracket. Its node becomes the subject of the statement, or its object, which is complete now.
   closed close();
+  /// Whether the triple of the complete object and what is before it would be a longer term than the limit.
+  [[nodiscard]] bool is_triple_too_long(std::uint64_t most_bytes) const;
   /// The complete object and what is before it become the triple that annotations are about.
   void begin_annotations();
   /// A reifier of that triple: with `none`, a new blank node.

@@ -31,8 +31,7 @@ term_reader::term_reader(text_window& text, defect_reporter& reports, const read
       limits_(options.limits),
       declared_(options.prefixes),
       known_(options.limits.prefix_bytes),
-      checker_(options.profile, options.limits.iri_bytes,
-              options.directions == direction_form::dropped),
+      checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped),
       escapes_(text, reports) {
   base_.set_given(options.base_iri, options.used_base);
 }

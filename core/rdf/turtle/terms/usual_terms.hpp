@@ -21,8 +21,7 @@ class usual_terms {
         known_(&known),
         term_bytes_(options.limits.term_bytes),
         iri_bytes_(options.limits.iri_bytes),
-        checker_(options.profile, options.limits.iri_bytes,
-              options.directions == direction_form::dropped) {}
+        checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped) {}
 
   /// The object that begins at `at`, with its tag or datatype: where it ends, else null. The views of `object` point into the window or
   /// `known`, and are valid until either changes, or the next call.

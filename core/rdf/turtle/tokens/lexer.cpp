@@ -18,6 +18,8 @@ namespace {
 /// The least length of `<<<<<<<` and `>>>>>>>` around lines that a version control system could not merge.
 constexpr std::ptrdiff_t conflict_marker_bytes = 7;
 
+constexpr std::ptrdiff_t longest_scheme = 16;
+
 /// The kind of token that a byte begins, where one byte decides it; `need_more` where it does not.
 constexpr auto first_kinds = [] {
   std::array<token_kind, 256> table{};
@@ -84,7 +86,7 @@ token lexer::scan_angle(const char* at) {
   if (text_->is_cut(run)) return need_more_at(at);
   if (run - at == conflict_marker_bytes) return iris_.scan(at);
   const auto* word = at + 2;
-  while (has_class(*word, is_letter)) ++word;
+  while (has_class(*word, is_letter) && word - at < longest_scheme) ++word;
   if (text_->is_cut(word + 2)) return need_more_at(at);
   const bool is_iri = word > at + 2 && word[0] == ':' && word[1] == '/' && word[2] == '/';
   return is_iri ? iris_.scan(at) : token{token_kind::open_reified, 0, at, at + 2, at};
@@ -93,8 +95,7 @@ token lexer::scan_angle(const char* at) {
 /// `)` or `)>>`, `{` or `{|`.
 token lexer::scan_bracket(const char* at, token_kind kind) const {
   if (text_->is_cut(at + 1)) return need_more_at(at);
-  if (kind == token_kind::open_brace && at[1] == '|')
-    return {token_kind::open_annotation, 0, at, at + 2, at};
+  if (kind == token_kind::open_brace && at[1] == '|') return {token_kind::open_annotation, 0, at, at + 2, at};
   if (kind == token_kind::close_list && at[1] == '>') {
     if (text_->is_cut(at + 2)) return need_more_at(at);
     if (at[2] == '>') return {token_kind::close_triple, 0, at, at + 3, at};

@@ -169,7 +169,7 @@ decision syntax_lookahead::find_annotation_end(const token& first, std::size_t o
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   auto t = first;
   const auto read_next = [&] { return preview.next(t.end, t); };
-  if (open == 0) {
+  if (open == 0 && first.kind != token_kind::open_annotation) {
     end = text_->offset_of(first.end);
     if (!read_next()) return preview.is_too_far() ? decision::yes : decision::undecided;
     if (t.kind != token_kind::open_annotation) return decision::yes;

@@ -72,7 +72,7 @@ class syntax_lookahead {
   /// end.
   [[nodiscard]] decision fits_line(const char* string_end);
   /// Whether the annotation blocks that are open at `first`, `open` of them, end within the statement, and the offset where; with 0, an
-  /// annotation block may begin right behind `first`, which is then included.
+  /// annotation block may begin at `first` or right behind it.
   [[nodiscard]] decision find_annotation_end(const token& first, std::size_t open, std::uint64_t& end) const;
   /// Whether the double quotes from `at` to the end of its line come in pairs.
   [[nodiscard]] decision has_even_quotes(const char* at);

@@ -36,10 +36,10 @@ enum class token_kind : std::uint8_t {
   tilde,             ///< a reifier follows
   open_annotation,   ///< `{|`
   close_annotation,  ///< `|}`
-  bare_iri,  ///< `http://x.org/y`
-  quoted,    ///< between quotes that Turtle does not have
-  stray,     ///< no token, but it is clear where it ends
-  broken,    ///< a string or IRI without end: `end` is where its line ends
+  bare_iri,          ///< `http://x.org/y`
+  quoted,            ///< between quotes that Turtle does not have
+  stray,             ///< no token, but it is clear where it ends
+  broken,            ///< a string or IRI without end: `end` is where its line ends
 };
 
 /// What is odd about a token. Names: `is_plain` says that nothing is.

@@ -30,7 +30,8 @@ std::set<std::string> lines_of(const std::vector<own_statement>& statements, nam
   for (const auto& one : statements) {
     const term_view object = one.triple.empty() ? term_view{term_kind::blank, one.object, {}, {}}
                                                 : term_view{term_kind::triple, one.triple, {}, {}};
-    const statement_view view{{term_kind::blank, one.subject, {}, {}}, {term_kind::iri, one.predicate, {}, {}}, object, {}};
+    const statement_view view{
+        {term_kind::blank, one.subject, {}, {}}, {term_kind::iri, one.predicate, {}, {}}, object, {}};
     EXPECT_TRUE(mentions_blank(view));
     if (namer.is_beyond_limits()) {
       std::string line;
@@ -47,17 +48,19 @@ std::set<std::string> lines_of(const std::vector<own_statement>& statements, nam
 std::string with(std::string text, const std::vector<std::string>& labels) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const auto place = "{" + std::to_string(i) + "}";
-    for (auto at = text.find(place); at != text.npos; at = text.find(place)) text.replace(at, place.size(), labels[i]);
+    for (auto at = text.find(place); at != text.npos; at = text.find(place))
+      text.replace(at, place.size(), labels[i]);
   }
   return text;
 }
 
 std::vector<own_statement> reified_document(const std::vector<std::string>& labels) {
   const auto triple = [&](std::string text) { return with(std::move(text), labels); };
-  return {{with("{0}", labels), "a:reifies", triple("<<( _:{1} <a:knows> _:{2} )>>"), {}},
-          {with("{3}", labels), "a:reifies", triple("<<( _:{1} <a:knows> <<( <a:x> <a:says> _:{2} )>> )>>"), {}},
-          {with("{3}", labels), "a:reifies", triple("<<( <a:s> <a:knows> \"_:{9} )>> \\\"\"@en )>>"), {}},
-          {with("{1}", labels), "a:next", {}, with("{2}", labels)}};
+  return {
+      {with("{0}", labels), "a:reifies", triple("<<( _:{1} <a:knows> _:{2} )>>"), {}},
+      {with("{3}", labels), "a:reifies", triple("<<( _:{1} <a:knows> <<( <a:x> <a:says> _:{2} )>> )>>"), {}},
+      {with("{3}", labels), "a:reifies", triple("<<( <a:s> <a:knows> \"_:{9} )>> \\\"\"@en )>>"), {}},
+      {with("{1}", labels), "a:next", {}, with("{2}", labels)}};
 }
 
 TEST(triple_term_names, do_not_depend_on_labels_or_order) {
@@ -76,9 +79,11 @@ TEST(triple_term_names, do_not_depend_on_labels_or_order) {
 TEST(triple_term_names, a_node_has_one_name_inside_and_outside) {
   const auto lines = lines_of({{"r", "a:reifies", "<<( _:s <a:p> \"x\" )>>", {}}, {"s", "a:next", {}, "r"}});
   ASSERT_EQ(lines.size(), 2U);
-  const auto next = std::ranges::find_if(lines, [](const auto& line) { return line.find("a:next") != line.npos; });
+  const auto next =
+      std::ranges::find_if(lines, [](const auto& line) { return line.find("a:next") != line.npos; });
   const auto subject = next->substr(0, next->find(' '));
-  const auto reifies = std::ranges::find_if(lines, [](const auto& line) { return line.find("<<( ") != line.npos; });
+  const auto reifies =
+      std::ranges::find_if(lines, [](const auto& line) { return line.find("<<( ") != line.npos; });
   EXPECT_NE(reifies->find("<<( " + subject + " <a:p> \"x\" )>> .\n"), reifies->npos) << *reifies;
 }
 
@@ -92,9 +97,10 @@ TEST(triple_term_names, another_part_gives_other_names) {
 TEST(triple_term_names, are_labels_beyond_the_limits) {
   const auto lines = lines_of(reified_document({"r", "s", "o", "q"}), {.statements = 2});
   ASSERT_EQ(lines.size(), 4U);
-  EXPECT_TRUE(lines.contains(
-      "<https://lodlaundromat.org/.well-known/genid/doc/r> <a:reifies> <<( "
-      "<https://lodlaundromat.org/.well-known/genid/doc/s> <a:knows> <https://lodlaundromat.org/.well-known/genid/doc/o> )>> .\n"));
+  EXPECT_TRUE(
+      lines.contains("<https://lodlaundromat.org/.well-known/genid/doc/r> <a:reifies> <<( "
+                     "<https://lodlaundromat.org/.well-known/genid/doc/s> <a:knows> "
+                     "<https://lodlaundromat.org/.well-known/genid/doc/o> )>> .\n"));
 }
 
 }  // namespace

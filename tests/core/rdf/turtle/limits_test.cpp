@@ -29,6 +29,45 @@ TEST(turtle_limits, nesting_costs_its_statement_R44) {
   EXPECT_EQ(read_text(rdf_format::turtle, std::string(100'000, '('), 1'000).defects.size(), 1u);
 }
 
+std::string nested_triples(std::size_t depth, const std::string& inner = "<a:o>") {
+  std::string text = "<a:s> <a:p> ";
+  for (std::size_t i = 0; i < depth; ++i) text += "<<( <a:s> <a:p> ";
+  text += inner;
+  for (std::size_t i = 0; i < depth; ++i) text += " )>>";
+  return text + " .\n<a:s> <a:p> <a:o> .\n";
+}
+
+TEST(turtle_limits, nesting_of_triple_terms_costs_its_statement) {
+  for (const auto format : {rdf_format::turtle, rdf_format::n_triples}) {
+    EXPECT_EQ(read_text(format, nested_triples(512)).lines.size(), 2u);
+    for (const std::size_t depth : {513, 100'000}) {
+      const auto got = read_text(format, nested_triples(depth));
+      EXPECT_EQ(got.lines.size(), 1u);
+      ASSERT_EQ(got.defects.size(), 1u);
+      EXPECT_EQ(got.defects[0].rule, errc::too_deep_nesting);
+    }
+  }
+}
+
+TEST(turtle_limits, a_triple_term_is_as_long_as_a_term_may_be) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 1'000;
+  const std::string longest(800, '\n'), shown = "\"\"\"" + longest + "\"\"\"";
+  for (const auto& text :
+       {nested_triples(1, shown), "<a:s> <a:p> <a:o> , << <a:s> <a:p> " + shown + " >> .\n",
+        "<a:s> <a:p> <a:o> .\n<< <a:s> <a:p> " + shown + " >> <a:q> 1 .\n"}) {
+    const auto got = read_with_properties(rdf_format::turtle, text, options);
+    EXPECT_EQ(got.lines, std::vector<std::string>{"<a:s> <a:p> <a:o> ."}) << text;
+    ASSERT_EQ(got.defects.size(), 1u) << text;
+    EXPECT_EQ(got.defects[0].rule, errc::term_too_long);
+  }
+  const auto annotated = read_with_properties(rdf_format::turtle,
+                                              "<a:s> <a:p> " + shown + " {| <a:q> 1 |} , <a:o> .\n", options);
+  EXPECT_EQ(annotated.lines.size(), 2u) << "the statement stays";
+  ASSERT_EQ(annotated.defects.size(), 1u);
+  EXPECT_EQ(annotated.defects[0].rule, errc::term_too_long);
+}
+
 TEST(turtle_limits, a_long_literal_costs_itself_only_R46) {
   reader_options options{testing::base};
   options.limits.term_bytes = 1'000;

@@ -24,10 +24,10 @@ struct scanner_text {
 /// A token as a test expects it: its kind in a word, and its text.
 [[nodiscard]] inline std::string describe_token(const turtle::token& t) {
   static const char* const names[] = {
-      "need_more", "end", "iri",    "name",     "blank",     "string", "integer", "decimal", "real",
-      "word",      "tag", "carets", "dot",      "semicolon", "comma",  "[",       "]",       "(",
-      ")",         "{",   "}",      "<<(",      ")>>",       "<<",     ">>",      "~",       "{|",
-      "|}",        "bare_iri", "quoted",    "stray",  "broken"};
+      "need_more", "end",  "iri", "name",   "blank",    "string",    "integer", "decimal",
+      "real",      "word", "tag", "carets", "dot",      "semicolon", "comma",   "[",
+      "]",         "(",    ")",   "{",      "}",        "<<(",       ")>>",     "<<",
+      ">>",        "~",    "{|",  "|}",     "bare_iri", "quoted",    "stray",   "broken"};
   const std::string kind = names[static_cast<std::size_t>(t.kind)];
   return t.begin == t.end ? kind : kind + ' ' + std::string(t.text());
 }

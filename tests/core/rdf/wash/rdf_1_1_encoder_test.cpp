@@ -26,7 +26,8 @@ collecting_sink read(std::string_view text, rdf_forms forms, rdf_format format =
   rdf_1_1_encoder encoder(forms, out);
   reader_options options;
   options.directions = forms.directions;
-  const auto reader = make_reader(format, options, needs_encoder(forms) ? static_cast<statement_sink&>(encoder) : out);
+  const auto reader =
+      make_reader(format, options, needs_encoder(forms) ? static_cast<statement_sink&>(encoder) : out);
   EXPECT_TRUE((*reader)->push(text) && (*reader)->finish());
   return out;
 }
@@ -59,7 +60,8 @@ constexpr encoding_case encoding_cases[] = {
      {triple_term_form::basic_encoding, {}},
      "e:g { e:a e:p <<( e:s e:q e:o )>> } e:a e:p <<( e:s e:q e:o )>> .",
      "e:g { e:a e:p _:t . _:t a rdf:PropositionForm ; rdf:propositionFormSubject e:s ; "
-     "rdf:propositionFormPredicate e:q ; rdf:propositionFormObject e:o } e:a e:p _:u . _:u a rdf:PropositionForm ; "
+     "rdf:propositionFormPredicate e:q ; rdf:propositionFormObject e:o } e:a e:p _:u . _:u a "
+     "rdf:PropositionForm ; "
      "rdf:propositionFormSubject e:s ; rdf:propositionFormPredicate e:q ; rdf:propositionFormObject e:o ."},
     {"i18n_datatypes",
      {{}, direction_form::i18n_datatype},
@@ -72,7 +74,8 @@ constexpr encoding_case encoding_cases[] = {
     {"both",
      {triple_term_form::basic_encoding, direction_form::compound_literal},
      "e:a e:p <<( e:s e:q \"x\"@ar--rtl )>> .",
-     "e:a e:p _:t . _:t a rdf:PropositionForm ; rdf:propositionFormSubject e:s ; rdf:propositionFormPredicate e:q ; "
+     "e:a e:p _:t . _:t a rdf:PropositionForm ; rdf:propositionFormSubject e:s ; "
+     "rdf:propositionFormPredicate e:q ; "
      "rdf:propositionFormObject [ rdf:value \"x\" ; rdf:language \"ar\" ; rdf:direction \"rtl\" ] ."},
     {"dropped",
      {{}, direction_form::dropped},
@@ -103,8 +106,8 @@ TEST(rdf_1_1_encoder, a_dropped_direction_is_a_defect_where_it_is) {
 }
 
 TEST(rdf_1_1_encoder, forms_have_names) {
-  for (const auto form : {direction_form::kept, direction_form::compound_literal, direction_form::i18n_datatype,
-                          direction_form::dropped})
+  for (const auto form : {direction_form::kept, direction_form::compound_literal,
+                          direction_form::i18n_datatype, direction_form::dropped})
     EXPECT_EQ(direction_form_from_name(to_string(form)), form);
   for (const auto form : {triple_term_form::kept, triple_term_form::basic_encoding})
     EXPECT_EQ(triple_term_form_from_name(to_string(form)), form);
