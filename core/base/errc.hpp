@@ -165,6 +165,8 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(232, triple_term_out_of_place, "", "a triple term as subject, predicate or graph name")                   \
+  X(233, odd_rdf_xml, "", "RDF/XML that can be read, but is not written as the standard has it")               \
+  X(234, missing_version, "", "a part of RDF 1.2 where no rdf:version says so")                                \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                          \
   X(246, too_many_prefixes, "", "more prefixes than the limit")                                               \

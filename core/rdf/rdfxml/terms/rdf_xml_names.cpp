@@ -21,7 +21,7 @@ constexpr std::size_t longest_namespace = std::size_t{64} << 10;  ///< more is b
 constexpr std::size_t plain_bytes = 1'000;                        ///< longer IRIs are looked at each time
 constexpr std::size_t kept_bytes = std::size_t{4} << 20;
 
-constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
+constexpr std::array<std::pair<std::string_view, rdf_word>, 16> words{{
     {"RDF", rdf_word::rdf},
     {"Description", rdf_word::description},
     {"ID", rdf_word::id},
@@ -34,8 +34,45 @@ constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
     {"type", rdf_word::type},
     {"aboutEach", rdf_word::withdrawn},
     {"aboutEachPrefix", rdf_word::withdrawn},
-    {"bagID", rdf_word::withdrawn},
+    {"bagID", rdf_word::bag_id},
+    {"annotation", rdf_word::annotation},
+    {"annotationNodeID", rdf_word::annotation_node_id},
+    {"version", rdf_word::version},
 }};
+
+/// The names of RDF that are no words of its grammar (RDF/XML section 5.1; RDF 1.2 Concepts and Schema).
+constexpr std::array<std::string_view, 23> plain_names{
+    "Seq",
+    "Bag",
+    "Alt",
+    "Statement",
+    "Property",
+    "XMLLiteral",
+    "List",
+    "nil",
+    "value",
+    "first",
+    "rest",
+    "subject",
+    "predicate",
+    "object",
+    "HTML",
+    "JSON",
+    "langString",
+    "dirLangString",
+    "PlainLiteral",
+    "reifies",
+    "language",
+    "direction",
+    "CompoundLiteral",
+};
+
+/// Whether RDF defines the name, as a member `_1` too.
+bool is_defined(std::string_view local) {
+  if (local.starts_with('_'))
+    return local.size() > 1 && local[1] != '0' && std::ranges::all_of(local.substr(1), is_digit);
+  return std::ranges::find(plain_names, local) != plain_names.end();
+}
 
 rdf_word word_of(std::string_view local) {
   for (const auto& [text, word] : words)
@@ -60,6 +97,10 @@ bool is_near(std::string_view name, std::string_view word) {
   return has_swap || (name.size() < 2 && word.size() < 2);
 }
 
+bool is_xml_scope(rdf_word word) {
+  return word == rdf_word::xml_lang || word == rdf_word::xml_base;
+}
+
 /// A name without a prefix of RDF or XML that runs into it, and without marks before and behind.
 std::string_view strip_prefix(std::string_view name) {
   const auto is_mark = [](char c) { return !is_alpha(c); };
@@ -79,7 +120,7 @@ std::string_view strip_prefix(std::string_view name) {
 rdf_word unqualified(std::string_view local, bool is_attribute) {
   if (!is_attribute) return rdf_word::no_namespace;
   if (is_same(local.substr(0, 3), "xml"))
-    return is_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
+    return is_xml_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
   const auto word = word_of(local);
   const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
                       word == rdf_word::parse_type || word == rdf_word::type;
@@ -114,11 +155,14 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
                                  : rdf_word::xml_other;
   } else if (iri == rdf_namespace) {
     out.word = word_of(local);
+    out.is_odd = out.word == rdf_word::other && !is_defined(local);
+  } else if (iri == its_namespace && is_attribute) {
+    out.word = local == "dir" ? rdf_word::its_dir : rdf_word::xml_other;
   }
   if (is_attribute &&
-      ((out.word == rdf_word::xml_other && is_scope(meant_by(local))) ||
+      ((iri == xml_namespace && out.word == rdf_word::xml_other && is_xml_scope(meant_by(local))) ||
        (out.word == rdf_word::other && iri == rdf_namespace && meant_by(local) != rdf_word::other)))
-    out.word = rdf_word::misspelt;
+    out.word = rdf_word::misspelt, out.is_odd = false;
   out.is_plain = out.iri.size() <= plain_bytes && is_plain_iri(out.iri);
   out.is_foreign = is_foreign_namespace(iri);
   out.is_owl = iri == owl_namespace;
