@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/rdf/model/near_word.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
@@ -80,23 +81,6 @@ rdf_word word_of(std::string_view local) {
   return rdf_word::other;
 }
 
-bool is_same(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, {}, to_lower, to_lower);
-}
-
-/// Whether a name is the word but for one character: another, one too many or too few, or two that changed places. Short words are like
-/// too many others.
-bool is_near(std::string_view name, std::string_view word) {
-  if (word.size() < 4 || is_same(name, word)) return is_same(name, word);
-  while (!name.empty() && !word.empty() && to_lower(name.front()) == to_lower(word.front()))
-    name.remove_prefix(1), word.remove_prefix(1);
-  while (!name.empty() && !word.empty() && to_lower(name.back()) == to_lower(word.back()))
-    name.remove_suffix(1), word.remove_suffix(1);
-  const bool has_swap = name.size() == 2 && word.size() == 2 && to_lower(name[0]) == to_lower(word[1]) &&
-                        to_lower(name[1]) == to_lower(word[0]);
-  return has_swap || (name.size() < 2 && word.size() < 2);
-}
-
 bool is_xml_scope(rdf_word word) {
   return word == rdf_word::xml_lang || word == rdf_word::xml_base;
 }
@@ -109,7 +93,7 @@ std::string_view strip_prefix(std::string_view name) {
     while (!name.empty() && is_mark(name.back())) name.remove_suffix(1);
   };
   strip_marks();
-  if (const auto front = name.substr(0, 3); is_same(front, "rdf") || is_same(front, "xml")) {
+  if (const auto front = name.substr(0, 3); is_same_word(front, "rdf") || is_same_word(front, "xml")) {
     name.remove_prefix(3);
     strip_marks();
   }
@@ -119,7 +103,7 @@ std::string_view strip_prefix(std::string_view name) {
 /// Attributes without a namespace: names that begin with `xml` are ignored, five old spellings are still read (RDF/XML section 6.1.4).
 rdf_word unqualified(std::string_view local, bool is_attribute) {
   if (!is_attribute) return rdf_word::no_namespace;
-  if (is_same(local.substr(0, 3), "xml"))
+  if (is_same_word(local.substr(0, 3), "xml"))
     return is_xml_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
   const auto word = word_of(local);
   const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
@@ -173,10 +157,11 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
 
 rdf_word meant_by(std::string_view local) {
   const auto bare = strip_prefix(local);
-  if (is_near(bare, "lang")) return rdf_word::xml_lang;
-  if (is_near(bare, "base")) return rdf_word::xml_base;
-  const auto found = std::ranges::find_if(
-      words, [&](const auto& one) { return is_same(local, one.first) || is_near(bare, one.first); });
+  if (is_near_word(bare, "lang")) return rdf_word::xml_lang;
+  if (is_near_word(bare, "base")) return rdf_word::xml_base;
+  const auto found = std::ranges::find_if(words, [&](const auto& one) {
+    return is_same_word(local, one.first) || is_near_word(bare, one.first);
+  });
   return found == words.end() ? rdf_word::other : found->second;
 }
 
