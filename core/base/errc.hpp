@@ -135,7 +135,7 @@ namespace laundromat {
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
   X(194, iri_character, "UriError", "a character that an IRI must not contain")                               \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
-  X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
+  X(196, iri_delimiter, "", "a second #, a second @ or a bracket outside the host of an IRI")                 \
   X(197, bad_port, "", "a port that is empty, default or no number")                                          \
   X(198, suspicious_iri, "", "an IRI that looks like a mistake: a mail address, a bare host, a mistyped scheme") \
   X(199, iri_not_normal, "", "an IRI with a password, punycode, or not in Unicode NFC")                       \
