@@ -135,7 +135,7 @@ namespace laundromat {
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
   X(194, iri_character, "UriError", "a character that an IRI must not contain")                               \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
-  X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
+  X(196, iri_delimiter, "", "a second #, a second @ or a bracket outside the host of an IRI")                 \
   X(197, bad_port, "", "a port that is empty, default or no number")                                          \
   X(198, suspicious_iri, "", "an IRI that looks like a mistake: a mail address, a bare host, a mistyped scheme") \
   X(199, iri_not_normal, "", "an IRI with a password, punycode, or not in Unicode NFC")                       \
@@ -165,6 +165,8 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(232, triple_term_out_of_place, "", "a triple term as subject, predicate or graph name")                   \
+  X(233, odd_rdf_xml, "", "RDF/XML that can be read, but is not written as the standard has it")               \
+  X(234, missing_version, "", "a part of RDF 1.2 where no rdf:version says so")                                \
   X(237, base_direction, "", "the base direction of a literal, where directions are not kept")             \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may contain")                          \

@@ -35,18 +35,6 @@ std::size_t scheme_length(std::string_view text) {
   return at < text.size() && text[at] == ':' ? at : 0;
 }
 
-bool is_ip_literal(std::string_view host) {
-  if (host.size() < 4 || host.front() != '[' || host.back() != ']') return false;
-  host = host.substr(1, host.size() - 2);
-  if (to_lower(host.front()) != 'v') return parse_ipv6(host).has_value();
-  const auto dot = host.find('.');
-  if (dot == std::string_view::npos || dot < 2 || dot + 1 == host.size()) return false;
-  const auto is_hex = [](char c) { return hex_value(c) >= 0; };
-  const auto is_future = [](char c) { return is_unreserved(c) || is_sub_delim(c) || c == ':'; };
-  return std::all_of(host.begin() + 1, host.begin() + static_cast<std::ptrdiff_t>(dot), is_hex) &&
-         std::all_of(host.begin() + static_cast<std::ptrdiff_t>(dot) + 1, host.end(), is_future);
-}
-
 std::string_view fault_of_authority(std::string_view authority) {
   const auto parts = split_authority(authority);
   const auto reg_name = [](char c) { return is_unreserved(c) || is_sub_delim(c); };
@@ -130,6 +118,18 @@ uri_view split_uri(std::string_view text) {
   }
   out.path = text;
   return out;
+}
+
+bool is_ip_literal(std::string_view host) {
+  if (host.size() < 4 || host.front() != '[' || host.back() != ']') return false;
+  host = host.substr(1, host.size() - 2);
+  if (to_lower(host.front()) != 'v') return parse_ipv6(host).has_value();
+  const auto dot = host.find('.');
+  if (dot == std::string_view::npos || dot < 2 || dot + 1 == host.size()) return false;
+  const auto is_hex = [](char c) { return hex_value(c) >= 0; };
+  const auto is_future = [](char c) { return is_unreserved(c) || is_sub_delim(c) || c == ':'; };
+  return std::all_of(host.begin() + 1, host.begin() + static_cast<std::ptrdiff_t>(dot), is_hex) &&
+         std::all_of(host.begin() + static_cast<std::ptrdiff_t>(dot) + 1, host.end(), is_future);
 }
 
 authority_view split_authority(std::string_view authority) {

@@ -32,6 +32,8 @@ struct uri_view {
 [[nodiscard]] uri_view split_uri(std::string_view text);
 /// Splits an authority at its last `@` and at the last `:` that is not inside brackets.
 [[nodiscard]] authority_view split_authority(std::string_view authority);
+/// Whether a host is an IP literal with its brackets (RFC 3986 section 3.2.2).
+[[nodiscard]] bool is_ip_literal(std::string_view host);
 /// Splits and checks a URI or relative reference against the grammar of RFC 3986. Bytes above 0x7F are
 /// accepted, so that IRIs are valid as well. Errors: `uri_syntax`, which names the invalid component.
 [[nodiscard]] result<uri_view> parse_uri(std::string_view text);

@@ -61,6 +61,8 @@ constexpr defect_hint hints[] = {
     {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML has only amp, lt, gt, quot and apos.", all_formats},
     {errc::entity_limit, "Write IRIs in full instead of building them from entities."},
     {errc::rdf_xml_grammar, "Let nodes and properties alternate, and put text into properties only."},
+    {errc::odd_rdf_xml, "Nothing is lost; check the name for a typing error, and leave white space out of elements that must be empty."},
+    {errc::missing_version, "Write rdf:version=\"1.2\" on the root element."},
     {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", all_formats},
     {errc::markup_in_text, "Write `&lt;` for a less-than sign that is text, and `]]&gt;` for `]]>`.", rdf_xml},
     {errc::xml_character, "Remove the control character: XML 1.0 does not allow it, not even as a number.", rdf_xml},

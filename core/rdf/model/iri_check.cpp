@@ -8,7 +8,6 @@
 #include "core/rdf/model/odd_character.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/web/ip_address.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -102,6 +101,7 @@ class iri_check {
   wash_profile profile_;
   term_faults& faults_;
   extent ip_literal_;
+  extent user_;  ///< of the authority
   bool is_skipped_ = false, needs_repair_ = false;
 };
 
@@ -114,10 +114,7 @@ void iri_check::report(errc rule, treatment done, extent where, std::string_view
 void iri_check::find_ip_literal() {
   if (!parts_.authority || parts_.authority->find('[') == std::string_view::npos) return;
   const auto host = split_authority(*parts_.authority).host;
-  if (host.size() < 4 || host.front() != '[' || host.back() != ']') return;
-  const auto address = host.substr(1, host.size() - 2);
-  const bool is_future = to_lower(address.front()) == 'v' && address.find_first_of("[]") == address.npos;
-  if (is_future || parse_ipv6(address)) ip_literal_ = extent_of(host);
+  if (is_ip_literal(host)) ip_literal_ = extent_of(host);
 }
 
 void iri_check::check_scheme() {
@@ -130,6 +127,8 @@ void iri_check::check_scheme() {
 void iri_check::check_characters(std::size_t begin) {
   extent forbidden, zero, percent, delimiter, odd;
   bool is_in_query = false, has_hash = false, has_high = false;
+  for (auto i = user_.first; i < user_.end; ++i)
+    if (iri_[i] == '@') delimiter.add(i);
   for (auto i = begin; i < iri_.size(); ++i) {
     const auto found = kind_of(iri_[i]);
     if (found == kind::plain) continue;
@@ -183,7 +182,11 @@ void iri_check::check_authority() {
     report(errc::suspicious_iri, {0, iri_.size()}, why);
   if (!parts_.authority) return;
   const auto authority = split_authority(*parts_.authority);
-  if (authority.port) check_port(*authority.port);
+  if (authority.userinfo) user_ = extent_of(*authority.userinfo);
+  if (!authority.host.starts_with('[') && authority.host.find(':') != std::string_view::npos)
+    report(errc::bad_port, extent_of(authority.host), "a colon in the host");
+  else if (authority.port)
+    check_port(*authority.port);
   if (authority.userinfo && authority.userinfo->find(':') != std::string_view::npos)
     report(errc::iri_not_normal, extent_of(*authority.userinfo), "password");
   if (is_punycode(authority.host)) report(errc::iri_not_normal, extent_of(authority.host), "punycode");
@@ -211,6 +214,7 @@ void iri_check::write_repaired(std::string& out) const {
     bool encodes = found == kind::forbidden;
     if (found == kind::percent) encodes = encodes_percent && !is_percent_encoded(iri_, i);
     if (found == kind::bracket) encodes = encodes_delimiter && !is_in_ip_literal(i);
+    if (iri_[i] == '@') encodes = encodes_delimiter && i >= user_.first && i < user_.end;
     if (found == kind::hash) {
       encodes = encodes_delimiter && has_hash;
       has_hash = true;

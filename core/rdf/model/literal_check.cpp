@@ -104,8 +104,10 @@ bool literal_check::check_typed() {
   }
   const auto form = judge_lexical_form(type, literal_.value);
   if (form == lexical_form::variant) report(errc::non_canonical_literal, 0, size);
+  // RDF allows literals that are ill-typed.
   if (form == lexical_form::outside)
-    report(type == datatype::rdf_xml_literal ? errc::bad_xml_literal : errc::ill_typed_literal, 0, size);
+    report(type == datatype::rdf_xml_literal ? errc::bad_xml_literal : errc::ill_typed_literal,
+           treatment::note, 0, size);
   return true;
 }
 

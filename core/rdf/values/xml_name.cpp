@@ -77,4 +77,8 @@ bool is_xml_name(std::string_view text) {
   return starts_name(text) && count_name_bytes(text) == text.size();
 }
 
+bool is_nc_name(std::string_view text) {
+  return is_xml_name(text) && text.find(':') == text.npos;
+}
+
 }  // namespace laundromat

@@ -13,5 +13,7 @@ namespace laundromat {
 [[nodiscard]] bool starts_name(std::string_view text);
 /// Name, production 5.
 [[nodiscard]] bool is_xml_name(std::string_view text);
+/// A name without a colon (Namespaces in XML 1.0, production NCName).
+[[nodiscard]] bool is_nc_name(std::string_view text);
 
 }  // namespace laundromat

@@ -21,8 +21,7 @@ void container_walker::walk(const object_member& one, const walk_target& to) {
     return values_->walk_list(active, one.name, value, to, value);
   if (!term.has(container::graph) || term.has(container::id | container::index))
     return values_->walk_value(active, one.name, value, to, false);
-  if (!value.is_array()) return wrap_graph(active, one.name, value, to, false);
-  for (const auto& item : json_items(value)) wrap_graph(active, one.name, item, to, false);
+  wrap_graphs(active, one.name, value, to, false);
 }
 
 /// Step 13.7.
@@ -70,10 +69,7 @@ void container_walker::walk_map(const object_member& one, const walk_target& to)
     if (!is_lost_entry(**one.context, pair) && read_entry(one, *pair.key, entry, context, to)) {
       auto inner = to;
       inner.map = &entry;
-      if (!pair.value->is_array())
-        walk_entry_item(context, one, *pair.value, inner);
-      else
-        for (const auto& item : json_items(*pair.value)) walk_entry_item(context, one, item, inner);
+      walk_entry(context, one, *pair.value, inner);
     }
     terms_->pool().release(mark);
   }
@@ -116,13 +112,44 @@ bool container_walker::read_entry(const object_member& one, const json_node& key
   return true;
 }
 
+/// Expansion makes one array of the value of an entry before each of its items gets a graph. A list in it stays one.
+void container_walker::walk_entry(const context_ptr& context, const object_member& one,
+                                  const json_node& value, const walk_target& to) {
+  if (!value.is_array()) return walk_entry_item(context, one, value, to);
+  const bool is_graph = one.name->term->has(container::graph);
+  for (const auto& item : json_items(value))
+    is_graph ? walk_entry(context, one, item, to) : walk_entry_item(context, one, item, to);
+}
+
 void container_walker::walk_entry_item(const context_ptr& context, const object_member& one,
                                        const json_node& item, const walk_target& to) {
   const bool is_graph = one.name->term->has(container::graph);
   if (is_graph && !(item.is_object() && objects_->is_graph_object(*context, item)))
-    return wrap_graph(context, one.name, item, to, true);
+    return wrap_graphs(context, one.name, item, to, true);
   if (one.name->term->has(container::list)) return values_->walk_list(context, one.name, item, to, item);
   values_->walk_value(context, one.name, item, to, true);
+}
+
+/// A graph around each item of a value, which Expansion makes one array first: arrays in it, and sets, are no items.
+void container_walker::wrap_graphs(const context_ptr& active, const expanded_key* property,
+                                   const json_node& value, const walk_target& to, bool is_from_map) {
+  if (value.is_array()) {
+    for (const auto& item : json_items(value)) wrap_graphs(active, property, item, to, is_from_map);
+    return;
+  }
+  if (!value.is_object() || !objects_->has_key(*active, value, keyword::at_set))
+    return wrap_graph(active, property, value, to, is_from_map);
+  object_view view;
+  const auto mark = objects_->mark();
+  if (objects_->read(active, property, value, is_from_map, view)) {
+    const auto* set = objects_->slot(view, keyword::at_set);
+    const std::size_t allowed = objects_->slot(view, keyword::at_index) != nullptr ? 2 : 1;
+    if (set == nullptr || view.mapped > allowed)
+      emitter_->refuse("invalid set or list object", value);
+    else
+      wrap_graphs(view.context, property, *set->value, to, false);
+  }
+  objects_->release(mark);
 }
 
 /// A graph around an item: the property's value is the name of the graph.

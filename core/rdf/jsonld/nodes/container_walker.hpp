@@ -28,8 +28,12 @@ class container_walker {
   [[nodiscard]] bool is_lost_entry(const active_context& active, const json_member& entry);
   [[nodiscard]] bool read_entry(const object_member& one, const json_node& key, map_entry& entry,
                                 context_ptr& context, const walk_target& to);
+  void walk_entry(const context_ptr& context, const object_member& one, const json_node& value,
+                  const walk_target& to);
   void walk_entry_item(const context_ptr& context, const object_member& one, const json_node& item,
                        const walk_target& to);
+  void wrap_graphs(const context_ptr& active, const expanded_key* property, const json_node& value,
+                   const walk_target& to, bool is_from_map);
   void wrap_graph(const context_ptr& active, const expanded_key* property, const json_node& item,
                   const walk_target& to, bool is_from_map);
 

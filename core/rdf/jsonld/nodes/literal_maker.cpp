@@ -141,7 +141,8 @@ void literal_maker::walk_value_object(object_view& view, const expanded_key* pro
   if (property == nullptr && to.how == walk_target::kind::nothing)
     return terms_->report(errc::unmapped_key, treatment::note, *view.node,
                           "a value that is the value of nothing");
-  if (view.has_no_keyword) {
+  // The algorithms ignore keys that have the form of a keyword.
+  if (view.has_near_keyword && !emitter_->is_strict()) {
     terms_->report(errc::json_ld_invalid, treatment::skip, *view.node,
                    "a key that is not a keyword may be meant as its language or type");
     return terms_->lose(*view.node);

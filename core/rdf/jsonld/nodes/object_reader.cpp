@@ -4,9 +4,20 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/near_word.hpp"
 #include "core/rdf/model/template_placeholder.hpp"
 
 namespace laundromat::jsonld {
+
+namespace {
+
+/// Whether the key may be a misspelling of a keyword that says which literal a value is.
+bool may_mean_literal(std::string_view key) {
+  return looks_like_keyword(key) &&
+         (is_near_word(key, "@language") || is_near_word(key, "@type") || is_near_word(key, "@direction"));
+}
+
+}  // namespace
 
 void object_reader::begin() {
   members_.clear();
@@ -180,7 +191,7 @@ bool object_reader::classify(object_view& view) {
     if (!one.name->is_mapped()) {
       use(one);
       note_unmapped(one);
-      view.has_no_keyword |= looks_like_keyword(one.key->view()) && !one.value->is_null();
+      view.has_near_keyword |= may_mean_literal(one.key->view()) && !one.value->is_null();
       continue;
     }
     members_[kept++] = one;

@@ -29,7 +29,7 @@ struct object_view {
   std::size_t first = 0, last = 0;
   std::array<std::uint32_t, keyword_count> slots{};  ///< of each keyword: the place of its member, from 1
   std::size_t mapped = 0;                            ///< members that expand to something
-  bool has_no_keyword = false;                       ///< a key has the form of a keyword and is none
+  bool has_near_keyword = false;  ///< a key may be a misspelt `@language`, `@type` or `@direction`
 };
 
 /// A stack of the members of all objects that are being walked; those of `@nest` count as the object's own. Keys that mean nothing are

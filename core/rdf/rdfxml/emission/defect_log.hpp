@@ -46,17 +46,22 @@ class defect_log {
   void drop(std::size_t length);
   /// Keeps the bytes from `offset` on, as far as an excerpt needs them.
   void hold(std::uint64_t offset) {
-    if (offset == held_from_ || offset < front_.offset_bytes) return;
+    if (offset == held_from_ || offset < front_.offset_bytes || is_paused_ != 0) return;
     held_from_ = offset;
     held_.clear();
   }
   [[nodiscard]] std::uint64_t held_from() const { return held_from_; }
 
   [[gnu::always_inline]] void reach(std::uint64_t end, span_kind kind) {
-    if (waiting_bytes_ != 0) [[unlikely]]
+    if ((waiting_bytes_ | is_paused_) != 0) [[unlikely]] {
+      if (is_paused_ != 0) return;
       report_waiting_before(end, kind);
+    }
     account_.reach(end, kind);
   }
+  /// From here to `resume` the account stays where it is, and so does what is held: what follows is kept as a whole, or skipped as a whole.
+  void pause() { is_paused_ = 1; }
+  void resume() { is_paused_ = 0; }
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
   void finish() {
     report_waiting();
@@ -89,7 +94,7 @@ class defect_log {
   std::uint64_t held_from_ = 0;
   std::string held_;
   std::vector<defect> waiting_;  ///< in the order of reporting; the first is a repair
-  std::uint64_t waiting_bytes_ = 0;
+  std::uint64_t waiting_bytes_ = 0, is_paused_ = 0;
 };
 
 }  // namespace laundromat::rdfxml

@@ -340,6 +340,11 @@ void document_reader::take_instruction(const xml_token& token, std::string_view 
   if (!is_good)
     return parser_.damage(decoder_.faults().front().rule, here(), end, here(), "in a processing instruction");
   report_faults(before);
+  const bool is_odd = token.is_first && token.name.find(':') != token.name.npos;
+  if (is_odd && parser_.role() == rdf_role::xml &&
+      !parser_.judge_literal(here() + before, here() + before + token.name.size(),
+                             "a colon in the target of a processing instruction"))
+    return;
   parser_.instruction(decoded_, token.is_first, token.is_last);
 }
 

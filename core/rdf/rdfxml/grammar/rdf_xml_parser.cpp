@@ -31,6 +31,8 @@ rdf_xml_parser::rdf_xml_parser(const reader_options& options, statement_sink& si
 void rdf_xml_parser::begin_document() {
   terms_.begin_document();
   elements_.at(0).language.clear();
+  elements_.at(0).version = rdf_version::before_12;
+  elements_.at(0).direction = text_direction::none;
   has_root_ = false;
   foreign_.reset();
 }
@@ -152,7 +154,7 @@ void rdf_xml_parser::open_node(const sax_element& element, const tag_source& tag
                  : is_filled() ? "an element beside the value of a property"
                                : "no attribute of a property");
     doubt_members(errc::rdf_xml_grammar);
-    f.keeps_link = f.has_child;
+    f.keeps_link = f.has_child && !f.is_triple;
     fail(elements_.depth());
     push(skipped, tag);
     return;
@@ -169,6 +171,8 @@ void rdf_xml_parser::open_node(const sax_element& element, const tag_source& tag
     outer.object_kind = f.subject_kind;
     outer.object.assign(f.subject);
   }
+  if (triple_depth_ != 0) [[unlikely]]
+    return doubt_triple(f);
   if (!doubtful_.is_within_root()) {
     outer.omitted.report(span_kind::statement, log_);
     log_.reach(tag.begin, span_kind::syntax);
@@ -189,10 +193,16 @@ void rdf_xml_parser::open_property(const sax_element& element, const tag_source&
   const bool has_scope = tags_.read_scope(element, tag, false, f);
   const auto form =
       has_scope ? tags_.read_property(element, tag, f, elements_.around()) : property_form::refused;
-  if (form != property_form::refused) return begin_content(form, tag);
-  refusal_.set(tags_.problem());
-  lose_property(element, has_scope);
-  fail(elements_.depth());
+  if (form == property_form::refused) {
+    refusal_.set(tags_.problem());
+    lose_property(element, has_scope);
+    return fail(elements_.depth());
+  }
+  if (triple_depth_ != 0) [[unlikely]] {
+    doubt_triple(f);
+    if (is_skipping()) return;
+  }
+  begin_content(form, tag);
 }
 
 void rdf_xml_parser::begin_content(property_form form, const tag_source& tag) {
@@ -211,7 +221,50 @@ void rdf_xml_parser::begin_content(property_form form, const tag_source& tag) {
     f.role = xml;
     xml_depth_ = elements_.depth();
     literal_.begin();
+  } else if (form == property_form::triple) {
+    open_triple();
   }
+}
+
+/// The innermost property says by its node what a triple term says. That is kept as a whole or not at all.
+void rdf_xml_parser::open_triple() {
+  confirm();
+  auto& f = elements_.top();
+  f.is_triple = true;
+  out_.open_term();
+  if (triple_depth_ != 0) return;
+  log_.reach(f.begin, span_kind::syntax);
+  log_.hold(f.begin);
+  log_.pause();
+  triple_depth_ = elements_.depth();
+}
+
+/// What was left out of a start tag in a triple term may have been a second statement.
+void rdf_xml_parser::doubt_triple(const frame& f) {
+  if (f.omitted.is_empty()) return;
+  refusal_.set(errc::rdf_xml_grammar, f.begin, "a triple term of which a part is lost");
+  fail(triple_depth_);
+}
+
+/// Writes the innermost property, whose value is a triple term. False when that does not say exactly one statement.
+bool rdf_xml_parser::write_triple() {
+  const auto& f = elements_.top();
+  std::string text;
+  const auto count = out_.close_term(text);
+  if (triple_depth_ == elements_.depth()) close_triple();
+  if (count != 1)
+    return refusal_.set(
+        errc::rdf_xml_grammar, f.begin,
+        count == 0 ? "a triple term without a statement" : "a triple term of several statements");
+  if (text.size() > options_.limits.term_bytes) return refusal_.set(errc::term_too_long, f.begin);
+  write_property(f, {term_kind::triple, text, {}, {}});
+  return true;
+}
+
+/// The outermost triple term is whole, or skipped.
+void rdf_xml_parser::close_triple() {
+  triple_depth_ = 0;
+  log_.resume();
 }
 
 void rdf_xml_parser::open_xml(const sax_element& element, const tag_source& tag) {
@@ -220,14 +273,29 @@ void rdf_xml_parser::open_xml(const sax_element& element, const tag_source& tag)
     refusal_.set(rule, at);
     fail(xml_depth_);
   };
-  if (!literal_.open(element)) return refuse(errc::undeclared_namespace, tag.begin);
+  const auto names = literal_.open(element);
+  if (names == errc::undeclared_namespace) return refuse(names, tag.begin);
   const bool is_whole = tag.lost.empty() && std::ranges::none_of(tag.attributes, &xml_attribute::is_lost);
   if (!is_whole) return refuse(tag.lost.empty() ? errc::bad_attribute : tag.lost.front().rule, tag.begin);
   for (const auto& fault : tag.faults) {
     if (fault.done == treatment::skip) return refuse(fault.rule, fault.begin);
     log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   }
+  if (names != errc::ok &&
+      !judge_literal(tag.begin, tag.end, "a name that the namespaces of XML do not allow"))
+    return;
   if (literal_.text().size() > options_.limits.term_bytes) refuse(errc::term_too_long, tag.begin);
+}
+
+bool rdf_xml_parser::judge_literal(std::uint64_t begin, std::uint64_t end, const char* message) {
+  const auto done = treatment_of(errc::bad_xml_literal, options_.profile);
+  if (done != treatment::skip) {
+    log_.report({errc::bad_xml_literal, done, begin, end, begin, {}, message});
+    return true;
+  }
+  refusal_.set(errc::bad_xml_literal, begin, message);
+  fail(xml_depth_);
+  return false;
 }
 
 void rdf_xml_parser::text(std::string_view decoded, std::uint64_t begin, std::uint64_t end) {
@@ -249,11 +317,12 @@ void rdf_xml_parser::add_text(std::string_view decoded, std::uint64_t begin) {
   auto& f = elements_.top();
   const bool is_space = is_all_space(decoded);
   if (f.has_child || f.is_empty_form) {
+    f.has_space = true;
     if (is_space) return;
     refusal_.set(errc::rdf_xml_grammar, begin,
                  f.has_child ? mixed_content : "text beside the value of a property");
     doubt_members(errc::rdf_xml_grammar);
-    f.keeps_link = f.has_child;
+    f.keeps_link = f.has_child && !f.is_triple;
     return fail(elements_.depth());
   }
   f.has_text = f.has_text || !is_space;
@@ -309,16 +378,32 @@ void rdf_xml_parser::close_property(std::uint64_t end) {
     close_skipped(end);
     return pop();
   }
+  if (f.is_empty_form && f.has_space) [[unlikely]]
+    note_space(end);
   f.omitted.report(span_kind::statement, log_);
   log_.reach(end, span_kind::statement);
   pop();
   log_.hold(end);
 }
 
+/// The innermost property, which ends at `end`, may hold nothing and holds white space.
+void rdf_xml_parser::note_space(std::uint64_t end) {
+  const auto begin = end - elements_.top().begin <= near_bytes ? elements_.top().tag_end : end_tag_;
+  log_.report({errc::odd_rdf_xml,
+               treatment::note,
+               begin,
+               end_tag_,
+               begin,
+               {},
+               "white space in a property that must be empty"});
+}
+
 /// Writes the statements of the innermost property, which ends at `end`. False when its value cannot be kept.
 bool rdf_xml_parser::write_value(std::uint64_t end) {
   const auto& f = elements_.top();
   if (f.role == xml) return write_literal(literal_.text(), iris::rdf_xml_literal, end);
+  if (f.is_triple) [[unlikely]]
+    return write_triple();
   if (f.has_child || f.is_empty_form) {
     write_property(f, f.object_term());
     held_.write(f.object_term(), f.language, out_);
@@ -333,7 +418,7 @@ bool rdf_xml_parser::write_literal(std::string_view value, std::string_view data
   const auto& f = elements_.top();
   term_view object{term_kind::literal, value, datatype, {}};
   if (datatype.empty()) {
-    if (f.language_fault != errc::ok) return refusal_.set(f.language_fault, end);
+    if (const auto fault = f.literal_fault(); fault != errc::ok) return refusal_.set(fault, end);
     object.language = f.language;
   } else if (datatype == iris::xsd_string) {
     object.datatype = {};
@@ -358,6 +443,11 @@ void rdf_xml_parser::add_item() {
 
 void rdf_xml_parser::close_collection(std::uint64_t begin, std::uint64_t end) {
   auto& f = elements_.top();
+  if (f.list_fault != errc::ok && triple_depth_ != 0) {
+    refusal_.set(f.list_fault, begin, "a list of which an item is lost");
+    fail(triple_depth_);
+    return pop();
+  }
   if (f.list_fault != errc::ok) {
     f.omitted.report(span_kind::syntax, log_);
     log_.reach(begin, span_kind::syntax);

@@ -86,6 +86,8 @@ class rdf_xml_parser {
   /// A piece of a comment or instruction, without its markup.
   void comment(std::string_view inner, bool is_first, bool is_last);
   void instruction(std::string_view inner, bool is_first, bool is_last);
+  /// The XML from `begin` to `end` in a literal does not follow the namespaces of XML. False when the literal is refused for that.
+  [[gnu::cold]] bool judge_literal(std::uint64_t begin, std::uint64_t end, const char* message);
 
   /// The bytes from `begin` to `end` cannot be used. Skips the property around them; between elements, only the bytes.
   void damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
@@ -123,14 +125,20 @@ class rdf_xml_parser {
   void add_text(std::string_view decoded, std::uint64_t begin);
   void close_property(std::uint64_t end);
   [[nodiscard]] bool write_value(std::uint64_t end);
+  [[gnu::cold]] void note_space(std::uint64_t end);
   [[nodiscard]] bool write_literal(std::string_view value, std::string_view datatype, std::uint64_t end);
   void add_item();
   void close_collection(std::uint64_t begin, std::uint64_t end);
   void write_property(const frame& of, const term_view& object) {
     confirm();
-    out_.write_property(elements_.around().subject_term(), of.predicate, object, of.statement_id);
+    out_.write_property(elements_.around().subject_term(), of.predicate, object,
+                        {of.statement_id, of.annotation_term()});
   }
   void write_start_tag();
+  void open_triple();
+  [[nodiscard]] bool write_triple();
+  void doubt_triple(const frame& f);
+  void close_triple();
 
   // rdf_xml_parser_recovery.cpp: what it refuses.
   void lose_node(const sax_element& element);
@@ -163,7 +171,9 @@ class rdf_xml_parser {
 
   xml_literal_writer literal_;
   std::size_t xml_depth_ = 0;  ///< of the property with `rdf:parseType="Literal"`
-  std::string text_;           ///< of the innermost property
+  std::size_t triple_depth_ =
+      0;              ///< of the outermost property with `rdf:parseType="Triple"`; 0 when none is open
+  std::string text_;  ///< of the innermost property
   std::uint64_t end_tag_ = 0;  ///< where the end tag begins that is being read
   bool has_root_ = false, has_element_ = false;
 };

@@ -74,6 +74,10 @@ void rdf_xml_parser::damage(errc rule, std::uint64_t begin, std::uint64_t end, s
 }
 
 void rdf_xml_parser::quarantine(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {
+  if (triple_depth_ != 0) {
+    refusal_.set(rule, begin, message);
+    return fail(triple_depth_);
+  }
   doubt();
   if (doubtful_.is_within_root()) {
     refusal_.set(rule, begin, message);
@@ -100,8 +104,9 @@ bool rdf_xml_parser::close_unended(std::uint64_t at, bool is_reported, std::stri
   }
   const auto& f = elements_.top();
   const auto done = treatment_of(rule, options_.profile);
-  const bool is_sure = f.role == property ? f.has_child || (f.is_empty_form && !f.has_text)
-                                          : f.role != collection && f.role != xml && !is_bare_node();
+  const bool is_sure = f.is_triple          ? false
+                       : f.role == property ? f.has_child || (f.is_empty_form && !f.has_text)
+                                            : f.role != collection && f.role != xml && !is_bare_node();
   if (!is_sure || (f.role == property && done == treatment::skip)) {
     close_damaged(rule, at);
     return true;
@@ -173,8 +178,9 @@ void rdf_xml_parser::fail_node() {
   fail(around.role == property ? elements_.depth() - 1 : elements_.depth());
 }
 
-/// From here on, everything in the element at `depth` is skipped for the reason in `refusal_`.
+/// From here on, everything in the element at `depth` is skipped for the reason in `refusal_`, and the triple term around it.
 void rdf_xml_parser::fail(std::size_t depth) {
+  if (triple_depth_ != 0) depth = std::min(depth, triple_depth_);
   // A doubtful root whose first names break the grammar is no RDF/XML at all, a doubtful node perhaps a property.
   const bool is_markup = is_about_markup(refusal_.rule), is_grammar = refusal_.rule == errc::rdf_xml_grammar;
   const bool is_within_root = doubtful_.is_within_root();
@@ -183,6 +189,10 @@ void rdf_xml_parser::fail(std::size_t depth) {
   else if (doubtful_.depth() != 0 && (is_grammar || (is_markup && is_within_root)))
     depth = std::min(depth, depth_around_doubtful());
   if (depth <= doubtful_.depth()) doubtful_.drop();
+  if (triple_depth_ != 0) {
+    out_.drop_terms();
+    close_triple();
+  }
   skipped_.begin(depth, elements_.at(depth).begin, refusal_);
   held_.clear();
   text_.clear();

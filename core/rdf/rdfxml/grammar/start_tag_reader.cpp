@@ -8,12 +8,26 @@
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
+#include "core/rdf/values/language_tag.hpp"
 
 namespace laundromat::rdfxml {
 
 namespace {
 
 constexpr const char* meaningless_attribute = "an attribute without meaning in RDF/XML";
+
+/// Whether the local name begins like `version` or `dir`: a first look, as nearly all attributes are others.
+bool may_be_version(const char* local) {
+  return (local[0] == 'v' && local[1] == 'e') || (local[0] == 'd' && local[1] == 'i');
+}
+
+/// Makes the base direction in scope a part of the language in scope, where the version allows it.
+void apply_direction(frame& to) {
+  to.language.resize(split_direction(to.language).language.size());
+  if (to.version == rdf_version::before_12 || to.language.empty()) return;
+  if (to.direction != text_direction::none)
+    to.language.append(to.direction == text_direction::ltr ? "--ltr" : "--rtl");
+}
 
 located_text value_of(const sax_attribute& attribute, const tag_source& tag, std::size_t index) {
   return {attribute.value, tag.value_begin(index), tag.value_end(index)};
@@ -26,7 +40,15 @@ const rdf_xml_name& start_tag_reader::read_name(const sax_name& name, bool is_at
   const auto& found = names_.find(name, is_attribute, repairs_prefixes());
   if (name.iri == nullptr && name.prefix != nullptr && found.word != rdf_word::undeclared)
     log_.report({errc::undeclared_namespace, treatment::repair, begin, end, begin, found.iri});
+  if (found.is_odd) [[unlikely]]
+    note_name(name, is_attribute ? begin : begin + 1);
   return found;
+}
+
+void start_tag_reader::note_name(const sax_name& name, std::uint64_t begin) {
+  const std::string_view prefix = name.prefix == nullptr ? "" : name.prefix, local = name.local;
+  const auto end = begin + (prefix.empty() ? 0 : prefix.size() + 1) + local.size();
+  log_.report({errc::odd_rdf_xml, treatment::note, begin, end, begin, {}, "a name that RDF does not define"});
 }
 
 bool start_tag_reader::read_scope(const sax_element& element, const tag_source& tag, bool is_root,
@@ -43,9 +65,12 @@ bool start_tag_reader::read_scope(const sax_element& element, const tag_source& 
     to.has_unnamed_loss = to.has_unnamed_loss || !lost.is_known;
     to.omitted.add(lost.begin, lost.end, problem_, log_);
   }
+  bool is_changed = false;
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
     const auto& attribute = element.attributes[i];
-    if (attribute.name.iri != nullptr && attribute.name.iri != xml_namespace) continue;
+    if (attribute.name.iri != nullptr && !may_be_version(attribute.name.local) &&
+        attribute.name.iri != xml_namespace)
+      continue;
     const bool is_undeclared = attribute.name.iri == nullptr && attribute.name.prefix != nullptr;
     const auto word = is_undeclared ? rdf_word::undeclared : names_.find(attribute.name, true, false).word;
     if (is_nameless(word)) {
@@ -53,6 +78,11 @@ bool start_tag_reader::read_scope(const sax_element& element, const tag_source& 
       continue;
     }
     if (!is_scope(word)) continue;
+    is_changed = true;
+    if (word == rdf_word::version || word == rdf_word::its_dir) {
+      read_version_attribute(word, tag, attribute, i, to);
+      continue;
+    }
     const auto value = value_of(attribute, tag, i);
     const bool is_base = word == rdf_word::xml_base;
     const bool is_good = is_usable(tag, i, is_base) && (!is_base || terms_.read_base(value) || refuse_term());
@@ -64,7 +94,61 @@ bool start_tag_reader::read_scope(const sax_element& element, const tag_source& 
       to.language_fault = problem_.rule;
     omit(tag, i, to);
   }
+  if (is_changed) {
+    apply_direction(to);
+    note_direction(element, tag, to);
+  }
   return true;
+}
+
+/// Says that a direction means nothing where no version of RDF that has directions is in scope.
+void start_tag_reader::note_direction(const sax_element& element, const tag_source& tag, const frame& of) {
+  if (of.version != rdf_version::before_12) return;
+  for (std::size_t i = 0; i < element.attributes.size(); ++i)
+    if (names_.find(element.attributes[i].name, true, false).word == rdf_word::its_dir)
+      log_.report({errc::missing_version,
+                   treatment::note,
+                   tag.attribute_begin(i),
+                   tag.begin + tag.attributes[i].end,
+                   tag.attribute_begin(i),
+                   {},
+                   "its:dir is ignored"});
+}
+
+void start_tag_reader::read_version_attribute(rdf_word word, const tag_source& tag,
+                                              const sax_attribute& attribute, std::size_t index, frame& to) {
+  const bool is_good =
+      is_usable(tag, index, false) && read_version(word, value_of(attribute, tag, index), to);
+  if (is_good) return;
+  if (word == rdf_word::version)
+    to.version = rdf_version::before_12;
+  else if (problem_.rule != errc::rdf_xml_grammar)
+    to.direction_fault = problem_.rule;
+  omit(tag, index, to);
+}
+
+/// The value of rdf:version or its:dir. False when it is no direction that RDF has.
+bool start_tag_reader::read_version(rdf_word word, const located_text& value, frame& to) {
+  if (word == rdf_word::version) {
+    to.version = value.text == "1.2"         ? rdf_version::full_12
+                 : value.text == "1.2-basic" ? rdf_version::basic_12
+                                             : rdf_version::before_12;
+    if (to.version == rdf_version::before_12 && value.text != "1.1" && value.text != "1.0")
+      log_.report({errc::odd_rdf_xml,
+                   treatment::note,
+                   value.begin,
+                   value.end,
+                   value.begin,
+                   {},
+                   "a version of RDF that is not known"});
+    return true;
+  }
+  to.direction_fault = errc::ok;
+  to.direction = value.text == "ltr"   ? text_direction::ltr
+                 : value.text == "rtl" ? text_direction::rtl
+                                       : text_direction::none;
+  return to.direction != text_direction::none ||
+         problem_.set(errc::rdf_xml_grammar, value.begin, "a base direction is `ltr` or `rtl`");
 }
 
 /// An attribute without meaning may be a misspelt one that holds for all in the element.
@@ -85,9 +169,16 @@ void start_tag_reader::read_host_scope(const sax_element& element, const tag_sou
     const auto value = value_of(element.attributes[i], tag, i);
     const bool is_base = word == rdf_word::xml_base;
     const bool is_good = is_usable(tag, i, is_base);
+    if (word == rdf_word::version || word == rdf_word::its_dir) {
+      const bool is_lost =
+          !(is_good && read_version(word, value, to)) && problem_.rule != errc::rdf_xml_grammar;
+      if (is_lost && word == rdf_word::its_dir) to.direction_fault = problem_.rule;
+      continue;
+    }
     if (is_base && !(is_good && terms_.read_base(value))) terms_.bases().lose();
     if (!is_base) to.language_fault = is_good ? terms_.read_language(value, to.language) : problem_.rule;
   }
+  apply_direction(to);
 }
 
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
@@ -112,7 +203,7 @@ void start_tag_reader::omit(const tag_source& tag, std::size_t index, frame& fro
 
 void start_tag_reader::read_root(const sax_element& element, const tag_source& tag, frame& to) {
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
-    if (is_xml_word(names_.find(element.attributes[i].name, true, false).word)) continue;
+    if (is_passed_over(names_.find(element.attributes[i].name, true, false).word)) continue;
     if (!tag.attributes[i].is_lost)
       problem_.set(errc::rdf_xml_grammar, tag.attribute_begin(i), "an attribute of rdf:RDF");
     else
@@ -157,7 +248,12 @@ bool start_tag_reader::read_node_attribute(const sax_attribute& attribute, const
   const auto at = tag.attribute_begin(index);
   const auto& name = read_name(attribute.name, true, at, value.begin);
   const auto word = name.word;
-  if (is_xml_word(word) || is_nameless(word)) return true;
+  if (is_passed_over(word) || is_nameless(word)) return true;
+  if (is_aside(word)) {
+    problem_.set(errc::rdf_xml_grammar, at, "no attribute of a node element");
+    omit(tag, index, node);
+    return true;
+  }
   const bool names_subject = word == rdf_word::id || word == rdf_word::about || word == rdf_word::node_id;
   if (!names_subject) {
     if (is_reserved(word) || word == rdf_word::description || word == rdf_word::li)
@@ -187,7 +283,9 @@ void start_tag_reader::omit_nameless(const sax_element& element, const tag_sourc
     else
       problem_.set(name.word == rdf_word::undeclared ? errc::undeclared_namespace : errc::rdf_xml_grammar, at,
                    meaningless_attribute);
-    node.has_unnamed_loss = true;
+    const bool is_about_statement =
+        name.word == rdf_word::misspelt && is_aside(meant_by(element.attributes[i].name.local));
+    node.has_unnamed_loss = node.has_unnamed_loss || !is_about_statement;
     omit(tag, i, node);
   }
 }
@@ -204,7 +302,7 @@ bool start_tag_reader::hold(const rdf_xml_name& name, const located_text& value,
   } else {
     held.object.assign(value.text);
     if (value.text.size() > options_.limits.term_bytes) return problem_.set(errc::term_too_long, value.begin);
-    if (of.language_fault != errc::ok) return problem_.set(of.language_fault, value.begin);
+    if (const auto fault = of.literal_fault(); fault != errc::ok) return problem_.set(fault, value.begin);
   }
   held_.keep_next();
   return true;
@@ -243,7 +341,11 @@ bool start_tag_reader::read_property_attribute(const sax_attribute& attribute, c
   const auto value = value_of(attribute, tag, index);
   const auto at = tag.attribute_begin(index);
   const auto& name = read_name(attribute.name, true, at, value.begin);
-  if (is_xml_word(name.word)) return true;
+  if (is_passed_over(name.word)) return true;
+  if (is_aside(name.word)) {
+    read_aside(name.word, value, tag, index, property, words);
+    return true;
+  }
   const bool is_statement = name.word == rdf_word::other || name.word == rdf_word::type;
   if (is_statement) {
     words.has_attributes = true;
@@ -261,6 +363,7 @@ bool start_tag_reader::read_property_attribute(const sax_attribute& attribute, c
       return terms_.read_id(value, property.statement_id) || refuse_term();
     case rdf_word::parse_type:
       words.parse_type = value.text.empty() ? std::string_view(" ") : value.text;
+      words.parse_index = index;
       return true;
     case rdf_word::datatype:
       words.has_datatype = true;
@@ -277,13 +380,40 @@ bool start_tag_reader::read_property_attribute(const sax_attribute& attribute, c
       return problem_.set(errc::undeclared_namespace, at);
     case rdf_word::no_namespace:
       problem_.set(errc::rdf_xml_grammar, at, meaningless_attribute);
-      if (meant_by(name.iri) != rdf_word::other) return false;
+      if (const auto meant = meant_by(name.iri); meant != rdf_word::other && !is_aside(meant)) return false;
       property.has_unnamed_loss = true;
       omit(tag, index, property);
       return true;
     default:
-      return problem_.set(errc::rdf_xml_grammar, at, "no attribute of a property");
+      problem_.set(errc::rdf_xml_grammar, at, "no attribute of a property");
+      if (name.word != rdf_word::misspelt || !is_aside(meant_by(attribute.name.local))) return false;
+      omit(tag, index, property);
+      return true;
   }
+}
+
+/// The reifier of a statement, or rdf:bagID. Of two reifiers it is not known which one is meant.
+void start_tag_reader::read_aside(rdf_word word, const located_text& value, const tag_source& tag,
+                                  std::size_t index, frame& property, property_words& words) {
+  const auto at = tag.attribute_begin(index);
+  if (word == rdf_word::bag_id) {
+    problem_.set(errc::rdf_xml_grammar, at, "rdf:bagID is no longer part of RDF");
+    return omit(tag, index, property);
+  }
+  if (words.annotation != std::string_view::npos) {
+    problem_.set(errc::rdf_xml_grammar, at, "a statement with two reifiers");
+    if (property.annotation_kind != term_kind::none) omit(tag, words.annotation, property);
+    property.annotation_kind = term_kind::none;
+    return omit(tag, index, property);
+  }
+  words.annotation = index;
+  const bool is_label = word == rdf_word::annotation_node_id;
+  const bool is_read =
+      is_usable(tag, index, true) && ((is_label ? terms_.read_label(value, property.annotation)
+                                                : terms_.read_iri(value, property.annotation)) ||
+                                      refuse_term());
+  if (!is_read) return omit(tag, index, property);
+  property.annotation_kind = is_label ? term_kind::blank : term_kind::iri;
 }
 
 /// Which form of a property it is, now that all attributes are known.
@@ -301,7 +431,22 @@ property_form start_tag_reader::choose_form(const tag_source& tag, const propert
   }
   if (words.parse_type == "Resource") return property_form::resource;
   if (words.parse_type == "Collection") return property_form::collection;
-  if (!words.parse_type.empty()) return property_form::literal;
+  if (words.parse_type == "Triple") {
+    if (property.version == rdf_version::full_12) return property_form::triple;
+    problem_.set(errc::missing_version, tag.attribute_begin(words.parse_index), "rdf:parseType=\"Triple\"");
+    return property_form::refused;
+  }
+  if (!words.parse_type.empty()) {
+    if (words.parse_type != "Literal")
+      log_.report({errc::odd_rdf_xml,
+                   treatment::note,
+                   tag.value_begin(words.parse_index),
+                   tag.value_end(words.parse_index),
+                   tag.value_begin(words.parse_index),
+                   {},
+                   "an rdf:parseType that RDF does not define, read as Literal"});
+    return property_form::literal;
+  }
   if (!has_value) return property_form::open;
   if (!words.has_object) {
     property.object_kind = term_kind::blank;

@@ -22,12 +22,15 @@ enum class property_form : std::uint8_t {
   empty,       ///< neither: the object is in the tag
   resource,    ///< `rdf:parseType="Resource"`
   collection,  ///< `rdf:parseType="Collection"`
+  triple,      ///< `rdf:parseType="Triple"`: one node that makes one statement
   literal,     ///< any other rdf:parseType
 };
 
 /// One for a file. Each `read_…` that returns false refuses the element, and `problem` says why. What is wrong with an attribute alone is
 /// reported, or kept in `frame::omitted`. Statements of attributes, and the type of a node, go to `held`, which the caller clears before.
-/// Source: RDF/XML sections 6.1.4, 7.2.5 to 7.2.11 (nodes) and 7.2.12 to 7.2.25 (properties); XML 1.0 section 2.12; XML Base.
+/// An annotation that cannot be read costs itself only, and so does rdf:bagID.
+/// Source: RDF/XML sections 6.1.4, 7.2.5 to 7.2.11 (nodes) and 7.2.12 to 7.2.25 (properties); XML 1.0 section 2.12; XML Base; RDF/XML 1.2:
+/// rdf:version, rdf:annotation, rdf:annotationNodeID, its:dir.
 class start_tag_reader {
  public:
   /// All references outlive it.
@@ -35,7 +38,7 @@ class start_tag_reader {
                    rdf_xml_term_reader& terms, pending_statements& held)
       : options_(options), log_(log), names_(names), terms_(terms), held_(held) {}
 
-  /// The language and the base that hold for the element and all in it; to be read before any IRI of the tag. An attribute that cannot
+  /// The language, the base, the version and the direction that hold for the element and all in it; to be read before any IRI of the tag. An attribute that cannot
   /// be read makes them unknown. `is_root`: no declaration of a namespace around can be hidden.
   [[nodiscard]] bool read_scope(const sax_element& element, const tag_source& tag, bool is_root, frame& to);
   /// The same for an element that is no RDF: only what is lost of its scope matters.
@@ -54,7 +57,9 @@ class start_tag_reader {
   /// Which of the attributes that exclude each other a property has.
   struct property_words {
     bool has_object = false, has_datatype = false, has_attributes = false;
-    std::string_view parse_type;  ///< null without one
+    std::string_view parse_type;                      ///< null without one
+    std::size_t parse_index = 0;                      ///< of its attribute
+    std::size_t annotation = std::string_view::npos;  ///< index of the first attribute that names a reifier
   };
 
   [[nodiscard]] bool repairs_prefixes() const {
@@ -62,6 +67,11 @@ class start_tag_reader {
   }
   [[nodiscard]] const rdf_xml_name& read_name(const sax_name& name, bool is_attribute, std::uint64_t begin,
                                               std::uint64_t end);
+  [[gnu::cold]] void note_direction(const sax_element& element, const tag_source& tag, const frame& of);
+  [[nodiscard]] bool read_version(rdf_word word, const located_text& value, frame& to);
+  [[gnu::cold]] void read_version_attribute(rdf_word word, const tag_source& tag,
+                                            const sax_attribute& attribute, std::size_t index, frame& to);
+  [[gnu::cold]] void note_name(const sax_name& name, std::uint64_t begin);
   [[nodiscard]] bool read_node_name(const sax_element& element, const tag_source& tag);
   [[nodiscard]] bool read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
                                          std::size_t index, frame& node);
@@ -70,6 +80,8 @@ class start_tag_reader {
                                         frame& around);
   [[nodiscard]] bool read_property_attribute(const sax_attribute& attribute, const tag_source& tag,
                                              std::size_t index, frame& property, property_words& words);
+  [[gnu::cold]] void read_aside(rdf_word word, const located_text& value, const tag_source& tag,
+                                std::size_t index, frame& property, property_words& words);
   [[nodiscard]] property_form choose_form(const tag_source& tag, const property_words& words,
                                           frame& property);
   [[nodiscard]] bool hold(const rdf_xml_name& name, const located_text& value, const frame& of);

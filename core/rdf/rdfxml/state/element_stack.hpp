@@ -19,7 +19,7 @@ namespace laundromat::rdfxml {
 ///               ├─ rdf ──────► node
 ///               └─ node ─────► property
 ///     property ─┬─ (text)                         a literal
-///               ├─ (one element) ─► node          its subject is the object
+///               ├─ (one element) ─► node          its subject is the object; of rdf:parseType="Triple" its one statement
 ///               ├─ resource ─► property           rdf:parseType="Resource": a list of properties
 ///               ├─ collection ─► node             rdf:parseType="Collection": a list of nodes
 ///               └─ xml ──────► xml                rdf:parseType="Literal"
@@ -36,6 +36,10 @@ enum class rdf_role : std::uint8_t {
   skipped,  ///< an element in one that is skipped, or that is skipped alone
 };
 
+/// What rdf:version says of RDF 1.2; base directions are in both of its classes, triple terms only in the full one.
+enum class rdf_version : std::uint8_t { before_12, basic_12, full_12 };
+enum class text_direction : std::uint8_t { none, ltr, rtl };
+
 /// One open element. A property, resource or collection has the fields of its statement; its subject is that of the frame around.
 struct frame {
   rdf_role role = rdf_role::document;
@@ -45,20 +49,27 @@ struct frame {
   bool is_named = false;          ///< a node with rdf:about, rdf:ID or rdf:nodeID
   bool is_tag_done = false;       ///< a node whose start tag is written, or held while the node is doubtful
   bool has_unnamed_loss = false;  ///< a part of the tag is left out that could name a node, or be a value
+  bool is_triple = false;         ///< a property with rdf:parseType="Triple"
+  bool has_space = false;         ///< a property that may hold nothing, with white space
   bool keeps_link = false;        ///< a skipped property whose first node is its value all the same
   errc language_fault =
-      errc::ok;                ///< why literals in the element are refused; `ok` when their language is known
+      errc::ok;  ///< why literals in the element are refused; `ok` when their language is known
+  errc direction_fault =
+      errc::ok;  ///< why tagged literals are refused; `ok` when it is known whether they have a direction
+  rdf_version version = rdf_version::before_12;     ///< in scope
+  text_direction direction = text_direction::none;  ///< in scope, be it that the version does not allow it
   errc list_fault = errc::ok;  ///< of a collection: why its list is refused. Its nodes are read all the same
   errc members_fault =
       errc::ok;               ///< why an rdf:li that follows is refused: it is not known how many came before
   std::uint64_t members = 0;  ///< rdf:li so far
   std::uint64_t begin = 0, tag_end = 0;      ///< of the start tag, in the document
   std::size_t base_mark = 0, list_mark = 0;  ///< of `base_scope` and `list_items`, when it was opened
-  term_kind subject_kind = term_kind::none, object_kind = term_kind::none;
+  term_kind subject_kind = term_kind::none, object_kind = term_kind::none, annotation_kind = term_kind::none;
   std::string subject;                            ///< of a node or resource
   std::string object;                             ///< of a property whose object is not its text
   std::string predicate, datatype, statement_id;  ///< of a property
-  std::string language;                           ///< in scope
+  std::string annotation;                         ///< the reifier of that statement, when it has a kind
+  std::string language;                           ///< in scope, with the base direction
   omitted_parts omitted;
 
   [[nodiscard]] bool holds_properties() const { return role == rdf_role::node || role == rdf_role::resource; }
@@ -68,6 +79,11 @@ struct frame {
   }
   [[nodiscard]] term_view subject_term() const { return {subject_kind, subject, {}, {}}; }
   [[nodiscard]] term_view object_term() const { return {object_kind, object, {}, {}}; }
+  [[nodiscard]] term_view annotation_term() const { return {annotation_kind, annotation, {}, {}}; }
+  /// Why a literal without a datatype is refused in the element; `ok` when it is not.
+  [[nodiscard]] errc literal_fault() const {
+    return language_fault != errc::ok ? language_fault : language.empty() ? errc::ok : direction_fault;
+  }
   /// It is not known how many rdf:li are lost. The first reason stays. False when the element cannot hold any.
   bool doubt_members(errc why) {
     if (!holds_properties()) return false;
@@ -100,20 +116,24 @@ class element_stack {
     return from_top < depth_ ? frames_[depth_ - from_top].role : rdf_role::document;
   }
 
-  /// Opens an element whose start tag is from `begin` to `tag_end`. It inherits the language of the element around.
+  /// Opens an element whose start tag is from `begin` to `tag_end`. It inherits the language, the base direction and
+  /// the version of the element around.
   frame& open(rdf_role role, std::uint64_t begin, std::uint64_t tag_end) {
     if (frames_.size() < depth_ + 2) frames_.resize(frames_.size() * 2);
     const auto& around = frames_[depth_];
     auto& f = frames_[++depth_];
     f.role = role;
     f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_tag_done = f.has_unnamed_loss =
-        f.keeps_link = false;
+        f.is_triple = f.has_space = f.keeps_link = false;
     f.language_fault = around.language_fault;
+    f.direction_fault = around.direction_fault;
+    f.version = around.version;
+    f.direction = around.direction;
     f.list_fault = f.members_fault = errc::ok;
     f.members = 0;
     f.begin = begin;
     f.tag_end = tag_end;
-    f.subject_kind = f.object_kind = term_kind::none;
+    f.subject_kind = f.object_kind = f.annotation_kind = term_kind::none;
     f.datatype.clear();
     f.statement_id.clear();
     f.language.assign(around.language);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/rdf/model/near_word.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
@@ -21,7 +22,7 @@ constexpr std::size_t longest_namespace = std::size_t{64} << 10;  ///< more is b
 constexpr std::size_t plain_bytes = 1'000;                        ///< longer IRIs are looked at each time
 constexpr std::size_t kept_bytes = std::size_t{4} << 20;
 
-constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
+constexpr std::array<std::pair<std::string_view, rdf_word>, 16> words{{
     {"RDF", rdf_word::rdf},
     {"Description", rdf_word::description},
     {"ID", rdf_word::id},
@@ -34,8 +35,45 @@ constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
     {"type", rdf_word::type},
     {"aboutEach", rdf_word::withdrawn},
     {"aboutEachPrefix", rdf_word::withdrawn},
-    {"bagID", rdf_word::withdrawn},
+    {"bagID", rdf_word::bag_id},
+    {"annotation", rdf_word::annotation},
+    {"annotationNodeID", rdf_word::annotation_node_id},
+    {"version", rdf_word::version},
 }};
+
+/// The names of RDF that are no words of its grammar (RDF/XML section 5.1; RDF 1.2 Concepts and Schema).
+constexpr std::array<std::string_view, 23> plain_names{
+    "Seq",
+    "Bag",
+    "Alt",
+    "Statement",
+    "Property",
+    "XMLLiteral",
+    "List",
+    "nil",
+    "value",
+    "first",
+    "rest",
+    "subject",
+    "predicate",
+    "object",
+    "HTML",
+    "JSON",
+    "langString",
+    "dirLangString",
+    "PlainLiteral",
+    "reifies",
+    "language",
+    "direction",
+    "CompoundLiteral",
+};
+
+/// Whether RDF defines the name, as a member `_1` too.
+bool is_defined(std::string_view local) {
+  if (local.starts_with('_'))
+    return local.size() > 1 && local[1] != '0' && std::ranges::all_of(local.substr(1), is_digit);
+  return std::ranges::find(plain_names, local) != plain_names.end();
+}
 
 rdf_word word_of(std::string_view local) {
   for (const auto& [text, word] : words)
@@ -43,21 +81,8 @@ rdf_word word_of(std::string_view local) {
   return rdf_word::other;
 }
 
-bool is_same(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, {}, to_lower, to_lower);
-}
-
-/// Whether a name is the word but for one character: another, one too many or too few, or two that changed places. Short words are like
-/// too many others.
-bool is_near(std::string_view name, std::string_view word) {
-  if (word.size() < 4 || is_same(name, word)) return is_same(name, word);
-  while (!name.empty() && !word.empty() && to_lower(name.front()) == to_lower(word.front()))
-    name.remove_prefix(1), word.remove_prefix(1);
-  while (!name.empty() && !word.empty() && to_lower(name.back()) == to_lower(word.back()))
-    name.remove_suffix(1), word.remove_suffix(1);
-  const bool has_swap = name.size() == 2 && word.size() == 2 && to_lower(name[0]) == to_lower(word[1]) &&
-                        to_lower(name[1]) == to_lower(word[0]);
-  return has_swap || (name.size() < 2 && word.size() < 2);
+bool is_xml_scope(rdf_word word) {
+  return word == rdf_word::xml_lang || word == rdf_word::xml_base;
 }
 
 /// A name without a prefix of RDF or XML that runs into it, and without marks before and behind.
@@ -68,7 +93,7 @@ std::string_view strip_prefix(std::string_view name) {
     while (!name.empty() && is_mark(name.back())) name.remove_suffix(1);
   };
   strip_marks();
-  if (const auto front = name.substr(0, 3); is_same(front, "rdf") || is_same(front, "xml")) {
+  if (const auto front = name.substr(0, 3); is_same_word(front, "rdf") || is_same_word(front, "xml")) {
     name.remove_prefix(3);
     strip_marks();
   }
@@ -78,8 +103,8 @@ std::string_view strip_prefix(std::string_view name) {
 /// Attributes without a namespace: names that begin with `xml` are ignored, five old spellings are still read (RDF/XML section 6.1.4).
 rdf_word unqualified(std::string_view local, bool is_attribute) {
   if (!is_attribute) return rdf_word::no_namespace;
-  if (is_same(local.substr(0, 3), "xml"))
-    return is_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
+  if (is_same_word(local.substr(0, 3), "xml"))
+    return is_xml_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
   const auto word = word_of(local);
   const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
                       word == rdf_word::parse_type || word == rdf_word::type;
@@ -114,11 +139,14 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
                                  : rdf_word::xml_other;
   } else if (iri == rdf_namespace) {
     out.word = word_of(local);
+    out.is_odd = out.word == rdf_word::other && !is_defined(local);
+  } else if (iri == its_namespace && is_attribute) {
+    out.word = local == "dir" ? rdf_word::its_dir : rdf_word::xml_other;
   }
   if (is_attribute &&
-      ((out.word == rdf_word::xml_other && is_scope(meant_by(local))) ||
+      ((iri == xml_namespace && out.word == rdf_word::xml_other && is_xml_scope(meant_by(local))) ||
        (out.word == rdf_word::other && iri == rdf_namespace && meant_by(local) != rdf_word::other)))
-    out.word = rdf_word::misspelt;
+    out.word = rdf_word::misspelt, out.is_odd = false;
   out.is_plain = out.iri.size() <= plain_bytes && is_plain_iri(out.iri);
   out.is_foreign = is_foreign_namespace(iri);
   out.is_owl = iri == owl_namespace;
@@ -129,10 +157,11 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
 
 rdf_word meant_by(std::string_view local) {
   const auto bare = strip_prefix(local);
-  if (is_near(bare, "lang")) return rdf_word::xml_lang;
-  if (is_near(bare, "base")) return rdf_word::xml_base;
-  const auto found = std::ranges::find_if(
-      words, [&](const auto& one) { return is_same(local, one.first) || is_near(bare, one.first); });
+  if (is_near_word(bare, "lang")) return rdf_word::xml_lang;
+  if (is_near_word(bare, "base")) return rdf_word::xml_base;
+  const auto found = std::ranges::find_if(words, [&](const auto& one) {
+    return is_same_word(local, one.first) || is_near_word(bare, one.first);
+  });
   return found == words.end() ? rdf_word::other : found->second;
 }
 

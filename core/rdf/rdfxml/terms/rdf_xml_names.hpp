@@ -27,10 +27,15 @@ enum class rdf_word : std::uint8_t {
   datatype,
   li,
   type,
-  withdrawn,  ///< `rdf:aboutEach`, `rdf:aboutEachPrefix`, `rdf:bagID`: no longer part of RDF
+  annotation,
+  annotation_node_id,
+  withdrawn,  ///< `rdf:aboutEach`, `rdf:aboutEachPrefix`: no longer part of RDF
+  bag_id,     ///< `rdf:bagID`: the same, but what it said was only about statements
+  version,
   xml_lang,
   xml_base,
-  xml_other,  ///< reserved for XML, to be ignored
+  its_dir,
+  xml_other,  ///< reserved for XML or for ITS, to be ignored
   no_namespace,
   undeclared,  ///< has a prefix that was not declared
   malformed,   ///< has more than one colon
@@ -47,7 +52,11 @@ enum class rdf_word : std::uint8_t {
     case rdf_word::resource:
     case rdf_word::node_id:
     case rdf_word::datatype:
+    case rdf_word::annotation:
+    case rdf_word::annotation_node_id:
+    case rdf_word::version:
     case rdf_word::withdrawn:
+    case rdf_word::bag_id:
       return true;
     default:
       return false;
@@ -55,11 +64,16 @@ enum class rdf_word : std::uint8_t {
 }
 /// Whether an attribute of this name holds for all in its element.
 [[nodiscard]] constexpr bool is_scope(rdf_word word) {
-  return word == rdf_word::xml_lang || word == rdf_word::xml_base;
+  return word >= rdf_word::version && word <= rdf_word::its_dir;
 }
-/// Whether an attribute of this name is XML's own.
-[[nodiscard]] constexpr bool is_xml_word(rdf_word word) {
+/// Whether an attribute of this name says nothing about the node or property that has it.
+[[nodiscard]] constexpr bool is_passed_over(rdf_word word) {
   return is_scope(word) || word == rdf_word::xml_other;
+}
+/// Whether what an attribute of this name says is about the statement, which is sure without it, or means nothing any more.
+[[nodiscard]] constexpr bool is_aside(rdf_word word) {
+  return word == rdf_word::annotation || word == rdf_word::annotation_node_id || word == rdf_word::bag_id ||
+         word == rdf_word::version;
 }
 
 /// Whether an attribute of this name means nothing, and may be a misspelt one that does.
@@ -79,6 +93,7 @@ struct rdf_xml_name {
   bool is_plain = false;    ///< the IRI needs no check
   bool is_foreign = false;  ///< in the namespace of a vocabulary that is no RDF
   bool is_owl = false;
+  bool is_odd = false;  ///< in the namespace of RDF, which does not define it
 };
 
 /// A cache of what names mean, by the addresses of their interned texts. Memory: about 4 MiB, then it is cleared.

@@ -6,16 +6,13 @@
 #include <utility>
 
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::rdfxml {
 
 namespace {
-
-bool is_ncname(std::string_view text) {
-  return is_xml_name(text) && text.find(':') == text.npos;
-}
 
 void append_hex(std::string& out, std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -101,7 +98,7 @@ bool rdf_xml_term_reader::tolerate(errc rule, std::uint64_t begin, std::uint64_t
 
 bool rdf_xml_term_reader::read_id(const located_text& value, std::string& out) {
   const auto [text, begin, end] = value;
-  if (!is_ncname(text) && !tolerate(errc::bad_xml_name, begin, end)) return false;
+  if (!is_nc_name(text) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (bases_.current().empty()) return lack_base(begin);
   out.assign(bases_.use()).append("#").append(text);
   if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
@@ -112,7 +109,7 @@ bool rdf_xml_term_reader::read_id(const located_text& value, std::string& out) {
 bool rdf_xml_term_reader::read_label(const located_text& value, std::string& out) {
   const auto text = value.text;
   if (text.size() > options_.limits.iri_bytes) return problem_.set(errc::term_too_long, value.begin);
-  const bool is_name = is_ncname(text);
+  const bool is_name = is_nc_name(text);
   if (!is_name && !tolerate(errc::bad_xml_name, value.begin, value.end)) return false;
   out.clear();
   if (documents_ > 1) out.append(std::to_string(documents_)).push_back('_');
@@ -129,7 +126,19 @@ errc rdf_xml_term_reader::read_language(const located_text& value, std::string& 
   out.assign(value.text);
   if (out.empty()) return errc::ok;
   term_view literal{term_kind::literal, {}, {}, out};
-  if (!checker_.check_literal(literal)) return errc::bad_language_tag;
+  if (!checker_.check_literal(literal)) {
+    for (const auto& fault : checker_.faults())
+      if (fault.done == treatment::skip) return fault.rule;
+    return errc::bad_language_tag;
+  }
+  if (const auto [tag, direction] = split_direction(literal.language); !direction.empty()) {
+    const auto done = treatment_of(errc::bad_language_tag, options_.profile);
+    if (done == treatment::skip) return errc::bad_language_tag;
+    out = std::string(tag);
+    log_.report({errc::bad_language_tag, done, value.begin, value.end, value.begin, out,
+                 "no base direction can be in xml:lang"});
+    return errc::ok;
+  }
   for (const auto& fault : checker_.faults())
     log_.report({fault.rule, fault.done, value.begin, value.end, value.begin,
                  std::string(fault.done == treatment::repair ? literal.language : ""), fault.message});

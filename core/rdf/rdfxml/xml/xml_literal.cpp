@@ -7,6 +7,7 @@
 
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/rdf/rdfxml/xml/xml_text.hpp"
+#include "core/rdf/values/xml_name.hpp"
 
 namespace laundromat::rdfxml {
 
@@ -25,26 +26,35 @@ bool is_undeclared(const sax_name& name) {
   return name.iri == nullptr ? name.prefix != nullptr : name.iri == unknown_namespace;
 }
 
+bool is_qualified(const sax_name& name) {
+  return is_nc_name(name.local) && (name.prefix == nullptr || is_nc_name(name.prefix));
+}
+
+auto expanded(const sax_attribute* one) {
+  return std::tuple(view(one->name.iri), view(one->name.local));
+}
+
 }  // namespace
 
-bool xml_literal_writer::open(const sax_element& element) {
+errc xml_literal_writer::open(const sax_element& element) {
   const auto depth = name_ends_.size();
   append_name(names_, element.name);
   const auto begin = depth == 0 ? 0 : name_ends_.back();
   name_ends_.push_back(names_.size());
-  bool is_whole = !is_undeclared(element.name);
+  bool is_whole = !is_undeclared(element.name), is_good = is_qualified(element.name);
   const auto first_new = shown_.size();
   show(view(element.name.prefix), view(element.name.iri));
   std::vector<const sax_attribute*> sorted;
   for (const auto& attribute : element.attributes) {
     is_whole = is_whole && !is_undeclared(attribute.name);
+    is_good = is_good && is_qualified(attribute.name);
     sorted.push_back(&attribute);
     if (attribute.name.prefix != nullptr) show(attribute.name.prefix, view(attribute.name.iri));
   }
   std::sort(shown_.begin() + static_cast<std::ptrdiff_t>(first_new), shown_.end(),
             [](const auto& a, const auto& b) { return a.prefix < b.prefix; });
-  std::ranges::sort(sorted, {},
-                    [](const auto* a) { return std::tuple(view(a->name.iri), view(a->name.local)); });
+  std::ranges::sort(sorted, {}, expanded);
+  is_good = is_good && std::ranges::adjacent_find(sorted, {}, expanded) == sorted.end();
   out_.append("<").append(names_, begin);
   for (auto i = first_new; i < shown_.size(); ++i) {
     out_.append(shown_[i].prefix.empty() ? " xmlns" : " xmlns:").append(shown_[i].prefix).append("=\"");
@@ -59,7 +69,7 @@ bool xml_literal_writer::open(const sax_element& element) {
     out_.push_back('"');
   }
   out_.push_back('>');
-  return is_whole;
+  return !is_whole ? errc::undeclared_namespace : is_good ? errc::ok : errc::bad_xml_literal;
 }
 
 /// Declares the prefix for the element that is being opened, unless the same declaration is in scope.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/errc.hpp"
 #include "core/rdf/rdfxml/xml/sax_tags.hpp"
 
 namespace laundromat::rdfxml {
@@ -19,8 +20,9 @@ class xml_literal_writer {
     name_ends_.clear();
     shown_.clear();
   }
-  /// False when the element or an attribute has a prefix that was not declared.
-  [[nodiscard]] bool open(const sax_element& element);
+  /// `undeclared_namespace` when the element or an attribute has a prefix that was not declared; `bad_xml_literal` when a name is none of a
+  /// namespace, or two attributes have the same one (Namespaces in XML 1.0 sections 4 and 6.3); else `ok`.
+  [[nodiscard]] errc open(const sax_element& element);
   void close();
   void text(std::string_view decoded);
   /// A comment or instruction, or a piece of one.

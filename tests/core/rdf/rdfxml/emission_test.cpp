@@ -40,13 +40,38 @@ TEST(triple_writer, reifies_a_statement_with_an_id) {
   out.write_property(subject, "http://a/p", object, {});
   EXPECT_EQ(sink.lines, lines{"<http://a/s> <http://a/p> <http://a/o> ."});
   sink.lines.clear();
-  out.write_property(subject, "http://a/p", object, "http://a/#i");
+  out.write_property(subject, "http://a/p", object, {"http://a/#i", {}});
   const std::string rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
   EXPECT_EQ(sink.lines, (lines{"<http://a/s> <http://a/p> <http://a/o> .",
                                "<http://a/#i> <" + rdf + "type> <" + rdf + "Statement> .",
                                "<http://a/#i> <" + rdf + "subject> <http://a/s> .",
                                "<http://a/#i> <" + rdf + "predicate> <http://a/p> .",
                                "<http://a/#i> <" + rdf + "object> <http://a/o> ."}));
+}
+
+TEST(triple_writer, writes_the_reifier_of_a_statement) {
+  laundromat::testing::remembering_sink sink;
+  triple_writer out(sink);
+  out.write_property(subject, "http://a/p", object, {{}, {term_kind::blank, "r", {}, {}}});
+  ASSERT_EQ(sink.lines.size(), 2u);
+  EXPECT_NE(sink.lines[1].find("reifies> <<( <http://a/s> <http://a/p> <http://a/o> )>>"), std::string::npos)
+      << sink.lines[1];
+}
+
+TEST(triple_writer, keeps_the_statements_of_an_open_triple_term) {
+  laundromat::testing::remembering_sink sink;
+  triple_writer out(sink);
+  std::string text;
+  out.open_term();
+  out.open_term();
+  EXPECT_EQ(out.close_term(text), 0u);
+  out.write(subject, "http://a/p", object);
+  out.write(subject, "http://a/q", object);
+  EXPECT_EQ(out.close_term(text), 2u);
+  EXPECT_EQ(text, "<<( <http://a/s> <http://a/p> <http://a/o> )>>");
+  EXPECT_TRUE(sink.lines.empty());
+  out.write(subject, "http://a/p", object);
+  EXPECT_EQ(sink.lines.size(), 1u);
 }
 
 void hold(pending_statements& held, std::string predicate, std::string text) {
