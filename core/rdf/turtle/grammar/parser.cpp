@@ -100,21 +100,18 @@ std::uint64_t parser::needed_from() const {
   if (at - all_.tokens.last_end() > all_.limits.statement_bytes) return at;
   auto from = at;
   if (begins_needed_text()) from = state_ == state::directive ? all_.now.begin : all_.now.object_begin;
-  if (state_ == state::predicate || state_ == state::object)
-    if (const auto end = all_.tokens.last_end(); at - end <= most_gap_bytes()) from = std::min(from, end);
-  if (restart_at_ && at - *restart_at_ <= most_gap_bytes()) from = std::min(from, *restart_at_);
+  if (state_ == state::predicate || state_ == state::object || state_ == state::skipping)
+    if (const auto end = all_.tokens.last_end(); at - end <= all_.most_gap_bytes())
+      from = std::min(from, end);
+  if (restart_at_ && at - *restart_at_ <= all_.most_gap_bytes()) from = std::min(from, *restart_at_);
   return recovery_.needed_from(from);
-}
-
-std::uint64_t parser::most_gap_bytes() const {
-  return std::min<std::uint64_t>(separator_lookahead_bytes, all_.limits.statement_bytes);
 }
 
 /// Whether the statement that follows begins with a term that was read as a part of this one. `t` is where the fault was noticed.
 bool parser::restarts_at_margin(const token& t) const {
   const auto& now = all_.now;
   return restart_at_ && state_ != state::directive && now.depth() == 0 && !now.has_written &&
-         !t.has(is_too_long) && all_.tokens.begin_of(t) - *restart_at_ <= most_gap_bytes() &&
+         !t.has(is_too_long) && all_.tokens.begin_of(t) - *restart_at_ <= all_.most_gap_bytes() &&
          !(all_.is_at_margin() && is_subject_start(t.kind)) && !needs_more(t.kind);
 }
 

@@ -103,8 +103,6 @@ class parser {
   [[nodiscard]] decision fits_brackets(const token& t, decision far = decision::no);
   [[nodiscard]] decision is_within_text(const token& t);
   [[nodiscard]] decision begins_block(const token& t) const;
-  [[nodiscard]] bool is_behind_blank_line(const token& t) const;
-  [[nodiscard]] std::uint64_t most_gap_bytes() const;
   void keep_margin_term(const token& t);
   [[nodiscard]] bool restarts_at_margin(const token& t) const;
   [[nodiscard]] bool may_lack_brace() const;

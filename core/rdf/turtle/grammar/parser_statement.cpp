@@ -4,7 +4,6 @@
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/grammar/parser.hpp"
-#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 
@@ -101,33 +100,17 @@ decision parser::begins_block(const token& t) const {
   const bool may_be = place_ == place::repeated && tokens.last_kind() == token_kind::semicolon &&
                       all_.is_at_margin() && all_.now.depth() == 0 && is_subject_start(t.kind);
   if (!may_be || recovery_.is_on_trial() || !all_.reports.repairs(errc::missing_dot) ||
-      !is_behind_blank_line(t))
+      !all_.is_behind_blank_line(t))
     return decision::no;
   return all_.lookahead.begins_statement(t);
-}
-
-/// Whether a blank line is in the gap before `t`; the gap is kept for that.
-bool parser::is_behind_blank_line(const token& t) const {
-  const auto begin = all_.tokens.last_end(), end = all_.tokens.begin_of(t);
-  if (end - begin > most_gap_bytes()) return false;
-  bool is_blank = false;
-  const auto* const to = all_.text.at(end);
-  for (const auto* at = all_.text.at(begin); at < to; ++at) {
-    if (*at == '\n' || (*at == '\r' && at[1] != '\n')) {
-      if (is_blank) return true;
-      is_blank = true;
-    } else if (!has_class(*at, is_gap)) {
-      is_blank = false;
-    }
-  }
-  return false;
 }
 
 /// A predicate or object at the margin may be the subject of the next statement: when this one is skipped, that one is read from there.
 void parser::keep_margin_term(const token& t) {
   const auto& now = all_.now;
   if (!all_.is_at_margin() || now.depth() > 0 || now.has_predicate) return;
-  if (now.frames.statement().skips_subject || is_behind_blank_line(t)) restart_at_ = all_.tokens.last_end();
+  if (now.frames.statement().skips_subject || all_.is_behind_blank_line(t))
+    restart_at_ = all_.tokens.last_end();
 }
 
 void parser::read_predicate_iri(const token& t) {

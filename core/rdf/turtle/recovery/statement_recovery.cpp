@@ -260,7 +260,8 @@ bool statement_recovery::is_behind_lost_graph() const {
 bool statement_recovery::may_start_statement(const token& t) const {
   if (!is_subject_start(t.kind)) return false;
   const auto last = all_->tokens.last_kind();
-  return last == token_kind::dot || (brackets_ == 0 && !needs_more(last));
+  if (last == token_kind::dot) return true;
+  return brackets_ == 0 && (!needs_more(last) || (is_joint(last) && all_->is_behind_blank_line(t)));
 }
 
 /// Behind a dot on the same line, with space between.
