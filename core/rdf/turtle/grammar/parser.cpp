@@ -100,9 +100,8 @@ std::uint64_t parser::needed_from() const {
   if (at - all_.tokens.last_end() > all_.limits.statement_bytes) return at;
   auto from = at;
   if (begins_needed_text()) from = state_ == state::directive ? all_.now.begin : all_.now.object_begin;
-  if (state_ == state::predicate || state_ == state::object || state_ == state::skipping)
-    if (const auto end = all_.tokens.last_end(); at - end <= all_.most_gap_bytes())
-      from = std::min(from, end);
+  // The gap before the token, where a blank line may say that a block has ended.
+  if (const auto end = all_.tokens.last_end(); at - end <= all_.most_gap_bytes()) from = std::min(from, end);
   if (restart_at_ && at - *restart_at_ <= all_.most_gap_bytes()) from = std::min(from, *restart_at_);
   return recovery_.needed_from(from);
 }
