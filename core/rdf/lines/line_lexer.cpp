@@ -6,6 +6,7 @@
 
 #include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -245,7 +246,8 @@ lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
       if (!read_iri_escape(at, text)) return lexed::failed;
       continue;
     }
-    if (ends_token(c) && !ends_token(line_[at - 1])) {
+    const bool is_first = line_[at - 1] == '<';  // space within the brackets is no part of the IRI
+    if (ends_token(c) && !ends_token(line_[at - 1]) && !is_first) {
       has_space = true;
       const auto rest = line_.substr(skip_space(at));
       if (is_absolute(rest.substr(0, rest.find_first_of(" \t>"))) || rest.starts_with("_:") ||
@@ -291,7 +293,7 @@ bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
 }
 
 bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& iri) {
-  if (is_absolute(iri)) return true;
+  if (is_absolute(trim_iri(iri))) return true;
   auto absolute = resolve_iri(options_->base_iri, iri);
   if (absolute == iri && !absolute.empty()) return true;
   if (absolute.empty()) {

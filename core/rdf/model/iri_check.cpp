@@ -44,6 +44,16 @@ struct extent {
   }
 };
 
+constexpr std::size_t bidi_bytes = 3;
+
+/// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069: they are in no IRI.
+bool is_bidi_mark(std::string_view text) {
+  if (text.size() != bidi_bytes || text[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(text[2]);
+  if (text[1] == '\x81') return last >= 0xA6 && last <= 0xA9;
+  return text[1] == '\x80' && (last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE));
+}
+
 bool is_punycode(std::string_view host) {
   for (auto dashes = host.find("--"); dashes != host.npos; dashes = host.find("--", dashes + 1)) {
     const auto label = host.rfind('.', dashes);
@@ -228,7 +238,36 @@ void iri_check::write_repaired(std::string& out) const {
 
 }  // namespace
 
+std::string_view trim_iri(std::string_view iri) {
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; };
+  for (auto before = iri.size() + 1; before != iri.size() && !iri.empty();) {
+    before = iri.size();
+    if (is_space(iri.front()) || is_space(iri.back())) {
+      const auto begin = is_space(iri.front()) ? 1U : 0U;
+      iri = iri.substr(begin, iri.size() - begin - (iri.size() > begin && is_space(iri.back()) ? 1 : 0));
+    }
+    if (is_bidi_mark(iri.substr(0, bidi_bytes))) iri.remove_prefix(bidi_bytes);
+    if (iri.size() >= bidi_bytes && is_bidi_mark(iri.substr(iri.size() - bidi_bytes))) iri.remove_suffix(bidi_bytes);
+  }
+  return iri;
+}
+
 bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults, std::string& room) {
+  const auto inner = trim_iri(iri);
+  if (inner.size() != iri.size() && !inner.empty() &&
+      treatment_of(errc::iri_character, profile) == treatment::repair) {
+    faults.push_back({errc::iri_character, treatment::repair, 0, iri.size(), "what is around it is no part of it"});
+    const auto shift = static_cast<std::size_t>(inner.data() - iri.data());
+    const auto first = faults.size();
+    iri_check check(inner, profile, faults);
+    const bool is_kept = check.run();
+    for (auto i = first; i < faults.size(); ++i) faults[i].offset += shift;
+    if (!is_kept) return false;
+    room.clear();
+    check.write_repaired(room);
+    iri = room;
+    return true;
+  }
   iri_check check(iri, profile, faults);
   if (!check.run()) return false;
   if (check.needs_repair()) {

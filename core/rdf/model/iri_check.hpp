@@ -16,6 +16,7 @@ namespace laundromat {
 ///
 /// | fault                                                            | rule              | strict | standard | max-recall |
 /// | space, control, `<>"{}|^` backslash, backtick                   | iri_character     | skip   | encode   | encode     |
+/// | white space or marks of writing direction at either end           | iri_character     | skip   | strip    | strip      |
 /// | `%` without two hexadecimal digits                               | bad_percent_code  | skip   | keep     | encode     |
 /// | second `#`, bracket outside an IP literal, `@` in a user's name   | iri_delimiter     | skip   | keep     | encode     |
 /// | forbidden by RFC 3987 above U+007F, as U+FFFD of a bad conversion | odd_iri_character | skip   | keep     | keep       |
@@ -30,6 +31,10 @@ namespace laundromat {
 /// host, becomes `%20`, because no other IRI can be meant. Source: RFC 3986, RFC 3987.
 [[nodiscard]] bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
                              std::string& room);
+
+/// Without white space and marks of writing direction at either end. Source: RFC 3987 section 4.1 (no mark is in an IRI), Appendix C of RFC
+/// 3986 (space around a delimited one is ignored).
+[[nodiscard]] std::string_view trim_iri(std::string_view iri);
 
 /// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are not suspicious.
 [[nodiscard]] std::string_view suspicion_about(const uri_view& iri);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
@@ -39,7 +40,7 @@ bool rdf_xml_term_reader::read_iri(const located_text& value, std::string& out) 
   const auto reference = value.text;
   if (reference.empty() || reference.front() == '#')
     out.assign(bases_.use()).append(reference);
-  else if (is_absolute(reference))
+  else if (is_absolute(trim_iri(reference)))
     out.assign(reference);
   else
     out = resolve_iri(bases_.use(), reference);

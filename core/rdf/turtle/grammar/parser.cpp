@@ -98,8 +98,20 @@ bool parser::begins_needed_text() const {
 std::uint64_t parser::needed_from() const {
   const auto at = all_.tokens.offset();
   if (at - all_.tokens.last_end() > all_.limits.statement_bytes) return at;
-  if (!begins_needed_text()) return recovery_.needed_from(at);
-  return recovery_.needed_from(state_ == state::directive ? all_.now.begin : all_.now.object_begin);
+  auto from = at;
+  if (begins_needed_text()) from = state_ == state::directive ? all_.now.begin : all_.now.object_begin;
+  // The gap before the token, where a blank line may say that a block has ended.
+  if (const auto end = all_.tokens.last_end(); at - end <= all_.most_gap_bytes()) from = std::min(from, end);
+  if (restart_at_ && at - *restart_at_ <= all_.most_gap_bytes()) from = std::min(from, *restart_at_);
+  return recovery_.needed_from(from);
+}
+
+/// Whether the statement that follows begins with a term that was read as a part of this one. `t` is where the fault was noticed.
+bool parser::restarts_at_margin(const token& t) const {
+  const auto& now = all_.now;
+  return restart_at_ && state_ != state::directive && now.depth() == 0 && !now.has_written &&
+         !t.has(is_too_long) && all_.tokens.begin_of(t) - *restart_at_ <= all_.most_gap_bytes() &&
+         !(all_.is_at_margin() && is_subject_start(t.kind)) && !needs_more(t.kind);
 }
 
 /// Gives up the text that is not needed any more, but for the first bytes of what may be reported later.
@@ -170,6 +182,7 @@ void parser::begin_statement(const token& t) {
     if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
   }
   now.start(begin, tokens.is_first_on_line(), tokens.indent());
+  restart_at_.reset();
   is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
   strings_.begin_statement(begin);
   nested_.begin_statement();
@@ -327,9 +340,12 @@ void parser::recover_from(const token& t, lost_brace brace) {
   // A directive on its own line shows that the string before it has ended.
   const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
   if (region_.is_open()) static_cast<void>(region_.take());
+  const bool is_restart = restarts_at_margin(t) && !is_behind_text;
   recovery_.begin(brace, is_behind_text);
   all_.tokens.tokens().set_in_triple(false);
   state_ = state::skipping;
+  if (is_restart) return all_.tokens.go_back_to(*std::exchange(restart_at_, std::nullopt));
+  restart_at_.reset();
   skip(t);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,8 @@ class parser {
   void read_after_object(const token& t);
   void read_separator(const token& t);
   void read_behind_annotation(const token& t);
+  void close_unopened_bracket(const token& t);
+  [[nodiscard]] decision has_doubled_quotes(const token& t) const;
   void open_bracket(const token& t, frame::kind_type kind);
   void close_bracket();
   void end_at_comma(std::uint64_t end_bytes);
@@ -108,6 +111,9 @@ class parser {
   [[nodiscard]] std::string no_delimiter(const token& t) const;
   [[nodiscard]] decision fits_brackets(const token& t, decision far = decision::no);
   [[nodiscard]] decision is_within_text(const token& t);
+  [[nodiscard]] decision begins_block(const token& t) const;
+  void keep_margin_term(const token& t);
+  [[nodiscard]] bool restarts_at_margin(const token& t) const;
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_be_in_graph() const;
   [[nodiscard]] lost_brace find_lost_brace() const;
@@ -148,7 +154,9 @@ class parser {
   place place_ = place::first;
   bool is_done_ = false;
   bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
-  bool is_waiting_ = false;       ///< the token is read again when more text has arrived
+  /// The end of the token before a predicate or object that may be the subject of the next statement.
+  std::optional<std::uint64_t> restart_at_;
+  bool is_waiting_ = false;  ///< the token is read again when more text has arrived
   std::vector<std::uint64_t> marks_;
   /// An annotation that is left out, and whose end is looked for.
   struct {

@@ -49,6 +49,11 @@ void parser::read_predicate(const token& t) {
   if (is_odd_predicate(t.kind) && !is_known_word(t) &&
       !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no predicate"))
     return;
+  if (const auto is_new = begins_block(t); is_new != decision::no) {
+    is_waiting_ = is_new == decision::undecided;
+    return is_waiting_ ? void() : end_at_missing_dot(t);
+  }
+  keep_margin_term(t);
   auto& f = now.frames.top();
   if (f.kind == frame::property_list && now.frames.around().is_triple() &&
       t.kind != token_kind::close_bracket)
@@ -95,6 +100,26 @@ void parser::skip_predicate(const token_fault& fault, const token& t) {
   region_.skip_predicate(fault.rule, fault.at, fault.message);
 }
 
+/// Whether `t`, behind a semicolon and a blank line, is the subject of a new statement: it is at the margin, and what follows fits as
+/// predicate and object only. Then the semicolon should be a dot.
+decision parser::begins_block(const token& t) const {
+  const auto& tokens = all_.tokens;
+  const bool may_be = place_ == place::repeated && tokens.last_kind() == token_kind::semicolon &&
+                      all_.is_at_margin() && all_.now.depth() == 0 && is_subject_start(t.kind);
+  if (!may_be || recovery_.is_on_trial() || !all_.reports.repairs(errc::missing_dot) ||
+      !all_.is_behind_blank_line(t))
+    return decision::no;
+  return all_.lookahead.begins_statement(t);
+}
+
+/// A predicate or object at the margin may be the subject of the next statement: when this one is skipped, that one is read from there.
+void parser::keep_margin_term(const token& t) {
+  const auto& now = all_.now;
+  if (!all_.is_at_margin() || now.depth() > 0 || now.has_predicate) return;
+  if (now.frames.statement().skips_subject || all_.is_behind_blank_line(t))
+    restart_at_ = all_.tokens.last_end();
+}
+
 void parser::read_predicate_iri(const token& t) {
   auto& f = all_.now.frames.top();
   if (!all_.terms.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
@@ -130,7 +155,8 @@ void parser::read_predicate_end(const token& t) {
     return end_at_missing_dot(t);
   if (t.kind == token_kind::end)
     return recover(errc::unterminated, t, "the document ends within a statement");
-  if (t.kind == token_kind::tag && is_statement && all_.now.frames.statement().skips_subject) return;
+  if (t.kind == token_kind::tag && !is_new_start && is_statement && all_.now.frames.statement().skips_subject)
+    return;
   recover(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no predicate");
 }
 
@@ -139,6 +165,7 @@ void parser::read_object(const token& t) {
   now.begin_object(all_.tokens.begin_of(t), all_.is_at_margin(),
                    all_.tokens.last_kind() == token_kind::comma);
   const bool is_in_triple = now.frames.top().is_triple();
+  keep_margin_term(t);
   switch (t.kind) {
     case token_kind::open_bracket:
       return open_bracket(t, frame::property_list);
@@ -158,6 +185,9 @@ void parser::read_object(const token& t) {
       return read_missing_object(t);
     case token_kind::word:
     case token_kind::stray:
+      if (all_.tokens.is_first_on_line() && t.kind == token_kind::word &&
+          !is_answer(all_.lookahead.begins_directive(t), decision::no, errc::syntax_error, t, "no object"))
+        return;
       if (!is_known_word(t) &&
           !is_answer(is_within_text(t), decision::no, errc::syntax_error, t, "no object"))
         return;
@@ -258,6 +288,7 @@ void parser::read_after_object(const token& t) {
       if (!is_statement) return recover(errc::unbalanced_bracket, t, "a bracket is not closed");
       return end_statement(tokens.end_of(t));
     case token_kind::close_bracket:
+      if (is_statement) return close_unopened_bracket(t);
       if (kind != frame::property_list)
         return recover(errc::unbalanced_bracket, t, "a bracket that was not opened");
       if (now.has_object) end_object(tokens.end_of(t));
@@ -285,6 +316,24 @@ void parser::read_behind_annotation(const token& t) {
   recover(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, t, no_delimiter(t));
 }
 
+/// Behind a whole statement, and before its dot: one that opens cannot be missing, since nothing in the statement could follow it.
+void parser::close_unopened_bracket(const token& t) {
+  constexpr auto message = "a bracket that was not opened";
+  const bool may_drop = !recovery_.is_on_trial() && !region_.is_open() && !all_.now.is_margin_risky &&
+                        all_.reports.repairs(errc::unbalanced_bracket);
+  const auto drops = may_drop ? all_.lookahead.is_before_dot(t) : decision::no;
+  if (is_answer(drops, decision::yes, errc::unbalanced_bracket, t, message))
+    all_.reports.repair(errc::unbalanced_bracket, t.begin, t.end, {}, message);
+}
+
+/// `"x "" y"`: a text whose own quotes are doubled, as in CSV, is one object. `t` is a string right behind another one.
+decision parser::has_doubled_quotes(const token& t) const {
+  const auto& tokens = all_.tokens;
+  const bool may_be = t.kind == token_kind::string && !t.has(is_long | is_too_long) && !tokens.has_gap() &&
+                      tokens.last_kind() == token_kind::string && !recovery_.is_open();
+  return may_be ? all_.lookahead.ends_doubled_quotes(t) : decision::no;
+}
+
 /// A term where a delimiter should be.
 void parser::read_separator(const token& t) {
   auto& now = all_.now;
@@ -294,6 +343,14 @@ void parser::read_separator(const token& t) {
   if (is_suffix && now.object.view.kind == term_kind::literal) {
     const auto found = objects_.read_late_suffix(t);
     return read_term(t, found, objects_.why().rule, objects_.why().message);
+  }
+  const auto is_doubled = has_doubled_quotes(t);
+  is_waiting_ = is_doubled == decision::undecided;
+  if (is_waiting_) return;
+  if (is_doubled == decision::yes) {
+    if (now.skips_object) return;
+    return region_.skip_object({errc::quote_in_literal, t.begin, {}}, now.object_begin, tokens.end_of(t),
+                               nested_.is_spilling());
   }
   if (t.kind == token_kind::end) {
     if (now.depth() == 0 && tokens.has_gap() && now.begins_line && !now.skips_object &&
@@ -333,6 +390,8 @@ object_context parser::describe_object() const {
           .start_indent = now.indent,
           .object = now.object.view,
           .predicate = now.frames.top().predicate,
+          .repeats_subject = now.depth() == 0 && now.frames.top().subject_kind == term_kind::iri &&
+                             now.frames.top().predicate == now.frames.top().subject,
           .at_margin = all_.is_at_margin(),
           .is_margin_risky = now.is_margin_risky,
           .is_skipped = now.skips_object || region_.has_ended_since(now.object_begin),

@@ -6,6 +6,15 @@
 
 namespace laundromat::turtle {
 
+namespace {
+
+bool is_lone_iri(std::string_view line) {
+  const auto begin = line.find_first_not_of(" \t"), end = line.find_last_not_of(" \t\r\n");
+  return begin != line.npos && line[begin] == '<' && line.find('>', begin) == end;
+}
+
+}  // namespace
+
 void lost_text::forget_before(std::uint64_t begin_bytes) {
   std::erase_if(found_, [&](const directive& one) { return one.end <= begin_bytes; });
   if (found_.empty()) is_full_ = false;
@@ -33,13 +42,24 @@ void lost_text::show(std::uint64_t begin_bytes, std::string_view text) {
   }
 }
 
+/// `<s>` on a line of its own is a subject, and nothing that is left of a directive, when `line`, the next one, is indented deeper.
+void lost_text::drop_subject(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t\r\n");
+  if (first == line.npos || found_.empty() || !found_.back().is_subject) return;
+  found_.back().is_subject = false;
+  if (first > indent_) found_.pop_back();
+}
+
 void lost_text::end_line() {
+  drop_subject(line_);
   for (const auto& one : find_directives(line_)) {
     is_full_ = is_full_ || found_.size() == most_found;
     if (is_full_) break;
     found_.push_back({seen_bytes(), one.is_base, one.prefix.has_value(), std::string(one.prefix.value_or("")),
                       std::string(one.iri)});
+    found_.back().is_subject = one.is_base && is_lone_iri(line_);
   }
+  if (const auto first = line_.find_first_not_of(" \t\r\n"); first != line_.npos) indent_ = first;
   line_begin_ += line_.size();
   line_.clear();
 }

@@ -30,6 +30,7 @@ class lost_text {
   /// keep: then all that was declared is in doubt.
   template <class Take>
   [[nodiscard]] bool take(std::uint64_t begin_bytes, Take take) {
+    drop_subject(line_);
     for (const auto& one : found_)
       if (one.end > begin_bytes) take(lost_directive{one.is_base, one.prefix(), one.iri});
     found_.clear();
@@ -45,16 +46,20 @@ class lost_text {
     std::uint64_t end = 0;  ///< of its line
     bool is_base = false, is_prefix = false;
     std::string name, iri;
+    bool is_subject =
+        false;  ///< it is an IRI alone on its line, without a dot, whose next line is not known yet
     [[nodiscard]] std::optional<std::string_view> prefix() const {
       return is_prefix ? std::optional<std::string_view>(name) : std::nullopt;
     }
   };
   void end_line();
+  void drop_subject(std::string_view line);
 
   std::uint64_t line_begin_ = 0;
   std::string line_;  ///< as far as it was shown
   std::vector<directive> found_;
   bool is_full_ = false;
+  std::size_t indent_ = 0;  ///< of the last line that was not blank
 };
 
 }  // namespace laundromat::turtle

@@ -31,6 +31,7 @@ void statement_recovery::open(defect found) {
   margin_ = 0;
   end_at_.reset();
   forget_label();
+  is_statement_ = all_->now.has_object;
   found_ = std::move(found);
 }
 
@@ -103,9 +104,19 @@ statement_recovery::next statement_recovery::read(const token& t) {
     return next::finish;
   }
   if (end_at_) return read_behind_end(t);
+  if (braces_ > 0 && !all_->is_trig() && !graphs_->is_open() && all_->is_at_margin() &&
+      may_start_statement(t)) {
+    const auto closes = all_->lookahead.closes_brace(t);
+    if (closes == decision::undecided) return next::wait;
+    if (closes == decision::no) braces_ = 0;
+  }
   const bool is_open_text = braces_ == 0 && !is_graph_in_doubt_;
   const bool is_clear = tokens.is_first_on_line() || (is_after_dot() && !is_text_in_doubt_);
-  if (is_open_text && is_clear && is_tag_directive) {
+  auto is_directive = is_tag_directive ? decision::yes : decision::no;
+  if (is_open_text && !is_tag_directive && tokens.is_first_on_line() && t.kind == token_kind::word)
+    is_directive = all_->lookahead.begins_directive(t);
+  if (is_directive == decision::undecided) return next::wait;
+  if (is_open_text && is_clear && is_directive == decision::yes) {
     resume_at(tokens.begin_of(t));
     return next::statement;
   }
@@ -117,6 +128,13 @@ statement_recovery::next statement_recovery::read(const token& t) {
 
 /// Behind the end of the statement; on the same line there may be doubt.
 statement_recovery::next statement_recovery::read_behind_end(const token& t) {
+  const bool is_own_graph = is_statement_ && all_->is_at_margin() && all_->is_trig() && !graphs_->is_open();
+  if (is_own_graph && t.kind == token_kind::open_brace && lost_brace_ == lost_brace::possible) {
+    lost_brace_ = lost_brace::none;
+    resume_at(*end_at_);
+    all_->now.skipped_to = 0;
+    return next::statement;
+  }
   if (t.kind == token_kind::open_brace && lost_brace_ != lost_brace::none && !graphs_->is_open()) {
     end_at_.reset();
     if (lost_brace_ == lost_brace::possible) lost_brace_ = lost_brace::none;
@@ -242,7 +260,8 @@ bool statement_recovery::is_behind_lost_graph() const {
 bool statement_recovery::may_start_statement(const token& t) const {
   if (!is_subject_start(t.kind)) return false;
   const auto last = all_->tokens.last_kind();
-  return last == token_kind::dot || (brackets_ == 0 && !needs_more(last));
+  if (last == token_kind::dot) return true;
+  return brackets_ == 0 && (!needs_more(last) || (is_joint(last) && all_->is_behind_blank_line(t)));
 }
 
 /// Behind a dot on the same line, with space between.

@@ -109,6 +109,8 @@ class statement_recovery {
   bool is_at_margin_ = false;  ///< the trial began on a new line
   bool is_deeper_ =
       false;  ///< what follows is on the same line, or indented deeper: it may be in the graph that lost its brace
+  bool is_statement_ =
+      false;  ///< subject, predicate and object were read before the fault: more than the name of a graph
   bool is_in_doubt_ = false;        ///< strings or brackets do not fit: a dot may not be what it seems
   bool is_text_in_doubt_ = false;   ///< what is read may be inside a string
   bool is_graph_in_doubt_ = false;  ///< a brace may be inside a string without end

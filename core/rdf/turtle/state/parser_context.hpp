@@ -9,6 +9,8 @@
 #include "core/rdf/turtle/emission/statement_writer.hpp"
 #include "core/rdf/turtle/state/open_statement.hpp"
 #include "core/rdf/turtle/terms/term_reader.hpp"
+#include "core/rdf/turtle/tokens/gap.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/syntax_lookahead.hpp"
 #include "core/rdf/turtle/tokens/token_cursor.hpp"
 
@@ -38,6 +40,16 @@ struct parser_context {
   /// Whether the token is the first on its line, and indented no deeper than the statement.
   [[nodiscard]] bool is_at_margin() const {
     return tokens.is_first_on_line() && tokens.indent() <= now.indent;
+  }
+  /// How long a gap is whose lines are looked at, and how far a reading may go back.
+  [[nodiscard]] std::uint64_t most_gap_bytes() const {
+    return std::min<std::uint64_t>(separator_lookahead_bytes, limits.statement_bytes);
+  }
+  /// Whether a blank line is in the gap before `t`; the parser keeps the text of the gap.
+  [[nodiscard]] bool is_behind_blank_line(const token& t) const {
+    const auto length = tokens.begin_of(t) - tokens.last_end();
+    return !t.has(is_too_long) && length <= most_gap_bytes() &&
+           has_blank_line({text.at(tokens.last_end()), static_cast<std::size_t>(length)});
   }
 
   rdf_format format;     ///< never changes

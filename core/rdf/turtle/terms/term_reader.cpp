@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
@@ -134,6 +135,7 @@ bool term_reader::read_name(const token& from, std::string& memory) {
                            (from.end - at > 2 && hex_value(at[1]) >= 0 && hex_value(at[2]) >= 0);
       if (!is_code) memory.append("25");
     }
+    if (reports_->repairs(errc::iri_character)) memory.resize(laundromat::trim_iri(memory).size());
     if (from.has(is_bad_name))
       reports_->repair(errc::bad_local_name, from.begin, from.end, "<" + memory + ">");
   }
@@ -160,7 +162,7 @@ bool term_reader::trim_iri(token& iri) {
 bool term_reader::read_bracketed(const token& from, std::string& memory, std::string_view& value) {
   const auto *begin = from.begin + 1, *end = from.end - 1;
   value = {begin, static_cast<std::size_t>(end - begin)};
-  if (from.has(has_escapes) || !has_scheme(value)) {
+  if (from.has(has_escapes) || (!has_scheme(value) && !has_scheme(laundromat::trim_iri(value)))) {
     if (!read_reference(from, memory)) return false;
     value = memory;
   } else if (const auto* bad = text_->find_bad(begin, end); bad != end) {

@@ -50,4 +50,18 @@ gap skip_gap(const text_window& text, const char* at, bool in_comment, bool is_o
   return found;
 }
 
+bool has_blank_line(std::string_view between) {
+  bool is_blank = false;
+  for (std::size_t i = 0; i < between.size(); ++i) {
+    const bool is_crlf = between[i] == '\r' && i + 1 < between.size() && between[i + 1] == '\n';
+    if (is_line_end(between[i]) && !is_crlf) {
+      if (is_blank) return true;
+      is_blank = true;
+    } else if (!has_class(between[i], is_gap)) {
+      is_blank = false;
+    }
+  }
+  return false;
+}
+
 }  // namespace laundromat::turtle

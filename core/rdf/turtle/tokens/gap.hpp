@@ -20,6 +20,9 @@ struct gap {
 /// called again.
 [[nodiscard]] gap skip_gap(const text_window& text, const char* at, bool in_comment, bool is_odd_reported);
 
+/// Whether a line between two line ends has nothing on it but space; a comment is something.
+[[nodiscard]] bool has_blank_line(std::string_view between);
+
 /// The first byte behind spaces and line ends. `line` is set to the start of its line when a line ended.
 [[nodiscard]] inline const char* skip_space(const char* at, const char*& line) {
   for (; has_class(*at, is_gap); ++at)

@@ -30,6 +30,7 @@ bool syntax_lookahead::is_only_reading(std::size_t count, const token_roles& nex
 }
 
 separator syntax_lookahead::find_separator(const token& first, const object_context& around) const {
+  if (around.is_margin_risky || around.repeats_subject) return separator::none;
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   token_roles seen[3];
   auto t = first;
@@ -59,12 +60,15 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
     if (!is_known) return preview.is_too_far() ? separator::none : separator::wait;
   }
   const bool is_statement_end = t.kind != token_kind::close_bracket;
+  // All may be objects of one predicate that have lost their commas.
+  const bool may_be_objects =
+      around.needs_one_reading && around.object.kind != term_kind::literal && seen[1].object;
   if (count == 3 && around.depth == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
-      seen[2].object && (around.at_margin || (!around.is_margin_risky && !around.is_skipped)))
+      seen[2].object && (around.at_margin || (!around.is_skipped && !may_be_objects)))
     return separator::dot;
-  if (around.at_margin || around.is_margin_risky || around.is_skipped || around.is_behind_comma ||
-      around.holds_dot)
-    return separator::none;
+  if (around.at_margin || around.is_skipped || around.holds_dot) return separator::none;
+  const bool is_next_line = around.begins_line && around.has_pair_beside && !around.may_lack_brace;
+  if (around.is_behind_comma && !(count == 2 && is_next_line)) return separator::none;
   const bool repeats_predicate =
       around.object.kind == term_kind::iri && around.object.value == around.predicate;
   if (around.needs_one_reading && !is_only_reading(count, seen[0], around)) return separator::none;
@@ -197,6 +201,51 @@ decision syntax_lookahead::find_annotation_end(const token& first, std::size_t o
     }
   } while (read_next());
   return preview.is_too_far() ? decision::no : decision::undecided;
+}
+
+decision syntax_lookahead::begins_directive(const token& first) const {
+  const auto keyword = directive_of(first);
+  if (keyword.empty()) return decision::no;
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  auto t = first;
+  const auto unknown = [&] { return preview.is_too_far() ? decision::no : decision::undecided; };
+  if (!preview.next(first.end, t)) return unknown();
+  if (keyword == "PREFIX") {
+    if (!is_bare_prefix(t)) return decision::no;
+    if (!preview.next(t.end, t)) return unknown();
+  }
+  return t.kind == token_kind::iri ? decision::yes : decision::no;
+}
+
+decision syntax_lookahead::is_before_dot(const token& t) const {
+  token_preview preview(*lexer_, *text_, t.begin + separator_lookahead_bytes);
+  token next;
+  if (!preview.next(t.end, next)) return preview.is_too_far() ? decision::no : decision::undecided;
+  return next.kind == token_kind::dot ? decision::yes : decision::no;
+}
+
+decision syntax_lookahead::ends_doubled_quotes(const token& rest) const {
+  token_preview preview(*lexer_, *text_, rest.begin + separator_lookahead_bytes);
+  token next;
+  if (!preview.next(rest.end, next)) return preview.is_too_far() ? decision::no : decision::undecided;
+  const bool goes_on =
+      next.kind == token_kind::string && next.begin == rest.end && *next.begin == *rest.begin;
+  return goes_on || is_delimiter(next.kind) ? decision::yes : decision::no;
+}
+
+decision syntax_lookahead::closes_brace(const token& first) {
+  if (text_->offset_of(first.begin) < closed_at_) return decision::yes;
+  token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
+  std::size_t open = 0;
+  for (auto t = first;;) {
+    if (t.kind == token_kind::end) return decision::no;
+    if (t.kind == token_kind::open_brace) ++open;
+    if (t.kind == token_kind::close_brace && open-- == 0) {
+      closed_at_ = text_->offset_of(t.begin);
+      return decision::yes;
+    }
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? decision::no : decision::undecided;
+  }
 }
 
 bool syntax_lookahead::may_be_cut(const token& next, const object_context& around) {

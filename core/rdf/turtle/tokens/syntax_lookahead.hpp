@@ -20,6 +20,7 @@ struct object_context {
   std::uint64_t start_indent = 0;  ///< of the line where the statement begins
   term_view object;
   std::string_view predicate;
+  bool repeats_subject = false;  ///< the predicate is the subject, too
   bool at_margin = false;        ///< the token is first on its line, indented no deeper than the statement
   bool is_margin_risky = false;  ///< the predicate or object is where a subject could be
   bool is_skipped = false;       ///< the object is left out, or a part of it
@@ -54,7 +55,9 @@ class syntax_lookahead {
   /// * a comma: the object is no IRI, which may be a predicate, and the next term can only be an object;
   /// * a semicolon: the object is a literal, or is in brackets; another one may be a subject, unless a line ends behind it and the first
   ///   predicate is on the line of its subject;
-  /// * a dot: always, since a subject, predicate and object are complete on both sides.
+  /// * a dot within a line: the object is no IRI, or `a` is behind the next term; else what follows may be more objects. A dot before a term at
+  ///   the margin: always, since a subject, predicate and object are complete on both sides.
+  /// None is put in behind a predicate or object at the margin, which may be a subject, or behind a predicate that is its own subject.
   [[nodiscard]] separator find_separator(const token& first, const object_context& around) const;
   /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may belong
   /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
@@ -66,6 +69,14 @@ class syntax_lookahead {
   /// Whether `first`, which may be a subject or a predicate, begins a statement or the name of a graph, rather than what follows a
   /// subject: two terms or a brace follow. Too far away counts as no.
   [[nodiscard]] decision begins_statement(const token& first) const;
+  /// Whether `first`, the first word on its line, begins `PREFIX p: <…>` or `BASE <…>`. Too far away counts as no.
+  [[nodiscard]] decision begins_directive(const token& first) const;
+  /// Whether a dot is the next token behind `t`. Too far away counts as no.
+  [[nodiscard]] decision is_before_dot(const token& t) const;
+  /// Whether `rest`, a string right behind another one, ends a text whose quotes are doubled: a delimiter or one more such string follows.
+  [[nodiscard]] decision ends_doubled_quotes(const token& rest) const;
+  /// Whether a brace that was opened before `first` is closed near behind it.
+  [[nodiscard]] decision closes_brace(const token& first);
   /// Whether a delimiter right behind `object` is part of it: no space follows, and nothing begins with what does.
   [[nodiscard]] decision cuts_object(const token& delimiter, const term_view& object) const;
   /// Whether a string that ends at `string_end` ends there for certain: the quotes behind it on the line fit, or the next string has its
@@ -89,6 +100,7 @@ class syntax_lookahead {
   const lexer* lexer_;
   const text_window* text_;
   std::uint64_t balanced_to_ = 0;  ///< offset before which no bracket closes that was not opened
+  std::uint64_t closed_at_ = 0;    ///< offset of the brace that closes the one before
   std::uint64_t even_to_ = 0;      ///< offset before which quotes are known to come in pairs
 };
 

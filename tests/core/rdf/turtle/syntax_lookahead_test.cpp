@@ -66,7 +66,8 @@ TEST(syntax_lookahead, puts_nothing_in_where_two_readings_remain) {
   EXPECT_EQ(missing_before("ex:o2 .", around), separator::none);
   EXPECT_EQ(missing_before("\"o2\" .", around), separator::none) << "the object may be its predicate";
   EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::none) << "the object may be their subject";
-  EXPECT_EQ(missing_before("ex:s ex:p ex:o .", around), separator::dot);
+  EXPECT_EQ(missing_before("ex:s ex:p ex:o .", around), separator::none) << "they may be objects";
+  EXPECT_EQ(missing_before("ex:s a ex:o .", around), separator::dot);
   around.begins_line = around.has_pair_beside = true;
   EXPECT_EQ(missing_before("ex:p ex:o .", around), separator::semicolon);
   around.may_lack_brace = true;
