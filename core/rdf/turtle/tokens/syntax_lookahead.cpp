@@ -214,7 +214,8 @@ decision syntax_lookahead::begins_directive(const token& first) const {
     if (!is_bare_prefix(t)) return decision::no;
     if (!preview.next(t.end, t)) return unknown();
   }
-  return t.kind == token_kind::iri ? decision::yes : decision::no;
+  const auto needed = keyword == "VERSION" ? token_kind::string : token_kind::iri;
+  return t.kind == needed ? decision::yes : decision::no;
 }
 
 decision syntax_lookahead::is_before_dot(const token& t) const {

@@ -87,6 +87,33 @@ const std::string indented = R"(<?xml version="1.0"?>
 </rdf:RDF>
 )";
 
+/// Triple terms, annotations and base directions.
+const std::string said = R"(<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:ex="http://example.org/ns#" xmlns:its="http://www.w3.org/2005/11/its" rdf:version="1.2">
+  <!-- people -->
+  <rdf:Description rdf:about="http://example.org/a">
+    <ex:says rdf:parseType="Triple"><rdf:Description rdf:about="http://example.org/b"><ex:name xml:lang="he">Bert</ex:name></rdf:Description></ex:says>
+    <ex:age rdf:annotation="http://example.org/r1">7</ex:age>
+    <ex:knows rdf:annotationNodeID="r2" rdf:resource="http://example.org/b"/>
+    <ex:thinks rdf:parseType="Triple" rdf:annotation="http://example.org/r3">
+      <rdf:Description rdf:about="http://example.org/c">
+        <ex:hopes rdf:parseType="Triple">
+          <rdf:Description rdf:about="http://example.org/d">
+            <ex:sees rdf:resource="http://example.org/e"/>
+          </rdf:Description>
+        </ex:hopes>
+      </rdf:Description>
+    </ex:thinks>
+    <ex:title xml:lang="ar" its:dir="rtl">text</ex:title>
+  </rdf:Description>
+  <rdf:Description rdf:about="http://example.org/f">
+    <ex:says rdf:parseType="Triple"><ex:Person/></ex:says>
+    <ex:likes rdf:annotation="http://example.org/r4"><ex:Cat rdf:about="http://example.org/g"/></ex:likes>
+    <ex:last>the end</ex:last>
+  </rdf:Description>
+</rdf:RDF>
+)";
+
 std::string mutate(std::string text, std::mt19937& random) {
   const auto pick = [&](std::size_t below) {
     return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
@@ -115,7 +142,7 @@ TEST(damaged_rdf_xml, keeps_the_promises_of_a_reader) {
   const auto seed = std::random_device{}();
   std::mt19937 random(seed);
   for (int i = 0; i < 150; ++i) {
-    const auto text = mutate(i % 2 == 0 ? good : nested, random);
+    const auto text = mutate(i % 3 == 0 ? good : i % 3 == 1 ? nested : said, random);
     for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
       reader_options options{base};
       options.profile = profile;
@@ -210,7 +237,7 @@ void expect_nothing_invented_unless_whole(const std::string& damaged, const std:
 }
 
 TEST(damaged_rdf_xml, invents_nothing_when_a_line_is_lost) {
-  for (const auto& whole : {good, nested}) {
+  for (const auto& whole : {good, nested, said}) {
     const auto all = statements_of(whole);
     damage_summary sum;
     for (auto at = whole.find('\n', whole.find("<!-- people")) + 1; at < whole.size();
@@ -265,7 +292,7 @@ TEST(damaged_rdf_xml, invents_nothing_when_a_tag_around_nameless_nodes_is_lost) 
 }
 
 TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_is_damaged) {
-  for (const auto& whole : {good, nested}) {
+  for (const auto& whole : {good, nested, said}) {
     const auto all = statements_of(whole);
     damage_summary sum;
     for (auto at = whole.find("</", whole.find("<!-- people")); at != whole.npos;
@@ -284,6 +311,40 @@ TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_is_damaged) {
         misspelt[at + i] = 'x';
         if (i > 2) expect_nothing_invented_unless_whole(misspelt.erase(at + 1, 1), all, sum);
       }
+    }
+  }
+}
+
+TEST(damaged_rdf_xml, invents_nothing_about_statements_when_a_tag_or_a_byte_of_markup_is_lost) {
+  const auto all = statements_of(said);
+  ASSERT_EQ(all.size(), 13u);
+  damage_summary sum;
+  const auto body_of = said.find("<!-- people");
+  for (auto at = said.find('<', body_of + 1); at != said.npos; at = said.find('<', at + 1)) {
+    auto damaged = said;
+    expect_nothing_invented_unless_whole(damaged.erase(at, said.find('>', at) + 1 - at), all, sum);
+  }
+  for (auto at = said.find_first_of("<>\"=", body_of + 15); at != said.npos;
+       at = said.find_first_of("<>\"=", at + 1)) {
+    auto damaged = said;
+    expect_nothing_invented_unless_whole(damaged.erase(at, 1), all, sum);
+  }
+  EXPECT_GE(sum.documents, 100u);
+  EXPECT_LE(sum.lost, sum.documents * 3) << sum.documents << " losses cost " << sum.lost << " statements";
+}
+
+TEST(damaged_rdf_xml, loses_an_annotation_and_not_its_statement) {
+  const auto all = statements_of(said);
+  for (auto at = said.find("rdf:annotation"); at != said.npos; at = said.find("rdf:annotation", at + 1)) {
+    const auto open = said.find('"', at), end = said.find('"', open + 1);
+    for (const std::string_view value : {"&nosuch;", "http://example.org/\x01", "1 2"}) {
+      auto damaged = said;
+      damaged.replace(open + 1, end - open - 1, value);
+      reader_options options{base};
+      options.profile = wash_profile::strict;
+      const auto read = read_with_properties(rdf_format::rdf_xml, damaged, options);
+      EXPECT_EQ(lines_of(read).size(), all.size() - 1) << damaged;
+      EXPECT_EQ(read.defects.size(), 1u) << damaged;
     }
   }
 }
