@@ -247,7 +247,8 @@ std::string_view trim_iri(std::string_view iri) {
       iri = iri.substr(begin, iri.size() - begin - (iri.size() > begin && is_space(iri.back()) ? 1 : 0));
     }
     if (is_bidi_mark(iri.substr(0, bidi_bytes))) iri.remove_prefix(bidi_bytes);
-    if (iri.size() >= bidi_bytes && is_bidi_mark(iri.substr(iri.size() - bidi_bytes))) iri.remove_suffix(bidi_bytes);
+    if (iri.size() >= bidi_bytes && is_bidi_mark(iri.substr(iri.size() - bidi_bytes)))
+      iri.remove_suffix(bidi_bytes);
   }
   return iri;
 }
@@ -256,7 +257,8 @@ bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
   const auto inner = trim_iri(iri);
   if (inner.size() != iri.size() && !inner.empty() &&
       treatment_of(errc::iri_character, profile) == treatment::repair) {
-    faults.push_back({errc::iri_character, treatment::repair, 0, iri.size(), "what is around it is no part of it"});
+    faults.push_back(
+        {errc::iri_character, treatment::repair, 0, iri.size(), "what is around it is no part of it"});
     const auto shift = static_cast<std::size_t>(inner.data() - iri.data());
     const auto first = faults.size();
     iri_check check(inner, profile, faults);
