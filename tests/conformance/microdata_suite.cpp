@@ -16,7 +16,8 @@ const std::string address_of_tests = "http://suite.invalid/";
 std::vector<property_alias> read_registry(const std::string& text, std::deque<std::string>& kept) {
   std::vector<property_alias> all;
   const auto keep = [&](const std::string& one) -> std::string_view { return kept.emplace_back(one); };
-  for (const auto& [vocabulary, entry] : nlohmann::json::parse(text).items()) {
+  const auto registry = nlohmann::json::parse(text);
+  for (const auto& [vocabulary, entry] : registry.items()) {
     if (!entry.is_object() || !entry.contains("properties")) continue;
     for (const auto& [name, also] : entry["properties"].items())
       for (const auto& [kind, iri] : also.items())

@@ -48,7 +48,7 @@ std::vector<suite> make_suites() {
   all.push_back(rdfa_row("rdfa11-xml", 126, "rdfa1.1", "xml"));
   all.push_back(rdfa_row("rdfa11-role", std::nullopt, "rdfa1.1-role", ""));
   all.push_back(rdfa_row("rdfa11-lite", std::nullopt, "rdfa1.1-lite", ""));
-  all.push_back({"microdata-rdf", 82, [](const std::string& suites) {
+  all.push_back({"microdata-rdf", 84, [](const std::string& suites) {
                    return run_microdata_suite(suites + "/microdata-rdf");
                  }});
   all.push_back(
