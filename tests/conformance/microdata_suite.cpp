@@ -10,7 +10,7 @@ namespace laundromat::conformance {
 
 namespace {
 
-const std::string address_of_tests = "http://suite.invalid/";
+const std::string address_of_tests = "http://w3c.github.io/microdata-rdf/tests/";
 
 /// The aliases of a registry in JSON; `kept` owns their texts.
 std::vector<property_alias> read_registry(const std::string& text, std::deque<std::string>& kept) {

@@ -159,7 +159,7 @@ void item_output::emit_property(const frame& of, stored_property& property, std:
     expand_property(of.vocabulary, name, options_->property_aliases,
                     [&](std::string_view also) { output_->emit(subject, also, value); });
   }
-  if (property.kind != value_kind::item) return;
+  if (property.kind == value_kind::literal) return;
   auto reverse_names = store_->text(property.reverse_names);
   for (auto name = next_word(reverse_names); !name.empty(); name = next_word(reverse_names))
     if (const auto predicate = predicate_of(of, name, property); !predicate.empty())

@@ -37,6 +37,11 @@ rdfa_attribute address_of(html_tag kind, std::string_view name) {
   }
 }
 
+/// Whether the value of an element that is no item is an address.
+bool names_resource(const element_view& element) {
+  return !element.attributes.has(attr::content) && address_of(element.kind, element.tag.name) != attr::none;
+}
+
 std::string_view skip_digits(std::string_view text) {
   return text.substr(static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin()));
 }
@@ -191,7 +196,6 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
   property.names = read_names(attr::itemprop);
   property.reverse_names = read_names(attr::itemprop_reverse);
   if (property.names.size == 0 && property.reverse_names.size == 0) return false;
-  const bool has_value = property.names.size > 0 || made.item != nothing_stored;
   property.tag = faults_->locate(place_of(element.tag));
   if (made.item != nothing_stored) store_.items[made.item].is_top = false;
   bool collects = false;
@@ -200,8 +204,8 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
     lose(property, place_of(element.tag), errc::unterminated, "the item of the property is not known");
   } else if (made.item != nothing_stored) {
     property.kind = value_kind::item;
-  } else if (!has_value) {
-    lose(property, place_of(element.tag), errc::bad_attribute, "itemprop-reverse on what is no item");
+  } else if (property.names.size == 0 && !names_resource(element)) {
+    lose(property, place_of(element.tag), errc::bad_attribute, "itemprop-reverse of a literal");
   } else {
     collects = read_value(element, context, property);
   }
