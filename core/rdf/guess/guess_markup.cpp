@@ -148,8 +148,8 @@ bool is_relation(std::string_view words) {
 
 /// An attribute of RDFa, or the `itemscope` of microdata. In XHTML+RDFa every relation may be a term.
 bool is_rdfa_attribute(const attribute& a, bool is_xhtml_rdfa) {
-  constexpr std::array<std::string_view, 8> names{"property", "typeof", "about", "resource",
-                                                  "vocab", "datatype", "inlist", "itemscope"};
+  constexpr std::array<std::string_view, 8> names{"property", "typeof",   "about",  "resource",
+                                                  "vocab",    "datatype", "inlist", "itemscope"};
   if (std::ranges::find(names, a.name) != names.end()) return true;
   return (a.name == "rel" || a.name == "rev") && (is_xhtml_rdfa || is_relation(a.value));
 }

@@ -22,7 +22,11 @@ class literal_input {
   /// `report` gets what is wrong with character references, with offsets in the document.
   literal_input(evaluator& evaluation, microdata& items, reference_decoder& decoder, byte_account& account,
                 reference_fault_sink report)
-      : evaluator_(&evaluation), items_(&items), decoder_(&decoder), account_(&account), report_(std::move(report)) {}
+      : evaluator_(&evaluation),
+        items_(&items),
+        decoder_(&decoder),
+        account_(&account),
+        report_(std::move(report)) {}
 
   /// Reads a part of a span. True when it is collected; then its bytes are accounted for. `is_visible` is false where texts are no part of
   /// the page. Of a text that is not collected, XML's references are checked.

@@ -193,7 +193,8 @@ void markup_document::fill_root(const raw_tag& tag) {
   stack_.front().rdfa = root;
   for (auto& one : stack_) one.rdfa.context = root.context;
   if (attributes_.has_any(attr::itemscope, attr::itemprop))
-    output_.skip(place_of(tag), {errc::bad_attribute, treatment::skip, "the item of a root whose tag comes late is not read"});
+    output_.skip(place_of(tag), {errc::bad_attribute, treatment::skip,
+                                 "the item of a root whose tag comes late is not read"});
   account_tag(tag, root.collects, output_, evaluator_, account_);
 }
 
@@ -246,7 +247,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
         !std::exchange(is_base_read_, true))
       read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
-    opened.item = items_.open({tag, attributes_, opened.tag, is_root}, item_around(made), opened.rdfa.context);
+    opened.item =
+        items_.open({tag, attributes_, opened.tag, is_root}, item_around(made), opened.rdfa.context);
     if (opened.is_unbalanced) opened.item.is_unknown = true;
     if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
       evaluator_.forget_subject(place_of(tag), fault);
@@ -270,7 +272,8 @@ opened_item markup_document::item_around(const html_placement& made) const {
   around.element = nothing_stored;
   around.is_item = around.collects = false;
   const auto parent = made.parent < 0 ? stack_.size() : static_cast<std::size_t>(made.parent) + 1;
-  for (auto i = parent; i < stack_.size(); ++i) around.is_unknown = around.is_unknown || stack_[i].item.is_item;
+  for (auto i = parent; i < stack_.size(); ++i)
+    around.is_unknown = around.is_unknown || stack_[i].item.is_item;
   return around;
 }
 
@@ -304,8 +307,8 @@ void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::u
     damage_.lose_items(tag.text);
     return open_unreadable_element({place_of(tag)}, hash, html_tag::other, {});
   }
-  const bool is_loss =
-      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_, attr::itemprop, attr::itemscope);
+  const bool is_loss = attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about,
+                                           attr::resource_, attr::itemprop, attr::itemscope);
   if (is_loss)
     faults_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
   if (is_loss) damage_.lose_items(tag.text);

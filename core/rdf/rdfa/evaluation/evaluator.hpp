@@ -89,7 +89,9 @@ class evaluator {
     return language < 0 ? nullptr : &languages_[language];
   }
   /// Whether a language is declared in a context, but cannot be read.
-  [[nodiscard]] bool is_language_lost(int context) const { return contexts_[context].language == unknown_language; }
+  [[nodiscard]] bool is_language_lost(int context) const {
+    return contexts_[context].language == unknown_language;
+  }
   /// Whether statements may be made with the base; what is wrong with it is reported once.
   [[nodiscard]] bool has_usable_base() { return output_->is_usable(resources_[base_resource]); }
   /// How often it was not known any more in which elements the following content is.

@@ -25,8 +25,9 @@ item_output::item_output(item_store& store, const reader_options& options, evalu
       labels_(store.items.size()),
       is_on_path_(store.items.size()) {}
 
-void item_output::report(const located_place& place, errc rule, std::string_view why) {
-  faults_->report_at(place, {rule, treatment::skip, why});
+void item_output::report(const located_place& place, errc rule, std::string_view why,
+                         std::string_view before) {
+  faults_->report_at(place, {rule, treatment::skip, why, before});
 }
 
 void item_output::emit_all(bool ids_are_lost) {
@@ -36,7 +37,8 @@ void item_output::emit_all(bool ids_are_lost) {
   if (has_references) {
     for (std::uint32_t i = 0; i < store_->elements.size(); ++i)
       if (store_->elements[i].id.size > 0) by_id_.push_back(i);
-    std::ranges::stable_sort(by_id_, {}, [&](std::uint32_t i) { return store_->text(store_->elements[i].id); });
+    std::ranges::stable_sort(by_id_, {},
+                             [&](std::uint32_t i) { return store_->text(store_->elements[i].id); });
   }
   for (std::uint32_t i = 0; i < store_->items.size(); ++i)
     if (store_->items[i].is_top) emit_from(i);
@@ -57,25 +59,28 @@ void item_output::emit_from(std::uint32_t top) {
     property.was_used = true;
     if (property.kind == value_kind::lost || property.kind == value_kind::open) continue;
     if (element.item != nothing_stored && is_on_path_[element.item]) {
-      report(store_->items[innermost.item].tag, errc::bad_attribute,
-             "an item that is a property of itself, by way of itemref or others");
+      report(property.tag, errc::bad_attribute,
+             "an item that is a property of itself, by way of itemref or others",
+             store_->text(property.names));
       continue;
     }
     emit_property(innermost, property, element.item);
-    if (element.item != nothing_stored) (void)enter(element.item, std::string(innermost.vocabulary));
+    if (element.item != nothing_stored) (void)enter(element.item, innermost.vocabulary);
   }
 }
 
 /// Emits the types of an item and begins its properties. False when that was done before.
-bool item_output::enter(std::uint32_t number, const std::string& inherited) {
+bool item_output::enter(std::uint32_t number, std::string_view inherited) {
   const auto& item = store_->items[number];
   auto types = store_->text(item.types);
   auto first = types;
   const auto type = next_word(first);
   frame made;
   made.item = number;
-  made.vocabulary = type.empty() ? inherited : std::string(vocabulary_of(type, options_->property_aliases));
-  if (is_over_ || !visited_.insert(std::to_string(number) + ' ' + made.vocabulary).second) return false;
+  made.vocabulary = type.empty() ? inherited : vocabulary_of(type, options_->property_aliases);
+  const auto vocabulary =
+      vocabularies_.emplace(made.vocabulary, static_cast<std::uint32_t>(vocabularies_.size())).first->second;
+  if (is_over_ || !visited_.emplace(number, vocabulary).second) return false;
   for (auto word = next_word(types); !word.empty(); word = next_word(types))
     output_->emit(subject_of(number), rdf_type, {term_kind::iri, word, {}, {}});
   collect(number, made.properties);
@@ -95,7 +100,8 @@ void item_output::collect(std::uint32_t number, std::vector<std::uint32_t>& foun
     if (at != nothing_stored)
       collect_range(at, store_->elements[at].end, found);
     else
-      report(item.tag, ids_are_lost_ ? errc::limit_exceeded : errc::bad_attribute, "itemref to an id that no element has");
+      report(item.reference_place, ids_are_lost_ ? errc::limit_exceeded : errc::bad_attribute,
+             "itemref to an id that no element has", word);
   }
 }
 
@@ -104,8 +110,8 @@ void item_output::collect_range(std::uint32_t begin, std::uint32_t end, std::vec
   for (auto i = begin; i < end;) {
     if (++steps_ > most_steps_) {
       if (!is_over_)
-        report(store_->properties.empty() ? located_place{} : store_->properties.front().tag, errc::limit_exceeded,
-               "the items take too many elements by itemref");
+        report(store_->properties.empty() ? located_place{} : store_->properties.front().tag,
+               errc::limit_exceeded, "the items take too many elements by itemref", {});
       is_over_ = true;
       return;
     }
@@ -124,24 +130,26 @@ std::uint32_t item_output::find_id(std::string_view id) {
 }
 
 term_view item_output::subject_of(std::uint32_t number) {
-  if (const auto iri = store_->text(store_->items[number].iri); !iri.empty()) return {term_kind::iri, iri, {}, {}};
+  if (const auto iri = store_->text(store_->items[number].iri); !iri.empty())
+    return {term_kind::iri, iri, {}, {}};
   auto& label = labels_[number];
   if (label.empty()) evaluator_->name_blank(label);
   return {term_kind::blank, label, {}, {}};
 }
 
-std::string item_output::predicate_of(const frame& of, std::string_view name, const stored_property& property) {
+std::string item_output::predicate_of(const frame& of, std::string_view name,
+                                      const stored_property& property) {
   if (is_absolute(name)) return std::string(name);
   if (of.vocabulary.empty()) note_base(evaluator_->used_base());
   if (of.vocabulary.empty() && !evaluator_->has_usable_base()) {
-    report(property.tag, errc::relative_iri, "a property without vocabulary needs a base");
+    report(property.tag, errc::relative_iri, "a property without vocabulary needs a base", name);
     return {};
   }
   std::string iri(of.vocabulary.empty() ? evaluator_->base() : std::string_view(of.vocabulary));
   if (of.vocabulary.empty() || (!iri.ends_with('#') && !iri.ends_with('/'))) iri += '#';
   iri.append(name);
   if (iri.size() <= options_->limits.iri_bytes) return iri;
-  report(property.tag, errc::term_too_long, {});
+  report(property.tag, errc::term_too_long, {}, name);
   return {};
 }
 
@@ -174,7 +182,8 @@ void item_output::report_unused() {
     const bool is_unused = one.property != nothing_stored && !store_->properties[one.property].was_used &&
                            store_->properties[one.property].kind != value_kind::lost;
     if (is_unused)
-      report(store_->properties[one.property].tag, errc::bad_attribute, "itemprop outside of any item");
+      report(store_->properties[one.property].tag, errc::bad_attribute, "itemprop outside of any item",
+             store_->text(store_->properties[one.property].names));
     i = is_unused && one.item != nothing_stored ? std::max(i + 1, one.end) : i + 1;
   }
 }

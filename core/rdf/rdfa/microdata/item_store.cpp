@@ -6,7 +6,8 @@
 
 namespace laundromat::rdfa {
 
-item_store::item_store(std::uint64_t most_bytes) : most_bytes_(std::min<std::uint64_t>(most_bytes, nothing_stored)) {}
+item_store::item_store(std::uint64_t most_bytes)
+    : most_bytes_(std::min<std::uint64_t>(most_bytes, nothing_stored)) {}
 
 bool item_store::has_room(std::uint64_t text_bytes) const {
   const auto held = texts_.size() + elements.size() * sizeof(stored_element) +

@@ -45,7 +45,7 @@ struct stored_property {
 
 struct stored_item {
   stored_text types, iri, references;  ///< `types` and `references` are words, `types` and `iri` are checked
-  located_place tag;
+  located_place tag, reference_place;  ///< of the start tag, and of the value of `itemref`
   std::uint32_t element = 0;
   bool is_top = false;
 };

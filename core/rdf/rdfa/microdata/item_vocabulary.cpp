@@ -12,7 +12,8 @@ constexpr std::string_view registered[] = {"http://schema.org/", "https://schema
 /// Whether a fragment may have the byte: those of IRIs beyond ASCII, unreserved ones, delimiters, `:`, `@`, `/`, `?` and `%`.
 bool is_fragment_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte > 0x7F || (byte > 0x20 && byte < 0x7F && std::string_view("\"#<>[\\]^`{|}").find(c) == std::string_view::npos);
+  return byte > 0x7F ||
+         (byte > 0x20 && byte < 0x7F && std::string_view("\"#<>[\\]^`{|}").find(c) == std::string_view::npos);
 }
 
 }  // namespace
@@ -23,8 +24,10 @@ std::string_view vocabulary_of(std::string_view type, std::span<const property_a
   for (const auto& one : more)
     if (type.starts_with(one.vocabulary)) return type.substr(0, one.vocabulary.size());
   const auto hash = type.rfind('#');
-  const auto end = hash == type.npos ? type.rfind('/') : hash;
-  return end == type.npos ? std::string_view{} : type.substr(0, end + 1);
+  if (hash != type.npos) return type.substr(0, hash + 1);
+  const auto slash = type.rfind('/');
+  const bool is_of_path = slash != type.npos && slash > 0 && type[slash - 1] != '/';
+  return is_of_path ? type.substr(0, slash + 1) : type;
 }
 
 std::string property_iri(std::string_view vocabulary, std::string_view document, std::string_view name) {

@@ -10,12 +10,13 @@
 
 namespace laundromat::rdfa {
 
-/// The vocabulary of a type, a prefix of it: that of the registry or of `more`, else all up to the last `/` or `#`; empty for none.
+/// The vocabulary of a type, a prefix of it: that of the registry or of `more`, else all up to its `#` or the last `/` of its path, or all of it.
 /// Source: Microdata to RDF (Second Edition), section 5.2, "generate the triples", and section 4.
 [[nodiscard]] std::string_view vocabulary_of(std::string_view type, std::span<const property_alias> more);
 /// The IRI of a name that is no absolute IRI, in a vocabulary; in that of `document` where it is empty. Characters that a fragment cannot
 /// have are escaped.
-[[nodiscard]] std::string property_iri(std::string_view vocabulary, std::string_view document, std::string_view name);
+[[nodiscard]] std::string property_iri(std::string_view vocabulary, std::string_view document,
+                                       std::string_view name);
 
 /// Calls `use` with each property that a property of the vocabulary says, too.
 template <class Use>
@@ -27,7 +28,8 @@ void expand_property(std::string_view vocabulary, std::string_view name, std::sp
   for (const auto& entries : {std::span<const property_alias>(registry), more})
     for (const auto& one : entries)
       if (one.vocabulary == vocabulary &&
-          (name == one.property || (name.starts_with(vocabulary) && name.substr(vocabulary.size()) == one.property)))
+          (name == one.property ||
+           (name.starts_with(vocabulary) && name.substr(vocabulary.size()) == one.property)))
         use(one.also);
 }
 

@@ -33,7 +33,8 @@ rdfa_attribute address_of(html_tag kind, std::string_view name) {
     case html_tag::object:
       return attr::data;
     default:
-      return equals_ignoring_case(name, "audio") || equals_ignoring_case(name, "video") ? attr::src : attr::none;
+      return equals_ignoring_case(name, "audio") || equals_ignoring_case(name, "video") ? attr::src
+                                                                                        : attr::none;
   }
 }
 
@@ -87,15 +88,17 @@ opened_item microdata::open(const element_view& element, const opened_item& arou
   if (!says && !attributes.has(attr::id)) return opened;
   std::uint64_t needed = attributes.has(attr::id) ? attributes[attr::id].text.size() : 0;
   if (says)
-    for (const auto which : {attr::itemprop, attr::itemprop_reverse, attr::itemtype, attr::itemid, attr::itemref,
-                             attr::content, attr::href, attr::src, attr::data, attr::value, attr::datetime})
-      if (attributes.has(which)) needed += 4 * attributes[which].text.size() + options_->base_iri.size();
+    for (const auto which :
+         {attr::itemprop, attr::itemprop_reverse, attr::itemtype, attr::itemid, attr::itemref, attr::content,
+          attr::href, attr::src, attr::data, attr::value, attr::datetime})
+      if (attributes.has(which)) needed += 4 * attributes[which].text.size() + evaluator_->base().size();
   if (is_full_ || !store_.has_room(needed)) {
     ids_are_lost_ = true;
     if (says && !is_full_) {
       is_full_ = true;
       output_->skip(place_of(element.tag),
-                    {errc::limit_exceeded, treatment::skip, "the items of a document are too long: microdata from here on is not read"});
+                    {errc::limit_exceeded, treatment::skip,
+                     "the items of a document are too long: microdata from here on is not read"});
     }
     return opened;
   }
@@ -123,20 +126,28 @@ void microdata::add_item(const element_view& element, stored_element& made) {
   item.is_top = true;
   if (attributes.has(attr::itemtype)) item.types = read_types(attributes[attr::itemtype]);
   if (attributes.has(attr::itemid)) item.iri = read_item_iri(attributes[attr::itemid]);
-  if (attributes.has(attr::itemref)) item.references = store_.add_text(attributes[attr::itemref].text);
+  if (attributes.has(attr::itemref)) {
+    item.references = store_.add_text(attributes[attr::itemref].text);
+    item.reference_place = faults_->locate(attributes[attr::itemref].place);
+  }
   output_->promise();
 }
 
 stored_text microdata::read_types(const attribute_value& value) {
   words_.clear();
+  bool is_reported = false;
   auto rest = value.text;
   for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
     if (value.is_spoiled) {
-      output_->skip(value.place, {errc::bad_iri, treatment::skip, "a type with characters that are not known"});
+      output_->skip(value.place,
+                    {errc::bad_iri, treatment::skip, "a type with characters that are not known"});
       break;
     }
     if (!is_absolute(word)) {
-      output_->skip(value.place_of(word), {errc::relative_iri, treatment::skip, "the type of an item is absolute"});
+      if (value.is_direct || !is_reported)
+        output_->skip(value.place_of(word),
+                      {errc::relative_iri, treatment::skip, "the type of an item is absolute"});
+      is_reported = true;
       continue;
     }
     const auto checked = output_->check(word, value.place_of(word));
@@ -155,7 +166,8 @@ std::string microdata::absolute(std::string_view reference) {
 stored_text microdata::read_item_iri(const attribute_value& value) {
   if (trim_html(value.text).empty()) return {};
   if (value.is_spoiled) {
-    output_->skip(value.place, {errc::bad_iri, treatment::skip, "the name of an item has characters that are not known"});
+    output_->skip(value.place,
+                  {errc::bad_iri, treatment::skip, "the name of an item has characters that are not known"});
     return {};
   }
   const auto iri = absolute(value.text);
@@ -182,7 +194,8 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
     auto rest = value.text;
     for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
       if (value.is_spoiled) {
-        output_->skip(value.place, {errc::bad_iri, treatment::skip, "a property with characters that are not known"});
+        output_->skip(value.place,
+                      {errc::bad_iri, treatment::skip, "a property with characters that are not known"});
         break;
       }
       const bool is_whole = is_absolute(word);
@@ -199,7 +212,8 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
   property.tag = faults_->locate(place_of(element.tag));
   if (made.item != nothing_stored) store_.items[made.item].is_top = false;
   bool collects = false;
-  if (around.is_unknown || (around.losses != evaluator_->nesting_losses() && evaluator_->nesting_losses() > 0)) {
+  if (around.is_unknown ||
+      (around.losses != evaluator_->nesting_losses() && evaluator_->nesting_losses() > 0)) {
     if (made.item != nothing_stored) store_.items[made.item].is_top = true;
     lose(property, place_of(element.tag), errc::unterminated, "the item of the property is not known");
   } else if (made.item != nothing_stored) {
@@ -213,8 +227,9 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
   made.property = static_cast<std::uint32_t>(store_.properties.size());
   store_.properties.push_back(property);
   if (collects)
-    texts_.push_back({made.property, text_.size(), evaluator_->nesting_losses() + evaluator_->literals().spoils(),
-                      errc::ok, element.kind == html_tag::time});
+    texts_.push_back({made.property, text_.size(),
+                      evaluator_->nesting_losses() + evaluator_->literals().spoils(), errc::ok,
+                      element.kind == html_tag::time});
   return collects;
 }
 
@@ -252,7 +267,8 @@ bool microdata::read_value(const element_view& element, int context, stored_prop
 }
 
 void microdata::read_iri(const attribute_value& value, stored_property& made) {
-  if (value.is_spoiled) return lose(made, value.place, errc::bad_iri, "an address with characters that are not known");
+  if (value.is_spoiled)
+    return lose(made, value.place, errc::bad_iri, "an address with characters that are not known");
   const auto iri = absolute(value.text);
   if (iri.empty()) return lose(made, value.place, errc::relative_iri, {});
   const auto checked = output_->check(iri, value.place);
@@ -308,17 +324,19 @@ void microdata::close(const opened_item& element, bool is_sound) {
   auto whole = property.tag.bytes;
   whole.length_bytes = account_->end_bytes() - whole.offset_bytes;
   const auto text = std::string_view(text_).substr(std::min(one.begin, text_.size()));
-  const bool is_known = is_sound && one.losses == evaluator_->nesting_losses() + evaluator_->literals().spoils();
+  const bool is_known =
+      is_sound && one.losses == evaluator_->nesting_losses() + evaluator_->literals().spoils();
   if (one.fault != errc::ok || !is_known) {
     property.kind = value_kind::lost;
     const bool is_long = one.fault != errc::ok;
     faults_->report_at({whole, property.tag.line, property.tag.column},
                        {is_long ? one.fault : errc::unterminated, treatment::skip,
-                        is_long ? std::string_view{} : "the element of a property is damaged or has no end"});
+                        is_long ? std::string_view{} : "the element of a property is damaged or has no end",
+                        store_.text(property.names)});
   } else {
     const auto datatype = one.is_time ? date_type_of(trim_html(text)) : std::string_view{};
-    read_literal(text, datatype, property.context, {property.tag.bytes, property.tag.line, property.tag.column},
-                 whole, property);
+    read_literal(text, datatype, property.context,
+                 {property.tag.bytes, property.tag.line, property.tag.column}, whole, property);
   }
   if (texts_.empty()) text_.clear();
 }

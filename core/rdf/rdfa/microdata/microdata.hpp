@@ -47,7 +47,8 @@ class microdata {
     bool is_time;
   };
   void add_item(const element_view& element, stored_element& made);
-  bool add_property(const element_view& element, const opened_item& around, int context, stored_element& made);
+  bool add_property(const element_view& element, const opened_item& around, int context,
+                    stored_element& made);
   bool read_value(const element_view& element, int context, stored_property& made);
   void read_iri(const attribute_value& value, stored_property& made);
   void read_literal(std::string_view text, std::string_view datatype, int context, const located_place& at,
