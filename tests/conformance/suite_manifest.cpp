@@ -1,8 +1,9 @@
-// Follows the list of entries of a manifest.
+// Follows the entries of a manifest: a list, or each on its own.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/conformance/suite_manifest.hpp"
 
 #include <map>
+#include <vector>
 
 #include "tests/conformance/suite_reading.hpp"
 
@@ -21,11 +22,15 @@ class object_map {
   explicit object_map(const document& from) {
     for (const auto& one : from.statements) {
       objects_[one.subject.value][one.predicate.value] = one.object.value;
-      if (one.predicate.value == std::string(mf) + "entries") manifest_ = one.subject.value;
+      if (one.predicate.value != std::string(mf) + "entries") continue;
+      manifest_ = one.subject.value;
+      entries_.push_back(one.object.value);
     }
   }
   /// The subject with entries.
   [[nodiscard]] const std::string& manifest() const { return manifest_; }
+  /// Its entries: lists of tests, or tests.
+  [[nodiscard]] const std::vector<std::string>& entries() const { return entries_; }
   [[nodiscard]] std::string at(const std::string& subject, std::string_view space,
                                std::string_view name) const {
     const auto properties = objects_.find(subject);
@@ -37,6 +42,7 @@ class object_map {
  private:
   std::map<std::string, std::map<std::string, std::string>> objects_;
   std::string manifest_;
+  std::vector<std::string> entries_;
 };
 
 /// `http://suite.invalid/x/y.ttl` as `x/y.ttl`.
@@ -54,12 +60,15 @@ result<rdf_manifest> read_manifest(const std::string& folder) {
   if (read->has_skipped()) return fail(errc::syntax_error, folder + "/manifest.ttl");
   const object_map objects{*read};
   rdf_manifest manifest{objects.at(objects.manifest(), mf, "assumedTestBase"), {}};
-  for (auto entry = objects.at(objects.manifest(), mf, "entries");
-       entry != std::string(rdf) + "nil" && !entry.empty(); entry = objects.at(entry, rdf, "rest")) {
-    const auto test = objects.at(entry, rdf, "first");
+  const auto add = [&](const std::string& test) {
     manifest.tests.push_back({test.substr(test.find('#') + 1), objects.at(test, rdf, "type"),
                               path_of(objects.at(test, mf, "action")),
                               path_of(objects.at(test, mf, "result"))});
+  };
+  for (auto entry : objects.entries()) {
+    if (objects.at(entry, rdf, "first").empty() && entry != std::string(rdf) + "nil") add(entry);
+    for (; !objects.at(entry, rdf, "first").empty(); entry = objects.at(entry, rdf, "rest"))
+      add(objects.at(entry, rdf, "first"));
   }
   return manifest;
 }

@@ -58,6 +58,8 @@ enum class expectation : std::uint8_t { accepted, refused };
 [[nodiscard]] result<std::vector<verdict>> run_rdfa_suite(const std::string& folder,
                                                           const std::string& version,
                                                           const std::string& host);
+/// Microdata to RDF: a manifest in Turtle, whose vocabulary registry is in `test-registry.json`.
+[[nodiscard]] result<std::vector<verdict>> run_microdata_suite(const std::string& folder);
 /// JSON-LD 1.1 toRdf and stream-toRdf: a manifest in JSON.
 [[nodiscard]] result<std::vector<verdict>> run_json_ld_suite(const std::string& folder,
                                                              const std::string& manifest);

@@ -134,11 +134,35 @@ std::string_view local_part(std::string_view name) {
   return name.substr(name.find(':') + 1);
 }
 
-bool is_rdfa_attribute(const attribute& a) {
-  constexpr std::array<std::string_view, 7> names{"property", "typeof",   "about", "resource",
-                                                  "vocab",    "datatype", "inlist"};
+/// Whether a word of a relation is a term in every host language, or a CURIE. Source: the initial context of RDFa Core 1.1.
+bool is_relation(std::string_view words) {
+  constexpr std::array<std::string_view, 3> terms{"describedby", "license", "role"};
+  while (!words.empty()) {
+    words.remove_prefix(std::min(words.find_first_not_of(" \t\r\n\f"), words.size()));
+    const auto word = words.substr(0, words.find_first_of(" \t\r\n\f"));
+    words.remove_prefix(word.size());
+    if (word.find(':') != word.npos || std::ranges::find(terms, lower_case(word)) != terms.end()) return true;
+  }
+  return false;
+}
+
+/// An attribute of RDFa, or the `itemscope` of microdata. In XHTML+RDFa every relation may be a term.
+bool is_rdfa_attribute(const attribute& a, bool is_xhtml_rdfa) {
+  constexpr std::array<std::string_view, 8> names{"property", "typeof",   "about",  "resource",
+                                                  "vocab",    "datatype", "inlist", "itemscope"};
   if (std::ranges::find(names, a.name) != names.end()) return true;
-  return (a.name == "rel" || a.name == "rev") && a.value.find(':') != a.value.npos;
+  return (a.name == "rel" || a.name == "rev") && (is_xhtml_rdfa || is_relation(a.value));
+}
+
+/// Whether the document type, or the version of the root, is that of XHTML+RDFa.
+bool declares_xhtml_rdfa(std::string_view head, const tag& root) {
+  const auto is_version = [](const attribute& a) {
+    return a.name == "version" && lower_case(a.value).find("xhtml+rdfa") != std::string::npos;
+  };
+  if (std::ranges::any_of(root.attributes, is_version)) return true;
+  const auto before = lower_case(head.substr(0, static_cast<std::size_t>(root.name.data() - head.data())));
+  const auto doctype = before.find("<!doctype");
+  return doctype != before.npos && before.find("xhtml+rdfa", doctype) != before.npos;
 }
 
 /// A script that contains RDF in another format.
@@ -200,6 +224,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   tag_scanner scanner(head);
   tag t;
   std::string root;
+  bool is_xhtml_rdfa = false;
   const bool has_rdf_namespace = head.find(rdf_namespace) != head.npos;
   std::string_view
       embedded;  // RDF/XML in SVG; the RDF/XML reader does not read RDFa, nor the RDFa reader RDF/XML
@@ -207,6 +232,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
     const bool is_html = root.empty() ? lower_case(t.name) == "html" : root == "html";
     if (root.empty()) {
       root = lower_case(t.name);
+      is_xhtml_rdfa = root == "html" && declares_xhtml_rdfa(head, t);
       if (is_owl_xml(t))
         return {format_family::foreign, rdf_format::unknown, "OWL/XML",
                 "an Ontology element in the namespace of OWL"};
@@ -218,7 +244,8 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
       continue;
     }
     if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that contains RDF"};
-    const auto found = std::ranges::find_if(t.attributes, is_rdfa_attribute);
+    const auto found = std::ranges::find_if(
+        t.attributes, [&](const attribute& a) { return is_rdfa_attribute(a, is_xhtml_rdfa); });
     if (found != t.attributes.end())
       return {format_family::xml, rdf_format::rdfa, "RDFa",
               "attribute " + found->name + " of element " + std::string(t.name)};

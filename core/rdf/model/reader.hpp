@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
+#include "core/rdf/model/property_alias.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/statement.hpp"
@@ -42,6 +44,8 @@ struct reader_limits {
   std::uint64_t start_tag_bytes = std::uint64_t{1} << 20;     ///< XML, HTML
   std::uint32_t attributes = 1'000;                           ///< of one element
   std::uint32_t hanging_relations = 64;  ///< RDFa: in one attribute; every child completes each of them
+  std::uint64_t microdata_bytes = std::uint64_t{64} << 20;  ///< HTML: items wait for the end of the document
+  std::uint32_t itemref_elements = 1'000'000;  ///< HTML: that items take by `itemref`, in one document
   std::uint64_t entity_bytes = std::uint64_t{1} << 20;  ///< total expansion of internal entities
   std::uint32_t nesting = 512;
   std::uint32_t remote_contexts = 10;                    ///< JSON-LD: loads of one document in total
@@ -70,6 +74,8 @@ struct reader_options {
   bool* used_base = nullptr;
   /// Takes the prefixes that the document declares, in order. Null: not needed. Outlives the reader.
   declared_prefixes* prefixes = nullptr;
+  /// HTML: further entries of the vocabulary registry of microdata. Outlives the reader.
+  std::span<const property_alias> property_aliases = {};
   /// N-Triples, N-Quads: threads that read at the same time; the result does not depend on it.
   std::uint32_t threads = 1;
   /// `dropped`: base directions of literals are repaired away, as `base_direction`. JSON-LD also takes the other forms, in which its algorithms

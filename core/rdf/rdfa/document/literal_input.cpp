@@ -20,7 +20,7 @@ bool may_be_cut_reference(std::string_view raw) {
 bool literal_input::add_text(std::uint64_t offset, std::string_view raw, raw_text kind, bool is_visible,
                              bool is_xml) {
   auto& literals = evaluator_->literals();
-  const bool is_collected = is_visible && literals.is_active();
+  const bool is_collected = is_visible && (literals.is_active() || items_->is_active());
   const bool has_reference =
       has_overflowed_ || (is_xml && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   if (!is_collected && !has_reference) return false;
@@ -37,6 +37,11 @@ bool literal_input::add_text(std::uint64_t offset, std::string_view raw, raw_tex
   if (offset == ignored_break_ && offset > 0 && text_.starts_with('\n')) text_.erase(0, 1);
   ends_in_reference_ = kind != raw_text::verbatim && may_be_cut_reference(raw);
   if (lost != errc::ok) literals.spoil(lost, "in a literal");
+  if (items_->is_active()) items_->add_text(text_);
+  if (!literals.is_active()) {
+    account_->reach(offset + raw.size(), span_kind::statement);
+    return true;
+  }
   literals.add_text(text_);
   account_->reach_literal(offset + raw.size());
   if (evaluator_->check_literal_size()) has_overflowed_ = true;

@@ -11,6 +11,7 @@
 #include "core/rdf/rdfa/evaluation/byte_account.hpp"
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/markup/char_refs.hpp"
+#include "core/rdf/rdfa/microdata/microdata.hpp"
 
 namespace laundromat::rdfa {
 
@@ -19,9 +20,13 @@ namespace laundromat::rdfa {
 class literal_input {
  public:
   /// `report` gets what is wrong with character references, with offsets in the document.
-  literal_input(evaluator& evaluation, reference_decoder& decoder, byte_account& account,
+  literal_input(evaluator& evaluation, microdata& items, reference_decoder& decoder, byte_account& account,
                 reference_fault_sink report)
-      : evaluator_(&evaluation), decoder_(&decoder), account_(&account), report_(std::move(report)) {}
+      : evaluator_(&evaluation),
+        items_(&items),
+        decoder_(&decoder),
+        account_(&account),
+        report_(std::move(report)) {}
 
   /// Reads a part of a span. True when it is collected; then its bytes are accounted for. `is_visible` is false where texts are no part of
   /// the page. Of a text that is not collected, XML's references are checked.
@@ -40,6 +45,7 @@ class literal_input {
 
  private:
   evaluator* evaluator_;
+  microdata* items_;
   reference_decoder* decoder_;
   byte_account* account_;
   reference_fault_sink report_;

@@ -34,16 +34,17 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       account_(sink),
       output_(options, sink, faults_),
       evaluator_(options, output_, faults_, account_),
+      items_(options_, evaluator_, output_, faults_, account_),
       decoder_(options.profile, options.limits.entity_bytes),
       block_(sink, output_, account_),
       skips_(faults_, account_),
-      stack_(evaluator_, account_),
+      stack_(evaluator_, items_, account_),
       dialect_(options, scanner_, decoder_, evaluator_),
       damage_(faults_, skips_, dialect_, stack_, evaluator_),
       other_(options.limits, faults_, account_, skips_, dialect_, stack_, evaluator_, damage_),
       repair_(scanner_, skips_, dialect_, evaluator_, damage_),
       on_fault_([this](const reference_fault& fault) { report_reference(fault); }),
-      input_(evaluator_, decoder_, account_, on_fault_),
+      input_(evaluator_, items_, decoder_, account_, on_fault_),
       tree_(
           stack_, [this] { ends_.pop(); }, [this](std::size_t index) { stack_.detach(index); },
           [this](const open_element& one) { return evaluator_.changes_context(one.rdfa); }),
@@ -274,6 +275,7 @@ void markup_document::begin_document(raw_place place) {
 /// No element is open, and what follows inherits nothing. Its base is not known before its head has been read.
 void markup_document::forget_document(raw_place place) {
   const auto begin = faults_.locate(raw_place{place.offset_bytes, 0});
+  items_.finish();
   evaluator_.begin_document(begin);
   output_.finish(begin);
   output_.begin_chunk();
@@ -338,6 +340,7 @@ void markup_document::finish() {
   else if (raw_begin_ && raw_begin_->offset_bytes < place.offset_bytes && !skips_block_)
     lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing");
   close_all();
+  items_.finish();
   evaluator_.finish();
   output_.finish(end);
   if (skips_.is_over() || skips_block_) skips_.reach(place.offset_bytes);

@@ -91,6 +91,7 @@ class markup_document final : public markup_handler {
   void fill_root(const raw_tag& tag);
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag, html_tag kind, std::uint64_t hash);
+  [[nodiscard]] opened_item item_around(const html_placement& made) const;
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
   void end_raw_content(std::uint64_t end_bytes);
@@ -102,6 +103,7 @@ class markup_document final : public markup_handler {
   byte_account account_;
   statement_output output_;
   evaluator evaluator_;
+  microdata items_;
   reference_decoder decoder_;
   embedded_block block_;
   skipped_range skips_;

@@ -171,6 +171,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
+  root.item = items_.open({none, attributes_, html_tag::html, true}, {}, root.rdfa.context);
   root.begin = faults_.locate(raw_place{scanner_.offset_bytes(), 0});
   stack_.push(std::move(root));
   had_root_ = root_is_implied_ = true;
@@ -191,6 +192,9 @@ void markup_document::fill_root(const raw_tag& tag) {
   const auto root = evaluator_.open({tag, attributes_, html_tag::html, true}, 0);
   stack_.front().rdfa = root;
   for (auto& one : stack_) one.rdfa.context = root.context;
+  if (attributes_.has_any(attr::itemscope, attr::itemprop))
+    output_.skip(place_of(tag), {errc::bad_attribute, treatment::skip,
+                                 "the item of a root whose tag comes late is not read"});
   account_tag(tag, root.collects, output_, evaluator_, account_);
 }
 
@@ -201,6 +205,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
     again.begin = {{offset, 0}};
+    again.item = item_around({});
     again.rdfa = evaluator_.open_without_subject({offset, 0}, stack_.back().rdfa.context);
     stack_.push(std::move(again));
   }
@@ -242,6 +247,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
         !std::exchange(is_base_read_, true))
       read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
+    opened.item =
+        items_.open({tag, attributes_, opened.tag, is_root}, item_around(made), opened.rdfa.context);
+    if (opened.is_unbalanced) opened.item.is_unknown = true;
     if (opened.is_unbalanced && evaluator_.changes_context(opened.rdfa))
       evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects, output_, evaluator_, account_);
@@ -255,6 +263,18 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (open_elements::begins_template(stack_.back(), dialect_.is_xml())) account_.pause();
   begin_content(tag, kind, made);
   if (dialect_.is_xml() && in_html && (traits_of(kind) & is_void) != 0) ends_.expect_void_end();
+}
+
+/// What the item around an element is. Where it is not the one around the innermost element, too little is known.
+opened_item markup_document::item_around(const html_placement& made) const {
+  if (stack_.empty()) return {};
+  auto around = stack_.back().item;
+  around.element = nothing_stored;
+  around.is_item = around.collects = false;
+  const auto parent = made.parent < 0 ? stack_.size() : static_cast<std::size_t>(made.parent) + 1;
+  for (auto i = parent; i < stack_.size(); ++i)
+    around.is_unknown = around.is_unknown || stack_[i].item.is_item;
+  return around;
 }
 
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
@@ -287,8 +307,8 @@ void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::u
     damage_.lose_items(tag.text);
     return open_unreadable_element({place_of(tag)}, hash, html_tag::other, {});
   }
-  const bool is_loss =
-      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
+  const bool is_loss = attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about,
+                                           attr::resource_, attr::itemprop, attr::itemscope);
   if (is_loss)
     faults_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
   if (is_loss) damage_.lose_items(tag.text);
@@ -329,6 +349,8 @@ void markup_document::open_unreadable_element(const located_place& tag, std::uin
   opened.begin = tag;
   opened.begin.bytes.length_bytes = 0;
   opened.is_unreadable = true;
+  opened.item = item_around({});
+  opened.item.is_unknown = true;
   opened.rdfa.context = stack_.context();
   if (dialect_.is_html()) {
     opened.tag = kind;

@@ -14,6 +14,7 @@ void open_elements::pop(std::uint64_t offset, bool is_xml, bool is_sound) {
     account_->reach(offset, span_kind::syntax);
   }
   if (literals.wants_tags() && !top.name.empty()) literals.add_end_tag(top.name, (top.traits & is_void) != 0);
+  items_->close(top.item, is_sound && !top.is_unbalanced);
   evaluator_->close(top.rdfa, is_sound && !top.is_unbalanced);
   if (top.is_guessed) --guesses_;
   open_.pop_back();
@@ -23,6 +24,10 @@ void open_elements::detach(std::size_t index) {
   auto& closed = open_[index];
   closed.hash = 0;
   closed.traits = 0;
+  items_->close(closed.item, false);
+  if (closed.item.is_item)
+    for (auto i = index + 1; i < open_.size() && !open_[i].item.is_item; ++i) open_[i].item.is_unknown = true;
+  closed.item.element = nothing_stored;
   if (closed.rdfa.owns_context) {
     const auto outer = evaluator_->outer_context(closed.rdfa.context);
     for (auto i = index + 1; i < open_.size(); ++i)

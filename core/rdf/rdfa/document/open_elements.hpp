@@ -9,6 +9,7 @@
 
 #include "core/rdf/rdfa/evaluation/evaluator.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
+#include "core/rdf/rdfa/microdata/microdata.hpp"
 
 namespace laundromat::rdfa {
 
@@ -25,6 +26,7 @@ struct open_element {
   bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
   located_place begin;          ///< of its start tag
   opened_element rdfa;
+  opened_item item;
   std::string name;  ///< only where literals need it
 };
 
@@ -32,7 +34,8 @@ struct open_element {
 /// the account of bytes, which its start paused.
 class open_elements {
  public:
-  open_elements(evaluator& evaluation, byte_account& account) : evaluator_(&evaluation), account_(&account) {}
+  open_elements(evaluator& evaluation, microdata& items, byte_account& account)
+      : evaluator_(&evaluation), items_(&items), account_(&account) {}
 
   [[nodiscard]] bool empty() const { return open_.empty(); }
   [[nodiscard]] std::size_t size() const { return open_.size(); }
@@ -77,6 +80,7 @@ class open_elements {
 
  private:
   evaluator* evaluator_;
+  microdata* items_;
   byte_account* account_;
   std::vector<open_element> open_;
   std::size_t guesses_ = 0;  ///< among them

@@ -265,6 +265,7 @@ void evaluator::forget_subject(raw_place place, errc why) {
 }
 
 void evaluator::forget_subjects(raw_place place, errc why) {
+  ++nesting_losses_;
   resources_.lose(place, why, literals().are_about(lost_resource));
   for (int i = 0; i < contexts_.size(); ++i) {
     auto& one = contexts_[i];

@@ -81,6 +81,21 @@ class evaluator {
   void wait_for_lists(const waiting_ranges& ranges) { lists_.wait(ranges); }
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size() { return literals_.check_size(); }
+  /// Makes the label of a new blank node.
+  void name_blank(std::string& label) { mapper_.name_blank(label); }
+  /// The language of literals in a context; null for none.
+  [[nodiscard]] language_source* language_of(int context) {
+    const auto language = contexts_[context].language;
+    return language < 0 ? nullptr : &languages_[language];
+  }
+  /// Whether a language is declared in a context, but cannot be read.
+  [[nodiscard]] bool is_language_lost(int context) const {
+    return contexts_[context].language == unknown_language;
+  }
+  /// Whether statements may be made with the base; what is wrong with it is reported once.
+  [[nodiscard]] bool has_usable_base() { return output_->is_usable(resources_[base_resource]); }
+  /// How often it was not known any more in which elements the following content is.
+  [[nodiscard]] std::uint64_t nesting_losses() const { return nesting_losses_; }
   /// Computes the lines of the places whose bytes are about to be discarded.
   void keep_places();
   /// The context that an element inherited: what follows an element that was closed out of order inherits it.
@@ -131,6 +146,7 @@ class evaluator {
 
   statement_output* output_;
   reader_limits limits_;
+  std::uint64_t nesting_losses_ = 0;
   host_language host_ = host_language::unknown;
   located_place begin_{{}, 1, 1};  // of the document
   term_mapper mapper_;

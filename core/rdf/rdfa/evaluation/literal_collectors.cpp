@@ -129,6 +129,7 @@ void literal_collectors::add_end_tag(std::string_view name, bool is_void) {
 }
 
 void literal_collectors::spoil(errc fault, std::string_view why) {
+  ++spoils_;
   for (std::size_t i = dropped_; i < stack_.size(); ++i) {
     if (stack_[i].fault != errc::ok) continue;
     stack_[i].fault = fault;

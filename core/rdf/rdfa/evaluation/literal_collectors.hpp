@@ -54,6 +54,9 @@ class literal_collectors {
   [[nodiscard]] std::string_view value() const;
   void close();
 
+  /// How often `spoil` was called.
+  [[nodiscard]] std::uint64_t spoils() const { return spoils_; }
+
   void add_text(std::string_view text);
   /// `decoded` are the values of the attributes of the tag.
   void add_start_tag(std::string_view name,
@@ -74,7 +77,8 @@ class literal_collectors {
 
   std::uint64_t most_bytes_, markup_bytes_ = 0;
   reused_stack<collector> stack_;
-  std::size_t dropped_ = 0;  // of the stack, from the outermost
+  std::size_t dropped_ = 0;
+  std::uint64_t spoils_ = 0;  // of the stack, from the outermost
   std::size_t markups_ = 0;  // collectors of `xml` and `html`
   std::string text_;
 };

@@ -46,6 +46,8 @@ class statement_output {
     has_emitted_ = false;
     lost_.clear();
   }
+  /// The piece says something that is handed out at the end of the document.
+  void promise() { has_emitted_ = true; }
   [[nodiscard]] bool has_emitted() const { return has_emitted_; }
   /// The parts of the piece that were skipped.
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }

@@ -23,6 +23,7 @@ constexpr attribute_name names[] = {{"id", attr::id},
                                     {"rev", attr::rev},
                                     {"src", attr::src},
                                     {"href", attr::href},
+                                    {"data", attr::data},
                                     {"lang", attr::lang},
                                     {"role", attr::role},
                                     {"type", attr::type},
@@ -30,26 +31,32 @@ constexpr attribute_name names[] = {{"id", attr::id},
                                     {"value", attr::value},
                                     {"vocab", attr::vocab},
                                     {"inlist", attr::inlist},
+                                    {"itemid", attr::itemid},
                                     {"prefix", attr::prefix},
                                     {"typeof", attr::typeof_},
                                     {"content", attr::content},
+                                    {"itemref", attr::itemref},
                                     {"datatype", attr::datatype},
                                     {"datetime", attr::datetime},
+                                    {"itemprop", attr::itemprop},
+                                    {"itemtype", attr::itemtype},
                                     {"property", attr::property},
                                     {"resource", attr::resource_},
                                     {"xml:base", attr::xml_base},
-                                    {"xml:lang", attr::xml_lang}};
+                                    {"xml:lang", attr::xml_lang},
+                                    {"itemscope", attr::itemscope},
+                                    {"itemprop-reverse", attr::itemprop_reverse}};
 
-/// Where the names of each length begin; lengths are 0 to 9.
-constexpr std::array<std::uint8_t, 11> first_of_length = [] {
-  std::array<std::uint8_t, 11> all{};
+/// Where the names of each length begin; lengths are 0 to 16.
+constexpr std::array<std::uint8_t, 18> first_of_length = [] {
+  std::array<std::uint8_t, 18> all{};
   for (std::size_t length = 0; length < all.size(); ++length)
     for (const auto& row : names) all[length] += row.name.size() < length ? 1 : 0;
   return all;
 }();
 
 rdfa_attribute find_attribute(std::string_view name, bool is_xml) {
-  if (name.size() < 2 || name.size() > 9) return attr::none;
+  if (name.size() < 2 || name.size() > 16) return attr::none;
   for (auto i = first_of_length[name.size()]; i < first_of_length[name.size() + 1]; ++i) {
     const auto& row = names[i];
     if (to_lower(name[0]) != row.name[0]) continue;
@@ -78,7 +85,7 @@ bool mentions_rdfa(std::string_view markup, bool is_void) {
     const auto which = find_attribute(name, false);
     const bool is_relation = which == attr::rel || which == attr::rev;
     const bool matters = which != attr::none && which != attr::id && which != attr::type &&
-                         which != attr::value && !(is_void && is_relation);
+                         which != attr::value && which != attr::data && !(is_void && is_relation);
     if (matters || is_namespace(name, false)) return true;
   }
   return false;

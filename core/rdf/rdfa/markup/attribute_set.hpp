@@ -1,4 +1,4 @@
-// The attributes of one element that RDFa looks at.
+// The attributes of one element that RDFa and microdata look at.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -16,8 +16,8 @@ namespace laundromat::rdfa {
 
 // clang-format off
 enum class rdfa_attribute : std::uint8_t {
-  about, content, datatype, datetime, href, id, inlist, lang, prefix, property, rel, resource_, rev, role, src, type,
-  typeof_, value, vocab, xml_base, xml_lang, none
+  about, content, data, datatype, datetime, href, id, inlist, itemid, itemprop, itemprop_reverse, itemref, itemscope, itemtype, lang,
+  prefix, property, rel, resource_, rev, role, src, type, typeof_, value, vocab, xml_base, xml_lang, none
 };
 // clang-format on
 

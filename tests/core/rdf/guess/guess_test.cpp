@@ -87,6 +87,17 @@ TEST(guess_format, finds_the_format_or_none) {
       {"<!DOCTYPE html><html><body property='a:b'>x</body></html>", "", "", rdfa},
       {"<!doctype html><p about=x>y", "text/turtle", "x.ttl", rdfa},
       {"<html><a rel=\"cc:license\" href=\"x\">y</a></html>", "", "", rdfa},
+      {"<html><a rel='nofollow license' href=\"x\">y</a></html>", "", "", rdfa},
+      {"<html><a rel='nofollow next' href=\"x\">y</a></html>", "", "", none},
+      {"<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML+RDFa 1.0//EN\" \"x.dtd\"><html><a rel='next' "
+       "href='x'/></html>",
+       "", "", rdfa},
+      {"<html version='XHTML+RDFa 1.1'><a rel='next' href='x'/></html>", "", "", rdfa},
+      {"<html version='XHTML+RDFa 1.1'><a href='x'/></html>", "", "", none},
+      {"<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\"><html><a rel='next' "
+       "href='x'/></html>",
+       "", "", none},
+      {"<!DOCTYPE html><div itemscope itemtype='http://schema.org/Thing'></div>", "", "", rdfa},
       {"<html><script type=\"application/ld+json\">{}</script></html>", "", "", rdfa},
       {"<svg xmlns=\"http://www.w3.org/2000/svg\"><g typeof=\"a:b\"/></svg>", "", "", rdfa},
       {"<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>"

@@ -33,11 +33,12 @@ struct document_parts : evaluation_parts {
   void close() { elements.pop(end_bytes, dialect.is_xml(), true); }
 
   evaluator evaluation{options, output, faults, account};
+  microdata items{options, evaluation, output, faults, account};
   skipped_range skips{faults, account};
-  open_elements elements{evaluation, account};
+  open_elements elements{evaluation, items, account};
   markup_dialect dialect{options, scanner, decoder, evaluation};
   markup_damage damage{faults, skips, dialect, elements, evaluation};
-  literal_input input{evaluation, decoder, account, [this](const reference_fault& fault) {
+  literal_input input{evaluation, items, decoder, account, [this](const reference_fault& fault) {
                         faults.report({fault.offset, fault.length}, {fault.rule, fault.done});
                       }};
 

@@ -44,6 +44,37 @@ TEST(rdfa_limits, a_start_tag_that_is_too_long_is_left_out_with_what_is_in_it) {
   expect_one_loss(start + tag + sound, errc::statement_too_long);
 }
 
+TEST(rdfa_limits, items_that_are_too_long_to_wait_for_the_end_of_the_document_are_left_out) {
+  reader_options options{base};
+  options.limits.microdata_bytes = 4'000;
+  const std::string item = "<p itemscope itemtype='http://a.example/T'><b itemprop=p>x</b></p>";
+  const auto read = read_text(rdf_format::rdfa, start + times(2'000, item) + sound, 5000, options);
+  EXPECT_GT(read.lines.size(), 3u);
+  EXPECT_LT(read.lines.size(), 50u);
+  EXPECT_EQ(std::ranges::count(read.defects, errc::limit_exceeded, &defect::rule), 1);
+}
+
+TEST(rdfa_limits, items_take_no_more_elements_by_itemref_than_allowed) {
+  reader_options options{base};
+  options.limits.itemref_elements = 1'000;
+  const auto shared = "<div id=s>" + times(300, "<b itemprop=p>x</b>") + "</div>";
+  const auto text = start + shared + times(300, "<p itemscope itemtype='http://a.example/T' itemref=s></p>");
+  const auto read = read_text(rdf_format::rdfa, text, 5000, options);
+  EXPECT_LT(read.lines.size(), 2'000u);
+  EXPECT_EQ(std::ranges::count(read.defects, errc::limit_exceeded, &defect::rule), 1);
+}
+
+TEST(rdfa_limits, a_chain_of_items_by_itemref_needs_no_recursion) {
+  std::string text = start + "<p itemscope itemref=i0></p>";
+  for (int i = 0; i < 20'000; ++i)
+    text += "<p id=i" + std::to_string(i) + " itemprop=http://a.example/p itemscope itemref=i" +
+            std::to_string(i + 1) + "></p>";
+  const auto read = read_text(rdf_format::rdfa, text, 5000, reader_options{base});
+  EXPECT_EQ(read.lines.size(), 20'000u);
+  EXPECT_EQ(std::ranges::count(read.defects, treatment::skip, &defect::done),
+            1);  // the last one refers to nothing
+}
+
 TEST(rdfa_limits, an_end_tag_that_is_too_long_ends_the_block_before_it_all_the_same) {
   reader_options options{base};
   options.limits.start_tag_bytes = 200;
