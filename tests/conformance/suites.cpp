@@ -49,9 +49,8 @@ std::vector<suite> make_suites() {
   all.push_back(rdfa_row("rdfa11-xml", 126, "rdfa1.1", "xml"));
   all.push_back(rdfa_row("rdfa11-role", std::nullopt, "rdfa1.1-role", ""));
   all.push_back(rdfa_row("rdfa11-lite", std::nullopt, "rdfa1.1-lite", ""));
-  all.push_back({"microdata-rdf", 84, [](const std::string& suites) {
-                   return run_microdata_suite(suites + "/microdata-rdf");
-                 }});
+  all.push_back({"microdata-rdf", 84,
+                 [](const std::string& suites) { return run_microdata_suite(suites + "/microdata-rdf"); }});
   all.push_back(
       {"rdfc-1.0", 86, [](const std::string& suites) { return run_canonical_suite(suites + "/rdf-canon"); }});
   all.push_back(rdf_row("rdf12-n-triples-syntax", 29, rdf_format::n_triples, "rdf12-n-triples/syntax"));

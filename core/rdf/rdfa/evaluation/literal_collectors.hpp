@@ -79,7 +79,7 @@ class literal_collectors {
   reused_stack<collector> stack_;
   std::size_t dropped_ = 0;
   std::uint64_t spoils_ = 0;  // of the stack, from the outermost
-  std::size_t markups_ = 0;  // collectors of `xml` and `html`
+  std::size_t markups_ = 0;   // collectors of `xml` and `html`
   std::string text_;
 };
 
