@@ -18,6 +18,8 @@ reader_options choose_options(unsigned bits) {
     options.limits.start_tag_bytes = 200;
     options.limits.attributes = 4;
     options.limits.hanging_relations = 2;
+    options.limits.microdata_bytes = 3'000;
+    options.limits.itemref_elements = 20;
     options.limits.term_bytes = 100;
     options.limits.statement_bytes = 2000;
     options.limits.entity_bytes = 100;

@@ -112,7 +112,7 @@ bool names_compression(std::string_view name) {
 
 format_guess guess_format(std::string_view head, bool head_is_whole, std::string_view media_type,
                           std::string_view file_name) {
-  const auto content = examine_content(head, head_is_whole);
+  auto content = examine_content(head, head_is_whole);
   std::vector<declaration> declared;
   const auto type = lower_case(trimmed(media_type.substr(0, media_type.find(';'))));
   if (!type.empty())
@@ -121,6 +121,12 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   if (const auto extension = extension_of(file_name); !extension.empty())
     declared.push_back({{"extension", extension, 0, false, ""},
                         format_from_extension(extension).value_or(rdf_format::unknown)});
+  // In XHTML each relation that RDFa knows is a statement.
+  const bool is_xhtml = std::ranges::any_of(declared, [](const declaration& d) {
+    return d.evidence.value == "application/xhtml+xml" || d.evidence.value == "xhtml";
+  });
+  if (content.has_relations && is_xhtml)
+    content = {format_family::xml, rdf_format::rdfa, "RDFa", "a relation in XHTML"};
   format_guess guess;
   const auto format = decide(content, declared);
   if (format != rdf_format::unknown) guess.format = format;

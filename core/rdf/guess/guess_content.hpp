@@ -30,6 +30,7 @@ struct content_evidence {
   rdf_format format = rdf_format::unknown;  ///< the most specific one of the family that fits
   std::string name;                         ///< for people, also for content that is not RDF
   std::string note;
+  bool has_relations = false;  ///< HTML with `rel` or `rev`, which are RDF where the document is XHTML
 };
 
 [[nodiscard]] content_evidence examine_content(std::string_view head, bool head_is_whole);

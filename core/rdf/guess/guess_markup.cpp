@@ -224,7 +224,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   tag_scanner scanner(head);
   tag t;
   std::string root;
-  bool is_xhtml_rdfa = false;
+  bool is_xhtml_rdfa = false, has_relations = false;
   const bool has_rdf_namespace = head.find(rdf_namespace) != head.npos;
   std::string_view
       embedded;  // RDF/XML in SVG; the RDF/XML reader does not read RDFa, nor the RDFa reader RDF/XML
@@ -243,6 +243,9 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
       scanner.skip_element(t.name);
       continue;
     }
+    has_relations = has_relations || std::ranges::any_of(t.attributes, [](const attribute& a) {
+                      return (a.name == "rel" || a.name == "rev") && !a.value.empty();
+                    });
     if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that contains RDF"};
     const auto found = std::ranges::find_if(
         t.attributes, [&](const attribute& a) { return is_rdfa_attribute(a, is_xhtml_rdfa); });
@@ -262,7 +265,8 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   if (!head_is_whole && looks_like_html)
     return {format_family::xml, rdf_format::rdfa, "RDFa",
             "HTML that is longer than the sample; no RDFa in the sample"};
-  return {format_family::foreign, rdf_format::unknown, name, name + " without RDF"};
+  return {format_family::foreign, rdf_format::unknown, name, name + " without RDF",
+          looks_like_html && has_relations};
 }
 
 }  // namespace laundromat

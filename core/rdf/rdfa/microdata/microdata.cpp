@@ -15,6 +15,8 @@ namespace {
 
 using attr = rdfa_attribute;
 
+constexpr std::string_view beyond_limit =
+    "the items of a document are too long: microdata from here on is not read";
 constexpr std::string_view any_vocabulary = "http://a.example/#";
 
 /// The attribute with the address that is the value of such an element; `none` for others.
@@ -96,9 +98,7 @@ opened_item microdata::open(const element_view& element, const opened_item& arou
     ids_are_lost_ = true;
     if (says && !is_full_) {
       is_full_ = true;
-      output_->skip(place_of(element.tag),
-                    {errc::limit_exceeded, treatment::skip,
-                     "the items of a document are too long: microdata from here on is not read"});
+      output_->skip(place_of(element.tag), {errc::limit_exceeded, treatment::skip, beyond_limit});
     }
     return opened;
   }
@@ -287,8 +287,10 @@ void microdata::read_literal(std::string_view text, std::string_view datatype, i
   if (datatype.empty() && evaluator_->is_language_lost(context))
     return fail(errc::bad_attribute, "its language is not known");
   if (text.size() > options_->limits.term_bytes) return fail(errc::term_too_long, {});
-  if (!store_.has_room(text.size() + language_table::longest_tag))
-    return fail(errc::limit_exceeded, "the items of a document are too long");
+  if (!store_.has_room(text.size() + language_table::longest_tag)) {
+    is_full_ = ids_are_lost_ = true;
+    return fail(errc::limit_exceeded, beyond_limit);
+  }
   term_view literal{term_kind::literal, datatype.empty() ? text : trim_html(text), datatype, {}};
   if (language != nullptr) literal.language = language->tag;
   if (!output_->check(literal, {at, whole, {}, {}, {}, language})) return;

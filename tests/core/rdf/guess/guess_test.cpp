@@ -92,6 +92,9 @@ TEST(guess_format, finds_the_format_or_none) {
       {"<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML+RDFa 1.0//EN\" \"x.dtd\"><html><a rel='next' "
        "href='x'/></html>",
        "", "", rdfa},
+      {"<html><a rel='next' href='x'/></html>", "application/xhtml+xml", "", rdfa},
+      {"<html><a rel='next' href='x'/></html>", "", "x.xhtml", rdfa},
+      {"<html><a href='x'/></html>", "application/xhtml+xml", "x.xhtml", none},
       {"<html version='XHTML+RDFa 1.1'><a rel='next' href='x'/></html>", "", "", rdfa},
       {"<html version='XHTML+RDFa 1.1'><a href='x'/></html>", "", "", none},
       {"<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\"><html><a rel='next' "

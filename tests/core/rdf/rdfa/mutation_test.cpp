@@ -44,6 +44,8 @@ TEST(rdfa_mutation, damaged_documents_keep_the_properties_of_a_reader) {
     options.limits.start_tag_bytes = 400;
     options.limits.attributes = 6;
     options.limits.hanging_relations = 2;
+    options.limits.microdata_bytes = 3'000;
+    options.limits.itemref_elements = 20;
     options.limits.term_bytes = 300;
     const auto text = damage(seeds[random() % seeds.size()], random);
     (void)read_with_properties(rdf_format::rdfa, text, options);
