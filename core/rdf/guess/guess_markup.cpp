@@ -154,6 +154,21 @@ bool is_rdfa_attribute(const attribute& a, bool is_xhtml_rdfa) {
   return (a.name == "rel" || a.name == "rev") && (is_xhtml_rdfa || is_relation(a.value));
 }
 
+/// Whether a relation has a term that XHTML gives a meaning (XHTML+RDFa 1.1, the terms of the XHTML vocabulary), or a name with a prefix.
+bool is_xhtml_relation(std::string_view value) {
+  constexpr std::array<std::string_view, 24> terms{
+      "alternate", "appendix", "bookmark", "cite",    "chapter", "contents",   "copyright",  "describedby",
+      "first",     "glossary", "help",     "icon",    "index",   "last",       "license",    "meta",
+      "next",      "prev",     "previous", "section", "start",   "stylesheet", "subsection", "up"};
+  while (!value.empty()) {
+    const auto end = std::min(value.find_first_of(" \t\r\n"), value.size());
+    const auto word = lower_case(value.substr(0, end));
+    if (word.find(':') != word.npos || std::ranges::find(terms, word) != terms.end()) return true;
+    value.remove_prefix(std::min(end + 1, value.size()));
+  }
+  return false;
+}
+
 /// Whether the document type, or the version of the root, is that of XHTML+RDFa.
 bool declares_xhtml_rdfa(std::string_view head, const tag& root) {
   const auto is_version = [](const attribute& a) {
@@ -244,7 +259,7 @@ content_evidence examine_markup(std::string_view head, bool head_is_whole) {
       continue;
     }
     has_relations = has_relations || std::ranges::any_of(t.attributes, [](const attribute& a) {
-                      return (a.name == "rel" || a.name == "rev") && !a.value.empty();
+                      return (a.name == "rel" || a.name == "rev") && is_xhtml_relation(a.value);
                     });
     if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that contains RDF"};
     const auto found = std::ranges::find_if(
