@@ -12,6 +12,7 @@
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/graph_source.hpp"
 #include "core/washing/document_metadata.hpp"
+#include "core/web/uri.hpp"
 #include "net/response_head.hpp"
 
 namespace laundromat {
@@ -158,7 +159,8 @@ result<entry_account> gather_account(journal& from, warc_store* bodies, const re
             [&](auto rows) { known.children = std::move(rows); })
       .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
       .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
-      .take(reader.used_base(hash), [&](bool used) { known.base = used ? known.entry.base_uri : ""; })
+      .take(reader.used_base(hash),
+            [&](bool used) { known.base = used ? base_of(known.entry.base_uri) : ""; })
       .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); })
       .take(reader.head(hash), [&](auto head) { known.head = std::move(head); });
   if (!known.entry.clean.is_null()) {

@@ -78,13 +78,9 @@ result<std::optional<ledger_subject>> report_stream_first(const defect_feed& kno
 /// The text before and after the repair, or the message.
 std::string in_words(const defect& d) {
   const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
-  if (d.done == treatment::repair && d.message.empty())
-    return before + " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
-  if (d.message.empty()) return before;
   auto out = d.message;
-  if (!d.before.empty()) out += ": " + before;
-  if (d.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
-  return out;
+  if (!out.empty() && !before.empty()) out += ": ";
+  return out + before + change_of(d, excerpt_columns);
 }
 
 std::string cut_in_words(const ledger_cut& cut) {
@@ -193,6 +189,7 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   if (row.layer == ledger_layer::document) {
     fact["line"] = d.line;
     fact["column"] = d.column;
+    fact["token"] = std::max(d.token_bytes, d.offset_bytes);
   }
   fact["meaning"] = meaning_of(d.rule);
   fact["message"] = d.message;
@@ -334,6 +331,12 @@ std::string excerpt_of(std::string_view text, std::size_t columns) {
         out += c;
     }
   return cut_to(harmless(out), columns);
+}
+
+std::string change_of(const defect& found, std::size_t columns) {
+  if (found.done != treatment::repair || found.before == found.after) return {};
+  const auto after = found.after.empty() ? "nothing" : excerpt_of(found.after, columns);
+  return " \xE2\x86\x92 " + after;
 }
 
 std::string reach_of(const defect& found, std::size_t shown) {

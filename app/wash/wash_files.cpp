@@ -77,7 +77,7 @@ class file_washing {
                          {},
                          document.media_type,
                          document.name,
-                         document.base,
+                         std::string{base_of(document.address)},
                          {},
                          1,
                          document.damage,
@@ -141,8 +141,8 @@ class file_washing {
       const auto layers = layers_of(found.archive, m);
       member.content.chain.insert(member.content.chain.end(), layers.begin(), layers.end());
       member.name = archive.name + "!/" + m.path;
-      member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
-      if (!m.base_iri.empty()) member.base = m.base_iri;
+      if (!archive.address.empty()) member.address = member_uri(archive.address, m.path);
+      if (!m.base_iri.empty()) member.address = m.base_iri;
       member.media_type = m.media_type;
       member.charset = m.charset;
       member.damage = m.damage;
@@ -184,7 +184,7 @@ class file_washing {
       if (why.code == errc::cancelled) return;  // the reader has closed the pipe, as `head` does: no message
       return report_failure(leaf.name, why.code, why.detail);
     }
-    report_.report_result({leaf.name, *format, encoding, leaf.base, *placed}, *washed);
+    report_.report_result({leaf.name, *format, encoding, base_of(leaf.address), *placed}, *washed);
     add(*washed);
   }
 
@@ -198,7 +198,7 @@ class file_washing {
                   leaf.content,
                   encoding,
                   format,
-                  leaf.base,
+                  std::string{base_of(leaf.address)},
                   leaf.media_type,
                   {},
                   leaf.charset,
@@ -353,7 +353,7 @@ int wash_files(const wash_options& options) {
       all_are_usable = all_are_usable && document.error().code != errc::invalid_argument;
       continue;
     }
-    if (!options.base.empty()) document->base = options.base;
+    if (!options.base.empty()) document->address = options.base;
     if (document->input_bytes == 0) document->input_bytes = size_of(document->content.raw_path);
     w.set_contexts((document->is_from_loopback ? local_contexts : contexts)->loader());
     w.wash(*document);

@@ -74,26 +74,6 @@ result<input_document> copy_device(const std::string& input, const fs::path& fil
   return copy_stream(from.get(), input, file);
 }
 
-/// Whether a path has neither a part that begins with a point nor an empty one.
-bool has_plain_parts(std::string_view path) {
-  if (path.starts_with('/')) path.remove_prefix(1);
-  if (path.empty() || path.starts_with('.') || path.ends_with('/')) return false;
-  return path.find("//") == path.npos && path.find("/.") == path.npos;
-}
-
-/// An absolute path without `.` and `..`. The program never changes its folder.
-std::string normal_path(const std::string& path) {
-  static const auto here = fs::current_path();
-  static const auto above = (here / "").string();
-  if (has_plain_parts(path)) return path.starts_with('/') ? path : above + path;
-  return (here / path).lexically_normal().string();
-}
-
-std::string file_iri(const std::string& path) {
-  auto iri = member_uri("file:", normal_path(path).substr(1));
-  return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
-}
-
 /// Whether the input is a URI, as `ftp://…`, `file:/…`, `mailto:…`; one letter before the colon may be a drive.
 bool has_scheme(const std::string& input) {
   const auto colon = input.find(':');
@@ -114,7 +94,7 @@ address_policy loopback_too() {
 }
 
 input_document local_document(const std::string& path, std::uint64_t bytes) {
-  input_document document{{path, {}}, path, file_iri(path), "", ""};
+  input_document document{{path, {}}, path, "", "", ""};
   document.input_bytes = bytes;
   return document;
 }

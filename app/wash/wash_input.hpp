@@ -16,8 +16,8 @@ namespace laundromat {
 /// A document to wash: the path of its bytes, and its properties.
 struct input_document {
   view content;
-  std::string name;  ///< for messages and the file extension
-  std::string base;
+  std::string name;     ///< for messages and the file extension
+  std::string address;  ///< absolute; empty when it came from no URL
   std::string media_type, charset;
   std::vector<stream_warning> damage = {};  ///< already known, see `parse_job`
   std::uint64_t input_bytes = 0;            ///< bytes received

@@ -28,8 +28,7 @@ std::string done_in_words(const defect& found) {
     out += ": " + std::string{meaning_of(found.rule)};
   if (!found.before.empty())
     out += ": " + excerpt_of(found.before, excerpt_columns) + reach_of(found, excerpt_columns);
-  if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after, excerpt_columns);
-  return out;
+  return out + change_of(found, excerpt_columns);
 }
 
 /// Prints how many rows were not shown, and how to list them; `known` rows are kept.
@@ -55,6 +54,7 @@ nlohmann::json to_json(const defect& d) {
   if (d.line > 0) {
     out["line"] = d.line;
     out["column"] = d.column;
+    out["token"] = std::max(d.token_bytes, d.offset_bytes);
   }
   if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
   return out;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "app/wash/wash_files.hpp"
 #include "core/records/outcomes.hpp"
@@ -14,7 +15,7 @@ struct washed_input {
   const std::string& name;
   rdf_format format;
   const std::string& encoding;  ///< encoding of the document before conversion to UTF-8
-  const std::string& base_iri;  ///< base of relative references
+  std::string_view base_iri;    ///< base of relative references
   const std::string& output;    ///< the file of its statements; empty: none, or standard output
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/next_job.hpp"
 
+#include "core/web/uri.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -36,8 +38,9 @@ bool leads_to_final(const fetch_outcome& found) {
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
   const auto known = r.size_bytes <= most_fused_bytes ? previous : content_digest{};
-  return {0,          r.hash,     r.content, r.charset, left,     r.media_type,
-          name_of(r), r.base_uri, known,     r.attempt, r.damage, input_of(r)};
+  return {0,     r.hash,       r.content,  r.charset,
+          left,  r.media_type, name_of(r), std::string{base_of(r.base_uri)},
+          known, r.attempt,    r.damage,   input_of(r)};
 }
 
 guess_job make_guess_job(const entry_record& r) {
@@ -45,8 +48,9 @@ guess_job make_guess_job(const entry_record& r) {
 }
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
-  return {0,        r.hash,    r.content, r.encoding, r.format,   r.base_uri, r.media_type,
-          previous, r.charset, r.attempt, r.damage,   input_of(r)};
+  return {
+      0,        r.hash,    r.content, r.encoding, r.format,   std::string{base_of(r.base_uri)}, r.media_type,
+      previous, r.charset, r.attempt, r.damage,   input_of(r)};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

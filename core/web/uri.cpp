@@ -207,6 +207,11 @@ std::string resolve(std::string_view base, std::string_view reference) {
   return resolve(split_uri(base), reference);
 }
 
+std::string_view base_of(std::string_view address) {
+  const bool is_local = address.empty() || address.starts_with("file:");
+  return is_local ? no_address_base : address;
+}
+
 bool has_lost_colon(std::string_view reference) {
   const auto slashes = reference.find("//");
   if (slashes > 6) return false;  // `https;`
@@ -219,7 +224,6 @@ bool has_lost_colon(std::string_view reference) {
 
 std::string resolve_iri(const uri_view& base, std::string_view reference) {
   if (scheme_length(reference) > 0) return std::string{reference};
-  if (has_lost_colon(reference)) return {};
   return base.scheme ? resolve_split(base, split_uri(reference)) : std::string{};
 }
 

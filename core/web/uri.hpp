@@ -47,11 +47,17 @@ struct uri_view {
 /// a scheme.
 [[nodiscard]] std::string resolve(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve(std::string_view base, std::string_view reference);
+/// The base of a document that came from no URL (RFC 2557 section 5).
+inline constexpr std::string_view no_address_base = "thismessage:/";
+/// What the relative references of a document are resolved against that came from `address`. No address, and a `file:` URI, which says
+/// only where somebody keeps it, give `no_address_base`.
+[[nodiscard]] std::string_view base_of(std::string_view address);
+/// Why a relative reference is suspicious: `http//www.example.org/`.
+inline constexpr std::string_view lost_colon = "the scheme has no colon";
 /// True for a scheme without its colon: `http//www.example.org/`, `https;//www.example.org/`.
 [[nodiscard]] bool has_lost_colon(std::string_view reference);
 /// Resolution as the RDF formats require it: only relative references are resolved, an IRI with a scheme
-/// is returned unchanged. The result is empty if the base has no scheme, and for an IRI whose scheme has lost its colon, which would become
-/// a path of the base.
+/// is returned unchanged. The result is empty if the base has no scheme.
 /// Source: RDF 1.1 Turtle section 6.3, RFC 3986 section 5.2.
 [[nodiscard]] std::string resolve_iri(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve_iri(std::string_view base, std::string_view reference);

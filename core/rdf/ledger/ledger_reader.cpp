@@ -140,6 +140,8 @@ class record_reader final : public statement_sink {
         return &now_.offset;
       case ledger_term::length:
         return &found.length_bytes;
+      case ledger_term::token:
+        return &found.token_bytes;
       case ledger_term::line:
         return &found.line;
       case ledger_term::column:

@@ -20,6 +20,7 @@ constexpr std::string_view terms[] = {
     LAUNDROMAT_LEDGER "layer",
     LAUNDROMAT_LEDGER "offset",
     LAUNDROMAT_LEDGER "length",
+    LAUNDROMAT_LEDGER "token",
     LAUNDROMAT_ERROR "line",
     LAUNDROMAT_ERROR "column",
     LAUNDROMAT_ERROR "message",

@@ -23,6 +23,7 @@ enum class ledger_term : std::uint8_t {
   layer,
   offset,
   length,
+  token,
   line,
   column,
   message,

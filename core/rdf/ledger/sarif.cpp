@@ -74,9 +74,19 @@ json region_of(const ledger_row& row) {
     region["startLine"] = row.found.line;
     region["startColumn"] = row.found.column;
   }
-  region["byteOffset"] = row.found.offset_bytes;
-  region["byteLength"] = row.found.length_bytes;
+  const auto token = std::max(row.found.token_bytes, row.found.offset_bytes);
+  const auto end = row.found.offset_bytes + row.found.length_bytes;
+  region["byteOffset"] = token;
+  region["byteLength"] = end - std::min(token, end);
   return region;
+}
+
+/// What is lost begins before the token that offends.
+json skipped_of(const ledger_row& row, const std::string& uri) {
+  json region{{"byteOffset", row.found.offset_bytes}, {"byteLength", row.found.length_bytes}};
+  return {{"physicalLocation",
+           {{"artifactLocation", {{"uri", uri}, {"index", 0}}}, {"region", std::move(region)}}},
+          {"message", {{"text", "What was skipped."}}}};
 }
 
 std::string message_of(const ledger_row& row) {
@@ -115,6 +125,7 @@ json describe_row(const ledger_row& row, const std::string& uri) {
   else if (!d.before.empty())
     more["before"] = d.before;
   if (d.done == treatment::repair) more["after"] = d.after;
+  if (d.token_bytes > d.offset_bytes) described["relatedLocations"] = json::array({skipped_of(row, uri)});
   if (is_fix(row)) described["fixes"] = json::array({fix_of(row, uri)});
   return described;
 }

@@ -75,7 +75,7 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
     const std::string_view value{next.at, next.length};
     if (next.as == role::defect) {
       auto& found = defects_[next.length];
-      found.offset_bytes += offset_bytes;
+      move_by(found, offset_bytes);
       found.line += lines;
       sink.on_defect(found);
       continue;

@@ -21,7 +21,7 @@ class line_engine::turtle_sink final : public statement_sink {
   result<void> on_statement(const statement_view& statement) override { return to_->on_statement(statement); }
   void on_defect(const defect& found) override {
     auto shifted = found;
-    shifted.offset_bytes += bytes_;
+    move_by(shifted, bytes_);
     if (shifted.line == 1) shifted.column += columns_;
     shifted.line += lines_;
     to_->on_defect(shifted);
@@ -304,17 +304,19 @@ void line_engine::report(std::string_view line, const line_fault& fault) {
   const auto seen = static_cast<std::size_t>(marker_.offset_bytes - state_.offset_bytes);
   marker_.advance(line.substr(seen, fault.offset - seen));
   const auto most = options_.limits.excerpt_bytes;
+  auto token = marker_;
+  if (fault.noticed > fault.offset) token.advance(line.substr(fault.offset, fault.noticed - fault.offset));
   defect found{fault.rule,
                state_.offset_bytes + fault.offset,
                fault.length,
-               marker_.line,
-               marker_.column,
+               token.line,
+               token.column,
                fault.message,
                fault.done,
                std::string(line.substr(fault.offset, std::min<std::uint64_t>(fault.length, most))),
-               readable(fault.after, most)};
+               readable(fault.after, most),
+               fault.noticed > fault.offset ? token.offset_bytes : 0};
   if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile);
-  if (fault.noticed > fault.offset) append_distance(found.message, fault.noticed - fault.offset);
   sink_->on_defect(found);
 }
 

@@ -15,7 +15,7 @@ struct line_fault {
   errc rule{};
   treatment done = treatment::skip;
   std::size_t offset = 0, length = 0;  ///< the noted, repaired or skipped range
-  std::size_t noticed = 0;             ///< where it was noticed, which the message reports
+  std::size_t noticed = 0;             ///< where the token begins that offends
   std::string message = {};
   std::string after = {};  ///< of a repair
 };

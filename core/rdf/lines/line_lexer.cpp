@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/blank_label.hpp"
 #include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
@@ -17,34 +18,6 @@
 namespace laundromat {
 
 namespace {
-
-/// PN_CHARS_BASE above U+007F (RDF 1.1 N-Triples, production 157s).
-bool is_base_character(char32_t c) {
-  struct range {
-    char32_t first, last;
-  };
-  constexpr range bases[] = {{0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},    {0x370, 0x37D},
-                             {0x37F, 0x1FFF},  {0x200C, 0x200D}, {0x2070, 0x218F}, {0x2C00, 0x2FEF},
-                             {0x3001, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF}};
-  return std::ranges::any_of(bases, [&](const range& r) { return c >= r.first && c <= r.last; });
-}
-
-/// The length of the label at the front of `text`, 0 when there is none (production 141s). A colon is not part of it, by the errata.
-std::size_t label_length(std::string_view text) {
-  std::size_t at = 0, last = 0;
-  while (at < text.size()) {
-    const auto step = next_utf8(text.substr(at));
-    const char c = text[at];
-    const bool starts =
-        step.is_valid && (is_alpha(c) || is_digit(c) || c == '_' || is_base_character(step.code));
-    const bool goes_on = c == '-' || step.code == 0xB7 || (step.code >= 0x300 && step.code <= 0x36F) ||
-                         step.code == 0x203F || step.code == 0x2040;
-    if (!starts && (at == 0 || !step.is_valid || (!goes_on && c != '.'))) break;
-    at += step.length;
-    if (c != '.') last = at;
-  }
-  return last;
-}
 
 constexpr bool ends_token(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -296,10 +269,7 @@ bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& i
   if (is_absolute(trim_iri(iri))) return true;
   auto absolute = resolve_iri(options_->base_iri, iri);
   if (absolute == iri && !absolute.empty()) return true;
-  if (absolute.empty()) {
-    const std::string_view why = has_lost_colon(iri) ? "the scheme has no colon" : no_base;
-    return fail_at(errc::relative_iri, begin, std::string(why)) == lexed::term;
-  }
+  if (absolute.empty()) return fail_at(errc::relative_iri, begin, std::string(no_base)) == lexed::term;
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
   note_base(options_->used_base);
   iri = keep(std::move(absolute));
@@ -356,11 +326,14 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
       return fail_at(errc::bad_blank_label, at);
     if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
     length = token.size();
-    if (!treat(errc::bad_blank_label, at, length + 2, line_.substr(at, length + 2), at)) return lexed::failed;
+    out.view.value = keep(mend_label(token));
+    const auto after = "_:" + std::string(out.view.value);
+    if (!treat(errc::bad_blank_label, at, length + 2, after, at)) return lexed::failed;
+  } else {
+    out.view.value = text.substr(0, length);
   }
   if (length > options_->limits.iri_bytes) return fail_at(errc::term_too_long, at);
   out.view.kind = term_kind::blank;
-  out.view.value = text.substr(0, length);
   out.end = at + 2 + length;
   return lexed::term;
 }

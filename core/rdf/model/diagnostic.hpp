@@ -1,4 +1,4 @@
-// Words the defects of all readers: the rule and message of a skip, and the distance to where a defect was noticed.
+// Words the defects of all readers: the rule and message of a skip.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -24,11 +24,6 @@ inline void name_skip(errc& rule, std::string& message, wash_profile profile,
   auto name = std::string(to_string(rule));
   message = message.empty() ? std::move(name) : name + ": " + message;
   rule = rule == errc::relative_iri ? errc::bad_iri : broken;
-}
-
-/// Line and column are those of the start of a defect: the message has the distance to where it was noticed.
-inline void append_distance(std::string& message, std::uint64_t bytes) {
-  message.append(message.empty() ? "" : ", ").append(number_of(bytes, "byte")).append(" in");
 }
 
 /// Why a relative reference is skipped: neither the document nor its user gives a base.

@@ -257,8 +257,7 @@ bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
   const auto inner = trim_iri(iri);
   if (inner.size() != iri.size() && !inner.empty() &&
       treatment_of(errc::iri_character, profile) == treatment::repair) {
-    faults.push_back(
-        {errc::iri_character, treatment::repair, 0, iri.size(), "what is around it is no part of it"});
+    faults.push_back({errc::iri_character, treatment::repair, 0, iri.size(), std::string(around_iri)});
     const auto shift = static_cast<std::size_t>(inner.data() - iri.data());
     const auto first = faults.size();
     iri_check check(inner, profile, faults);

@@ -35,6 +35,8 @@ namespace laundromat {
 /// Without white space and marks of writing direction at either end. Source: RFC 3987 section 4.1 (no mark is in an IRI), Appendix C of RFC
 /// 3986 (space around a delimited one is ignored).
 [[nodiscard]] std::string_view trim_iri(std::string_view iri);
+/// Why an IRI was trimmed.
+inline constexpr std::string_view around_iri = "what is around it is no part of it";
 
 /// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are not suspicious.
 [[nodiscard]] std::string_view suspicion_about(const uri_view& iri);

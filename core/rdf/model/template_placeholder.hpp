@@ -20,7 +20,7 @@ inline constexpr std::string_view placeholder_left = "a placeholder of a templat
 
 /// Why `text`, which is not absolute, must neither be resolved nor joined to a vocabulary; empty when it may.
 [[nodiscard]] inline std::string_view why_template_placeholder(std::string_view text) {
-  if (has_lost_colon(text)) return "the scheme has no colon";
+  if (has_lost_colon(text)) return lost_colon;
   return has_placeholder(text) ? placeholder_left : std::string_view();
 }
 

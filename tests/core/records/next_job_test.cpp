@@ -86,6 +86,15 @@ TEST(next_job, has_the_fields_of_the_record_and_the_attempt) {
   EXPECT_EQ(make_unpack_job(r, {}, {}).attempt, 2U);
 }
 
+TEST(next_job, what_came_from_no_url_has_no_local_base_R130) {
+  auto r = some_entry(100);
+  for (const auto* local : {"file:///home/fred/a.ttl", "file:///home/fred/a.zip!/b.ttl", ""}) {
+    r.base_uri = local;
+    EXPECT_EQ(make_parse_job(r, {}).base_iri, "thismessage:/") << local;
+    EXPECT_EQ(make_unpack_job(r, {}, {}).base_iri, "thismessage:/") << local;
+  }
+}
+
 TEST(next_job, a_member_has_its_path_as_name_and_a_download_its_uri) {
   auto r = some_entry(100);
   EXPECT_EQ(make_guess_job(r).name, r.base_uri);

@@ -7,6 +7,7 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/term_check.hpp"
@@ -166,7 +167,7 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
   }
   if (document_relative && !active.base.empty() && !has_placeholder(value)) {
     note_base(active.used_base);
-    scratch = resolve_iri(active.base, value);
+    scratch = resolve_iri(active.base, trim_iri(value));
     return scratch;
   }
   return value;

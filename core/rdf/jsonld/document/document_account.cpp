@@ -113,13 +113,14 @@ void document_account::report_span(errc rule, treatment done, std::uint64_t begi
 }
 
 void document_account::emit(unplaced_defect found) {
-  if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
-  const auto place = text_->locate(found.begin);
+  const auto token = found.noticed > found.begin ? found.noticed : 0;
+  const auto place = text_->locate(std::max(found.begin, token));
   const auto length = std::min(found.end - found.begin, excerpt_bytes_);
   found.after.resize(cut_text(found.after, excerpt_bytes_).size());
   sink_->on_defect({found.rule, found.begin, found.end - found.begin, place.line, place.column,
                     std::move(found.message), found.done,
-                    std::string(text_->slice(found.begin, found.begin + length)), std::move(found.after)});
+                    std::string(text_->slice(found.begin, found.begin + length)), std::move(found.after),
+                    token});
 }
 
 }  // namespace laundromat::jsonld

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -56,10 +57,11 @@ term_view term_maker::iri(std::string_view iri, const json_node& origin) {
     report(errc::term_too_long, treatment::skip, origin);
     return {};
   }
-  if (!is_absolute(iri)) {
+  if (!is_absolute(trim_iri(iri))) {
     report(errc::relative_iri, treatment::skip, origin, why_template_placeholder(origin.view()));
     return {};
   }
+  if (iri.data() != origin.view().data() && !check_reference(iri, origin)) return {};
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};
   if (looks_like_name(iri) && origin.view() == iri)
     report(errc::suspicious_iri, treatment::note, origin, "a name whose prefix is not declared?");
@@ -69,6 +71,16 @@ term_view term_maker::iri(std::string_view iri, const json_node& origin) {
   if (!is_kept) return {};
   if (checked.data() != iri.data()) checked = keep(checked);
   return {term_kind::iri, checked, {}, {}};
+}
+
+/// What is told about a relative reference that was trimmed and resolved to `iri`, or about a name that became it.
+bool term_maker::check_reference(std::string_view iri, const json_node& origin) {
+  const auto reference = origin.view();
+  if (has_lost_colon(reference)) report(errc::suspicious_iri, treatment::note, origin, lost_colon);
+  if (trim_iri(reference).size() == reference.size() || trim_iri(iri).size() != iri.size()) return true;
+  const auto done = treatment_of(errc::iri_character, options_->profile);
+  report(errc::iri_character, done, origin, around_iri, '"' + std::string(iri) + '"');
+  return done == treatment::repair;
 }
 
 term_view term_maker::key(const expanded_key& key, const json_node& origin) {
@@ -177,7 +189,8 @@ void term_maker::report_faults(std::string_view value, const json_node& origin, 
     const auto place =
         is_inside ? source_.offset + static_cast<std::uint64_t>(value.data() - from) + fault.offset : begin;
     std::string put;
-    if (fault.done == treatment::repair && !after.empty()) put = '"' + std::string(after) + '"';
+    const auto kept = fault.rule == errc::missing_language_tag ? literal : after;
+    if (fault.done == treatment::repair && !kept.empty()) put = '"' + std::string(kept) + '"';
     log_->on_walk_defect({fault.rule, fault.done, begin, end, place, fault.message, std::move(put)});
   }
 }

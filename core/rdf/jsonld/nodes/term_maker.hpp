@@ -86,6 +86,7 @@ class term_maker {
 
  private:
   [[nodiscard]] term_view blank(std::string_view label, const json_node& origin);
+  [[nodiscard]] bool check_reference(std::string_view iri, const json_node& origin);
   void report_faults(std::string_view value, const json_node& origin, std::string_view after,
                      std::string_view inherited_tag = {}, std::string_view literal = {});
   [[nodiscard]] bool is_raw(char control, const json_node& origin) const;

@@ -16,7 +16,7 @@ struct unplaced_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;
-  std::uint64_t noticed = 0;  ///< where in the span, or behind it, it was noticed; the message names that
+  std::uint64_t noticed = 0;  ///< of the token that offends, in the span or behind it
   std::string message, after;
 };
 

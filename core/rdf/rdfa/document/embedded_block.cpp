@@ -96,7 +96,7 @@ result<void> embedded_block::on_statement(const statement_view& statement) {
 
 void embedded_block::on_defect(const defect& found) {
   auto moved = found;
-  moved.offset_bytes += begin_.offset_bytes;
+  move_by(moved, begin_.offset_bytes);
   if (moved.line == 1) moved.column += begin_.column - 1;
   moved.line += begin_.line - 1;
   const auto is_within = [&](std::uint64_t mark) {

@@ -148,7 +148,8 @@ void evaluator::read_vocabulary(step& s) {
   s.local.is_vocabulary_lost = !text.empty();
   if (text.empty() || value.is_spoiled) return;
   const auto mapped = mapper_.resolve(text, resources_[s.local.base].value);
-  if (mapped.what != mapped_word::outcome::iri)
+  // Of what is no vocabulary each of its names would be invented.
+  if (mapped.what != mapped_word::outcome::iri || has_lost_colon(text))
     return output_->skip(value.place, {errc::relative_iri, treatment::skip});
   const auto checked = output_->check(mapped.value, value.place);
   s.local.vocabulary = checked;

@@ -93,7 +93,7 @@ void list_builder::take_item(const list_slot& slot, list_item item, located_plac
 /// Reports an item of a list that is skipped: one report for all items, from the first of them on.
 void list_builder::lose_item(rdf_list& list, const located_place& place, std::string_view start) {
   if (list.skip.is_open())
-    faults_->widen(list.skip, place, start);
+    faults_->widen(list.skip, place.bytes, start);
   else
     list.skip =
         faults_->hold(place, {list.fault, treatment::skip, "an item of a list that is skipped", start});
@@ -220,7 +220,7 @@ void list_builder::end_list(resource_id subject, rdf_list& list) {
         !list.is_spoiled && is_whole && subject != no_resource && resources[subject].skip.is_open();
     auto& skip = is_subjects ? resources[subject].skip : list.skip;
     if (!is_subjects) lose_item(list, list.first, list.start);
-    faults_->widen(skip, list.first, list.start);
+    faults_->widen(skip, list.first.bytes, list.start);
     skip.reach(list.end);
   }
   for (const auto& ranges : list.ranges) account_->end_list(ranges, is_good);

@@ -19,6 +19,8 @@ struct prefix_declaration {
   std::string_view text;   ///< all of it
 };
 
+constexpr std::string_view no_prefix = "no prefix";
+
 /// Whether a word can only be an IRI, and a whole one.
 bool is_plainly_iri(std::string_view word) {
   const auto colon = word.find(':');
@@ -57,13 +59,13 @@ prefix_declaration next_declaration(std::string_view& list) {
   const auto colon = word.find(':');
   if (colon == word.npos && is_nc_name(word) && is_plainly_iri(next))
     return take_next(word, "a prefix without its colon");
-  if (colon == word.npos) return {leading_name(word), {}, "no prefix", word};
+  if (colon == word.npos) return {leading_name(word), {}, no_prefix, word};
   if (is_plainly_iri(word)) return {{}, {}, "an IRI without its prefix", word};
   const auto name = word.substr(0, colon);
   const auto behind = word.substr(colon + 1);
   if (!behind.empty() && is_nc_name(name) && is_plainly_iri(behind))
     return {name, behind, "no space after the colon", word};
-  if (!behind.empty()) return {leading_name(name), {}, "no prefix", word};
+  if (!behind.empty()) return {leading_name(name), {}, no_prefix, word};
   auto behind_next = rest;
   const auto third = next_word(behind_next);
   const bool lacks_iri = is_prefix(next) && !third.empty() && !is_prefix(third);
@@ -125,7 +127,8 @@ void prefix_reader::read_list(const attribute_value& value) {
       declare(one.name, one.iri, place);
     } else {
       output_->skip(place, {errc::bad_directive, treatment::skip, one.fault});
-      lose(one.name);
+      // What declares nothing takes nothing from the initial context.
+      if (one.fault != no_prefix || !mapper_->is_initial(one.name)) lose(one.name);
       if (shows_misreading_of(last, one.text)) {
         lose(last.name);
         lose(prefix_at_end(last.iri));

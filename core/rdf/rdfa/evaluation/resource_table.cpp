@@ -78,6 +78,8 @@ resource_id resource_table::read(const attribute_value& value, bool may_be_curie
   const bool has_scheme = value.text.find(':') != value.text.npos;  // and not that of the base
   if (mapped.what == mapped_word::outcome::unknown_prefix && has_scheme)
     faults_->report(value.place, {errc::suspicious_iri, treatment::note, unusual_scheme});
+  if (mapped.what == mapped_word::outcome::iri && has_lost_colon(trim_html(value.text)))
+    faults_->report(value.place, {errc::suspicious_iri, treatment::note, lost_colon});
   return add(mapped, value, value.text);
 }
 

@@ -55,6 +55,12 @@ void term_mapper::forget_prefixes(std::size_t count) {
   }
 }
 
+bool term_mapper::is_initial(std::string_view prefix) const {
+  std::string folded(prefix);
+  for (auto& c : folded) c = to_lower(c);
+  return barrier_ < 0 && !latest_.contains(folded) && !find_initial_prefix(folded).empty();
+}
+
 std::vector<std::pair<std::string_view, std::string_view>> term_mapper::prefixes_in_force() const {
   std::vector<std::pair<std::string_view, std::string_view>> all;
   for (const auto& [prefix, at] : latest_)

@@ -50,6 +50,8 @@ class term_mapper {
   void lose_prefixes() { declare({}, {}, kind::all_lost); }
   /// Whether the meaning of some prefix is lost.
   [[nodiscard]] bool has_lost_prefixes() const;
+  /// Whether the prefix has the meaning that the initial context gives it.
+  [[nodiscard]] bool is_initial(std::string_view prefix) const;
   [[nodiscard]] std::size_t prefix_count() const { return declared_.size(); }
   void forget_prefixes(std::size_t count);
   /// The declared prefixes, sorted, the latest of each name.

@@ -86,24 +86,18 @@ class fault_log {
     return held;
   }
   /// The place within the piece is lost by it, too.
-  void widen(open_skip& held, raw_place place) {
-    if (held.is_open()) widen(held, locate(place), bytes_at(place));
-  }
+  void widen(open_skip& held, raw_place place) { widen(held, place, bytes_at(place)); }
   /// The same for a place whose bytes may be gone, and began with `before`.
-  void widen(open_skip& held, located_place place, std::string_view before) {
+  void widen(open_skip& held, raw_place place, std::string_view before) {
     if (!held.is_open()) return;
     auto& found = *held.found_;
-    if (place.bytes.offset_bytes < found.offset_bytes) {
-      locate(place);
-      const auto ahead = found.offset_bytes - place.bytes.offset_bytes;
-      append_distance(found.message, ahead);
-      found.offset_bytes -= ahead;
-      found.length_bytes += ahead;
-      found.line = place.line;
-      found.column = place.column;
+    if (place.offset_bytes < found.offset_bytes) {
+      if (found.token_bytes == 0) found.token_bytes = found.offset_bytes;
+      found.length_bytes += found.offset_bytes - place.offset_bytes;
+      found.offset_bytes = place.offset_bytes;
       found.before = before;
     }
-    held.reach(place.bytes.offset_bytes + place.bytes.length_bytes);
+    held.reach(place.offset_bytes + place.length_bytes);
   }
   void report(open_skip& held) {
     if (const auto found = std::move(held.found_)) sink_->on_defect(*found);
@@ -126,7 +120,7 @@ class fault_log {
                  place.column,
                  std::string(what.message),
                  what.done};
-    if (what.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
+    if (what.done == treatment::skip) name_skip(found.rule, found.message, profile_);
     found.before = cut(what.before);
     if (what.done == treatment::repair) {
       found.after = readable(what.after, excerpt_bytes_);

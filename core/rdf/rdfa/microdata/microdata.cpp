@@ -156,10 +156,12 @@ stored_text microdata::read_types(const attribute_value& value) {
   return store_.add_text(words_);
 }
 
-std::string microdata::absolute(std::string_view reference) {
-  reference = trim_html(reference);
+std::string microdata::absolute(const attribute_value& value) {
+  const auto reference = trim_html(value.text);
   if (is_absolute(reference)) return std::string(reference);
   note_base(evaluator_->used_base());
+  if (has_lost_colon(reference))
+    faults_->report(value.place, {errc::suspicious_iri, treatment::note, lost_colon});
   return resolve_iri(evaluator_->base(), reference);
 }
 
@@ -170,7 +172,7 @@ stored_text microdata::read_item_iri(const attribute_value& value) {
                   {errc::bad_iri, treatment::skip, "the name of an item has characters that are not known"});
     return {};
   }
-  const auto iri = absolute(value.text);
+  const auto iri = absolute(value);
   if (iri.empty()) {
     output_->skip(value.place, {errc::relative_iri, treatment::skip, "the name of an item needs a base"});
     return {};
@@ -269,7 +271,7 @@ bool microdata::read_value(const element_view& element, int context, stored_prop
 void microdata::read_iri(const attribute_value& value, stored_property& made) {
   if (value.is_spoiled)
     return lose(made, value.place, errc::bad_iri, "an address with characters that are not known");
-  const auto iri = absolute(value.text);
+  const auto iri = absolute(value);
   if (iri.empty()) return lose(made, value.place, errc::relative_iri, {});
   const auto checked = output_->check(iri, value.place);
   made.kind = checked.empty() ? value_kind::lost : value_kind::iri;

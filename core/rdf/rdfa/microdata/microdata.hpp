@@ -55,7 +55,7 @@ class microdata {
                     raw_place whole, stored_property& made);
   [[nodiscard]] stored_text read_types(const attribute_value& value);
   [[nodiscard]] stored_text read_item_iri(const attribute_value& value);
-  [[nodiscard]] std::string absolute(std::string_view reference);
+  [[nodiscard]] std::string absolute(const attribute_value& value);
   void lose(stored_property& made, raw_place place, errc rule, std::string_view why);
 
   const reader_options* options_;

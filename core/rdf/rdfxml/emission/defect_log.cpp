@@ -86,13 +86,12 @@ defect_place defect_log::place_of(std::uint64_t offset) {
 }
 
 defect defect_log::describe(unplaced_defect found) {
-  const auto at = place_of(found.begin);
+  const auto at = place_of(std::max(found.begin, found.noticed));
   return describe(std::move(found), at);
 }
 
 defect defect_log::describe(unplaced_defect found, defect_place at) const {
   if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
-  if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
   if (found.after.size() > excerpt_bytes_ || find_bad_utf8(found.after) != std::string_view::npos)
     found.after = readable(found.after, excerpt_bytes_);
   return {found.rule,
@@ -103,7 +102,8 @@ defect defect_log::describe(unplaced_defect found, defect_place at) const {
           std::move(found.message),
           found.done,
           excerpt(found.begin, found.end),
-          std::move(found.after)};
+          std::move(found.after),
+          found.noticed > found.begin ? found.noticed : 0};
 }
 
 std::string defect_log::excerpt(std::uint64_t begin, std::uint64_t end) const {

@@ -17,7 +17,7 @@ struct unplaced_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;  ///< of the span
-  std::uint64_t noticed = 0;         ///< in the span or behind it; the message has the distance
+  std::uint64_t noticed = 0;         ///< of the token that offends, in the span or behind it
   std::string after = {};            ///< of a repair; shown as far as an excerpt goes
   std::string message = {};
 };

@@ -24,7 +24,7 @@ class skipped_element {
   void begin(std::size_t depth, std::uint64_t element_begin, const refusal& why) {
     depth_ = depth;
     begin_ = std::max(log_.reached(), element_begin);
-    place_ = log_.place_of(begin_);
+    place_ = log_.place_of(std::max(begin_, why.noticed));
     why_ = why;
     log_.reach(element_begin, span_kind::syntax);
     log_.hold(begin_);

@@ -36,15 +36,32 @@ void rdf_xml_term_reader::begin_document() {
   bases_.begin(resolve_base(options_.base_iri));
 }
 
+bool rdf_xml_term_reader::trim(const located_text& value, std::string_view& reference) {
+  reference = value.text;
+  const auto inner = trim_iri(reference);
+  if (inner.size() == reference.size()) return true;
+  const auto done = treatment_of(errc::iri_character, options_.profile);
+  if (inner.empty() || done != treatment::repair)
+    return problem_.set(errc::iri_character, value.begin, around_iri);
+  log_.report({errc::iri_character, done, value.begin, value.end, value.begin, std::string(inner),
+               std::string(around_iri)});
+  reference = inner;
+  return true;
+}
+
 bool rdf_xml_term_reader::read_iri(const located_text& value, std::string& out) {
-  const auto reference = value.text;
+  std::string_view reference;
+  if (!trim(value, reference)) return false;
   if (reference.empty() || reference.front() == '#')
     out.assign(bases_.use()).append(reference);
-  else if (is_absolute(trim_iri(reference)))
+  else if (is_absolute(reference))
     out.assign(reference);
   else
     out = resolve_iri(bases_.use(), reference);
   if (bases_.current().empty() && !is_absolute(out)) return lack_base(value.begin);
+  if (has_lost_colon(reference))
+    log_.report({errc::suspicious_iri, treatment::note, value.begin, value.end, value.begin, "",
+                 std::string(lost_colon)});
   return (is_plain_iri(out) && out.size() <= options_.limits.iri_bytes) ||
          check_iri(out, value.begin, value.end);
 }
@@ -148,7 +165,8 @@ errc rdf_xml_term_reader::read_language(const located_text& value, std::string& 
 }
 
 bool rdf_xml_term_reader::read_base(const located_text& value) {
-  const auto reference = value.text;
+  std::string_view reference;
+  if (!trim(value, reference)) return false;
   const auto colon = reference.find(':');
   if (!is_absolute(reference) && colon < reference.find_first_of("/?#"))
     return problem_.set(errc::bad_iri, value.begin, "xml:base");
@@ -171,7 +189,8 @@ std::string rdf_xml_term_reader::resolve_base(std::string_view reference) const 
 bool rdf_xml_term_reader::check_literal(term_view& literal, std::uint64_t begin, std::uint64_t end,
                                         std::uint64_t noticed) {
   const bool is_kept = checker_.check_literal(literal);
-  return report_faults(is_kept, begin, end, noticed, {});
+  const auto after = checker_.faults().empty() ? std::string() : '"' + std::string(literal.value) + '"';
+  return report_faults(is_kept, begin, end, noticed, after);
 }
 
 }  // namespace laundromat::rdfxml

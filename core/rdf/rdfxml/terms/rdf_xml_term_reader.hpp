@@ -63,6 +63,8 @@ class rdf_xml_term_reader {
 
  private:
   [[nodiscard]] std::string resolve_base(std::string_view reference) const;
+  /// What is no part of the reference at its ends is removed. False: `problem` says why the reference is none.
+  [[nodiscard]] bool trim(const located_text& value, std::string_view& reference);
   bool lack_base(std::uint64_t at);
   [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool report_faults(bool is_kept, std::uint64_t begin, std::uint64_t end,

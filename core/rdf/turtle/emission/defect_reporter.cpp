@@ -68,7 +68,10 @@ void defect_reporter::insert(errc rule, const char* at, std::uint64_t offset_byt
   auto found = notice(rule, at);
   found.done = treatment::repair;
   found.after = after;
-  begin_at(found, offset_bytes);
+  const auto place = text_->place_of(offset_bytes);
+  found.offset_bytes = offset_bytes;
+  found.line = place.line;
+  found.column = place.column;
   report(std::move(found));
 }
 
@@ -78,16 +81,9 @@ void defect_reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_
   found.done = treatment::skip;
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
   name_skip(found.rule, found.message, profile_);
-  begin_at(found, begin_bytes);
-  report(std::move(found));
-}
-
-void defect_reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
-  if (found.offset_bytes > begin_bytes) append_distance(found.message, found.offset_bytes - begin_bytes);
-  const auto place = text_->place_of(begin_bytes);
+  found.token_bytes = found.offset_bytes > begin_bytes ? found.offset_bytes : 0;
   found.offset_bytes = begin_bytes;
-  found.line = place.line;
-  found.column = place.column;
+  report(std::move(found));
 }
 
 void defect_reporter::report(defect found) {

@@ -48,8 +48,6 @@ class defect_reporter {
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
-  /// Moves the begin of a defect to an earlier offset; the distance is added to its message.
-  void begin_at(defect& found, std::uint64_t begin_bytes);
   void report(defect found);
 
   text_window* text_;

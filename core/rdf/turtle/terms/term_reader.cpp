@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/blank_label.hpp"
 #include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -179,11 +180,19 @@ bool term_reader::read_reference(const token& from, std::string& out) {
   scratch_.clear();
   if (!escapes_.read_iri(begin, end, scratch_)) return refuse(escapes_.fault());
   out.clear();
-  if (base_.resolve(scratch_, out)) return true;
-  const auto why = has_lost_colon(scratch_) ? "the scheme has no colon"
-                   : base_.is_lost()        ? unknown_base
-                                            : no_base;
-  return refuse(errc::relative_iri, from.begin, std::string(why));
+  std::string_view reference = scratch_;
+  if (const auto inner = laundromat::trim_iri(reference); inner.size() != reference.size()) {
+    if (inner.empty() || !reports_->repairs(errc::iri_character))
+      return refuse(errc::iri_character, from.begin, std::string(around_iri));
+    reports_->repair(errc::iri_character, from.begin, from.end, "<" + std::string(inner) + ">",
+                     std::string(around_iri));
+    reference = inner;
+  }
+  if (!base_.resolve(reference, out))
+    return refuse(errc::relative_iri, from.begin, std::string(base_.is_lost() ? unknown_base : no_base));
+  if (has_lost_colon(reference))
+    reports_->note(errc::suspicious_iri, from.begin, from.end, std::string(lost_colon));
+  return true;
 }
 
 /// The IRI of a prefix or base is repaired with each IRI that is made of it, because only that one is whole.
@@ -238,17 +247,7 @@ bool term_reader::read_blank(const token& from, std::string& label) {
   label.assign(begin, from.end);
   if (!from.has(is_bad_name)) return true;
   if (!reports_->repairs(errc::bad_blank_label)) return refuse(errc::bad_blank_label, from.begin);
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  label.clear();
-  for (const auto* at = begin; at < from.end; ++at) {
-    const auto c = static_cast<unsigned char>(*at);
-    const bool is_allowed = is_alpha(*at) || is_digit(*at) || *at == '_' || is_high(*at) ||
-                            ((*at == '-' || *at == '.') && at > begin && at + 1 < from.end);
-    if (is_allowed)
-      label.push_back(*at);
-    else
-      label.append("~x").append(1, digits[c >> 4]).append(1, digits[c & 15u]);
-  }
+  label = mend_label(label);
   reports_->repair(errc::bad_blank_label, from.begin, from.end, "_:" + label);
   return true;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "core/rdf/model/blank_label.hpp"
 #include "core/rdf/model/typographic_quotes.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
@@ -123,7 +124,7 @@ token lexer::scan_odd(const char* at) {
   }
   if (is_high(c)) {
     const auto step = next_utf8({at, static_cast<std::size_t>(text_->end() - at)});
-    if (step.is_valid && is_name_base(step.code)) return names_.scan(at);
+    if (step.is_valid && is_pn_chars_base(step.code)) return names_.scan(at);
     if (step.is_valid && is_typographic_quote_or_guillemet(step.code)) return strings_.scan_quoted(at);
   }
   if (c == '`') return strings_.scan_quoted(at);

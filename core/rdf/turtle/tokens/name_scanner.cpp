@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/blank_label.hpp"
 #include "core/rdf/model/decision.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
@@ -42,7 +43,7 @@ const char* name_scanner::skip_name(const char* at, bool is_local, std::uint8_t&
       ++at;
     } else if (is_high(c)) {
       const auto step = next_utf8({at, static_cast<std::size_t>(end() - at)});
-      if (!step.is_valid || !is_name_character(step.code)) return at;
+      if (!step.is_valid || !is_pn_chars(step.code)) return at;
       flags &= static_cast<std::uint8_t>(~is_plain);
       at += step.length;
     } else if (is_local && (c == '%' || c == '\\')) {
@@ -114,7 +115,7 @@ token name_scanner::scan_local(const char* at, const char* colon) const {
   if (*first == '.') return end_name(name);
   if (is_high(*first)) {
     const auto step = next_utf8({first, static_cast<std::size_t>(end() - first)});
-    if (step.is_valid && !is_name_base(step.code)) return extend_bad_name(name);
+    if (step.is_valid && !is_pn_chars_base(step.code)) return extend_bad_name(name);
   }
   const auto* to = skip_name(first, true, name.flags);
   if (to == nullptr) return wait_for_name(*text_, at);
@@ -180,7 +181,7 @@ token name_scanner::scan_blank(const char* at) const {
   if (to == nullptr) return wait_for_name(*text_, at);
   label.end = to;
   bool is_bad_first = to > first && (*first == '-' || *first == '.');
-  if (to > first && is_high(*first)) is_bad_first = !is_name_base(next_utf8({first, 4}).code);
+  if (to > first && is_high(*first)) is_bad_first = !is_pn_chars_base(next_utf8({first, 4}).code);
   if (is_bad_first) label.flags |= is_bad_name;
   if (*first == '.' && to < end()) label.end = first;
   if (label.end > first && label.end < end() && *label.end == ':') return limit_name(label);

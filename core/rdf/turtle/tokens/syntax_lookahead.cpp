@@ -86,6 +86,7 @@ decision syntax_lookahead::fits_brackets(const token& first, std::size_t depth, 
   if (text_->offset_of(first.begin) < balanced_to_) return decision::yes;
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
   auto open = depth;
+  std::size_t annotations = 0, around = 0;  // what is wrong within an annotation ends with it
   auto last = token_kind::comma;
   token next;
   for (auto t = first;; last = t.kind, t = next) {
@@ -99,16 +100,26 @@ decision syntax_lookahead::fits_brackets(const token& first, std::size_t depth, 
       case token_kind::open_list:
       case token_kind::open_triple:
       case token_kind::open_reified:
+        ++open;
+        break;
       case token_kind::open_annotation:
+        if (annotations++ == 0) around = open;
         ++open;
         break;
       case token_kind::close_bracket:
       case token_kind::close_list:
       case token_kind::close_triple:
       case token_kind::close_reified:
-      case token_kind::close_annotation:
+        if (annotations > 0) {
+          open = std::max(open - 1, around + 1);
+          break;
+        }
         if (open == 0) return decision::no;
         --open;
+        break;
+      case token_kind::close_annotation:
+        if (open == 0) return decision::no;
+        open = annotations > 0 && --annotations == 0 ? around : open - 1;
         break;
       case token_kind::dot:
       case token_kind::end:

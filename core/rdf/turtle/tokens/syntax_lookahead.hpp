@@ -60,7 +60,7 @@ class syntax_lookahead {
   /// None is put in behind a predicate or object at the margin, which may be a subject, or behind a predicate that is its own subject.
   [[nodiscard]] separator find_separator(const token& first, const object_context& around) const;
   /// Whether each bracket that closes between `first` and the end of the statement was opened; else the one that is missing may belong
-  /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
+  /// where a delimiter seems to be missing. Brackets within an annotation that begins there do not count. `far` is the answer when the end of the statement is too far away.
   [[nodiscard]] decision fits_brackets(const token& first, std::size_t depth, std::uint64_t start_indent,
                                        decision far = decision::no);
   /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. A brace at the end of a line, or at

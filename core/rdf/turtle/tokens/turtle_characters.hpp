@@ -63,16 +63,4 @@ inline constexpr auto char_classes = [] {
   return c != '\0' && std::string_view("_~.-!$&'()*+,;=/?#@%").find(c) != std::string_view::npos;
 }
 
-/// PN_CHARS_BASE above ASCII (RDF 1.1 Turtle, production 163s).
-[[nodiscard]] constexpr bool is_name_base(char32_t c) {
-  return (c >= 0xC0 && c <= 0x2FF && c != 0xD7 && c != 0xF7) || (c >= 0x370 && c <= 0x1FFF && c != 0x37E) ||
-         c == 0x200C || c == 0x200D || (c >= 0x2070 && c <= 0x218F) || (c >= 0x2C00 && c <= 0x2FEF) ||
-         (c >= 0x3001 && c <= 0xD7FF) || (c >= 0xF900 && c <= 0xFDCF) || (c >= 0xFDF0 && c <= 0xFFFD) ||
-         (c >= 0x10000 && c <= 0xEFFFF);
-}
-/// PN_CHARS above ASCII (production 166s).
-[[nodiscard]] constexpr bool is_name_character(char32_t c) {
-  return is_name_base(c) || c == 0xB7 || (c >= 0x300 && c <= 0x36F) || c == 0x203F || c == 0x2040;
-}
-
 }  // namespace laundromat::turtle
