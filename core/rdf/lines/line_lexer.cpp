@@ -267,7 +267,7 @@ bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
 
 bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& iri) {
   if (is_absolute(trim_iri(iri))) return true;
-  auto absolute = resolve_iri(options_->base_iri, iri);
+  auto absolute = resolve_iri(options_->base_iri, trim_iri(iri));
   if (absolute == iri && !absolute.empty()) return true;
   if (absolute.empty()) return fail_at(errc::relative_iri, begin, std::string(no_base)) == lexed::term;
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;

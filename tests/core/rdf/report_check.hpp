@@ -38,6 +38,21 @@ template <class Spans>
   return std::string_view::npos;
 }
 
+/// The first offset of two spans of which each has bytes that the other lacks, npos when there is none: one may only be within the other.
+inline std::uint64_t find_crossing_spans(const std::vector<defect>& defects) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans;  // begin, and what orders the longest one first
+  for (const auto& one : defects)
+    spans.emplace_back(one.offset_bytes, ~(one.offset_bytes + one.length_bytes));
+  std::ranges::sort(spans);
+  std::vector<std::uint64_t> open;
+  for (const auto& [begin, reversed] : spans) {
+    while (!open.empty() && open.back() <= begin) open.pop_back();
+    if (!open.empty() && ~reversed > open.back()) return begin;
+    if (~reversed > begin) open.push_back(~reversed);
+  }
+  return std::string_view::npos;
+}
+
 /// Checks the defects of one document, which outlives it.
 class report_check {
  public:

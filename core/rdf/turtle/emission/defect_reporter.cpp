@@ -68,11 +68,15 @@ void defect_reporter::insert(errc rule, const char* at, std::uint64_t offset_byt
   auto found = notice(rule, at);
   found.done = treatment::repair;
   found.after = after;
-  const auto place = text_->place_of(offset_bytes);
   found.offset_bytes = offset_bytes;
-  found.line = place.line;
-  found.column = place.column;
+  place(found, offset_bytes);
   report(std::move(found));
+}
+
+void defect_reporter::place(defect& found, std::uint64_t offset_bytes) {
+  const auto at = text_->place_of(offset_bytes);
+  found.line = at.line;
+  found.column = at.column;
 }
 
 void defect_reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
@@ -81,7 +85,10 @@ void defect_reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_
   found.done = treatment::skip;
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
   name_skip(found.rule, found.message, profile_);
-  found.token_bytes = found.offset_bytes > begin_bytes ? found.offset_bytes : 0;
+  if (found.offset_bytes > begin_bytes)
+    found.token_bytes = found.offset_bytes;
+  else
+    place(found, begin_bytes);
   found.offset_bytes = begin_bytes;
   report(std::move(found));
 }

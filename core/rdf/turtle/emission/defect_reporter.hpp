@@ -48,6 +48,7 @@ class defect_reporter {
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
+  void place(defect& found, std::uint64_t offset_bytes);
   void report(defect found);
 
   text_window* text_;

@@ -90,7 +90,7 @@ TEST_F(json_document_account, a_defect_has_place_excerpt_and_distance) {
   account.account_to(10, span_kind::statement);
   ASSERT_EQ(sink.defects.size(), 1U);
   EXPECT_EQ(sink.defects[0].line, 2U);
-  EXPECT_EQ(sink.defects[0].column, 1U);
+  EXPECT_EQ(sink.defects[0].column, 3U);
   EXPECT_EQ(sink.defects[0].before, "5678");  // cut to the excerpt's length
   EXPECT_EQ(sink.defects[0].after, "inst");
   EXPECT_EQ(sink.defects[0].message, "here");
