@@ -96,6 +96,7 @@ void document_account::report_waiting(std::uint64_t end) {
 void document_account::report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
                                    kept_beginning& front, std::string_view message) {
   report_waiting(begin);
+  if (done == treatment::skip) begin = behind_skips(begin, end);
   auto kept = std::exchange(front, {});
   if (!kept.is_kept)
     kept = {true, std::string(text_->slice(begin, begin + excerpt_bytes_)), text_->locate(begin)};
@@ -112,7 +113,18 @@ void document_account::report_span(errc rule, treatment done, std::uint64_t begi
   report_waiting(end);
 }
 
+/// Where a skip begins of which the first bytes were skipped with what precedes it. The spans of skips do not cross.
+std::uint64_t document_account::behind_skips(std::uint64_t begin, std::uint64_t end) {
+  if (begin < last_skip_end_ && last_skip_end_ < end && last_skip_begin_ < begin) begin = last_skip_end_;
+  if (end > last_skip_end_) {
+    last_skip_begin_ = begin;
+    last_skip_end_ = end;
+  }
+  return begin;
+}
+
 void document_account::emit(unplaced_defect found) {
+  if (found.done == treatment::skip) found.begin = behind_skips(found.begin, found.end);
   const auto token = found.noticed > found.begin ? found.noticed : 0;
   const auto place = text_->locate(std::max(found.begin, token));
   const auto length = std::min(found.end - found.begin, excerpt_bytes_);

@@ -79,6 +79,7 @@ class document_account {
  private:
   void keep(unplaced_defect found);
   void emit(unplaced_defect found);
+  [[nodiscard]] std::uint64_t behind_skips(std::uint64_t begin, std::uint64_t end);
 
   kept_text* text_;
   wash_profile profile_;
@@ -89,6 +90,7 @@ class document_account {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> losses_;  ///< [from, to), not yet explained
   span_set skips_;                          ///< what skips cover of bytes not yet accounted for
   errc skip_rule_ = errc::json_ld_invalid;  ///< of the last of them
+  std::uint64_t last_skip_begin_ = 0, last_skip_end_ = 0;  ///< that was reported
   std::multimap<std::uint64_t, unplaced_defect> waiting_;  ///< defects by where they begin
   bool is_trial_ = false;
   std::optional<unplaced_defect> held_;  ///< the last defect of a trial
