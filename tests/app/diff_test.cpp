@@ -40,6 +40,21 @@ TEST_F(diff_command, counts_are_printed_alone_with_stat_and_last_with_json) {
   EXPECT_TRUE(json.ends_with("{\"removed\":1,\"added\":1,\"kept\":1}\n"));
 }
 
+/// Lines with triple terms and directions, in all forms of a delta.
+TEST_F(diff_command, triple_terms_are_statements_like_others) {
+  const auto one =
+      file("terms1.nq", "<a:1> <a:p> <<( <a:s> <a:p> \"x\"@en--ltr )>> .\n<a:2> <a:p> <a:o> .\n");
+  const auto other =
+      file("terms2.nq", "<a:1> <a:p> <<( <a:s> <a:p> \"x\"@en--rtl )>> .\n<a:2> <a:p> <a:o> .\n");
+  const std::string before = "<a:1> <a:p> <<( <a:s> <a:p> \"x\"@en--ltr )>>";
+  const std::string after = "<a:1> <a:p> <<( <a:s> <a:p> \"x\"@en--rtl )>>";
+  EXPECT_EQ(ask({"diff", one, other}).out, "- " + before + " .\n+ " + after + " .\n");
+  const auto patch = ask({"diff", "--format", "rdf-patch", one, other}).out;
+  EXPECT_NE(patch.find("D " + before + " ."), std::string::npos) << patch;
+  EXPECT_NE(patch.find("A " + after + " ."), std::string::npos) << patch;
+  EXPECT_EQ(ask({"diff", "--stat", one, other}).out, "1 removed, 1 added, 1 kept\n");
+}
+
 TEST_F(diff_command, damaged_unsorted_or_unknown_documents_are_errors) {
   const auto torn =
       file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});

@@ -31,6 +31,7 @@ def _broken_n_triples(dice, number):
 
 def _turtle(dice, number):
     items = "".join(f'ex:i{n} ex:label "{dice.choice(WORDS)}" ; ex:part [ ex:n {n} ] .\n' for n in range(100))
+    items += "".join(f'ex:i{n} ex:of ex:w{n} ~ _:r{n} {{| ex:said "{dice.choice(WORDS)}"@en--ltr |}} .\n' for n in range(10))
     return f"@prefix ex: <http://suds.example/{number}/> .\n{items}ex:cut ex:label \"never ends .\n"
 
 
