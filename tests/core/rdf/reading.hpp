@@ -109,7 +109,9 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
   EXPECT_TRUE(!is_turtle || std::ranges::is_sorted(whole.defects, {}, &defect::offset_bytes))
       << "out of order";
   EXPECT_TRUE(covers_quarantine(whole));
-  EXPECT_EQ(find_crossing_spans(whole.defects), std::string_view::npos) << "two defects overlap: " << ::testing::PrintToString(places_of(whole.defects));
+  // In markup a tag that is lost may begin within one that is lost, and end behind it.
+  EXPECT_TRUE(format == rdf_format::rdfa || find_crossing_spans(whole.defects) == std::string_view::npos)
+      << "two defects overlap: " << ::testing::PrintToString(places_of(whole.defects));
   for (const auto& line : whole.lines) EXPECT_EQ(find_bad_utf8(line), std::string_view::npos) << line;
   return whole;
 }

@@ -146,9 +146,13 @@ TEST(uri_resolution, an_iri_with_a_scheme_is_not_changed_in_rdf) {
   EXPECT_EQ(resolve_iri("http://a/\xc3\xa9/x", "\xe6\x97\xa5#\xff"), "http://a/\xc3\xa9/\xe6\x97\xa5#\xff");
 }
 
-TEST(uri_resolution, a_scheme_without_its_colon_is_not_a_path_D56) {
-  for (const auto* lost : {"http//e/a", "HTTPS//www.e.org", "https;//e", "http.//e", "ftp//e", "http//"})
-    EXPECT_EQ(resolve_iri(base, lost), "") << lost;
+TEST(uri_resolution, a_scheme_without_its_colon_is_a_path_that_is_recognised_D56) {
+  for (const auto* lost : {"http//e/a", "HTTPS//www.e.org", "https;//e", "http.//e", "ftp//e", "http//"}) {
+    EXPECT_EQ(resolve_iri("http://a/b", lost), "http://a/" + std::string(lost));
+    EXPECT_TRUE(has_lost_colon(lost)) << lost;
+  }
+  for (const auto* other : {"http/e", "httpd//e", "x//e", "./http//e", "//http//e", "http://e"})
+    EXPECT_FALSE(has_lost_colon(other)) << other;
   EXPECT_EQ(resolve_iri("http://a/b", "http/e"), "http://a/http/e");
   EXPECT_EQ(resolve_iri("http://a/b", "httpd//e"), "http://a/httpd//e");
   EXPECT_EQ(resolve_iri("http://a/b", "x//e"), "http://a/x//e");
