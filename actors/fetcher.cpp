@@ -233,7 +233,7 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   if (!d.found.chain.empty()) d.found.damage.clear();  // the layers of the view show it again
   if (!d.found.hops.empty()) {
     const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
-    d.found.media_type = type.media_type;
+    d.found.media_type = media_type_with_version(type);
     d.found.charset = type.charset;
   }
   finish(self, id, event::body_stored, errc::ok, std::move(note));

@@ -1,4 +1,4 @@
-// Checking a term never damages it: a repaired term needs no second repair, output is UTF-8, and a plain IRI has no fault.
+// Checking a term never damages it: repairs are final, output is UTF-8, a plain IRI has no fault, and what strict keeps is valid.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
@@ -7,6 +7,7 @@
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/values/datatype.hpp"
 #include "core/rdf/values/language_tag.hpp"
+#include "core/web/uri.hpp"
 #include "fuzz/require.hpp"
 
 using namespace laundromat;
@@ -39,6 +40,9 @@ void check_iri(wash_profile profile, std::string_view text) {
   auto again = iri;
   require(second.check_iri(again) && again == iri, "a repaired IRI needs no repair");
   require(!has(second.faults(), treatment::repair), "a repaired IRI needs no repair");
+  if (profile != wash_profile::strict) return;
+  require(parse_uri(iri).has_value() && is_absolute(iri), "a strict IRI is valid");
+  require(iri.find("\xEF\xBF\xBD") == iri.npos, "a strict IRI has no replacement character");
 }
 
 void check_literal(wash_profile profile, std::string_view value, std::string_view name,
@@ -56,6 +60,9 @@ void check_literal(wash_profile profile, std::string_view value, std::string_vie
   require(literal.language.empty() || literal.datatype.empty(), "no literal has a tag and a datatype");
   require(literal.language.empty() || is_writable_language_tag(split_direction(literal.language).language),
           "a kept tag can be written");
+  const auto kept = split_direction(literal.language).language;
+  require(profile != wash_profile::strict || kept.empty() || is_well_formed_language_tag(kept),
+          "a strict tag is well-formed");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
+#include "app/publish/left_out_report.hpp"
 #include "app/publish/part_files.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/document_options.hpp"
@@ -19,6 +20,7 @@
 #include "core/metadata/description.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/graph_source.hpp"
+#include "core/rdf/wash/valid_source.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -34,11 +36,13 @@ struct export_options {
   document_options documents;
   std::string output, format = "n-quads", graphs = "document";
   std::uint64_t split = 0;
+  bool valid_everywhere = false, json = false;
 };
 
 struct export_plan {
   rdf_format format{};
   graph_rule graphs{};
+  bool valid_everywhere = false;
 };
 
 std::optional<export_plan> plan_of(const export_options& options, command_context& context) {
@@ -50,7 +54,7 @@ std::optional<export_plan> plan_of(const export_options& options, command_contex
     return std::nullopt;
   }
   for (const auto& [name, rule] : rules)
-    if (name == options.graphs) return export_plan{*format, rule};
+    if (name == options.graphs) return export_plan{*format, rule, options.valid_everywhere};
   context.refuse(exit_usage, "export: `" + options.graphs + "` is not document, own or none");
   return std::nullopt;
 }
@@ -77,9 +81,12 @@ class exporter {
 
   result<void> add(const content_digest& digest) {
     warning_log warnings;
+    left_out_counts left_out;
     const auto open = [&]() -> result<byte_source_ptr> {
       auto lines = open_clean(store_, digest, warnings);
       if (!lines) return lines;
+      left_out.clear();  // a document may be read twice
+      if (plan_.valid_everywhere) lines = make_valid_source(*std::move(lines), left_out);
       return make_graph_source(*std::move(lines), plan_.graphs, names_.id(digest.hex()));
     };
     std::vector<prefix> declared;
@@ -89,6 +96,7 @@ class exporter {
       declared = *std::move(known);
     }
     auto written = convert_clean(open, plan_.format, out_, declared);
+    for (const auto& [rule, statements] : left_out) left_out_[rule] += statements;
     if (!warnings.rows().empty()) {
       const auto& damage = warnings.rows().front();
       return fail(damage.code,
@@ -96,6 +104,7 @@ class exporter {
     }
     return written;
   }
+  [[nodiscard]] const left_out_counts& left_out() const { return left_out_; }
 
  private:
   journal& from_;
@@ -103,6 +112,7 @@ class exporter {
   metadata_names names_;
   export_plan plan_;
   byte_sink& out_;
+  left_out_counts left_out_;
 };
 
 /// The documents that the hashes name, each once; reports a hash that names none and returns nothing.
@@ -175,11 +185,15 @@ void run_export(const export_options& options, command_context& context) {
   if (done && parts) done = parts->finish();
   shown.finish();
   if (!done) return refuse(done.error(), context);
+  if (shown.counted() == 0)
+    context.io.err << "laundromat: nothing exported: no document with a statement was selected\n";
+  if (options.json)
+    return print_left_out_as_json(files ? context.io.out : context.io.err, shown.counted(),
+                                  dataset.left_out());
   if (shown.counted() > 0 && files)
     context.io.err << number_of(shown.counted(), "document") << " exported to " << harmless(options.output)
                    << '\n';
-  if (shown.counted() == 0)
-    context.io.err << "laundromat: nothing exported: no document with a statement was selected\n";
+  print_left_out(context.io.err, context.io.err_terminal, dataset.left_out());
 }
 
 }  // namespace
@@ -211,8 +225,15 @@ void add_export_command(cli_command& program, command_context& context) {
               "TriG the "
               "document, that reaches it")
       .is_size();
+  command.flag("--valid-everywhere", options->valid_everywhere,
+               "Leave out the statements that not every RDF program reads, those that the profile strict "
+               "skips: IRIs that RFC 3987 and "
+               "language tags that BCP 47 does not allow; how many, and why, is reported");
+  command.flag("--json", options->json,
+               "The report as one JSON object: on standard output with -o, else on standard error");
   add_data_option(command, context);
   command.examples({"laundromat export -o everything.nq.gz",
+                    "laundromat export --valid-everywhere -o loadable.nq.gz",
                     "laundromat export --host example.org --format trig",
                     "laundromat export 3b0f361c 77a0 --graphs none"});
   command.notes(

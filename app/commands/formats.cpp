@@ -1,4 +1,4 @@
-// laundromat formats: prints the table of RDF formats, and which of them can be washed.
+// laundromat formats: prints the table of RDF formats, which of them can be washed, and what is read with them.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -33,10 +33,12 @@ std::string in_one_line(std::span<const std::string_view> words) {
 }
 
 void print_formats(console& io) {
-  text_table table{{{"format"}, {"--format"}, {"washed"}, {"extensions"}, {"media types"}}};
+  text_table table{
+      {{"format"}, {"--format"}, {"washed"}, {"RDF"}, {"with"}, {"extensions"}, {"media types"}}};
   for (const auto& row : format_table())
     table.add_row({std::string{row.name}, std::string{row.key}, is_washed(row.format) ? "yes" : "not yet",
-                   in_one_line(row.extensions), in_one_line(row.media_types)});
+                   std::string{row.rdf_version}, in_one_line(row.embedded), in_one_line(row.extensions),
+                   in_one_line(row.media_types)});
   table.print(io.out, io.out_terminal);
 }
 
@@ -46,6 +48,8 @@ void print_format_facts(console& io) {
                         {"key", row.key},
                         {"iri", row.iri},
                         {"washed", is_washed(row.format)},
+                        {"rdf_version", row.rdf_version},
+                        {"embedded", row.embedded},
                         {"extensions", row.extensions},
                         {"media_types", row.media_types}});
 }
@@ -54,8 +58,13 @@ void print_format_facts(console& io) {
 
 void add_formats_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false);
-  auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
+  auto& command = program.add_command(
+      "formats", "List the RDF formats, which of them are washed, and by which version of RDF");
   command.flag("--json", *json, "One JSON object per line");
+  command.notes(
+      "RDF: the newest version that is read; documents of older ones are read too. with: what is read in the "
+      "same pass, "
+      "wherever a document has it.");
   command.examples({"laundromat formats"});
   command.action([json, &context] { (*json ? print_format_facts : print_formats)(context.io); });
 }

@@ -50,8 +50,8 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
     if (auto done = body.finish(); !done) return tl::unexpected(done.error());
     const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
-    input_document fetched{{file.string(), {}}, url,          chain.current(),
-                           type.media_type,     type.charset, std::move(answer.damage)};
+    input_document fetched{{file.string(), {}},           url,          chain.current(),
+                           media_type_with_version(type), type.charset, std::move(answer.damage)};
     fetched.is_from_loopback = is_loopback;
     return fetched;
   }

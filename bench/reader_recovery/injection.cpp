@@ -55,7 +55,7 @@ char letter_of(rdf_format format, layout in) {
 std::vector<kind> kinds_of(rdf_format format, layout in) {
   std::vector<kind> all;
   for (const auto& some : {text_kinds(), iri_kinds(), literal_kinds(), line_kinds(), turtle_kinds(),
-                           triple_kinds(), markup_kinds(), html_kinds(), json_kinds()})
+                           triple_kinds(), markup_kinds(), html_kinds(), microdata_kinds(), json_kinds()})
     for (const auto& one : some)
       if (one.formats.find(letter_of(format, in)) != one.formats.npos) all.push_back(one);
   if (in != layout::xml) all.push_back(mixed);

@@ -74,6 +74,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> triple_kinds();
 [[nodiscard]] std::span<const kind> markup_kinds();
 [[nodiscard]] std::span<const kind> html_kinds();
+[[nodiscard]] std::span<const kind> microdata_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
 /// The kinds of a format, and finally one that mixes all of them.
 [[nodiscard]] std::vector<kind> kinds_of(rdf_format format, layout in);

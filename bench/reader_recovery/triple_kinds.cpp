@@ -1,6 +1,7 @@
-// The defects of triple terms, reified triples and annotations in Turtle and TriG.
+// The defects of triple terms, reified triples and annotations in Turtle, TriG and RDF/XML.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
+#include "bench/reader_recovery/value_site.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -88,6 +89,87 @@ bool reified_triple_of_four(site& at) {
   return replace_object(at, "<< ex:trap ex:trap ex:trap ex:trap >>");
 }
 
+// RDF/XML
+
+/// Puts attributes of an annotation on a property element whose statement has no blank node; that must be read all the same. `reifiers`: what
+/// may reify it.
+bool annotate_element(site& at, std::string_view attributes, std::initializer_list<term> reifiers = {}) {
+  auto* one = at.pick_if([&](const token& t) {
+    return t.kind == role::start_tag && t.quad >= 0 && at.quad_of(t).object.kind != term_kind::blank;
+  });
+  if (one == nullptr) return false;
+  one->text += attributes;
+  const auto& of = at.quad_of(*one);
+  for (const auto& reifier : reifiers)
+    at.readings.push_back({reifier, iri(std::string(iris::rdf_reifies)), triple_term(of), of.graph});
+  at.is_harmless = true;
+  return true;
+}
+
+bool annotation_that_is_no_iri(site& at) {
+  return annotate_element(at, " rdf:annotation=\"http://[trap\"",
+                          {iri("http://[trap"), iri("http://%5Btrap")});
+}
+bool annotation_with_bad_label(site& at) {
+  return annotate_element(at, " rdf:annotationNodeID=\"1 x\"", {blank("?")});
+}
+bool two_annotations(site& at) {
+  return annotate_element(at, " rdf:annotation=\"http://trap.example/\" rdf:annotationNodeID=\"trap\"");
+}
+bool repeated_annotation(site& at) {
+  return annotate_element(
+      at, " rdf:annotation=\"http://trap.example/a\" rdf:annotation=\"http://trap.example/b\"");
+}
+bool misspelt_annotation(site& at) {
+  return annotate_element(at, " rdf:annotationID=\"trap\"");
+}
+bool annotation_without_quotes(site& at) {
+  const auto reifier = std::string(example) + "it";
+  return annotate_element(at, " rdf:annotation=" + reifier + " ", {iri(reifier)});
+}
+
+/// Puts a property with a triple term into a node. Nothing in it is a statement.
+bool add_triple_term(site& at, const std::string& content,
+                     const std::string& version = " rdf:version=\"1.2\"") {
+  at.is_harmless = true;
+  return insert_in_node(at,
+                        "    <ex:term" + version + " rdf:parseType=\"Triple\">" + content + "</ex:term>\n");
+}
+
+constexpr auto trap_node =
+    "<rdf:Description rdf:about=\"http://trap.example/\"><ex:trap>trap</ex:trap></rdf:Description>";
+
+bool triple_term_without_version(site& at) {
+  return add_triple_term(at, trap_node, "");
+}
+bool triple_term_without_node(site& at) {
+  return add_triple_term(at, "");
+}
+bool triple_term_of_two_nodes(site& at) {
+  return add_triple_term(at, std::string(trap_node) + trap_node);
+}
+bool triple_term_of_two_statements(site& at) {
+  return add_triple_term(
+      at,
+      "<rdf:Description "
+      "rdf:about=\"http://trap.example/\"><ex:trap>a</ex:trap><ex:trap>b</ex:trap></rdf:Description>");
+}
+bool triple_term_with_undeclared_namespace(site& at) {
+  return add_triple_term(
+      at, "<rdf:Description rdf:about=\"http://trap.example/\"><nope:trap>a</nope:trap></rdf:Description>");
+}
+bool triple_term_with_lost_end_tag(site& at) {
+  return add_triple_term(at, "<rdf:Description rdf:about=\"http://trap.example/\"><ex:trap>trap</ex:trap>");
+}
+bool triple_term_with_text(site& at) {
+  return add_triple_term(at, std::string("stray ") + trap_node);
+}
+bool triple_term_without_end_tag(site& at) {
+  at.touches_next = 1;
+  return insert_in_node(
+      at, std::string("    <ex:term rdf:version=\"1.2\" rdf:parseType=\"Triple\">") + trap_node + "\n");
+}
+
 constexpr kind kinds[] = {
     {"empty annotation", "D29", "TG", empty_annotation},
     {"annotation without object", "D29", "TG", annotation_without_object},
@@ -101,6 +183,20 @@ constexpr kind kinds[] = {
     {"triple term with a list", "D29", "TG", triple_term_with_list},
     {"triple term, undeclared prefix", "D34", "TG", triple_term_with_undeclared_prefix},
     {"reified triple of four terms", "D29", "TG", reified_triple_of_four},
+    {"rdf:annotation that is no IRI", "D53", "X", annotation_that_is_no_iri, "iri_delimiter"},
+    {"rdf:annotationNodeID that is no name", "D45", "X", annotation_with_bad_label, "bad_xml_name"},
+    {"both attributes of an annotation", "D47", "X", two_annotations},
+    {"repeated rdf:annotation", "D44", "X", repeated_annotation},
+    {"misspelt rdf:annotationNodeID", "D47", "X", misspelt_annotation},
+    {"rdf:annotation without quotes", "D44", "X", annotation_without_quotes},
+    {"triple term without a version", "D47", "X", triple_term_without_version},
+    {"triple term without a node", "D47", "X", triple_term_without_node},
+    {"triple term of two nodes", "D47", "X", triple_term_of_two_nodes},
+    {"triple term of two statements", "D47", "X", triple_term_of_two_statements},
+    {"triple term, undeclared namespace", "D44", "X", triple_term_with_undeclared_namespace},
+    {"triple term, lost end tag in it", "D44", "X", triple_term_with_lost_end_tag},
+    {"triple term with text", "D47", "X", triple_term_with_text},
+    {"triple term without its end tag", "D44", "X", triple_term_without_end_tag},
 };
 
 }  // namespace

@@ -136,7 +136,7 @@ namespace laundromat {
   X(194, iri_character, "UriError", "a character that an IRI must not contain")                               \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
   X(196, iri_delimiter, "", "a second #, a second @ or a bracket outside the host of an IRI")                 \
-  X(197, bad_port, "", "a port that is empty, default or no number")                                          \
+  X(197, bad_port, "", "a port that is no number, or a colon in the host")                                    \
   X(198, suspicious_iri, "", "an IRI that looks like a mistake: a mail address, a bare host, a mistyped scheme") \
   X(199, iri_not_normal, "", "an IRI with a password, punycode, or not in Unicode NFC")                       \
   X(200, too_many_attributes, "", "more attributes than the limit")                                           \
@@ -160,6 +160,10 @@ namespace laundromat {
   X(218, warc_chunks_wrong, "", "the chunks of a stored response break their grammar")                        \
   X(219, warc_head_broken, "", "the head of a record of a web archive cannot be read")                        \
   X(220, warc_original_missing, "", "a record of a web archive refers to a payload that the file does not have")\
+  X(221, iri_white_space, "", "white space outside ASCII in an IRI, which RFC 3987 allows and some programs refuse")\
+  X(222, long_language_tag, "", "a language tag of more than 255 characters, which some programs cannot hold") \
+  X(223, odd_port, "", "a port that is empty, default or above 65535")                                       \
+  X(224, version_conflict, "", "a version of RDF that is not known, or not that of the media type or of the statements")\
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \

@@ -60,7 +60,7 @@ struct entry_record {
   std::uint64_t size_bytes = 0;  ///< as the archive states, or of the body
   std::string uri;               ///< the seed's URI, or `root-uri!/path`
   std::string base_uri;          ///< after redirects; relative references resolve against it
-  std::string media_type;        ///< as the server declared it, without parameters
+  std::string media_type;        ///< as the server declared it, without parameters but `version`
   std::string charset;           ///< as the server declared it
   laundromat::view content;
   std::string encoding;  ///< the chosen one; known from `unarchived` on

@@ -188,6 +188,17 @@ content_type parse_content_type(std::string_view value) {
   return out;
 }
 
+std::string media_type_with_version(const content_type& type) {
+  constexpr std::size_t most_bytes = 16;
+  const auto version =
+      std::ranges::find(type.parameters, "version", &std::pair<std::string, std::string>::first);
+  if (type.media_type.empty() || version == type.parameters.end()) return type.media_type;
+  const auto& label = version->second;
+  const bool is_label =
+      !label.empty() && label.size() <= most_bytes && std::ranges::all_of(label, is_token_char);
+  return is_label ? type.media_type + ";version=" + label : type.media_type;
+}
+
 std::optional<timestamp> parse_http_date(std::string_view value, timestamp now) {
   const auto words = arrange(value);
   if (!words) return std::nullopt;

@@ -29,6 +29,10 @@ struct content_type {
 /// token) is left empty.
 [[nodiscard]] content_type parse_content_type(std::string_view value);
 
+/// The media type with its parameter `version`, as `text/turtle;version=1.2`: the version of RDF (RDF 1.2 Concepts section 2.1). A value of other characters
+/// than those of a token, or of more than 16, is left out.
+[[nodiscard]] std::string media_type_with_version(const content_type& type);
+
 /// Reads the three forms of an HTTP date (RFC 9110 section 5.6.7). `now` determines the century of a two-digit
 /// year: no date is more than 50 years ahead. The name of the weekday is not checked.
 [[nodiscard]] std::optional<timestamp> parse_http_date(std::string_view value, timestamp now);

@@ -32,8 +32,9 @@ std::optional<std::string> index_line(const scanned_member& record, std::string_
   std::optional<stored_response> response;
   if (head->type == warc_record_type::response || head->type == warc_record_type::revisit) {
     response = parse_stored_response(text.substr(head_bytes)).value_or(stored_response{});
-    entry.mime =
-        head->type == warc_record_type::revisit ? "warc/revisit" : std::string_view{response->media_type};
+    entry.mime = head->type == warc_record_type::revisit
+                     ? "warc/revisit"
+                     : std::string_view{response->media_type}.substr(0, response->media_type.find(';'));
     entry.status = response->status;
   }
   const std::string_view digest{head->payload_digest};

@@ -158,7 +158,7 @@ archive_member describe_record(const stored_record& record, std::uint64_t offset
   auto base = as_iri(head.target_uri);
   if (is_absolute(base)) member.base_iri = std::move(base);
   const auto stated = parse_content_type(head.content_type);
-  member.media_type = record.response ? record.response->media_type : stated.media_type;
+  member.media_type = record.response ? record.response->media_type : media_type_with_version(stated);
   member.charset = record.response ? record.response->charset : stated.charset;
   return member;
 }

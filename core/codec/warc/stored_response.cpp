@@ -24,7 +24,7 @@ int status_from(std::string_view line) {
 void take_field(stored_response& head, std::string_view name, std::string_view value) {
   if (equals_ignoring_case(name, "Content-Type")) {
     const auto type = parse_content_type(value);
-    head.media_type = type.media_type;
+    head.media_type = media_type_with_version(type);
     head.charset = type.charset;
   } else if (equals_ignoring_case(name, "Transfer-Encoding")) {
     head.is_chunked = head.is_chunked || lower_case(value).find("chunked") != std::string::npos;

@@ -12,9 +12,9 @@ namespace laundromat {
 
 /// What a stored head says about the bytes behind it.
 struct stored_response {
-  std::size_t head_bytes = 0;  ///< with its empty line
-  int status = 0;              ///< 0 when it is no number
-  std::string media_type, charset;
+  std::size_t head_bytes = 0;       ///< with its empty line
+  int status = 0;                   ///< 0 when it is no number
+  std::string media_type, charset;  ///< the former with its `version`, see `media_type_with_version`
   bool is_chunked = false;
   /// In the order of application, lower case, without `identity`.
   std::vector<std::string> encodings;

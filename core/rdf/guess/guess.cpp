@@ -6,17 +6,15 @@
 #include <array>
 
 #include "core/rdf/guess/guess_content.hpp"
+#include "core/rdf/model/rdf_version.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  const auto last = text.find_last_not_of(" \t");
-  return text.substr(0, last == text.npos ? 0 : last + 1);
-}
+/// Of a version, in evidence.
+constexpr std::size_t most_version_bytes = 16;
 
 /// Visits the extensions of the last segment of a path or URI from its end, in lower case, while `wanted` returns true.
 template <class Wanted>
@@ -114,7 +112,8 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
                           std::string_view file_name) {
   auto content = examine_content(head, head_is_whole);
   std::vector<declaration> declared;
-  const auto type = lower_case(trimmed(media_type.substr(0, media_type.find(';'))));
+  const auto type = lower_case(without_parameters(media_type));
+  const auto version = version_of(media_type);
   if (!type.empty())
     declared.push_back(
         {{"media_type", type, 0, false, ""}, format_from_media_type(type).value_or(rdf_format::unknown)});
@@ -137,6 +136,8 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
     d.evidence.note = d.format == rdf_format::unknown
                           ? "is not an RDF format"
                           : std::string("means ") + std::string(to_string(d.format));
+    if (d.evidence.source == "media_type" && !version.empty())
+      d.evidence.note += ", version " + std::string(version.substr(0, most_version_bytes));
     guess.evidence.push_back(d.evidence);
   }
   // The chosen evidence is the strongest that agrees with the decision; where none agrees (not RDF, or a more general format), the

@@ -80,6 +80,10 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
       sink.on_defect(found);
       continue;
     }
+    if (next.as == role::version) {
+      sink.on_version(value);
+      continue;
+    }
     if (next.as == role::subject) statement = {};
     if (next.as == role::datatype) {
       statement.object.datatype = value;
@@ -90,8 +94,8 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
       term.kind = next.kind;
       term.value = value;
     }
-    const bool is_last =
-        i + 1 == chunks_.size() || chunks_[i + 1].as == role::subject || chunks_[i + 1].as == role::defect;
+    const bool is_last = i + 1 == chunks_.size() || chunks_[i + 1].as == role::subject ||
+                         chunks_[i + 1].as == role::defect || chunks_[i + 1].as == role::version;
     if (!is_last) continue;
     if (auto taken = sink.on_statement(statement); !taken) return taken;
   }

@@ -24,12 +24,14 @@ class block_recording final : public statement_sink {
     spans_.emplace_back(kind, length_bytes);
   }
 
+  void on_version(std::string_view label) override { add(role::version, term_kind::none, label); }
+
   /// Passes everything to `sink` and `account`, for a block that begins at `offset_bytes` after `lines` lines.
   [[nodiscard]] result<void> replay(statement_sink& sink, span_account& account, std::uint64_t offset_bytes,
                                     std::uint64_t lines);
 
  private:
-  enum class role : std::uint8_t { subject, predicate, object, graph, datatype, language, defect };
+  enum class role : std::uint8_t { subject, predicate, object, graph, datatype, language, defect, version };
   /// A term, or part of a literal. A subject begins a statement.
   struct chunk {
     const char* at;

@@ -17,7 +17,9 @@ constexpr std::size_t most_items = 64;
 }  // namespace
 
 line_kind careful_line::judge(std::string_view line, bool is_cut) {
-  if (const auto end = version_end(line); end != 0) {
+  const auto [version, end] = find_version(line);
+  version_ = version;
+  if (end != 0) {
     is_beginning_ = has_first_ = false;
     content_end_ = end;
     return line_kind::nothing;

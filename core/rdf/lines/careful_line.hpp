@@ -46,6 +46,8 @@ class careful_line {
   [[nodiscard]] bool read_group(line_group& out);
   /// Where the comment begins, or the end of the line, once all groups are read.
   [[nodiscard]] std::size_t content_end() const { return content_end_; }
+  /// The version of RDF that the last line judged announces; empty when it does not.
+  [[nodiscard]] std::string_view version() const { return version_; }
   [[nodiscard]] const line_fault& failure_found() const { return failure_; }
   /// Whether the broken line may be the beginning of a quad whose other terms are on the next line: a term, or a part of an IRI.
   [[nodiscard]] bool is_beginning() const { return is_beginning_; }
@@ -87,7 +89,7 @@ class careful_line {
   line_lexer lexer_;
   wash_profile profile_;
   bool has_graphs_;
-  std::string_view line_;
+  std::string_view line_, version_;
   bool is_cut_ = false;
   std::size_t at_ = 0, content_end_ = 0, groups_ = 0;
   std::vector<item> items_;

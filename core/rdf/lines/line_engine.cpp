@@ -26,6 +26,7 @@ class line_engine::turtle_sink final : public statement_sink {
     shifted.line += lines_;
     to_->on_defect(shifted);
   }
+  void on_version(std::string_view label) override { to_->on_version(label); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     reached_ += length_bytes;
     account_->reach(reached_, kind);
@@ -199,6 +200,7 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
   if (is_turtle_directive(line)) return turn_to_turtle(line, end);
   switch (careful_.judge(line, is_cut)) {
     case line_kind::nothing:
+      if (!careful_.version().empty()) sink_->on_version(careful_.version());
       report_comment(line, careful_.content_end());
       close_line(line, end, span_kind::syntax);
       return {};

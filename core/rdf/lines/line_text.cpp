@@ -40,16 +40,17 @@ bool is_turtle_directive(std::string_view line) {
   return equals_ignoring_case(word, "prefix") || equals_ignoring_case(word, "base");
 }
 
-std::size_t version_end(std::string_view line) {
+version_line find_version(std::string_view line) {
   constexpr std::string_view keyword = "version";
   const auto begin = std::min(line.find_first_not_of(" \t"), line.size());
-  if (!equals_ignoring_case(line.substr(begin, keyword.size()), keyword)) return 0;
+  if (!equals_ignoring_case(line.substr(begin, keyword.size()), keyword)) return {};
   const auto quote = line.find_first_not_of(" \t", begin + keyword.size());
-  if (quote == line.npos || (line[quote] != '"' && line[quote] != '\'')) return 0;
+  if (quote == line.npos || (line[quote] != '"' && line[quote] != '\'')) return {};
   const auto close = line.find(line[quote], quote + 1);
-  if (close == line.npos || close == quote + 1) return 0;
+  if (close == line.npos || close == quote + 1) return {};
   const auto rest = std::min(line.find_first_not_of(" \t", close + 1), line.size());
-  return rest == line.size() || line[rest] == '#' ? rest : 0;
+  if (rest != line.size() && line[rest] != '#') return {};
+  return {line.substr(quote + 1, close - quote - 1), rest};
 }
 
 bool begins_like_statement(std::string_view line) {

@@ -28,19 +28,23 @@ constexpr std::array rdfa_extensions{names{"html"}, names{"htm"}, names{"xhtml"}
 constexpr std::array json_types{names{"application/ld+json"}};
 constexpr std::array json_extensions{names{"jsonld"}, names{"json-ld"}};
 
+constexpr std::array rdfa_embedded{names{"Microdata"}, names{"JSON-LD"}};
+
 constexpr std::array<format_entry, 7> formats{{
     {rdf_format::n_triples, "N-Triples", "n-triples", "http://www.w3.org/ns/formats/N-Triples", nt_types,
-     nt_extensions},
+     nt_extensions, "1.2"},
     {rdf_format::n_quads, "N-Quads", "n-quads", "http://www.w3.org/ns/formats/N-Quads", nq_types,
-     nq_extensions},
-    {rdf_format::turtle, "Turtle", "turtle", "http://www.w3.org/ns/formats/Turtle", ttl_types,
-     ttl_extensions},
-    {rdf_format::trig, "TriG", "trig", "http://www.w3.org/ns/formats/TriG", trig_types, trig_extensions},
+     nq_extensions, "1.2"},
+    {rdf_format::turtle, "Turtle", "turtle", "http://www.w3.org/ns/formats/Turtle", ttl_types, ttl_extensions,
+     "1.2"},
+    {rdf_format::trig, "TriG", "trig", "http://www.w3.org/ns/formats/TriG", trig_types, trig_extensions,
+     "1.2"},
     {rdf_format::rdf_xml, "RDF/XML", "rdf-xml", "http://www.w3.org/ns/formats/RDF_XML", xml_types,
-     xml_extensions},
-    {rdf_format::rdfa, "RDFa", "rdfa", "http://www.w3.org/ns/formats/RDFa", rdfa_types, rdfa_extensions},
+     xml_extensions, "1.2"},
+    {rdf_format::rdfa, "RDFa", "rdfa", "http://www.w3.org/ns/formats/RDFa", rdfa_types, rdfa_extensions,
+     "1.1", rdfa_embedded},
     {rdf_format::json_ld, "JSON-LD", "json-ld", "http://www.w3.org/ns/formats/JSON-LD", json_types,
-     json_extensions},
+     json_extensions, "1.1"},
 }};
 
 constexpr char lower(char c) {
@@ -96,6 +100,7 @@ std::string accept_header() {
   std::string out;
   for (const auto& row : format_table()) {
     const bool is_markup = row.format == rdf_format::rdfa;
+    if (row.rdf_version == "1.2") out.append(row.media_types[0]).append(";version=1.2, ");
     for (const auto type : row.media_types) out.append(type).append(is_markup ? ";q=0.5, " : ", ");
   }
   return out + "*/*;q=0.1";

@@ -30,6 +30,9 @@ struct format_entry {
   std::string_view iri;                           ///< in the W3C registry http://www.w3.org/ns/formats/
   std::span<const std::string_view> media_types;  ///< the registered one first
   std::span<const std::string_view> extensions;   ///< without dot, lower case, the usual one first
+  std::string_view rdf_version;                   ///< the newest that its documents are read in: `1.2`
+  std::span<const std::string_view> embedded =
+      {};  ///< formats that are read in the same pass, within its documents
 };
 
 /// The seven rows, in the order of the enumeration.
@@ -43,7 +46,8 @@ struct format_entry {
 /// By extension without dot, case ignored.
 [[nodiscard]] std::optional<rdf_format> format_from_extension(std::string_view extension);
 
-/// The media types of the table as an Accept field: compact formats first, anything last (RFC 9110 section 12.5.1).
+/// The media types of the table as an Accept field: compact formats first, anything last (RFC 9110 section 12.5.1). A format with RDF 1.2 is there
+/// with `version=1.2` and without: a server that does not know the parameter finds what it knows. Source: RDF 1.2 Concepts section 2.1.
 [[nodiscard]] std::string accept_header();
 
 }  // namespace laundromat

@@ -102,7 +102,7 @@ class iri_check {
   void find_ip_literal();
   void check_scheme();
   void check_characters(std::size_t begin);
-  std::size_t check_high(std::size_t at, bool is_in_query, extent& odd);
+  std::size_t check_high(std::size_t at, bool is_in_query, extent& odd, extent& space);
   void check_authority();
   void check_port(std::string_view port);
 
@@ -135,7 +135,7 @@ void iri_check::check_scheme() {
 }
 
 void iri_check::check_characters(std::size_t begin) {
-  extent forbidden, zero, percent, delimiter, odd;
+  extent forbidden, zero, percent, delimiter, odd, space;
   bool is_in_query = false, has_hash = false, has_high = false;
   for (auto i = user_.first; i < user_.end; ++i)
     if (iri_[i] == '@') delimiter.add(i);
@@ -167,7 +167,7 @@ void iri_check::check_characters(std::size_t begin) {
         break;
       case kind::high:
         has_high = true;
-        i += check_high(i, is_in_query, odd) - 1;
+        i += check_high(i, is_in_query, odd, space) - 1;
         break;
     }
   }
@@ -176,14 +176,16 @@ void iri_check::check_characters(std::size_t begin) {
   report(errc::bad_percent_code, percent);
   report(errc::iri_delimiter, delimiter);
   report(errc::odd_iri_character, odd);
+  report(errc::iri_white_space, space);
   if (has_high && !is_nfc(iri_)) report(errc::iri_not_normal, {0, iri_.size()}, "the IRI is not in NFC");
 }
 
-std::size_t iri_check::check_high(std::size_t at, bool is_in_query, extent& odd) {
+std::size_t iri_check::check_high(std::size_t at, bool is_in_query, extent& odd, extent& space) {
   const auto step = next_utf8(iri_.substr(at));
   const auto found = classify_iri_character(step.code);
   if (found == iri_character_kind::illegal || (found == iri_character_kind::in_query_only && !is_in_query))
     odd.add(at, step.length);
+  if (found == iri_character_kind::white_space) space.add(at, step.length);
   return step.length;
 }
 
@@ -205,14 +207,14 @@ void iri_check::check_authority() {
 void iri_check::check_port(std::string_view port) {
   auto where = extent_of(port);
   --where.first;  // the colon
-  if (port.empty()) return report(errc::bad_port, treatment::note, where, "empty");
+  if (port.empty()) return report(errc::odd_port, where, "empty");
   if (!std::ranges::all_of(port, is_digit)) return report(errc::bad_port, where, "the port is not a number");
   const auto digits = port.substr(std::min(port.find_first_not_of('0'), port.size()));
   unsigned value = 0;
   for (const char c : digits.substr(0, 6)) value = value * 10 + static_cast<unsigned>(c - '0');
-  if (value > 65'535) return report(errc::bad_port, treatment::note, where, "the port is above 65535");
+  if (value > 65'535) return report(errc::odd_port, where, "the port is above 65535");
   const auto usual = default_port(parts_.scheme.value_or(""));
-  if (usual && *usual == value) report(errc::bad_port, treatment::note, where, "default");
+  if (usual && *usual == value) report(errc::odd_port, where, "default");
 }
 
 void iri_check::write_repaired(std::string& out) const {

@@ -20,8 +20,9 @@ namespace laundromat {
 /// | `%` without two hexadecimal digits                               | bad_percent_code  | skip   | keep     | encode     |
 /// | second `#`, bracket outside an IP literal, `@` in a user's name   | iri_delimiter     | skip   | keep     | encode     |
 /// | forbidden by RFC 3987 above U+007F, as U+FFFD of a bad conversion | odd_iri_character | skip   | keep     | keep       |
+/// | white space above U+007F, which RFC 3987 allows                   | iri_white_space   | skip   | keep     | keep       |
 /// | port that is not a number, colon in the host                     | bad_port          | skip   | keep     | keep       |
-/// | port that is empty, default, above 65535                         | bad_port          | keep   | keep     | keep       |
+/// | port that is empty, default, above 65535                         | odd_port          | keep   | keep     | keep       |
 /// | mail address, bare host or mistyped scheme                       | suspicious_iri    | keep   | keep     | keep       |
 /// | password, punycode, not NFC                                      | iri_not_normal    | keep   | keep     | keep       |
 /// | U+0000, or a scheme with impossible characters                   | bad_iri           | skip   | skip     | skip       |

@@ -14,6 +14,9 @@ namespace laundromat {
 
 namespace {
 
+/// The longest tag that libraptor2 2.0.15 can hold: it writes beyond its buffer, and ends the program.
+constexpr std::size_t widely_held_tag = 255;
+
 /// As Unicode writes it: `U+0001`.
 std::string name_of(char32_t code) {
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -129,6 +132,8 @@ bool literal_check::check_tag() {
   if (!is_writable_language_tag(tag)) return repair_characters();
   if (!is_well_formed_language_tag(tag) &&
       report(errc::ill_formed_language_tag, 0, tag.size()) == treatment::skip)
+    return false;
+  if (tag.size() > widely_held_tag && report(errc::long_language_tag, 0, tag.size()) == treatment::skip)
     return false;
   check_case();
   return true;

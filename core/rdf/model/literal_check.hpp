@@ -25,6 +25,7 @@ namespace laundromat {
 /// | base direction in capitals, as in `en--LTR`    | bad_language_tag        | skip   | small letters| small letters|
 /// | tag that N-Quads cannot write, such as `123`   | bad_language_tag        | skip   | xsd:string   | xsd:string   |
 /// | tag that BCP 47 does not allow                 | ill_formed_language_tag | skip   | keep         | keep         |
+/// | tag of more than 255 characters                | long_language_tag       | skip   | keep         | keep         |
 /// | base direction, where directions are dropped   | base_direction          | the tag| the tag      | the tag      |
 /// | capitals in the tag, unless repaired otherwise  | upper_case_language_tag | lower  | lower case   | lower case   |
 [[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, bool drops_directions,

@@ -48,6 +48,11 @@ std::size_t skip_usual([[maybe_unused]] std::string_view text, std::size_t i) {
   return i;
 }
 
+constexpr bool is_unicode_white_space(char32_t code) {
+  return code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x2028 ||
+         code == 0x2029 || code == 0x202F || code == 0x205F || code == 0x3000;
+}
+
 struct code_range {
   char32_t first, last;
 };
@@ -87,12 +92,13 @@ std::size_t find_odd_character(std::string_view text) {
 iri_character_kind classify_iri_character(char32_t code) {
   using enum iri_character_kind;
   if (code < 0xA0) return illegal;
+  if (is_unicode_white_space(code)) return white_space;
   if (code < 0x200E) return legal;
   if (code <= 0x200F || (code >= 0x202A && code <= 0x202E)) return illegal;
   if (code < 0xE000) return legal;
   if (code < 0xF900 || code >= 0xF0000) return is_non_character(code) ? illegal : in_query_only;
   if ((code >= 0xFFF0 && code <= 0xFFFF) || is_non_character(code)) return illegal;
-  if (code >= 0xE0000 && code < 0xE1000) return code >= 0xE0100 && code <= 0xE01EF ? legal : illegal;
+  if (code >= 0xE0000 && code < 0xE1000) return illegal;
   return legal;
 }
 

@@ -15,10 +15,10 @@ namespace laundromat {
 enum class iri_character_kind : std::uint8_t {
   legal,
   in_query_only,  ///< private use
+  white_space,    ///< allowed, but programs end an IRI at it, as rdflib does
   illegal,        ///< not a ucschar, or a bidirectional formatting character
 };
-/// Classifies a character above U+007F in an IRI. The variation selectors of plane 14 are accepted, although ucschar excludes them: emoji
-/// and ideographs have them, and names in Turtle may. Source: RFC 3987 sections 2.2 and 4.1.
+/// Classifies a character above U+007F in an IRI. Source: RFC 3987 sections 2.2 and 4.1, the property White_Space of Unicode.
 [[nodiscard]] iri_character_kind classify_iri_character(char32_t code);
 
 /// Whether `text`, valid UTF-8, is in Unicode normalisation form C. Allocates only for text above 1 KiB.

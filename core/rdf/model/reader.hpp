@@ -29,6 +29,9 @@ class statement_sink {
   virtual void on_defect(const defect& found) = 0;
   /// The next `length_bytes` of the document are of this kind; see `span_account` for the shape.
   virtual void on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {}
+  /// The document announces the version of RDF that it is in, as by `VERSION "1.2"` or `rdf:version`: the label as it stands there. May come
+  /// several times, before the statements that it is about.
+  virtual void on_version(std::string_view /*label*/) {}
 };
 
 /// The limits of reading; exceeding one is a defect that skips the smallest unit, not the document.
@@ -65,7 +68,7 @@ struct reader_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits = {};
   wash_profile profile = wash_profile::standard;
-  /// As declared, without parameters; may be empty or wrong. The host language of RDFa depends on it.
+  /// As declared; parameters are ignored. May be empty or wrong. The host language of RDFa depends on it.
   std::string media_type = {};
   /// Null: only the contexts that are part of the program. Outlives the reader.
   context_loader* contexts = nullptr;

@@ -27,7 +27,8 @@ using term_faults = std::vector<term_fault>;
 /// Whether the rule concerns the language tag of a literal.
 [[nodiscard]] constexpr bool is_about_tag(errc rule) {
   return rule == errc::bad_language_tag || rule == errc::base_direction ||
-         rule == errc::ill_formed_language_tag || rule == errc::upper_case_language_tag;
+         rule == errc::ill_formed_language_tag || rule == errc::long_language_tag ||
+         rule == errc::upper_case_language_tag;
 }
 
 }  // namespace laundromat

@@ -13,6 +13,7 @@
 #include "core/rdf/sort/line_sorter.hpp"
 #include "core/rdf/wash/rdf_1_1_encoder.hpp"
 #include "core/rdf/wash/read_ahead.hpp"
+#include "core/rdf/wash/version_watch.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 
@@ -266,7 +267,8 @@ result<washed_document> wash_document(byte_source& utf8, rdf_format format,
   given.prefixes = &prefixes;
   rdf_1_1_encoder encoder(options.forms, sink);
   statement_sink& taker = needs_encoder(options.forms) ? static_cast<statement_sink&>(encoder) : sink;
-  auto reader = make_reader(format, std::move(given), taker);
+  version_watch watch(options.media_type, taker);
+  auto reader = make_reader(format, std::move(given), watch);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, sink, report.decoded); !done)
     return tl::unexpected(done.error());

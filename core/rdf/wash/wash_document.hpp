@@ -24,7 +24,7 @@ struct wash_document_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits;
   wash_profile profile = wash_profile::standard;
-  std::string media_type;              ///< as declared, without parameters; may be empty or wrong
+  std::string media_type;              ///< as declared, perhaps with a `version`; may be empty or wrong
   context_loader* contexts = nullptr;  ///< loads JSON-LD contexts, see `reader_options`
   std::uint64_t memory_bytes = sort_options::default_memory_bytes;
   worker_pool* workers = nullptr;     ///< help with a large document; the result does not depend on them

@@ -30,10 +30,12 @@ struct remembering_sink final : statement_sink {
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     spans.emplace_back(kind, length_bytes);
   }
+  void on_version(std::string_view label) override { versions.emplace_back(label); }
 
   std::vector<std::string> lines;
   std::vector<defect> defects;
   std::vector<std::pair<span_kind, std::uint64_t>> spans;
+  std::vector<std::string> versions;
 };
 
 inline const std::string base = "http://example.org/dir/doc";
@@ -81,6 +83,7 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
     EXPECT_EQ(cut.lines, whole.lines) << "statements, chunks of " << chunk;
     EXPECT_TRUE(cut.defects == whole.defects) << "defects, chunks of " << chunk;
     EXPECT_EQ(cut.spans, whole.spans) << "spans, chunks of " << chunk;
+    EXPECT_EQ(cut.versions, whole.versions) << "versions, chunks of " << chunk;
   }
   for (const std::uint64_t excerpt_bytes : {4, 1 << 16}) {
     auto shown = options;

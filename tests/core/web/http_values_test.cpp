@@ -52,6 +52,20 @@ TEST(content_type, keeps_other_parameters) {
             (std::pair<std::string, std::string>{"profile", "http://www.w3.org/ns/json-ld#expanded"}));
 }
 
+TEST(content_type, has_its_version_of_rdf_beside_the_type) {
+  constexpr std::pair<std::string_view, std::string_view> cases[] = {
+      {"text/turtle", "text/turtle"},
+      {"Text/Turtle; charset=utf-8; Version=1.2", "text/turtle;version=1.2"},
+      {"application/trig; version=\"1.2-basic\"", "application/trig;version=1.2-basic"},
+      {"text/turtle; version=", "text/turtle"},
+      {"text/turtle; version=\"a b\"", "text/turtle"},
+      {"text/turtle; version=12345678901234567", "text/turtle"},
+      {"; version=1.2", ""},
+  };
+  for (const auto& [value, expected] : cases)
+    EXPECT_EQ(media_type_with_version(parse_content_type(value)), expected) << value;
+}
+
 TEST(http_date, is_read_in_three_forms_rfc9110_5_6_7) {
   const timestamp wanted =
       timestamp{sys_days{year{1994} / November / 6}} + hours{8} + minutes{49} + seconds{37};

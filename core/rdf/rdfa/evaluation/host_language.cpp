@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluation/host_language.hpp"
 
+#include "core/rdf/model/rdf_version.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/markup/html_tags.hpp"
 
@@ -24,7 +25,7 @@ host_language find_host(const host_evidence& evidence) {
   const bool has_xhtml_doctype = contains_ignoring_case(evidence.doctype, "dtd xhtml");
   const bool is_html_root = equals_ignoring_case(local, "html");
   const auto xhtml = has_xhtml_doctype ? host_language::xhtml1 : host_language::xhtml5;
-  const auto& type = evidence.media_type;
+  const auto type = without_parameters(evidence.media_type);
   if (equals_ignoring_case(type, "text/html")) return host_language::html;
   if (equals_ignoring_case(type, "application/xhtml+xml") && is_html_root) return xhtml;
   if (local == "svg" && (evidence.root_namespace == svg_namespace || evidence.root_namespace.empty()))

@@ -27,7 +27,7 @@ inline constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtm
 
 /// What is known of a document when its first element begins.
 struct host_evidence {
-  std::string_view media_type;  ///< as declared
+  std::string_view media_type;  ///< as declared; parameters are ignored
   std::string_view doctype;     ///< as far as it is evidence: `<!DOCTYPE html PUBLIC "…`
   bool has_xml_declaration = false;
   std::string_view root = {};            ///< its name

@@ -68,6 +68,8 @@ class defect_log {
     account_.finish();
   }
 
+  /// Passes on that the document announces a version of RDF.
+  void announce(std::string_view version) { sink_.on_version(version); }
   void report(unplaced_defect found) { emit(describe(std::move(found))); }
   /// The same, when its first byte may no longer be in the window.
   void report(unplaced_defect found, defect_place at) { emit(describe(std::move(found), at)); }

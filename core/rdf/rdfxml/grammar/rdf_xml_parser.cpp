@@ -31,7 +31,7 @@ rdf_xml_parser::rdf_xml_parser(const reader_options& options, statement_sink& si
 void rdf_xml_parser::begin_document() {
   terms_.begin_document();
   elements_.at(0).language.clear();
-  elements_.at(0).version = rdf_version::before_12;
+  elements_.at(0).is_rdf_12 = false;
   elements_.at(0).direction = text_direction::none;
   has_root_ = false;
   foreign_.reset();

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/rdf/model/rdf_version.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/rdfxml/xml/rdf_xml_namespaces.hpp"
 #include "core/rdf/values/language_tag.hpp"
@@ -24,7 +25,7 @@ bool may_be_version(const char* local) {
 /// Makes the base direction in scope a part of the language in scope, where the version allows it.
 void apply_direction(frame& to) {
   to.language.resize(split_direction(to.language).language.size());
-  if (to.version == rdf_version::before_12 || to.language.empty()) return;
+  if (!to.is_rdf_12 || to.language.empty()) return;
   if (to.direction != text_direction::none)
     to.language.append(to.direction == text_direction::ltr ? "--ltr" : "--rtl");
 }
@@ -103,7 +104,7 @@ bool start_tag_reader::read_scope(const sax_element& element, const tag_source& 
 
 /// Says that a direction means nothing where no version of RDF that has directions is in scope.
 void start_tag_reader::note_direction(const sax_element& element, const tag_source& tag, const frame& of) {
-  if (of.version != rdf_version::before_12) return;
+  if (of.is_rdf_12) return;
   for (std::size_t i = 0; i < element.attributes.size(); ++i)
     if (names_.find(element.attributes[i].name, true, false).word == rdf_word::its_dir)
       log_.report({errc::missing_version,
@@ -121,7 +122,7 @@ void start_tag_reader::read_version_attribute(rdf_word word, const tag_source& t
       is_usable(tag, index, false) && read_version(word, value_of(attribute, tag, index), to);
   if (is_good) return;
   if (word == rdf_word::version)
-    to.version = rdf_version::before_12;
+    to.is_rdf_12 = false;
   else if (problem_.rule != errc::rdf_xml_grammar)
     to.direction_fault = problem_.rule;
   omit(tag, index, to);
@@ -130,10 +131,8 @@ void start_tag_reader::read_version_attribute(rdf_word word, const tag_source& t
 /// The value of rdf:version or its:dir. False when it is no direction that RDF has.
 bool start_tag_reader::read_version(rdf_word word, const located_text& value, frame& to) {
   if (word == rdf_word::version) {
-    to.version = value.text == "1.2"         ? rdf_version::full_12
-                 : value.text == "1.2-basic" ? rdf_version::basic_12
-                                             : rdf_version::before_12;
-    if (to.version == rdf_version::before_12 && value.text != "1.1" && value.text != "1.0")
+    to.is_rdf_12 = value.text == "1.2" || value.text == "1.2-basic";
+    if (!is_known_version(value.text))
       log_.report({errc::odd_rdf_xml,
                    treatment::note,
                    value.begin,
@@ -141,14 +140,17 @@ bool start_tag_reader::read_version(rdf_word word, const located_text& value, fr
                    value.begin,
                    {},
                    "a version of RDF that is not known"});
+    else
+      log_.announce(value.text);
     return true;
   }
   to.direction_fault = errc::ok;
   to.direction = value.text == "ltr"   ? text_direction::ltr
                  : value.text == "rtl" ? text_direction::rtl
                                        : text_direction::none;
-  return to.direction != text_direction::none ||
-         problem_.set(errc::rdf_xml_grammar, value.begin, "a base direction is `ltr` or `rtl`");
+  return to.direction != text_direction::none || value.text.empty() ||
+         problem_.set(errc::rdf_xml_grammar, value.begin,
+                      "a base direction is `ltr` or `rtl`, or empty for none");
 }
 
 /// An attribute without meaning may be a misspelt one that holds for all in the element.
@@ -432,7 +434,7 @@ property_form start_tag_reader::choose_form(const tag_source& tag, const propert
   if (words.parse_type == "Resource") return property_form::resource;
   if (words.parse_type == "Collection") return property_form::collection;
   if (words.parse_type == "Triple") {
-    if (property.version == rdf_version::full_12) return property_form::triple;
+    if (property.is_rdf_12) return property_form::triple;
     problem_.set(errc::missing_version, tag.attribute_begin(words.parse_index), "rdf:parseType=\"Triple\"");
     return property_form::refused;
   }

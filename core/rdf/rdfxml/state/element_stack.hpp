@@ -36,8 +36,6 @@ enum class rdf_role : std::uint8_t {
   skipped,  ///< an element in one that is skipped, or that is skipped alone
 };
 
-/// What rdf:version says of RDF 1.2; base directions are in both of its classes, triple terms only in the full one.
-enum class rdf_version : std::uint8_t { before_12, basic_12, full_12 };
 enum class text_direction : std::uint8_t { none, ltr, rtl };
 
 /// One open element. A property, resource or collection has the fields of its statement; its subject is that of the frame around.
@@ -56,7 +54,7 @@ struct frame {
       errc::ok;  ///< why literals in the element are refused; `ok` when their language is known
   errc direction_fault =
       errc::ok;  ///< why tagged literals are refused; `ok` when it is known whether they have a direction
-  rdf_version version = rdf_version::before_12;     ///< in scope
+  bool is_rdf_12 = false;  ///< in scope is an rdf:version that RDF 1.2 defines, other than 1.1
   text_direction direction = text_direction::none;  ///< in scope, be it that the version does not allow it
   errc list_fault = errc::ok;  ///< of a collection: why its list is refused. Its nodes are read all the same
   errc members_fault =
@@ -127,7 +125,7 @@ class element_stack {
         f.is_triple = f.has_space = f.keeps_link = false;
     f.language_fault = around.language_fault;
     f.direction_fault = around.direction_fault;
-    f.version = around.version;
+    f.is_rdf_12 = around.is_rdf_12;
     f.direction = around.direction;
     f.list_fault = f.members_fault = errc::ok;
     f.members = 0;

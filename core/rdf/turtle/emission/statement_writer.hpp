@@ -47,6 +47,10 @@ class statement_writer {
     now_.object = object;
     send();
   }
+  /// Passes on that the document announces a version of RDF.
+  void announce(std::string_view version) {
+    if (outcome_) sink_->on_version(version);
+  }
   void reach(std::uint64_t end_bytes, span_kind kind) {
     if (is_held_) return held_.add_span(end_bytes, kind);
     reach_before_held(end_bytes, kind);

@@ -189,7 +189,7 @@ std::string directive_reader::spelled() const {
 }
 
 void directive_reader::declare() {
-  if (is_version_) return;
+  if (is_version_) return out_->announce(std::string_view(iri_).substr(1, iri_.size() - 2));
   if (!is_prefix_) return terms_->base().set(iri_);
   if (terms_->declare(name_, iri_)) return;
   reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_)), begin_, begin_);

@@ -240,6 +240,31 @@ TEST(guess_format, a_head_that_shows_no_format_has_the_declared_one_D26) {
   EXPECT_EQ(guess_format(shared, false, "", "x.nt").format, nt);
 }
 
+TEST(guess_format, evidence_has_the_version_that_the_media_type_announces) {
+  const auto guess = guess_format("<a:s> <a:p> <a:o> .", true, "text/turtle; version=\"1.2\"", "");
+  ASSERT_EQ(guess.evidence.size(), 2U);
+  EXPECT_EQ(guess.evidence[1].value, "text/turtle");
+  EXPECT_EQ(guess.evidence[1].note, "means Turtle, version 1.2");
+  EXPECT_EQ(guess.format, ttl);
+}
+
+TEST(formats, accept_names_rdf_1_2_and_what_older_servers_know) {
+  const auto accepted = accept_header();
+  for (const auto* both :
+       {"application/n-triples;version=1.2, application/n-triples, ",
+        "text/turtle;version=1.2, text/turtle, ", "application/rdf+xml;version=1.2, application/rdf+xml, "})
+    EXPECT_NE(accepted.find(both), accepted.npos) << accepted;
+  EXPECT_EQ(accepted.find("ld+json;version"), accepted.npos) << accepted;
+  EXPECT_EQ(accepted.find("html;version"), accepted.npos) << accepted;
+}
+
+TEST(formats, html_is_read_with_what_is_embedded_in_it) {
+  for (const auto& row : format_table()) {
+    EXPECT_EQ(row.embedded.size(), row.format == rdf_format::rdfa ? 2U : 0U) << row.name;
+    EXPECT_TRUE(row.rdf_version == "1.2" || row.rdf_version == "1.1") << row.name;
+  }
+}
+
 TEST(formats, every_name_type_and_extension_finds_its_row) {
   for (const auto& row : format_table()) {
     EXPECT_EQ(format_from_name(row.name), row.format);

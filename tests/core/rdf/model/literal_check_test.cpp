@@ -42,6 +42,14 @@ std::string outcome(term_checker& checker, const literal_row& row) {
 using enum errc;
 
 const std::vector<literal_row>& literal_rows() {
+  // Subtags of eight characters each, behind `x`.
+  static const auto long_tag = [](std::size_t subtags, std::string_view end) {
+    std::string tag = "x";
+    for (std::size_t i = 0; i < subtags; ++i) tag += "-abcdefgh";
+    return tag.append(end);
+  };
+  static const std::string longest_tag = long_tag(28, "-a"), longer_tag = long_tag(28, "-ab");
+  static const std::string longest_tag_shown = "@" + longest_tag, longer_tag_shown = "@" + longer_tag;
   static const std::vector<literal_row> all = {
       {"a", "", "", {}, "", "", ""},
       {"a", "", "en", {}, "@en", "@en", "@en"},
@@ -100,6 +108,8 @@ const std::vector<literal_row>& literal_rows() {
        "@zh-classical",
        "@zh-classical"},
       {"a", "", "zh-classical", {ill_formed_language_tag}, "skipped", "@zh-classical", "@zh-classical"},
+      {"a", "", longest_tag, {}, longest_tag_shown, longest_tag_shown, longest_tag_shown},
+      {"a", "", longer_tag, {long_language_tag}, "skipped", longer_tag_shown, longer_tag_shown},
       {"a", "", "i-navajo", {}, "@i-navajo", "@i-navajo", "@i-navajo"},
       {"a", "", "EN", {upper_case_language_tag}, "@en", "@en", "@en"},
       {"a", "", "zh-Hant-TW", {upper_case_language_tag}, "@zh-hant-tw", "@zh-hant-tw", "@zh-hant-tw"},

@@ -50,18 +50,18 @@ TEST(iri_character, is_legal_by_rfc_3987) {
     iri_character_kind kind;
   };
   constexpr row rows[] = {
-      {0x80, illegal},         {0x9F, illegal},           {0xA0, legal},
-      {0xE9, legal},           {0x200D, legal},           {0x200E, illegal},
-      {0x200F, illegal},       {0x202A, illegal},         {0x202E, illegal},
-      {0x202F, legal},         {0xD7FF, legal},           {0xE000, in_query_only},
-      {0xF8FF, in_query_only}, {0xF900, legal},           {0xFDCF, legal},
-      {0xFDD0, illegal},       {0xFDEF, illegal},         {0xFDF0, legal},
-      {0xFFEF, legal},         {0xFFF0, illegal},         {0xFFFD, illegal},
-      {0xFFFE, illegal},       {0xFFFF, illegal},         {0x10000, legal},
-      {0x1F600, legal},        {0x1FFFE, illegal},        {0x2FFFD, legal},
-      {0xDFFFD, legal},        {0xE0001, illegal},        {0xE0100, legal},
-      {0xE01EF, legal},        {0xE01F0, illegal},        {0xE1000, legal},
-      {0xEFFFD, legal},        {0xF0000, in_query_only},  {0xFFFFD, in_query_only},
+      {0x80, illegal},         {0x9F, illegal},           {0xA0, white_space},      {0xA1, legal},
+      {0xE9, legal},           {0x200D, legal},           {0x200E, illegal},        {0x200F, illegal},
+      {0x202A, illegal},       {0x202E, illegal},         {0x202F, white_space},    {0x1680, white_space},
+      {0x1FFF, legal},         {0x2000, white_space},     {0x200A, white_space},    {0x200B, legal},
+      {0x2027, legal},         {0x2028, white_space},     {0x2029, white_space},    {0x205F, white_space},
+      {0x2060, legal},         {0x3000, white_space},     {0xD7FF, legal},          {0xE000, in_query_only},
+      {0xF8FF, in_query_only}, {0xF900, legal},           {0xFDCF, legal},          {0xFDD0, illegal},
+      {0xFDEF, illegal},       {0xFDF0, legal},           {0xFFEF, legal},          {0xFFF0, illegal},
+      {0xFFFD, illegal},       {0xFFFE, illegal},         {0xFFFF, illegal},        {0x10000, legal},
+      {0x1F600, legal},        {0x1FFFE, illegal},        {0x2FFFD, legal},         {0xDFFFD, legal},
+      {0xE0001, illegal},      {0xE0100, illegal},        {0xE01EF, illegal},       {0xE01F0, illegal},
+      {0xE1000, legal},        {0xEFFFD, legal},          {0xF0000, in_query_only}, {0xFFFFD, in_query_only},
       {0xFFFFE, illegal},      {0x10FFFD, in_query_only}, {0x10FFFF, illegal},
   };
   for (const auto& [code, kind] : rows)

@@ -1,0 +1,94 @@
+// Exports without the statements that not every program reads, and the version of RDF that a server announces, after a crawl.
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "app/terminal/exit_code.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/small_web.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr auto odd_document =
+    "<http://a.example/1> <http://a.example/p> <http://a.example/%zz> .\n"
+    "<http://a.example/2> <http://a.example/p> <http://a.example/a[0]> .\n"
+    "<http://a.example/3> <http://a.example/p> \"x\"@zh-classical .\n"
+    "<http://a.example/4> <http://a.example/p> <http://a.example/%> .\n"
+    "<http://a.example/5> <http://a.example/p> \"x\"@en .\n"
+    "<http://a.example/6> <http://a.example/p> <http://a.example/a b> .\n";
+constexpr auto next_document = "<http://a.example/7> <http://a.example/p> <http://a.example/\xEF\xBF\xBD> .\n";
+constexpr auto newer_document =
+    "VERSION \"1.2\"\n<http://a.example/8> <http://a.example/p> <<( <http://a.example/s> "
+    "<http://a.example/p> 1 )>> .\n";
+
+class exported_terms : public small_web {
+ protected:
+  /// Crawls the three documents, the last of which the server announces as RDF 1.1.
+  void crawl() {
+    const auto web = folder_.path() / "web";
+    std::filesystem::create_directories(web);
+    std::ofstream{web / "odd.nt"} << odd_document;
+    std::ofstream{web / "next.nt"} << next_document;
+    std::ofstream{web / "newer.ttl"} << newer_document;
+    site_options options;
+    options.root = web;
+    options.media_types = usual_media_types();
+    options.rules.push_back({"/newer.ttl", serve_media_type{"text/turtle; charset=utf-8; version=1.1"}});
+    site_ = std::make_unique<site_server>(site_server::start(std::move(options)).value());
+    std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/odd.nt") << '\n'
+                                                << site_->url("/next.nt") << '\n'
+                                                << site_->url("/newer.ttl") << '\n';
+    write_campaign("");
+    child_program engine{run("")};
+    EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
+  }
+  answer on_data(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"--data", data().string()});
+    return ask(arguments);
+  }
+  static std::size_t lines_in(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  }
+};
+
+TEST_F(exported_terms, of_which_not_every_program_reads_are_left_out_and_reported) {
+  crawl();
+  EXPECT_EQ(lines_in(on_data({"export"}).out), 8U);
+  const auto valid = on_data({"export", "--valid-everywhere", "--graphs", "own"});
+  EXPECT_EQ(valid.code, exit_ok) << valid.err;
+  EXPECT_EQ(lines_in(valid.out), 3U) << valid.out;
+  for (const auto* kept : {"\"x\"@en .\n", "<http://a.example/a%20b> .\n", "<<( <http://a.example/s> "})
+    EXPECT_TRUE(holds(valid, kept)) << valid.out;
+  EXPECT_NE(valid.err.find("5 statements left out"), std::string::npos) << valid.err;
+  EXPECT_NE(valid.err.find("         2  bad_percent_code "), std::string::npos) << valid.err;
+  EXPECT_NE(valid.err.find("         1  odd_iri_character "), std::string::npos) << valid.err;
+
+  for (const std::string format : {"n-quads", "trig"}) {
+    const auto file = (folder_.path() / ("valid." + format)).string();
+    const auto fact = on_data({"export", "--valid-everywhere", "--json", "--format", format, "-o", file});
+    EXPECT_EQ(fact.code, exit_ok) << fact.err;
+    const auto report = nlohmann::json::parse(fact.out);
+    EXPECT_EQ(report["documents"], 3);
+    EXPECT_EQ(report["left_out"], 5);
+    EXPECT_EQ(report["rules"].size(), 4U);
+    EXPECT_EQ(report["rules"][0]["rule"], "bad_percent_code");
+    EXPECT_EQ(report["rules"][0]["statements"], 2);
+    EXPECT_EQ(report["rules"][0]["meaning"], meaning_of(errc::bad_percent_code));
+  }
+  const auto all = on_data({"export", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(all.err)["left_out"], 0);
+}
+
+TEST_F(exported_terms, the_version_of_a_media_type_is_recorded_and_its_conflict_is_noted) {
+  crawl();
+  const auto shown = nlohmann::json::parse(on_data({"show", "--json", site_->url("/newer.ttl")}).out);
+  EXPECT_EQ(shown["media_type"], "text/turtle;version=1.1") << shown;
+  EXPECT_NE(shown.dump().find("means Turtle, version 1.1"), std::string::npos) << shown;
+  const auto errors = on_data({"errors", "--json", site_->url("/newer.ttl")});
+  EXPECT_TRUE(holds(errors, R"(the document announces version \"1.2\", its media type \"1.1\")"))
+      << errors.out;
+  EXPECT_EQ(lines_in(on_data({"cat", site_->url("/newer.ttl")}).out), 1U);
+}
+
+}  // namespace
+}  // namespace laundromat
