@@ -94,7 +94,8 @@ iri_character_kind classify_iri_character(char32_t code) {
   if (code < 0xA0) return illegal;
   if (is_unicode_white_space(code)) return white_space;
   if (code < 0x200E) return legal;
-  if (code <= 0x200F || (code >= 0x202A && code <= 0x202E)) return illegal;
+  if (code <= 0x200F || (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069))
+    return illegal;
   if (code < 0xE000) return legal;
   if (code < 0xF900 || code >= 0xF0000) return is_non_character(code) ? illegal : in_query_only;
   if ((code >= 0xFFF0 && code <= 0xFFFF) || is_non_character(code)) return illegal;

@@ -18,7 +18,8 @@ enum class iri_character_kind : std::uint8_t {
   white_space,    ///< allowed, but programs end an IRI at it, as rdflib does
   illegal,        ///< not a ucschar, or a bidirectional formatting character
 };
-/// Classifies a character above U+007F in an IRI. Source: RFC 3987 sections 2.2 and 4.1, the property White_Space of Unicode.
+/// Classifies a character above U+007F in an IRI. Source: RFC 3987 sections 2.2 and 4.1, the property White_Space of Unicode. U+2066 to U+2069,
+/// which are younger than RFC 3987, count as those that its section 4.1 names.
 [[nodiscard]] iri_character_kind classify_iri_character(char32_t code);
 
 /// Whether `text`, valid UTF-8, is in Unicode normalisation form C. Allocates only for text above 1 KiB.
