@@ -58,8 +58,7 @@ void print_format_facts(console& io) {
 
 void add_formats_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false);
-  auto& command = program.add_command(
-      "formats", "List the RDF formats, which of them are washed, and by which version of RDF");
+  auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
   command.flag("--json", *json, "One JSON object per line");
   command.notes(
       "RDF: the newest version that is read; documents of older ones are read too. with: what is read in the "
