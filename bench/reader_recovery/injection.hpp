@@ -24,7 +24,7 @@ struct site {
   std::size_t touches_next = 0;
   /// How many of the blocks before may be damaged as well: their context was removed.
   std::size_t touches_before = 0;
-  /// All statements must be read as before.
+  /// All statements must be read as before, and so must those that the injection adds to `now`.
   bool is_harmless = false;
 
   /// Tokens of a kind, as indices.

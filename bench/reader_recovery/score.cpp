@@ -56,7 +56,8 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
     const auto begin = made.text.size();
     made.text += at ? at->now.spelled() : now.spelled();
     if (!made.places.empty() && made.places.back().end == begin) made.places.back().end = made.text.size();
-    append(suffering > 0 || (at && !at->is_harmless) ? made.allowed : made.untouched, now.quads);
+    append(suffering > 0 || (at && !at->is_harmless) ? made.allowed : made.untouched,
+           at && at->is_harmless ? at->now.quads : now.quads);
     for (std::size_t before = 1; at && before <= std::min(at->touches_before, i); ++before) {
       const auto& quads = clean.blocks[i - before].quads;
       append(made.allowed, quads);
