@@ -82,11 +82,16 @@ bool property_without_item(site& at) {
   return insert_in_node(at, "  <p itemprop=\"trap\">trap</p>\n");
 }
 
+/// Such an item is no item of the document: nothing leads to it but itself. A reader may read its type.
 bool item_in_itself(site& at) {
   const auto id = "own-" + mark_of(at);
-  const auto tag = item_tag(at, " id=\"" + id + "\" itemprop=\"part\" itemref=\"" + id + "\"");
-  expect_item(at);
-  return insert_in_node(at, tag + "</div>\n");
+  at.is_harmless = true;
+  at.readings.push_back({iri(item_of(at)),
+                         iri(std::string(iris::rdf_type)),
+                         iri(std::string(example) + std::string(type_name)),
+                         {}});
+  return insert_in_node(
+      at, item_tag(at, " id=\"" + id + "\" itemprop=\"part\" itemref=\"" + id + "\"") + "</div>\n");
 }
 
 bool property_without_end(site& at) {
