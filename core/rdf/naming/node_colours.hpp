@@ -29,8 +29,11 @@ class node_colours {
     std::uint64_t ground;
   };
 
+  /// The most steps that a component of any size may take beside those for its statements. A step takes about 10 ns.
+  static constexpr std::uint64_t most_free_steps = std::uint64_t{1} << 21;
+
   /// Nodes 0 to `count - 1`, all of one colour. `quads` must outlive this object.
-  void assign(std::span<const quad> quads, node count);
+  void assign(std::span<const quad> quads, node count, std::uint64_t free_steps);
   /// Refines all nodes. `all` has all nodes, and is sorted by colour on return. False: `spend` failed.
   [[nodiscard]] bool refine(std::vector<node>& all);
   /// Gives `chosen` a unique colour and refines `set`, which is sorted by colour; the other nodes keep their colours.

@@ -30,8 +30,8 @@ void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
 
 }  // namespace
 
-bool node_order::compute(std::span<const quad> quads, node count) {
-  colours_.assign(quads, count);
+bool node_order::compute(std::span<const quad> quads, node count, std::uint64_t free_steps) {
+  colours_.assign(quads, count, free_steps);
   roots_.assign(count, no_node);
   ranks_.assign(count, 0);
   if (count == 1) return true;

@@ -1,0 +1,267 @@
+// Implements component_digests: hashes the components of a window, and sorts the others externally.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/naming/component_digests.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+#include "core/base/fast_hash.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t run_block_bytes = std::size_t{1} << 18, many_line_bytes = std::size_t{1} << 16;
+
+/// A line of a run: u32 component, u32 bytes, u64 key, the line.
+struct run_line {
+  std::uint32_t component = 0, bytes = 0;
+  std::uint64_t key = 0;
+  const char* text = nullptr;
+
+  static constexpr std::size_t head_bytes = 16;
+  [[nodiscard]] std::string_view line() const { return {text, bytes}; }
+  friend bool operator<(const run_line& a, const run_line& b) {
+    if (a.component != b.component) return a.component < b.component;
+    return a.key != b.key ? a.key < b.key : a.line() < b.line();
+  }
+};
+
+/// Reads the lines of a run.
+class run_lines {
+ public:
+  run_lines(byte_source_ptr source, std::uint64_t bytes) : blocks_(std::move(source), bytes) {}
+
+  /// False at the end.
+  result<bool> advance() {
+    if (at_ == block_.size()) {
+      at_ = 0;
+      auto more = blocks_.next(block_);
+      if (!more || !*more) return more;
+    }
+    std::memcpy(static_cast<void*>(&now_), block_.data() + at_, run_line::head_bytes);
+    now_.text = block_.data() + at_ + run_line::head_bytes;
+    at_ += run_line::head_bytes + now_.bytes;
+    return true;
+  }
+  [[nodiscard]] const run_line& now() const { return now_; }
+
+ private:
+  checked_block_reader blocks_;
+  std::vector<char> block_;
+  std::size_t at_ = 0;
+  run_line now_;
+};
+
+}  // namespace
+
+component_digests::component_digests(const held_statements& held, const components& parts,
+                                     const component_ranks& ranks)
+    : held_(held), parts_(parts), ranks_(ranks), digests_(parts.count()), records_(parts.count()) {
+  for (components::node n = 0; n < parts.node_count(); ++n) records_[parts.of(n)] += held.records_of(n);
+}
+
+result<void> component_digests::compute(run_store& runs, std::uint64_t window_bytes) {
+  ends_.resize(parts_.count());
+  counts_.resize(parts_.count());
+  auto cursor = held_.records().read();
+  std::vector<std::vector<char>> buffers;
+  std::uint64_t read_bytes = 0;
+  auto next_run = held_.records().next_run();
+  for (bool is_end = false; !is_end;) {
+    std::vector<char> buffer;
+    std::string_view block;
+    const auto more = cursor.next(buffer, block);
+    if (!more) return tl::unexpected(more.error());
+    is_end = !*more;
+    if (*more) find_lines(block);
+    read_bytes += buffer.size();
+    if (!buffer.empty()) buffers.push_back(std::move(buffer));
+    if (!is_end && read_bytes < window_bytes) continue;
+    if (auto ended = end_window(runs, next_run + written_.size()); !ended) return ended;
+    buffers.clear();
+    read_bytes = 0;
+  }
+  for (auto* all : {&ends_, &counts_, &present_, &records_}) *all = {};
+  found_ = {};
+  sorted_ = {};
+  return written_.empty() ? result<void>{} : merge(runs);
+}
+
+void component_digests::find_lines(std::string_view block) {
+  const auto* const end = block.data() + block.size();
+  for (const auto* at = block.data(); at != end;) {
+    const auto one = held_record::at(at);
+    const auto component = parts_.of(one.first_node());
+    if (ranks_.has_ranks(component)) {
+      auto key = one.ground;
+      for (const auto n : one.nodes)
+        key = mix(key * 31 + (n == held_record::no_node ? 0 : ranks_.of(n) + std::uint64_t{1}));
+      found_.push_back({{key, at}, component});
+      if (counts_[component]++ == 0) present_.push_back(component);
+    }
+    at = one.end();
+  }
+}
+
+/// A counting sort by component.
+void component_digests::group_lines() {
+  std::uint32_t begin = 0;
+  for (const auto component : present_) {
+    ends_[component] = begin;
+    begin += counts_[component];
+  }
+  sorted_.resize(found_.size());
+  for (const auto& one : found_) sorted_[ends_[one.component]++] = one.line;
+  found_.clear();
+}
+
+std::span<component_digests::entry> component_digests::lines_of(std::uint32_t component) {
+  const auto count = counts_[component];
+  return std::span(sorted_).subspan(ends_[component] - count, count);
+}
+
+/// Hashes the components that are complete.
+result<void> component_digests::end_window(run_store& runs, std::size_t next_run) {
+  group_lines();
+  std::vector<std::uint32_t> incomplete;
+  for (const auto component : present_) {
+    const auto lines = lines_of(component);
+    std::ranges::sort(lines, {}, &entry::key);
+    if (lines.size() != records_[component]) {
+      incomplete.push_back(component);
+      continue;
+    }
+    auto taken = take_lines(lines, [this](std::uint64_t, std::string_view line) -> result<void> {
+      hash(line);
+      return {};
+    });
+    if (!taken) return taken;
+    end_digest(component);
+  }
+  std::ranges::sort(incomplete);
+  if (!incomplete.empty())
+    if (auto written = write_run(runs, next_run, incomplete); !written) return written;
+  for (const auto component : present_) counts_[component] = 0;
+  present_.clear();
+  return {};
+}
+
+void component_digests::append_line(std::string& to, const char* record) const {
+  constexpr std::size_t most_name_bytes = 2 + 20;
+  const auto one = held_record::at(record);
+  const auto before = to.size();
+  to.resize(before + one.text_bytes() + 4 * most_name_bytes + 6);
+  auto* const begin = to.data() + before;
+  char* key_end = nullptr;
+  const auto* const end = one.write_line(begin, key_end, [this](char* at, held_record::node n) {
+    *at++ = '_';
+    *at++ = ':';
+    return std::to_chars(at, at + 20, ranks_.of(n)).ptr;
+  });
+  to.resize(before + static_cast<std::size_t>(end - begin));
+}
+
+/// Calls `take(key, line)` for the different lines of a component, sorted by key and then by line.
+template <class Take>
+result<void> component_digests::take_lines(std::span<const entry> sorted, Take take) {
+  std::string line;
+  std::vector<std::string> alike;
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    while (end < sorted.size() && sorted[end].key == sorted[begin].key) ++end;
+    line.clear();
+    append_line(line, sorted[begin].record);
+    if (end - begin == 1) {
+      if (auto taken = take(sorted[begin].key, line); !taken) return taken;
+      continue;
+    }
+    alike.assign(1, line);
+    for (auto i = begin + 1; i < end; ++i) append_line(alike.emplace_back(), sorted[i].record);
+    std::ranges::sort(alike);
+    const auto last = std::ranges::unique(alike).begin();
+    for (auto one = alike.begin(); one != last; ++one)
+      if (auto taken = take(sorted[begin].key, *one); !taken) return taken;
+  }
+  return {};
+}
+
+result<void> component_digests::write_run(run_store& runs, std::size_t number,
+                                          const std::vector<std::uint32_t>& parts_of_lines) {
+  auto out = runs.create();
+  if (!out) return tl::unexpected(out.error());
+  checked_block_writer writer(**out);
+  std::string block;
+  for (const auto component : parts_of_lines) {
+    auto taken =
+        take_lines(lines_of(component), [&](std::uint64_t key, std::string_view line) -> result<void> {
+          const run_line one{component, static_cast<std::uint32_t>(line.size()), key};
+          block.append(reinterpret_cast<const char*>(&one), run_line::head_bytes).append(line);
+          if (block.size() < run_block_bytes) return {};
+          auto written = writer.write(block);
+          block.clear();
+          return written;
+        });
+    if (!taken) return taken;
+  }
+  if (!block.empty())
+    if (auto written = writer.write(block); !written) return written;
+  written_.push_back({number, writer.run_bytes()});
+  return {};
+}
+
+result<void> component_digests::merge(run_store& runs) {
+  std::vector<run_lines> lines;
+  for (const auto& one : written_) {
+    auto source = runs.open(one.number);
+    if (!source) return tl::unexpected(source.error());
+    runs.remove(one.number);
+    lines.emplace_back(std::move(*source), one.bytes);
+  }
+  const auto is_later = [&](std::size_t a, std::size_t b) { return lines[b].now() < lines[a].now(); };
+  std::vector<std::size_t> heap;
+  const auto advance = [&](std::size_t i) -> result<void> {
+    const auto more = lines[i].advance();
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) return {};
+    heap.push_back(i);
+    std::ranges::push_heap(heap, is_later);
+    return {};
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (auto advanced = advance(i); !advanced) return advanced;
+  std::string last;
+  auto component = ~std::uint32_t{0};
+  while (!heap.empty()) {
+    std::ranges::pop_heap(heap, is_later);
+    const auto i = heap.back();
+    heap.pop_back();
+    const auto& now = lines[i].now();
+    if (now.component != component || now.line() != last) {
+      if (now.component != component && component != ~std::uint32_t{0}) end_digest(component);
+      component = now.component;
+      last.assign(now.line());
+      hash(last);
+    }
+    if (auto advanced = advance(i); !advanced) return advanced;
+  }
+  end_digest(component);
+  return {};
+}
+
+void component_digests::hash(std::string_view line) {
+  waiting_.append(line);
+  if (waiting_.size() < many_line_bytes) return;
+  hasher_.update(waiting_);
+  waiting_.clear();
+}
+
+void component_digests::end_digest(std::uint32_t component) {
+  hasher_.update(waiting_);
+  waiting_.clear();
+  const auto whole = hasher_.finish();
+  std::ranges::copy(std::span(whole.bytes).first(digests_[component].size()), digests_[component].begin());
+}
+
+}  // namespace laundromat

@@ -1,0 +1,83 @@
+// A digest of the statements of each component, by which its nodes are named.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/digest.hpp"
+#include "core/rdf/naming/component_ranks.hpp"
+
+namespace laundromat {
+
+/// Half of the SHA-256 of the component's different lines, with nodes written as `_:` and their rank, in an order that depends only on
+/// them: by a hash of their terms and ranks, and where it is equal by the line.
+///
+/// Records are read in windows. A component whose records are all in one window is hashed there; the lines of the others are stored in a sorted
+/// run for each window, and merged at the end.
+///
+/// Memory: `window_bytes` of text, or what of it is in memory anyway, and 40 bytes a statement of a window; 24 bytes a component; 256 KiB for
+/// each run that is merged.
+class component_digests {
+ public:
+  using digest = std::array<std::uint8_t, 16>;
+
+  /// `ranks` and the others outlive this object.
+  component_digests(const held_statements& held, const components& parts, const component_ranks& ranks);
+
+  /// `runs` has the run of `held`. Errors: those of the store.
+  [[nodiscard]] result<void> compute(run_store& runs, std::uint64_t window_bytes);
+  /// Of a component that has ranks.
+  [[nodiscard]] const digest& of(std::uint32_t component) const { return digests_[component]; }
+
+ private:
+  using quad = components::quad;
+  struct entry {
+    std::uint64_t key;
+    const char* record;
+  };
+  struct found_entry {
+    entry line;
+    std::uint32_t component;
+  };
+  struct run {
+    std::size_t number;
+    std::uint64_t bytes;
+  };
+
+  void find_lines(std::string_view block);
+  void group_lines();
+  [[nodiscard]] result<void> end_window(run_store& runs, std::size_t next_run);
+  [[nodiscard]] result<void> write_run(run_store& runs, std::size_t number,
+                                       const std::vector<std::uint32_t>& parts_of_lines);
+  [[nodiscard]] result<void> merge(run_store& runs);
+  template <class Take>
+  [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
+  void append_line(std::string& to, const char* record) const;
+  [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
+  void hash(std::string_view line);
+  void end_digest(std::uint32_t component);
+
+  const held_statements& held_;
+  const components& parts_;
+  const component_ranks& ranks_;
+  std::vector<digest> digests_;
+
+  // By component: how many records there are, and how many are not in earlier windows.
+  std::vector<std::uint32_t> records_;
+  // The current window.
+  std::vector<found_entry> found_;
+  std::vector<entry> sorted_;           ///< grouped by component
+  std::vector<std::uint32_t> ends_;     ///< by component, in `sorted_`
+  std::vector<std::uint32_t> counts_;   ///< by component, in this window
+  std::vector<std::uint32_t> present_;  ///< components of this window
+  std::vector<run> written_;
+
+  content_hasher hasher_;
+  std::string waiting_;  ///< lines to hash
+};
+
+}  // namespace laundromat
