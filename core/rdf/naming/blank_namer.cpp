@@ -45,14 +45,17 @@ class line_maker {
     if (component == component_) return;
     component_ = component;
     is_named_ = names_->has(component);
-    if (is_named_) names_->assign_prefix(name_prefix_, component);
+    if (!is_named_) return;
+    names_->assign_prefix(name_prefix_, component);
+    first_number_ = names_->first_number_of(component);
   }
 
   result<void> take_named(const held_record& one) {
     const auto most = name_prefix_.size() + component_names::most_number_digits + 1;
     return write(one, most, [this](char* to, node n) {
       to = write_text(to, name_prefix_);
-      to = std::to_chars(to, to + component_names::most_number_digits, names_->number_of(n)).ptr;
+      to = std::to_chars(to, to + component_names::most_number_digits, names_->number_of(n, first_number_))
+               .ptr;
       *to++ = '>';
       return to;
     });
@@ -109,7 +112,7 @@ class line_maker {
   void append_name(std::string& to, node n) {
     select(n);
     if (is_named_) {
-      to.append(name_prefix_).append(std::to_string(names_->number_of(n))).push_back('>');
+      to.append(name_prefix_).append(std::to_string(names_->number_of(n, first_number_))).push_back('>');
       return;
     }
     to.append(label_prefix_);
@@ -122,6 +125,7 @@ class line_maker {
   const line_consumer& consume_;
   std::string label_prefix_, name_prefix_, line_;
   std::uint32_t component_ = ~std::uint32_t{0};
+  std::uint64_t first_number_ = 0;
   bool is_named_ = false;
 };
 

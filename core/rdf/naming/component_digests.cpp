@@ -67,26 +67,22 @@ result<void> component_digests::compute(run_store& runs, std::uint64_t window_by
   ends_.resize(parts_.count());
   counts_.resize(parts_.count());
   auto cursor = held_.records().read();
-  std::vector<std::vector<char>> buffers;
-  std::uint64_t read_bytes = 0;
-  auto next_run = held_.records().next_run();
-  for (bool is_end = false; !is_end;) {
-    std::vector<char> buffer;
+  std::vector<char> buffer;
+  while (true) {
     std::string_view block;
     const auto more = cursor.next(buffer, block);
     if (!more) return tl::unexpected(more.error());
-    is_end = !*more;
-    if (*more) find_lines(block);
-    read_bytes += buffer.size();
-    if (!buffer.empty()) buffers.push_back(std::move(buffer));
-    if (!is_end && read_bytes < window_bytes) continue;
-    if (auto ended = end_window(runs, next_run + written_.size()); !ended) return ended;
-    buffers.clear();
-    read_bytes = 0;
+    if (!*more) break;
+    find_lines(block);
+    end_block(block.data() == buffer.data());
+    if (copied_bytes_ < window_bytes) continue;
+    if (auto ended = end_window(runs); !ended) return ended;
   }
+  if (auto ended = end_window(runs); !ended) return ended;
   for (auto* all : {&ends_, &counts_, &present_, &records_}) *all = {};
-  found_ = {};
+  found_ = carried_ = {};
   sorted_ = {};
+  copies_ = {};
   return written_.empty() ? result<void>{} : merge(runs);
 }
 
@@ -123,37 +119,87 @@ std::span<component_digests::entry> component_digests::lines_of(std::uint32_t co
   return std::span(sorted_).subspan(ends_[component] - count, count);
 }
 
-/// Hashes the components that are complete.
-result<void> component_digests::end_window(run_store& runs, std::size_t next_run) {
+/// Hashes the components whose records are all among those that were found, and calls `carry(component)` for the others.
+template <class Carry>
+void component_digests::hash_complete(Carry carry) {
   group_lines();
-  std::vector<std::uint32_t> incomplete;
   for (const auto component : present_) {
     const auto lines = lines_of(component);
-    std::ranges::sort(lines, {}, &entry::key);
-    if (lines.size() != records_[component]) {
-      incomplete.push_back(component);
-      continue;
+    if (lines.size() == records_[component]) {
+      hash_component(lines);
+      end_digest(component);
+    } else {
+      carry(component);
     }
-    auto taken = take_lines(lines, [this](std::uint64_t, std::string_view line) -> result<void> {
-      hash(line);
-      return {};
-    });
-    if (!taken) return taken;
-    end_digest(component);
   }
-  std::ranges::sort(incomplete);
-  if (!incomplete.empty())
-    if (auto written = write_run(runs, next_run, incomplete); !written) return written;
+}
+
+void component_digests::forget_lines() {
   for (const auto component : present_) counts_[component] = 0;
   present_.clear();
+}
+
+/// Most components are in one block. The records of the others are needed longer than the block.
+void component_digests::end_block(bool is_buffer) {
+  hash_complete([&](std::uint32_t component) {
+    for (const auto& one : lines_of(component))
+      carried_.push_back({{one.key, is_buffer ? copy_of(one.record) : one.record}, component});
+  });
+  forget_lines();
+}
+
+const char* component_digests::copy_of(const char* record) {
+  constexpr std::size_t copies_bytes = std::size_t{1} << 20;
+  const auto bytes = static_cast<std::size_t>(held_record::at(record).end() - record);
+  if (copies_.empty() || copies_.back().capacity() - copies_.back().size() < bytes)
+    copies_.emplace_back().reserve(std::max(bytes, copies_bytes));
+  auto& to = copies_.back();
+  to.insert(to.end(), record, record + bytes);
+  copied_bytes_ += bytes;
+  return to.data() + to.size() - bytes;
+}
+
+result<void> component_digests::end_window(run_store& runs) {
+  for (const auto& one : carried_)
+    if (counts_[one.component]++ == 0) present_.push_back(one.component);
+  found_.swap(carried_);
+  std::vector<std::uint32_t> incomplete;
+  hash_complete([&](std::uint32_t component) { incomplete.push_back(component); });
+  std::ranges::sort(incomplete);
+  if (!incomplete.empty())
+    if (auto written = write_run(runs, incomplete); !written) return written;
+  forget_lines();
+  copies_.clear();
+  copied_bytes_ = 0;
   return {};
+}
+
+/// Most keys differ: their lines are written where they are hashed.
+void component_digests::hash_component(std::span<entry> lines) {
+  std::ranges::sort(lines, {}, &entry::key);
+  const auto is_alike = [](const entry& a, const entry& b) { return a.key == b.key; };
+  if (std::ranges::adjacent_find(lines, is_alike) != lines.end()) {
+    static_cast<void>(take_lines(lines, [this](std::uint64_t, std::string_view line) -> result<void> {
+      waiting_.append(line);
+      hash_when_many();
+      return {};
+    }));
+    return;
+  }
+  for (const auto& one : lines) {
+    append_line(waiting_, one.record);
+    hash_when_many();
+  }
 }
 
 void component_digests::append_line(std::string& to, const char* record) const {
   constexpr std::size_t most_name_bytes = 2 + 20;
   const auto one = held_record::at(record);
   const auto before = to.size();
-  to.resize(before + one.text_bytes() + 4 * most_name_bytes + 6);
+  const auto most = before + one.text_bytes() + 4 * most_name_bytes + 6;
+  if (to.capacity() < most) to.reserve(std::max(most, 2 * to.capacity()));
+  // Only what is written is a part of the string in the end; the terminating zero is within the capacity.
+  to.resize(most);
   auto* const begin = to.data() + before;
   char* key_end = nullptr;
   const auto* const end = one.write_line(begin, key_end, [this](char* at, held_record::node n) {
@@ -187,13 +233,14 @@ result<void> component_digests::take_lines(std::span<const entry> sorted, Take t
   return {};
 }
 
-result<void> component_digests::write_run(run_store& runs, std::size_t number,
-                                          const std::vector<std::uint32_t>& parts_of_lines) {
+result<void> component_digests::write_run(run_store& runs, const std::vector<std::uint32_t>& parts_of_lines) {
+  const auto number = held_.records().next_run() + written_.size();
   auto out = runs.create();
   if (!out) return tl::unexpected(out.error());
   checked_block_writer writer(**out);
   std::string block;
   for (const auto component : parts_of_lines) {
+    std::ranges::sort(lines_of(component), {}, &entry::key);
     auto taken =
         take_lines(lines_of(component), [&](std::uint64_t key, std::string_view line) -> result<void> {
           const run_line one{component, static_cast<std::uint32_t>(line.size()), key};
@@ -242,7 +289,8 @@ result<void> component_digests::merge(run_store& runs) {
       if (now.component != component && component != ~std::uint32_t{0}) end_digest(component);
       component = now.component;
       last.assign(now.line());
-      hash(last);
+      waiting_.append(last);
+      hash_when_many();
     }
     if (auto advanced = advance(i); !advanced) return advanced;
   }
@@ -250,8 +298,7 @@ result<void> component_digests::merge(run_store& runs) {
   return {};
 }
 
-void component_digests::hash(std::string_view line) {
-  waiting_.append(line);
+void component_digests::hash_when_many() {
   if (waiting_.size() < many_line_bytes) return;
   hasher_.update(waiting_);
   waiting_.clear();

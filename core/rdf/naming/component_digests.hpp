@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +17,11 @@ namespace laundromat {
 /// Half of the SHA-256 of the component's different lines, with nodes written as `_:` and their rank, in an order that depends only on
 /// them: by a hash of their terms and ranks, and where it is equal by the line.
 ///
-/// Records are read in windows. A component whose records are all in one window is hashed there; the lines of the others are stored in a sorted
-/// run for each window, and merged at the end.
+/// Records are read block by block. A component whose records are all in one block is hashed there. The records of the others are carried until
+/// they fill a window: the lines of those that are still not complete are then stored in a sorted run, and merged at the end.
 ///
-/// Memory: `window_bytes` of text, or what of it is in memory anyway, and 40 bytes a statement of a window; 24 bytes a component; 256 KiB for
-/// each run that is merged.
+/// Memory: `window_bytes` of records beside those that are in memory anyway, and 40 bytes for each; 28 bytes a component; 256 KiB for each
+/// run that is merged.
 class component_digests {
  public:
   using digest = std::array<std::uint8_t, 16>;
@@ -50,15 +51,20 @@ class component_digests {
 
   void find_lines(std::string_view block);
   void group_lines();
-  [[nodiscard]] result<void> end_window(run_store& runs, std::size_t next_run);
-  [[nodiscard]] result<void> write_run(run_store& runs, std::size_t number,
-                                       const std::vector<std::uint32_t>& parts_of_lines);
+  template <class Carry>
+  void hash_complete(Carry carry);
+  void hash_component(std::span<entry> lines);
+  void forget_lines();
+  void end_block(bool is_buffer);
+  [[nodiscard]] const char* copy_of(const char* record);
+  [[nodiscard]] result<void> end_window(run_store& runs);
+  [[nodiscard]] result<void> write_run(run_store& runs, const std::vector<std::uint32_t>& parts_of_lines);
   [[nodiscard]] result<void> merge(run_store& runs);
   template <class Take>
   [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
   void append_line(std::string& to, const char* record) const;
   [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
-  void hash(std::string_view line);
+  void hash_when_many();
   void end_digest(std::uint32_t component);
 
   const held_statements& held_;
@@ -66,14 +72,17 @@ class component_digests {
   const component_ranks& ranks_;
   std::vector<digest> digests_;
 
-  // By component: how many records there are, and how many are not in earlier windows.
-  std::vector<std::uint32_t> records_;
-  // The current window.
+  std::vector<std::uint32_t> records_;  ///< by component: how many there are
+  // Of a block, or of a window.
   std::vector<found_entry> found_;
   std::vector<entry> sorted_;           ///< grouped by component
   std::vector<std::uint32_t> ends_;     ///< by component, in `sorted_`
-  std::vector<std::uint32_t> counts_;   ///< by component, in this window
-  std::vector<std::uint32_t> present_;  ///< components of this window
+  std::vector<std::uint32_t> counts_;   ///< by component
+  std::vector<std::uint32_t> present_;  ///< components with a count
+  // Of the current window: records of components that were not complete in a block.
+  std::vector<found_entry> carried_;
+  std::vector<std::vector<char>> copies_;  ///< of records that do not stay in memory
+  std::uint64_t copied_bytes_ = 0;
   std::vector<run> written_;
 
   content_hasher hasher_;

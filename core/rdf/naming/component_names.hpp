@@ -28,8 +28,10 @@ class component_names {
   [[nodiscard]] std::uint32_t component_of(node n) const { return parts_.of(n); }
   /// What precedes the number in names of a component, with `<`.
   void assign_prefix(std::string& to, std::uint32_t component) const;
-  [[nodiscard]] std::uint64_t number_of(node n) const {
-    return std::uint64_t{first_numbers_[parts_.of(n)]} + ranks_.of(n);
+  /// The number of a node of a component whose first number is `first`.
+  [[nodiscard]] std::uint64_t number_of(node n, std::uint64_t first) const { return first + ranks_.of(n); }
+  [[nodiscard]] std::uint64_t first_number_of(std::uint32_t component) const {
+    return first_numbers_[component];
   }
 
  private:

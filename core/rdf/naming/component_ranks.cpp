@@ -44,7 +44,7 @@ component_ranks::component_ranks(const components& parts, considered_statements&
 }
 
 /// A counting sort by component. In most documents the statements of a component are near each other.
-void component_ranks::group(const components& parts, std::vector<quad>& quads) {
+void component_ranks::group(const components& parts, quad_vector& quads) {
   std::vector<std::uint32_t> places(quads.size());
   {
     auto free = starts_;

@@ -19,6 +19,7 @@ class component_ranks {
  public:
   using node = components::node;
   using quad = components::quad;
+  using quad_vector = held_statements::quad_vector;
 
   /// `considered.quads` are taken and freed.
   component_ranks(const components& parts, considered_statements& considered);
@@ -35,11 +36,11 @@ class component_ranks {
     std::uint32_t component;
     std::vector<node> nodes;
   };
-  void group(const components& parts, std::vector<quad>& quads);
+  void group(const components& parts, quad_vector& quads);
   void number_nodes(std::span<quad> quads);
   [[nodiscard]] bool order(std::uint32_t component, std::span<const quad> quads, std::span<const node> nodes,
                            std::uint64_t free_steps);
-  [[nodiscard]] std::span<quad> quads_of(std::vector<quad>& quads, std::uint32_t component) const {
+  [[nodiscard]] std::span<quad> quads_of(quad_vector& quads, std::uint32_t component) const {
     return std::span(quads).subspan(starts_[component], starts_[component + 1] - starts_[component]);
   }
 

@@ -37,10 +37,10 @@ class quad_table {
     if (known == next) all_.push_back(one);
     return known == next;
   }
-  std::vector<quad> take() { return std::move(all_); }
+  held_statements::quad_vector take() { return std::move(all_); }
 
  private:
-  std::vector<quad> all_;
+  held_statements::quad_vector all_;
   number_table numbers_;
 };
 

@@ -31,7 +31,7 @@ class components {
 
 /// The different statements of the components that are considered for names.
 struct considered_statements {
-  std::vector<held_statements::quad> quads;
+  held_statements::quad_vector quads;
   std::vector<std::uint32_t> sizes;           ///< by component, all of them: how many different statements
   std::uint64_t largest = ~std::uint64_t{0};  ///< a component with more statements has none in `quads`
 };

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 namespace laundromat {
 
@@ -14,19 +14,19 @@ namespace laundromat {
 /// says what its parts are: the nodes are those of the term, of its subject and of its object; the text has the subject, the object and the
 /// predicate, as far as they are not nodes.
 /// ```
-/// nodes    4 × u32      subject, predicate, object, graph; `no_node` where no blank node is
-/// lengths  4 × u32      of the text of each term, with a space after it; 0 for blank nodes and for no graph; the first also marks
-///                       a statement about a triple term
+/// terms    4 × u32      subject, predicate, object, graph: a node with `node_bit`, or the length of the text with a space after it, 0 for no
+///                       graph; `triple_bit` in the first one marks a statement about a triple term
 /// ground   u64          hash of the other terms and their places
 /// text     the other terms, one after the other
 /// ```
 struct held_record {
   using node = std::uint32_t;
   static constexpr node no_node = ~node{0};
-  static constexpr std::size_t head_bytes = 40;
+  static constexpr std::size_t head_bytes = 24;
+  static constexpr std::uint32_t node_bit = std::uint32_t{1} << 31, triple_bit = std::uint32_t{1} << 30;
 
-  std::array<node, 4> nodes;
-  std::array<std::uint32_t, 4> lengths;
+  std::array<node, 4> nodes;             ///< `no_node` where no blank node is
+  std::array<std::uint32_t, 4> lengths;  ///< of the text of each term; 0 for nodes
   std::uint64_t ground;
   const char* text;
 
@@ -44,12 +44,26 @@ struct held_record {
     return no_node;
   }
 
-  void write_head(char* to) const { std::memcpy(to, this, head_bytes); }
+  void write_head(char* to) const {
+    std::array<std::uint32_t, 4> terms;
+    for (std::size_t i = 0; i < 4; ++i) terms[i] = nodes[i] == no_node ? lengths[i] : nodes[i] | node_bit;
+    if (is_triple()) terms[0] |= triple_bit;
+    std::memcpy(to, terms.data(), sizeof terms);
+    std::memcpy(to + sizeof terms, &ground, sizeof ground);
+  }
   /// The record at `at`, which stays valid as long as those bytes.
   [[nodiscard]] static held_record at(const char* at) {
+    std::array<std::uint32_t, 4> terms;
     held_record one;
-    std::memcpy(static_cast<void*>(&one), at, head_bytes);
+    std::memcpy(terms.data(), at, sizeof terms);
+    std::memcpy(&one.ground, at + sizeof terms, sizeof one.ground);
     one.text = at + head_bytes;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const bool is_node = (terms[i] & node_bit) != 0;
+      one.nodes[i] = is_node ? terms[i] & ~(node_bit | triple_bit) : no_node;
+      one.lengths[i] = is_node ? 0 : terms[i];
+    }
+    if ((terms[0] & node_bit) != 0 && (terms[0] & triple_bit) != 0) one.mark_as_triple();
     return one;
   }
   [[nodiscard]] const char* end() const { return text + text_bytes(); }
@@ -59,17 +73,23 @@ struct held_record {
   template <class WriteName>
   [[nodiscard]] char* write_line(char* to, char*& key_end, WriteName write_name) const {
     const auto* from = text;
+    std::size_t waiting = 0;  // bytes of text that are copied together
+    const auto copy = [&] {
+      std::memcpy(to, from, waiting);
+      from += waiting;
+      to += std::exchange(waiting, 0);
+    };
     for (std::size_t i = 0; i < 4; ++i) {
-      if (nodes[i] != no_node) {
+      if (nodes[i] == no_node) {
+        waiting += lengths[i];
+      } else {
+        copy();
         to = write_name(to, nodes[i]);
         *to++ = ' ';
-      } else {
-        std::memcpy(to, from, lengths[i]);
-        from += lengths[i];
-        to += lengths[i];
       }
-      if (i == 0) key_end = to;
+      if (i == 0) key_end = to + waiting;
     }
+    copy();
     *to++ = '.';
     *to++ = '\n';
     return to;
@@ -78,7 +98,5 @@ struct held_record {
  private:
   static constexpr std::uint32_t triple_mark = ~std::uint32_t{0};
 };
-
-static_assert(offsetof(held_record, text) == held_record::head_bytes);
 
 }  // namespace laundromat

@@ -10,7 +10,7 @@ namespace laundromat {
 
 /// Blocks become larger as the text does.
 result<void> held_records::begin_block(std::size_t bytes) {
-  constexpr std::uint64_t first_block = 4096, last_block = 1 << 20;
+  constexpr std::uint64_t first_block = 4096, last_block = huge_page_allocator<char>::page_bytes;
   if (last_.used > 0) {
     const bool stays = is_resident();
     text_bytes_of_blocks_ = text_bytes_;
@@ -21,13 +21,10 @@ result<void> held_records::begin_block(std::size_t bytes) {
   }
   const auto wanted =
       std::max(bytes, static_cast<std::size_t>(std::clamp(2 * text_bytes_, first_block, last_block)));
-  if (!last_.bytes || last_room_ < wanted || last_room_ > 2 * last_block) {
-    last_ = {std::make_unique_for_overwrite<char[]>(wanted)};
-    last_room_ = wanted;
-  }
+  if (last_.room() < wanted || last_.room() > 2 * last_block) last_ = block(wanted);
   last_.used = 0;
   free_ = last_.bytes.get();
-  left_ = last_room_;
+  left_ = last_.room();
   return {};
 }
 

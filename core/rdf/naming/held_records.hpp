@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/huge_pages.hpp"
 #include "core/rdf/naming/checked_blocks.hpp"
 #include "core/rdf/naming/held_record.hpp"
 #include "core/rdf/sort/run_store.hpp"
@@ -16,7 +17,7 @@
 namespace laundromat {
 
 /// Appends records, and reads them in the same order. The run has `checked_blocks` of whole records.
-/// Memory: `resident_bytes` of text with the heads of these records, and a block of about 1 MiB. Errors: those of the store.
+/// Memory: `resident_bytes` of text with the heads of these records, and a block of about 2 MiB. Errors: those of the store.
 class held_records {
  public:
   /// `runs` outlives this object; nothing else creates runs in it before `read`.
@@ -58,8 +59,16 @@ class held_records {
 
  private:
   struct block {
-    std::unique_ptr<char[]> bytes;
+    struct giving_back {
+      std::size_t room;
+      void operator()(char* bytes) const { huge_page_allocator<char>{}.deallocate(bytes, room); }
+    };
+    std::unique_ptr<char[], giving_back> bytes;
     std::size_t used = 0;
+
+    block() : bytes(nullptr, giving_back{0}) {}
+    explicit block(std::size_t room) : bytes(huge_page_allocator<char>{}.allocate(room), giving_back{room}) {}
+    [[nodiscard]] std::size_t room() const { return bytes ? bytes.get_deleter().room : 0; }
   };
   [[nodiscard]] result<void> write_block();
 
@@ -67,7 +76,6 @@ class held_records {
   std::uint64_t resident_bytes_;
   std::vector<block> resident_;
   block last_;
-  std::size_t last_room_ = 0;
   char* free_ = nullptr;  ///< in the last block
   std::size_t left_ = 0;  ///< after it
   std::optional<checked_block_writer> out_;

@@ -195,6 +195,7 @@ void held_statements::store(const waiting_statement& one) {
                         ? limits_.statements + 1
                         : std::min<std::size_t>(limits_.statements + 1, many_statements);
   quads_.reserve(room);
+  resident_.reserve(room);
   if (quads_.size() == few_statements) statements_.reserve(room);
 }
 
@@ -244,7 +245,7 @@ void held_statements::become_partial() {
   statements_ = {};
 }
 
-std::vector<held_statements::quad> held_statements::take_quads() {
+held_statements::quad_vector held_statements::take_quads() {
   resident_ = {};
   statements_ = {};
   if (!has_triples_) numbers_ = {};

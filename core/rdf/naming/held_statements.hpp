@@ -30,6 +30,7 @@ class held_statements {
  public:
   using node = held_record::node;
   using quad = node_colours::quad;
+  using quad_vector = std::vector<quad, huge_page_allocator<quad>>;
   static constexpr node no_node = held_record::no_node;
 
   /// `runs` outlives this object.
@@ -58,7 +59,7 @@ class held_statements {
   /// The different statements, in the order of `add`.
   [[nodiscard]] std::span<const quad> quads() const { return quads_; }
   /// Ends adding: frees tables, and returns `quads`.
-  [[nodiscard]] std::vector<quad> take_quads();
+  [[nodiscard]] quad_vector take_quads();
   /// Ends adding: the sets of connected nodes.
   [[nodiscard]] node_sets take_sets();
   /// How many records have the node as their `first_node`.
@@ -100,8 +101,9 @@ class held_statements {
 
   naming_limits limits_;
   held_records records_;
-  std::vector<quad> quads_;
-  std::vector<const char*> resident_;  ///< the records of the first quads, which stay in memory
+  quad_vector quads_;
+  std::vector<const char*, huge_page_allocator<const char*>>
+      resident_;  ///< the records of the first quads, which stay in memory
   std::array<waiting_statement, 16> waiting_;
   std::size_t waits_ = 0;
   std::uint64_t waiting_bytes_ = 0;  ///< of text

@@ -58,8 +58,8 @@ void node_colours::index_quads() {
   each_mention([this](node n, std::uint32_t) { ++starts_[n + 1]; });
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   mentions_.resize(starts_.back());
-  auto free = starts_;
-  each_mention([&](node n, std::uint32_t number) { mentions_[free[n]++] = number; });
+  free_.assign(starts_.begin(), starts_.end());
+  each_mention([this](node n, std::uint32_t number) { mentions_[free_[n]++] = number; });
 }
 
 std::uint64_t node_colours::quad_hash(std::uint32_t number, node self) const {
