@@ -15,7 +15,7 @@ namespace laundromat {
 namespace {
 
 /// When memory for more statements is reserved: address space, of which only what is used takes memory.
-constexpr std::size_t few_statements = std::size_t{1} << 14, many_statements = std::size_t{1} << 18;
+constexpr std::size_t few_statements = std::size_t{1} << 14, many_statements = std::size_t{1} << 16;
 
 /// Which terms there are, so that different statements do not have the same text.
 std::uint64_t shape_of(const held_record& s) {
