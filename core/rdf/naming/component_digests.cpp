@@ -13,47 +13,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t run_block_bytes = std::size_t{1} << 18, many_line_bytes = std::size_t{1} << 16;
-
-/// A line of a run: u32 component, u32 bytes, u64 key, the line.
-struct run_line {
-  std::uint32_t component = 0, bytes = 0;
-  std::uint64_t key = 0;
-  const char* text = nullptr;
-
-  static constexpr std::size_t head_bytes = 16;
-  [[nodiscard]] std::string_view line() const { return {text, bytes}; }
-  friend bool operator<(const run_line& a, const run_line& b) {
-    if (a.component != b.component) return a.component < b.component;
-    return a.key != b.key ? a.key < b.key : a.line() < b.line();
-  }
-};
-
-/// Reads the lines of a run.
-class run_lines {
- public:
-  run_lines(byte_source_ptr source, std::uint64_t bytes) : blocks_(std::move(source), bytes) {}
-
-  /// False at the end.
-  result<bool> advance() {
-    if (at_ == block_.size()) {
-      at_ = 0;
-      auto more = blocks_.next(block_);
-      if (!more || !*more) return more;
-    }
-    std::memcpy(static_cast<void*>(&now_), block_.data() + at_, run_line::head_bytes);
-    now_.text = block_.data() + at_ + run_line::head_bytes;
-    at_ += run_line::head_bytes + now_.bytes;
-    return true;
-  }
-  [[nodiscard]] const run_line& now() const { return now_; }
-
- private:
-  checked_block_reader blocks_;
-  std::vector<char> block_;
-  std::size_t at_ = 0;
-  run_line now_;
-};
+constexpr std::size_t many_line_bytes = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -63,7 +23,8 @@ component_digests::component_digests(const held_statements& held, const componen
   for (components::node n = 0; n < parts.node_count(); ++n) records_[parts.of(n)] += held.records_of(n);
 }
 
-result<void> component_digests::compute(run_store& runs, std::uint64_t window_bytes) {
+result<void> component_digests::compute(run_store& store, std::uint64_t window_bytes) {
+  line_runs runs(store, held_.records().next_run());
   ends_.resize(parts_.count());
   counts_.resize(parts_.count());
   auto cursor = held_.records().read();
@@ -83,7 +44,7 @@ result<void> component_digests::compute(run_store& runs, std::uint64_t window_by
   found_ = carried_ = {};
   sorted_ = {};
   copies_ = {};
-  return written_.empty() ? result<void>{} : merge(runs);
+  return runs.is_empty() ? result<void>{} : merge(runs);
 }
 
 void component_digests::find_lines(std::string_view block) {
@@ -159,7 +120,7 @@ const char* component_digests::copy_of(const char* record) {
   return to.data() + to.size() - bytes;
 }
 
-result<void> component_digests::end_window(run_store& runs) {
+result<void> component_digests::end_window(line_runs& runs) {
   for (const auto& one : carried_)
     if (counts_[one.component]++ == 0) present_.push_back(one.component);
   found_.swap(carried_);
@@ -233,69 +194,29 @@ result<void> component_digests::take_lines(std::span<const entry> sorted, Take t
   return {};
 }
 
-result<void> component_digests::write_run(run_store& runs, const std::vector<std::uint32_t>& parts_of_lines) {
-  const auto number = held_.records().next_run() + written_.size();
-  auto out = runs.create();
-  if (!out) return tl::unexpected(out.error());
-  checked_block_writer writer(**out);
-  std::string block;
+result<void> component_digests::write_run(line_runs& runs, const std::vector<std::uint32_t>& parts_of_lines) {
+  if (auto begun = runs.begin_run(); !begun) return begun;
   for (const auto component : parts_of_lines) {
     std::ranges::sort(lines_of(component), {}, &entry::key);
-    auto taken =
-        take_lines(lines_of(component), [&](std::uint64_t key, std::string_view line) -> result<void> {
-          const run_line one{component, static_cast<std::uint32_t>(line.size()), key};
-          block.append(reinterpret_cast<const char*>(&one), run_line::head_bytes).append(line);
-          if (block.size() < run_block_bytes) return {};
-          auto written = writer.write(block);
-          block.clear();
-          return written;
-        });
+    auto taken = take_lines(lines_of(component), [&](std::uint64_t key, std::string_view line) {
+      return runs.add(component, key, line);
+    });
     if (!taken) return taken;
   }
-  if (!block.empty())
-    if (auto written = writer.write(block); !written) return written;
-  written_.push_back({number, writer.run_bytes()});
-  return {};
+  return runs.end_run();
 }
 
-result<void> component_digests::merge(run_store& runs) {
-  std::vector<run_lines> lines;
-  for (const auto& one : written_) {
-    auto source = runs.open(one.number);
-    if (!source) return tl::unexpected(source.error());
-    runs.remove(one.number);
-    lines.emplace_back(std::move(*source), one.bytes);
-  }
-  const auto is_later = [&](std::size_t a, std::size_t b) { return lines[b].now() < lines[a].now(); };
-  std::vector<std::size_t> heap;
-  const auto advance = [&](std::size_t i) -> result<void> {
-    const auto more = lines[i].advance();
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) return {};
-    heap.push_back(i);
-    std::ranges::push_heap(heap, is_later);
-    return {};
-  };
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (auto advanced = advance(i); !advanced) return advanced;
-  std::string last;
-  auto component = ~std::uint32_t{0};
-  while (!heap.empty()) {
-    std::ranges::pop_heap(heap, is_later);
-    const auto i = heap.back();
-    heap.pop_back();
-    const auto& now = lines[i].now();
-    if (now.component != component || now.line() != last) {
-      if (now.component != component && component != ~std::uint32_t{0}) end_digest(component);
-      component = now.component;
-      last.assign(now.line());
-      waiting_.append(last);
-      hash_when_many();
-    }
-    if (auto advanced = advance(i); !advanced) return advanced;
-  }
-  end_digest(component);
-  return {};
+result<void> component_digests::merge(line_runs& runs) {
+  constexpr auto none = ~std::uint32_t{0};
+  auto component = none;
+  auto merged = runs.merge([&](std::uint32_t next, std::string_view line) {
+    if (next != component && component != none) end_digest(component);
+    component = next;
+    waiting_.append(line);
+    hash_when_many();
+  });
+  if (merged) end_digest(component);
+  return merged;
 }
 
 void component_digests::hash_when_many() {

@@ -11,6 +11,7 @@
 
 #include "core/base/digest.hpp"
 #include "core/rdf/naming/component_ranks.hpp"
+#include "core/rdf/naming/line_runs.hpp"
 
 namespace laundromat {
 
@@ -29,8 +30,8 @@ class component_digests {
   /// `ranks` and the others outlive this object.
   component_digests(const held_statements& held, const components& parts, const component_ranks& ranks);
 
-  /// `runs` has the run of `held`. Errors: those of the store.
-  [[nodiscard]] result<void> compute(run_store& runs, std::uint64_t window_bytes);
+  /// `store` has the run of `held`. Errors: those of the store.
+  [[nodiscard]] result<void> compute(run_store& store, std::uint64_t window_bytes);
   /// Of a component that has ranks.
   [[nodiscard]] const digest& of(std::uint32_t component) const { return digests_[component]; }
 
@@ -44,10 +45,6 @@ class component_digests {
     entry line;
     std::uint32_t component;
   };
-  struct run {
-    std::size_t number;
-    std::uint64_t bytes;
-  };
 
   void find_lines(std::string_view block);
   void group_lines();
@@ -57,9 +54,9 @@ class component_digests {
   void forget_lines();
   void end_block(bool is_buffer);
   [[nodiscard]] const char* copy_of(const char* record);
-  [[nodiscard]] result<void> end_window(run_store& runs);
-  [[nodiscard]] result<void> write_run(run_store& runs, const std::vector<std::uint32_t>& parts_of_lines);
-  [[nodiscard]] result<void> merge(run_store& runs);
+  [[nodiscard]] result<void> end_window(line_runs& runs);
+  [[nodiscard]] result<void> write_run(line_runs& runs, const std::vector<std::uint32_t>& parts_of_lines);
+  [[nodiscard]] result<void> merge(line_runs& runs);
   template <class Take>
   [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
   void append_line(std::string& to, const char* record) const;
@@ -83,7 +80,6 @@ class component_digests {
   std::vector<found_entry> carried_;
   std::vector<std::vector<char>> copies_;  ///< of records that do not stay in memory
   std::uint64_t copied_bytes_ = 0;
-  std::vector<run> written_;
 
   content_hasher hasher_;
   std::string waiting_;  ///< lines to hash
