@@ -43,7 +43,7 @@ bool wash(const std::string& packed, rdf_format format, const variant& how) {
   options.base_iri = "http://base.example/";
   if (how.has_statistics) options.observer = &counts;
   if (how.has_ledger) options.ledger = &ledger;
-  if (!how.has_names) options.naming.statements = 0;
+  if (!how.has_names) options.naming.records = 0;
   const auto runs = make_memory_run_store();
   const auto text = open();
   const auto washed = wash_document(*text, format, options, *runs, gzip);

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/huge_pages.hpp"
+
 namespace laundromat {
 
 /// Finds the number under which an equal element was stored. Open addressing, at most four fifths full.
@@ -61,8 +63,8 @@ class number_table {
 
   /// Makes room for that many elements.
   void reserve(std::size_t elements) {
-    const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
-    if (slots > slots_.size()) grow(slots);
+    const auto wanted = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
+    if (wanted > slots_.size()) grow(wanted);
   }
   /// Prefetches the slot of this hash. Always inline: GCC removes calls of functions that only prefetch.
   [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
@@ -80,9 +82,11 @@ class number_table {
     std::uint32_t number = none;
   };
 
+  using slots = std::vector<slot, huge_page_allocator<slot>>;
+
   [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(slots_.size() - 1); }
-  void grow(std::size_t slots) {
-    std::vector<slot> old(slots);
+  void grow(std::size_t count) {
+    slots old(count);
     old.swap(slots_);
     for (const auto& one : old)
       if (one.number != none) put(one);
@@ -90,7 +94,7 @@ class number_table {
   template <class Keyed>
   void turn_keyed(Keyed keyed) {
     is_keyed_ = true;
-    std::vector<slot> old(slots_.size());
+    slots old(slots_.size());
     old.swap(slots_);
     for (const auto& one : old)
       if (one.number != none) put({static_cast<std::uint32_t>(keyed(one.number) >> 32), one.number});
@@ -101,7 +105,7 @@ class number_table {
     slots_[at] = one;
   }
 
-  std::vector<slot> slots_;
+  slots slots_;
   std::size_t used_ = 0;
   std::uint64_t probes_ = 0;
   bool is_keyed_ = false;

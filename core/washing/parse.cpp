@@ -175,7 +175,9 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
     options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format, room_for(w)).writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
-  const auto runs = w.ports.make_runs();
+  const auto runs = w.ports.make_runs(), name_runs = w.ports.make_runs();
+  options.naming = w.settings.naming;
+  options.name_runs = name_runs.get();
   return wash_document(**text, w.job.format, options, *runs, out);
 }
 

@@ -24,6 +24,7 @@ struct parse_settings {
   std::uint32_t statement_ratio = wash_document_options{}.statement_ratio;
   /// No metadata files and no index for a small document (`is_small_document`), whose metadata are made when they are asked for.
   bool only_large_metadata = false;
+  naming_limits naming = {};  ///< they affect the result; only tests change them
 };
 
 /// Determines whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode

@@ -1,44 +1,120 @@
-// Implements components: union and find over the nodes, then a counting sort of the statements.
+// Implements components, and the choice of the smallest ones of a document that has too many statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/components.hpp"
 
-#include "core/rdf/naming/node_sets.hpp"
+#include <algorithm>
+
+#include "core/base/fast_hash.hpp"
+#include "core/base/keyed_hash.hpp"
 
 namespace laundromat {
 
 namespace {
 
-using node = held_statements::node;
+using quad = held_statements::quad;
 
-node first_of(const held_statements::statement& s) {
-  for (const auto n : s.nodes)
-    if (n != held_statements::no_node) return n;
-  return held_statements::no_node;
+std::uint64_t hash_of_quad(const quad& q) {
+  auto hash = q.ground;
+  for (const auto n : q.nodes) hash = mix(hash * 31 + n + 1);
+  return hash;
+}
+
+/// Different statements; few at a time.
+class quad_table {
+ public:
+  /// Whether the statement is new.
+  bool add(const quad& one, std::uint64_t hash) {
+    const auto next = static_cast<std::uint32_t>(all_.size());
+    const auto known = numbers_.find_or_add(
+        hash, next,
+        [&](std::uint32_t number) {
+          return all_[number].ground == one.ground && all_[number].nodes == one.nodes;
+        },
+        [&](std::uint32_t number) {
+          const auto& q = number == number_table::none ? one : all_[number];
+          return keyed_hash({reinterpret_cast<const char*>(&q), sizeof q});
+        });
+    if (known == next) all_.push_back(one);
+    return known == next;
+  }
+  held_statements::quad_vector take() { return std::move(all_); }
+
+ private:
+  held_statements::quad_vector all_;
+  number_table numbers_;
+};
+
+/// How many different statements each component has. Statements are compared with those of the same remainder of their hashes, so that as many
+/// at a time are in memory as are usual.
+result<std::vector<std::uint32_t>> count_statements(const held_records& records, const components& parts,
+                                                    std::uint64_t most) {
+  std::vector<std::uint32_t> sizes(parts.count());
+  const auto passes = records.count() / std::max<std::uint64_t>(most, 1) + 1;
+  for (std::uint64_t pass = 0; pass < passes; ++pass) {
+    quad_table seen;
+    auto read = for_each_record(records, [&](const held_record& one) {
+      const quad q{one.nodes, one.ground};
+      const auto hash = hash_of_quad(q);
+      // The table uses the upper half.
+      if (static_cast<std::uint32_t>(hash) % passes == pass && seen.add(q, hash)) ++sizes[parts.of(q)];
+    });
+    if (!read) return tl::unexpected(read.error());
+  }
+  return sizes;
+}
+
+/// The largest size for which the components up to it have at most `most` statements together.
+std::uint64_t largest_within(std::vector<std::uint32_t> sizes, std::uint64_t most) {
+  std::ranges::sort(sizes);
+  std::uint64_t sum = 0, largest = 0;
+  for (std::size_t begin = 0, end = 0; begin < sizes.size(); begin = end) {
+    while (end < sizes.size() && sizes[end] == sizes[begin]) ++end;
+    sum += std::uint64_t{sizes[begin]} * (end - begin);
+    if (sum > most) break;
+    largest = sizes[begin];
+  }
+  return largest;
 }
 
 }  // namespace
 
-components::components(const held_statements& held) {
-  node_sets sets{held.node_count()};
-  for (const auto& s : held.all())
-    for (const auto first = first_of(s); const auto n : s.nodes)
-      if (n != held_statements::no_node && n != first) sets.unite(n, first);
+components::components(node_sets sets) : of_(sets.size()) {
   constexpr auto none = ~std::uint32_t{0};
-  std::vector<std::uint32_t> component_of(held.node_count(), none), sizes, of_statement;
-  of_statement.reserve(held.all().size());
-  for (const auto& s : held.all()) {
-    auto& component = component_of[sets.find(first_of(s))];
-    if (component == none) {
-      component = static_cast<std::uint32_t>(sizes.size());
-      sizes.push_back(0);
-    }
-    ++sizes[component];
-    of_statement.push_back(component);
+  std::vector<std::uint32_t> of_root(sets.size(), none);
+  for (node n = 0; n < of_.size(); ++n) {
+    auto& component = of_root[sets.find(n)];
+    if (component == none) component = count_++;
+    of_[n] = component;
   }
-  for (const auto size : sizes) starts_.push_back(starts_.back() + size);
-  numbers_.resize(starts_.back());
-  auto free = starts_;
-  for (std::uint32_t i = 0; i < of_statement.size(); ++i) numbers_[free[of_statement[i]]++] = i;
+}
+
+std::uint32_t components::of(const quad& one) const {
+  for (const auto n : one.nodes)
+    if (n != held_statements::no_node) return of_[n];
+  return 0;
+}
+
+result<considered_statements> consider_statements(held_statements& held, const components& parts,
+                                                  std::uint64_t most) {
+  considered_statements all;
+  all.quads = held.take_quads();
+  if (!held.is_partial()) {
+    all.sizes.resize(parts.count());
+    for (const auto& q : all.quads) ++all.sizes[parts.of(q)];
+    return all;
+  }
+  auto sizes = count_statements(held.records(), parts, most);
+  if (!sizes) return tl::unexpected(sizes.error());
+  all.sizes = std::move(*sizes);
+  all.largest = largest_within(all.sizes, most);
+  quad_table seen;
+  auto read = for_each_record(held.records(), [&](const held_record& one) {
+    const quad q{one.nodes, one.ground};
+    if (all.sizes[parts.of(q)] <= all.largest) static_cast<void>(seen.add(q, hash_of_quad(q)));
+  });
+  if (!read) return tl::unexpected(read.error());
+  all.quads = seen.take();
+  return all;
 }
 
 }  // namespace laundromat

@@ -10,19 +10,36 @@
 
 namespace laundromat {
 
-/// Memory: 12 bytes a statement, 8 a node.
+/// The component of each node. Components are numbered in the order of their first nodes. Memory: 4 bytes a node, 8 while it is made; 9 a
+/// component.
 class components {
  public:
-  explicit components(const held_statements& held);
+  using node = held_statements::node;
+  using quad = held_statements::quad;
 
-  [[nodiscard]] std::size_t count() const { return starts_.size() - 1; }
-  /// The numbers of the statements of component `i`, in increasing order; components come in the order of their first statements.
-  [[nodiscard]] std::span<const std::uint32_t> of(std::size_t i) const {
-    return std::span(numbers_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
-  }
+  explicit components(node_sets sets);
+
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] std::uint32_t of(node n) const { return of_[n]; }
+  [[nodiscard]] std::uint32_t of(const quad& one) const;
+  [[nodiscard]] std::size_t node_count() const { return of_.size(); }
 
  private:
-  std::vector<std::uint32_t> starts_{0}, numbers_;
+  std::vector<std::uint32_t> of_;
+  std::uint32_t count_ = 0;
 };
+
+/// The different statements of the components that are considered for names.
+struct considered_statements {
+  held_statements::quad_vector quads;
+  std::vector<std::uint32_t> sizes;           ///< by component, all of them: how many different statements
+  std::uint64_t largest = ~std::uint64_t{0};  ///< a component with more statements has none in `quads`
+};
+
+/// All components, or if `held.is_partial()` those of at most N statements, where N is the largest number for which these components have at
+/// most `most` statements together. Ends adding to `held`. Time: the records are read once for each `most` of them, and once more.
+/// Errors: those of the store.
+[[nodiscard]] result<considered_statements> consider_statements(held_statements& held,
+                                                                const components& parts, std::uint64_t most);
 
 }  // namespace laundromat

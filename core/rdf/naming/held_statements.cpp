@@ -3,6 +3,7 @@
 #include "core/rdf/naming/held_statements.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/fast_hash.hpp"
 #include "core/base/keyed_hash.hpp"
@@ -13,47 +14,53 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t few = std::size_t{1} << 14, most_room = std::size_t{1} << 18;
+/// When memory for more statements is reserved: address space, of which only what is used takes memory.
+constexpr std::size_t few_statements = std::size_t{1} << 14, many_statements = std::size_t{1} << 16;
 
 /// Which terms there are, so that different statements do not have the same text.
-std::uint64_t shape_of(const held_statements::statement& s) {
+std::uint64_t shape_of(const held_record& s) {
   std::uint64_t shape = 0;
-  for (const auto length : s.lengths) shape = shape * 0x100000001B3ULL + length;
+  for (std::size_t i = 0; i < s.lengths.size(); ++i)
+    shape = shape * 0x100000001B3ULL + (i == 0 && s.is_triple() ? 0 : s.lengths[i]);
   return shape;
 }
 
-std::uint64_t key_of(const held_statements::statement& s) {
-  const auto [subject, predicate, object, graph] = s.nodes;
-  return mix(s.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
+std::uint64_t key_of(const held_statements::quad& q) {
+  const auto [subject, predicate, object, graph] = q.nodes;
+  return mix(q.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
              (std::uint64_t{predicate} << 32 | graph) * 0xD1B54A32D192ED03ULL);
 }
 
-std::uint64_t keyed_hash_of(const held_statements::statement& s) {
-  std::array<std::uint32_t, 10> whole;
-  const auto text = keyed_hash(held_statements::text_of(s));
-  std::memcpy(whole.data(), &text, sizeof text);
-  std::ranges::copy(s.nodes, whole.begin() + 2);
-  std::ranges::copy(s.lengths, whole.begin() + 6);
-  return keyed_hash({reinterpret_cast<const char*>(whole.data()), sizeof whole});
+std::uint64_t keyed_hash_of(const held_statements::quad& q) {
+  static_assert(sizeof q == 24);
+  return keyed_hash({reinterpret_cast<const char*>(&q), sizeof q});
+}
+
+bool have_same_text(const held_record& one, const held_record& other) {
+  return one.lengths == other.lengths && one.all_text() == other.all_text();
 }
 
 }  // namespace
 
-void held_statements::add(const statement_view& one) {
+result<void> held_statements::add(const statement_view& one) {
   if (waits_ == waiting_.size()) flush();
-  statement held;
-  const auto* end = write_terms(one, held);
-  if (end == nullptr) end = write_escaped_terms(one, held);
-  wait(held, static_cast<std::size_t>(end - held.text),
-       {one.subject.value, one.predicate.value, one.object.value, one.graph.value}, false);
-  if (one.object.kind == term_kind::triple && held.nodes[2] != no_node) add_triple(one.object.value);
+  held_record held;
+  auto end = write_terms(one, held);
+  if (end && *end == nullptr) end = write_escaped_terms(one, held);
+  if (!end) return tl::unexpected(end.error());
+  wait(held, static_cast<std::size_t>(*end - held.text),
+       {one.subject.value, one.predicate.value, one.object.value, one.graph.value});
+  return one.object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(one.object.value)
+                                                                          : result<void>{};
 }
 
 /// Says what the parts of a triple term are, and of those within it.
-void held_statements::add_triple(std::string_view triple) {
+result<void> held_statements::add_triple(std::string_view triple) {
+  has_triples_ = true;
   if (waits_ == waiting_.size()) flush();
   const auto [subject, predicate, object] = parts_of_triple_term(triple);
-  statement held{nullptr, {node{0}, no_node, no_node, no_node}, {}, 0};
+  held_record held{{node{0}, no_node, no_node, no_node}, {}, 0, nullptr};
+  held.mark_as_triple();
   std::string text;
   std::array<std::string_view, 4> labels{triple};
   const std::array parts{subject, object, predicate};
@@ -67,22 +74,23 @@ void held_statements::add_triple(std::string_view triple) {
     text.append(parts[i].text).push_back(' ');
     held.lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
   }
-  auto* const to = room(text.size());
-  held.text = to;
-  std::ranges::copy(text, to);
-  wait(held, text.size(), labels, true);
-  if (object.kind == term_kind::triple && held.nodes[2] != no_node) add_triple(object.text);
+  auto to = text_room(text.size());
+  if (!to) return tl::unexpected(to.error());
+  held.text = *to;
+  std::ranges::copy(text, *to);
+  wait(held, text.size(), labels);
+  return object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(object.text)
+                                                                      : result<void>{};
 }
 
 /// Takes a statement whose text is in its room, with the labels of its nodes.
-void held_statements::wait(const statement& held, std::size_t length,
-                           const std::array<std::string_view, 4>& labels, bool is_triple) {
+void held_statements::wait(const held_record& held, std::size_t length,
+                           const std::array<std::string_view, 4>& labels) {
   constexpr std::uint64_t triple_seed = 0x9E3779B97F4A7C15ULL;
   waiting_bytes_ += length;
   auto& next = waiting_[waits_++];
   next.held = held;
-  next.held.ground = fast_hash({held.text, length}, shape_of(held) + (is_triple ? triple_seed : 0));
-  next.is_triple = is_triple;
+  next.held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (held.nodes[i] == no_node) continue;
     next.labels[i] = {fast_hash(labels[i]), static_cast<std::uint32_t>(waiting_labels_.size()),
@@ -93,23 +101,25 @@ void held_statements::wait(const statement& held, std::size_t length,
 }
 
 /// Writes the other terms where there is room; returns the end of the text. Null when something may need an escape.
-char* held_statements::write_terms(const statement_view& one, statement& held) {
+result<const char*> held_statements::write_terms(const statement_view& one, held_record& held) {
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   std::size_t most = 0;
   for (const auto* term : terms) most += plain_term_bytes(*term);
-  auto* to = room(most);
+  const auto begin = text_room(most);
+  if (!begin) return tl::unexpected(begin.error());
+  auto* to = *begin;
   held.text = to;
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    const auto* const begin = to;
+    const auto* const term_begin = to;
     held.nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
     if (held.nodes[i] == no_node) to = write_plain_term(to, *terms[i]);
     if (to == nullptr) return nullptr;
-    held.lengths[i] = static_cast<std::uint32_t>(to - begin);
+    held.lengths[i] = static_cast<std::uint32_t>(to - term_begin);
   }
   return to;
 }
 
-char* held_statements::write_escaped_terms(const statement_view& one, statement& held) {
+result<const char*> held_statements::write_escaped_terms(const statement_view& one, held_record& held) {
   std::string text;
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -121,9 +131,23 @@ char* held_statements::write_escaped_terms(const statement_view& one, statement&
     }
     held.lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
   }
-  auto* const to = room(text.size());
-  held.text = to;
-  return std::ranges::copy(text, to).out;
+  const auto to = text_room(text.size());
+  if (!to) return tl::unexpected(to.error());
+  held.text = *to;
+  return std::ranges::copy(text, *to).out;
+}
+
+/// Behind the heads and texts of pending records. Another block begins when this one is full.
+result<char*> held_statements::text_room(std::size_t bytes) {
+  const auto find = [&] {
+    return records_.room(waiting_bytes_ + (waits_ + 1) * held_record::head_bytes, bytes);
+  };
+  if (auto* const there = find()) return there;
+  flush();
+  if (auto* const there = find()) return there;
+  if (auto begun = records_.begin_block(held_record::head_bytes + bytes); !begun)
+    return tl::unexpected(begun.error());
+  return find();
 }
 
 void held_statements::flush() {
@@ -138,47 +162,46 @@ void held_statements::find_nodes(waiting_statement& one) {
   auto& nodes = one.held.nodes;
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
-  one.key = key_of(one.held);
+  if (is_partial_) return;
+  one.key = key_of({nodes, one.held.ground});
   statements_.fetch(one.key);
 }
 
 void held_statements::store(const waiting_statement& one) {
-  const auto text = text_of(one.held);
-  const auto next = static_cast<std::uint32_t>(all_.size());
+  if (is_partial_) {
+    unite_nodes_of(one.held.nodes);
+    return keep(one.held);
+  }
+  const quad searched{one.held.nodes, one.held.ground};
+  const auto next = static_cast<std::uint32_t>(quads_.size());
   const auto is_equal = [&](std::uint32_t number) {
-    const auto& other = all_[number];
-    return other.ground == one.held.ground && other.nodes == one.held.nodes &&
-           other.lengths == one.held.lengths && text_of(other) == text;
+    return quads_[number].ground == searched.ground && quads_[number].nodes == searched.nodes;
   };
   const auto known = statements_.find_or_add(one.key, next, is_equal, [&](std::uint32_t number) {
-    return keyed_hash_of(number == number_table::none ? one.held : all_[number]);
+    return keyed_hash_of(number == number_table::none ? searched : quads_[number]);
   });
-  if (known != next) return;
-  if (one.is_triple) triples_.push_back(next);
-  // Moves the text over the gap of dropped statements.
-  if (text.data() != free_) std::memmove(free_, text.data(), text.size());
-  all_.push_back(one.held);
-  all_.back().text = free_;
-  free_ += text.size();
-  left_ -= text.size();
-  text_bytes_ += text.size();
-  if (all_.size() != few) return;
-  const auto room = std::min(usual_most_, most_room);
-  all_.reserve(room);
-  statements_.reserve(room);
+  if (known != next) {
+    if (known >= resident_.size() || !have_same_text(held_record::at(resident_[known]), one.held))
+      keep(one.held);
+    return;
+  }
+  quads_.push_back(searched);
+  const bool stays = resident_.size() == next && records_.is_resident();
+  keep(one.held);
+  if (stays) resident_.push_back(last_address_);
+  if (quads_.size() > limits_.statements) return become_partial();
+  if (quads_.size() != few_statements && quads_.size() != many_statements) return;
+  const auto room = quads_.size() == many_statements
+                        ? limits_.statements + 1
+                        : std::min<std::size_t>(limits_.statements + 1, many_statements);
+  quads_.reserve(room);
+  resident_.reserve(room);
+  if (quads_.size() == few_statements) statements_.reserve(room);
 }
 
-/// After the pending texts. Chunks become larger as the text does.
-char* held_statements::room(std::size_t bytes) {
-  constexpr std::uint64_t first_chunk = 4096, last_chunk = 1 << 20;
-  if (waiting_bytes_ + bytes > left_) flush();
-  if (waiting_bytes_ + bytes > left_) {
-    const auto chunk = static_cast<std::size_t>(std::clamp(text_bytes_, first_chunk, last_chunk));
-    left_ = std::max(bytes, chunk);
-    chunks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
-    free_ = chunks_.back().get();
-  }
-  return free_ + waiting_bytes_;
+void held_statements::keep(const held_record& one) {
+  last_address_ = records_.add(one);
+  ++record_counts_[one.first_node()];
 }
 
 /// Statements with the same node in the same position mostly follow one another.
@@ -192,9 +215,48 @@ held_statements::node held_statements::node_of(const waiting_label& one, std::si
       [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
   if (last == next) {
     labels_.append(label);
-    ends_.push_back(labels_.size());
+    ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
+    record_counts_.push_back(0);
   }
   return last;
+}
+
+held_statements::node held_statements::node_with(std::string_view label) {
+  return numbers_.find(
+      fast_hash(label), [&](node known) { return label_of(known) == label; },
+      [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
+}
+
+void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
+  sets_.grow(node_count());
+  auto first = no_node;
+  for (const auto n : nodes) {
+    if (n == no_node) continue;
+    if (first != no_node) sets_.unite(n, first);
+    first = n;
+  }
+}
+
+void held_statements::become_partial() {
+  for (const auto& one : quads_) unite_nodes_of(one.nodes);
+  is_partial_ = true;
+  quads_ = {};
+  resident_ = {};
+  statements_ = {};
+}
+
+held_statements::quad_vector held_statements::take_quads() {
+  resident_ = {};
+  statements_ = {};
+  if (!has_triples_) numbers_ = {};
+  return std::exchange(quads_, {});
+}
+
+node_sets held_statements::take_sets() {
+  if (!is_partial_)
+    for (const auto& one : quads_) unite_nodes_of(one.nodes);
+  sets_.grow(node_count());
+  return std::exchange(sets_, node_sets{0});
 }
 
 }  // namespace laundromat

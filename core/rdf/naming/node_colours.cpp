@@ -19,8 +19,8 @@ constexpr std::uint64_t first_colour = 0xA0761D6478BD642FULL, self_colour = 0x9E
 constexpr std::uint32_t no_class = ~std::uint32_t{0};
 /// Enough for most documents, and cheaper than the queue.
 constexpr int most_rounds = 4;
-/// The limit of steps of a component of any size, and what each mention of a node adds. A step takes about 10 ns.
-constexpr std::uint64_t free_steps = std::uint64_t{1} << 21, steps_per_mention = 128;
+/// What each mention of a node adds to the limit of steps. Where there are many, a step takes five times as long.
+constexpr std::uint64_t steps_per_mention = 128, steps_per_more = 24, few_mentions = 4 * 65'536;
 
 /// Whether quad `q` has `n` in a position before `place`.
 bool has_before(const node_colours::quad& q, std::size_t place, node n) {
@@ -33,7 +33,7 @@ std::uint64_t node_colours::combine(std::uint64_t one, std::uint64_t other) {
   return mix(one * 31 + other + 1);
 }
 
-void node_colours::assign(std::span<const quad> quads, node count) {
+void node_colours::assign(std::span<const quad> quads, node count, std::uint64_t free_steps) {
   quads_ = quads;
   steps_ = 0;
   colours_.assign(count, first_colour);
@@ -41,7 +41,8 @@ void node_colours::assign(std::span<const quad> quads, node count) {
   classes_.assign(count, no_class);
   if (count == 1) return;
   index_quads();
-  most_steps_ = free_steps + steps_per_mention * mentions_.size();
+  const std::uint64_t mentions = mentions_.size(), few = std::min(mentions, few_mentions);
+  most_steps_ = free_steps + steps_per_mention * few + steps_per_more * (mentions - few);
 }
 
 /// A counting sort; a quad is listed once for each of its nodes.
@@ -57,8 +58,8 @@ void node_colours::index_quads() {
   each_mention([this](node n, std::uint32_t) { ++starts_[n + 1]; });
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   mentions_.resize(starts_.back());
-  auto free = starts_;
-  each_mention([&](node n, std::uint32_t number) { mentions_[free[n]++] = number; });
+  free_.assign(starts_.begin(), starts_.end());
+  each_mention([this](node n, std::uint32_t number) { mentions_[free_[n]++] = number; });
 }
 
 std::uint64_t node_colours::quad_hash(std::uint32_t number, node self) const {
@@ -68,8 +69,22 @@ std::uint64_t node_colours::quad_hash(std::uint32_t number, node self) const {
   return seen;
 }
 
+/// Many nodes are sorted with their colours beside them, so that a comparison reads no other memory.
 void node_colours::sort(std::vector<node>& set) const {
-  std::ranges::sort(set, {}, [this](node n) { return colours_[n]; });
+  constexpr std::size_t many = 4096;
+  if (set.size() < many) {
+    std::ranges::sort(set, {}, [this](node n) { return colours_[n]; });
+    return;
+  }
+  struct coloured {
+    std::uint64_t colour;
+    node number;
+  };
+  std::vector<coloured> all(set.size());
+  for (std::size_t i = 0; i < set.size(); ++i) all[i] = {colours_[set[i]], set[i]};
+  if (std::ranges::is_sorted(all, {}, &coloured::colour)) return;
+  std::ranges::sort(all, {}, &coloured::colour);
+  for (std::size_t i = 0; i < set.size(); ++i) set[i] = all[i].number;
 }
 
 std::vector<node> node_colours::shared(std::span<const node> sorted) const {

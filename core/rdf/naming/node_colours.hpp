@@ -17,7 +17,7 @@ namespace laundromat {
 ///
 /// `colouring` in core/rdf/identity does the same for whole datasets that are compared, in simple rounds and without a budget of steps.
 ///
-/// Memory: 8 bytes a mention of a node, 40 bytes a node; kept for the next component.
+/// Memory: 4 bytes a mention of a node, 60 bytes a node; kept for the next component.
 class node_colours {
  public:
   using node = std::uint32_t;
@@ -29,8 +29,11 @@ class node_colours {
     std::uint64_t ground;
   };
 
+  /// The most steps that a component of any size may take beside those for its statements. A step takes about 10 ns.
+  static constexpr std::uint64_t most_free_steps = std::uint64_t{1} << 21;
+
   /// Nodes 0 to `count - 1`, all of one colour. `quads` must outlive this object.
-  void assign(std::span<const quad> quads, node count);
+  void assign(std::span<const quad> quads, node count, std::uint64_t free_steps);
   /// Refines all nodes. `all` has all nodes, and is sorted by colour on return. False: `spend` failed.
   [[nodiscard]] bool refine(std::vector<node>& all);
   /// Gives `chosen` a unique colour and refines `set`, which is sorted by colour; the other nodes keep their colours.
@@ -73,6 +76,7 @@ class node_colours {
   std::uint64_t steps_ = 0, most_steps_ = 0;
   std::vector<std::uint64_t> colours_, seen_;
   std::vector<std::uint32_t> starts_, mentions_;  ///< quads of node n: from `starts_[n]` to `starts_[n + 1]`
+  std::vector<std::uint32_t> free_;
 
   // The nodes that are refined, class by class; the touched ones of a class are at its end.
   std::vector<node> order_, sources_;

@@ -30,16 +30,19 @@ void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
 
 }  // namespace
 
-bool node_order::compute(std::span<const quad> quads, node count) {
-  colours_.assign(quads, count);
+bool node_order::compute(std::span<const quad> quads, node count, std::uint64_t free_steps) {
+  colours_.assign(quads, count, free_steps);
   roots_.assign(count, no_node);
   ranks_.assign(count, 0);
   if (count == 1) return true;
   nodes all(count);
   std::iota(all.begin(), all.end(), node{0});
-  if (!colours_.refine(all) || !distinguish(all, 0)) return false;
-  colours_.sort(all);
-  if (colours_.count_classes(all) != count) return false;
+  if (!colours_.refine(all)) return false;
+  if (colours_.count_classes(all) != count) {
+    if (!distinguish(all, 0)) return false;
+    colours_.sort(all);
+    if (colours_.count_classes(all) != count) return false;
+  }
   for (std::uint32_t rank = 0; rank < count; ++rank) ranks_[all[rank]] = rank;
   return true;
 }

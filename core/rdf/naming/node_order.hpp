@@ -28,7 +28,8 @@ class node_order {
 
   /// Orders nodes 0 to `count - 1`, which are all mentioned and connected. `quads` are different from each other.
   /// False: too symmetric, within the limits of `node_colours`.
-  [[nodiscard]] bool compute(std::span<const quad> quads, node count);
+  [[nodiscard]] bool compute(std::span<const quad> quads, node count,
+                             std::uint64_t free_steps = node_colours::most_free_steps);
   /// The rank of each node; valid after `compute` returned true, until the next call.
   [[nodiscard]] const std::vector<std::uint32_t>& ranks() const { return ranks_; }
 

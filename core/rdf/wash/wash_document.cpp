@@ -29,7 +29,7 @@ class washer final : public statement_sink {
         lines_(lines),
         report_(report),
         prefix_(options.known_document ? skolem_prefix(*options.known_document) : late_skolem_prefix()),
-        namer_(prefix_, options.naming) {}
+        namer_(prefix_, options.naming, options.name_runs) {}
 
   /// `bytes_read` bytes of the document were read: they determine the limit of its statements.
   void allow(std::uint64_t bytes_read) {
@@ -38,7 +38,7 @@ class washer final : public statement_sink {
 
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
-    if (line_bytes_ > allowed_bytes_)
+    if (line_bytes_ + namer_.text_bytes() > allowed_bytes_)
       return fail(errc::limit_exceeded,
                   "the statements are longer than the document by a factor of more than " +
                       std::to_string(options_.statement_ratio) + " (limits.statement_ratio)");

@@ -148,11 +148,13 @@ TEST_F(stages, blank_nodes_become_iris_and_the_identity_is_stored) {
 TEST_F(stages, a_document_of_many_blank_nodes_with_genid_iris_is_read_twice_and_sorted) {
   const auto foreign = "<" + std::string{genid_base} + "5/x>";
   auto text = foreign + " <http://a.example/p> \"2\" .\n";
-  for (std::uint64_t i = 0; i <= naming_limits{}.statements; ++i)
+  parse_settings settings;
+  settings.naming.records = 1'000;
+  for (std::uint64_t i = 0; i <= settings.naming.records; ++i)
     text += "_:b <http://a.example/p> \"" + std::to_string(i) + "\" .\n";
-  const auto found = parsed(text, rdf_format::n_triples);
+  const auto found = parsed(text, rdf_format::n_triples, settings);
   const auto clean = clean_text(found);
-  EXPECT_EQ(found.clean.statements, naming_limits{}.statements + 2);
+  EXPECT_EQ(found.clean.statements, settings.naming.records + 2);
   EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos);
   EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is not changed";
   EXPECT_EQ(clean.find(digits_place), std::string::npos);

@@ -92,9 +92,10 @@ class stages : public ::testing::Test {
       out.push_back(evidence.source + '=' + evidence.value + ' ' + evidence.note);
     return out;
   }
-  parse_outcome parsed(const std::string& bytes, rdf_format format) {
+  parse_outcome parsed(const std::string& bytes, rdf_format format, const parse_settings& settings = {}) {
     const auto leaf = unpacked(bytes);
-    auto found = parse({0, {}, leaf.content, leaf.encoding, format, "http://own.example/base"}, ports_, {});
+    auto found =
+        parse({0, {}, leaf.content, leaf.encoding, format, "http://own.example/base"}, ports_, settings);
     EXPECT_TRUE(found) << to_string(found.error());
     return found.value_or(parse_outcome{});
   }

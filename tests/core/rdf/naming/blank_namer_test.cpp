@@ -5,63 +5,14 @@
 #include <set>
 
 #include "core/rdf/identity/isomorphism.hpp"
-#include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/rdf/identity/quads.hpp"
+#include "tests/core/rdf/naming/naming.hpp"
 
 namespace laundromat {
 namespace {
 
-using testing::numbers_up_to;
-using testing::random_quads;
-using testing::read_quads;
-using testing::small_quad;
-using testing::write_quads;
-
-const std::string document = "d:";
-
-struct named {
-  std::string lines;  ///< in byte order
-  bool has_document_names = false, is_beyond_limits = false;
-};
-
-/// Passes the statements of N-Quads with blank nodes to a namer.
-struct naming_sink final : statement_sink {
-  explicit naming_sink(naming_limits limits) : namer(document, limits) {}
-  result<void> on_statement(const statement_view& statement) override {
-    if (!mentions_blank(statement)) return {};
-    if (!namer.is_beyond_limits()) return namer.take(statement, keep());
-    std::string line;
-    append_canonical(line, statement, document);
-    lines.insert(line);
-    return {};
-  }
-  void on_defect(const defect&) override {}
-  blank_namer::line_consumer keep() {
-    return [this](std::string_view key, std::string_view rest) -> result<void> {
-      EXPECT_EQ(key.find(' '), key.size() - 1);
-      lines.insert(std::string(key).append(rest));
-      return {};
-    };
-  }
-
-  blank_namer namer;
-  std::set<std::string> lines;
-};
-
-named name(std::string_view text, naming_limits limits = {}) {
-  naming_sink sink{limits};
-  const auto reader = make_reader(rdf_format::n_quads, {{}, {}, wash_profile::strict}, sink);
-  EXPECT_TRUE((*reader)->push(text) && (*reader)->finish());
-  EXPECT_TRUE(sink.namer.finish(document, sink.keep()));
-  named all{{}, sink.namer.has_document_names(), sink.namer.is_beyond_limits()};
-  for (const auto& line : sink.lines) all.lines += line;
-  return all;
-}
-
-std::size_t count_lines(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
-}
+using namespace testing;
 
 TEST(blank_namer, names_do_not_depend_on_labels_and_order) {
   const auto one = name("_:a <p:name> \"Bob\" .\n_:a <p:knows> _:b .\n_:b <p:name> \"Alice\" .\n");
@@ -159,110 +110,27 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   const std::string text =
       "_:a <p:p> \"1\" .\n_:a <p:p> \"1\" .\n_:b <p:p> _:\xC3\xA9 .\n_:c <p:p> \"3\" <p:g> .\n";
   const std::string labelled = "<d:a> <p:p> \"1\" .\n<d:b> <p:p> <d:%C3%A9> .\n<d:c> <p:p> \"3\" <p:g> .\n";
-  EXPECT_FALSE(name(text, {3, 1 << 20}).has_document_names);
-  for (const naming_limits limits :
-       {naming_limits{2, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
+  EXPECT_FALSE(name(text, {.statements = 3, .records = 3, .nodes = 4, .label_bytes = 5}).has_document_names);
+  for (const naming_limits& limits :
+       {naming_limits{.records = 2}, naming_limits{.records = 0}, naming_limits{.text_bytes = 20},
+        naming_limits{.nodes = 3}, naming_limits{.label_bytes = 4}}) {
     const auto got = name(text, limits);
     EXPECT_TRUE(got.is_beyond_limits && got.has_document_names);
     EXPECT_EQ(got.lines, labelled);
   }
 }
 
-TEST(blank_namer, the_limit_of_waiting_statements_is_as_documented) {
-  std::string text;
-  for (int i = 0; i < 65'536; ++i)
-    text += "_:n" + std::to_string(i % 9) + " <p:p> \"" + std::to_string(i) + "\" .\n";
-  EXPECT_FALSE(name(text).has_document_names);
-  EXPECT_TRUE(name(text + "_:n <p:p> \"one more\" .\n").is_beyond_limits);
-}
-
 TEST(blank_namer, repeated_statements_do_not_count_towards_the_limit) {
   std::string once;
   for (int i = 0; i < 50; ++i) once += "_:n" + std::to_string(i) + " <p:p> \"" + std::to_string(i) + "\" .\n";
-  const naming_limits limits{50, 2000};
+  const naming_limits limits{.statements = 50, .records = 50};
   const auto got = name(once + once + once, limits);
   EXPECT_FALSE(got.is_beyond_limits);
   EXPECT_EQ(got.lines, name(once, limits).lines);
 }
 
-/// A graph of blank nodes 0 to `nodes - 1`: from, predicate, to, of which a negative one is a literal.
-struct shape {
-  std::string name;
-  int nodes;
-  std::vector<std::array<int, 3>> edges;
-};
-
-/// In a random order and with random labels, some statements twice.
-std::string disguised(const shape& one, const std::vector<int>& labels, std::mt19937& dice) {
-  auto edges = one.edges;
-  edges.push_back(edges.front());
-  std::ranges::shuffle(edges, dice);
-  const auto label = [&](int n) { return "_:n" + std::to_string(labels[static_cast<std::size_t>(n)]); };
-  std::string text;
-  for (const auto& [from, predicate, to] : edges)
-    text += label(from) + " <p:" + std::to_string(predicate) + "> " +
-            (to < 0 ? "\"" + std::to_string(-to) + "\"" : label(to)) + " .\n";
-  return text;
-}
-
-shape chain(int length, bool both_ways = false) {
-  shape one{"chain", length, {}};
-  for (int i = 0; i + 1 < length; ++i) {
-    one.edges.push_back({i, 0, i + 1});
-    if (both_ways) one.edges.push_back({i + 1, 0, i});
-  }
-  return one;
-}
-
-shape list(int length, int values) {
-  auto one = chain(length);
-  one.name = "list of " + std::to_string(values);
-  for (int i = 0; i < length; ++i) one.edges.push_back({i, 1, -1 - i % values});
-  one.edges.push_back({length - 1, 0, -100});
-  return one;
-}
-
-shape cycle(int length, bool both_ways = false) {
-  auto one = chain(length, both_ways);
-  one.name = "cycle";
-  one.edges.push_back({length - 1, 0, 0});
-  if (both_ways) one.edges.push_back({0, 0, length - 1});
-  return one;
-}
-
-shape grid(int side, bool is_torus, bool both_ways) {
-  shape one{is_torus ? "torus" : "grid", side * side, {}};
-  for (int i = 0; i < side * side; ++i)
-    for (const auto& [down, right] : {std::pair{1, 0}, std::pair{0, 1}}) {
-      const int row = i / side + down, column = i % side + right;
-      if (!is_torus && (row == side || column == side)) continue;
-      const int to = row % side * side + column % side;
-      one.edges.push_back({i, 0, to});
-      if (both_ways) one.edges.push_back({to, 0, i});
-    }
-  return one;
-}
-
-shape tree(int nodes, int children) {
-  shape one{"tree", nodes, {}};
-  for (int i = 1; i < nodes; ++i) one.edges.push_back({i, 0, (i - 1) / children});
-  return one;
-}
-
-/// Copies of a graph, below a common node or separate.
-shape copies(const shape& of, int count, bool below_one) {
-  shape all{"copies of " + of.name, of.nodes * count + (below_one ? 1 : 0), {}};
-  for (int i = 0; i < count; ++i) {
-    for (const auto& [from, predicate, to] : of.edges)
-      all.edges.push_back({from + i * of.nodes, predicate, to < 0 ? to : to + i * of.nodes});
-    if (below_one) all.edges.push_back({all.nodes - 1, 2, i * of.nodes});
-  }
-  return all;
-}
-
 TEST(blank_namer, names_of_large_regular_shapes_do_not_depend_on_labels_and_order) {
   std::mt19937 dice(20261120);
-  constexpr naming_limits roomy{.statements = 200'000};
   for (const auto& one :
        {chain(100'000), chain(5'000, true), list(90'000, 7), list(10'000, 1), cycle(10'000),
         cycle(4'000, true), grid(40, false, false), grid(30, false, true), grid(20, true, false),
@@ -270,9 +138,9 @@ TEST(blank_namer, names_of_large_regular_shapes_do_not_depend_on_labels_and_orde
         copies(cycle(5, true), 200, true), copies(list(300, 3), 10, true)}) {
     SCOPED_TRACE(one.name + " of " + std::to_string(one.nodes));
     auto labels = numbers_up_to(one.nodes);
-    const auto first = name(disguised(one, labels, dice), roomy);
+    const auto first = name(disguised(one, labels, dice));
     std::ranges::shuffle(labels, dice);
-    const auto second = name(disguised(one, labels, dice), roomy);
+    const auto second = name(disguised(one, labels, dice));
     EXPECT_FALSE(first.has_document_names);
     EXPECT_TRUE(first.lines == second.lines);
     EXPECT_EQ(count_lines(first.lines), one.edges.size());
@@ -374,7 +242,7 @@ TEST(blank_namer, repeated_statements_do_not_change_the_others) {
     often += line + line + text.substr(0, line.size());
   }
   for (const auto limit : {100'000U, 100U}) {
-    const auto once = name(text, {limit}), again = name(often, {limit});
+    const auto once = name(text, {.records = limit}), again = name(often, {.records = limit});
     EXPECT_EQ(count_lines(once.lines), 6000U);
     EXPECT_EQ(once.lines, again.lines);
     EXPECT_EQ(once.is_beyond_limits, limit == 100U);

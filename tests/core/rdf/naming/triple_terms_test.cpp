@@ -94,8 +94,23 @@ TEST(triple_term_names, another_part_gives_other_names) {
             lines_of({{"r", "a:reifies", "<<( _:r <a:p> _:s )>>", {}}}));
 }
 
+TEST(triple_term_names, are_the_same_where_statements_are_stored_in_runs) {
+  const auto document = reified_document({"r", "s", "o", "q"});
+  EXPECT_EQ(lines_of(document, {.resident_bytes = 0, .window_bytes = 1}), lines_of(document));
+}
+
+TEST(triple_term_names, a_component_with_too_many_statements_is_labelled) {
+  auto document = reified_document({"r", "s", "o", "q"});
+  const auto alone = lines_of({{"b", "a:p", {}, "c"}});
+  document.push_back({"b", "a:p", {}, "c"});
+  const auto lines = lines_of(document, {.statements = 4});
+  EXPECT_TRUE(lines.contains(*alone.begin()));
+  for (const auto& line : lines_of(reified_document({"r", "s", "o", "q"}), {.records = 2}))
+    EXPECT_TRUE(lines.contains(line)) << line;
+}
+
 TEST(triple_term_names, are_labels_beyond_the_limits) {
-  const auto lines = lines_of(reified_document({"r", "s", "o", "q"}), {.statements = 2});
+  const auto lines = lines_of(reified_document({"r", "s", "o", "q"}), {.records = 2});
   ASSERT_EQ(lines.size(), 4U);
   EXPECT_TRUE(
       lines.contains("<https://lodlaundromat.org/.well-known/genid/doc/r> <a:reifies> <<( "

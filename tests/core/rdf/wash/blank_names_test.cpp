@@ -18,7 +18,7 @@ using testing::wash;
 /// Names by document and label only.
 wash_document_options without_room() {
   wash_document_options options;
-  options.naming = {0, 0};
+  options.naming.records = 0;
   return options;
 }
 
