@@ -72,6 +72,7 @@ void prefix_table::forget(std::string_view name) {
 void prefix_table::forget_all() {
   entries_.clear();
   recent_ = {};
+  short_ = {};
   forgotten_.clear();
   held_bytes_ = 0;
   is_all_forgotten_ = true;
@@ -82,6 +83,7 @@ void prefix_table::erase(std::string_view name) {
   if (found == entries_.end()) return;
   held_bytes_ -= name.size() + found->second.length + sizeof(map::value_type);
   recent_[slot_of(name)] = nullptr;
+  short_ = {};
   entries_.erase(found);
 }
 
