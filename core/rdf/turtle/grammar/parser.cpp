@@ -50,7 +50,7 @@ result<void> parser::run() {
     tokens.advance(t);
   }
   if (all_.out.has_failed()) return all_.out.outcome();
-  drop_text();
+  if (!is_done_) drop_text();
   return {};
 }
 

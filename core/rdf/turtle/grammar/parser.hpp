@@ -88,7 +88,11 @@ class parser {
   // parser_usual.cpp: the short way.
   [[nodiscard]] bool read_usual();
   void follow_usual(usual_pairs::outcome next);
-  [[nodiscard]] bool begin_usual_statement();
+  [[nodiscard]] read_progress begin_usual();
+  void begin_usual_statement();
+  [[nodiscard]] read_progress declare_usual(const char* at);
+  [[nodiscard]] read_progress open_usual_graph(bool is_certain);
+  [[nodiscard]] read_progress close_usual_graph(const char* at);
 
   // parser_statement.cpp: predicates, objects, brackets, and how they end.
   void read_predicate(const token& t);

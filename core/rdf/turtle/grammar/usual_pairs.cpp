@@ -46,15 +46,12 @@ bool ends_object(char c, bool is_statement) {
 
 }  // namespace
 
-bool usual_pairs::read_subject(const parser_context& all, subject& found) {
-  found.end = terms_.read_subject(all.tokens.at(), found.term);
+bool usual_pairs::read_subject(const parser_context& all, const char* at, subject& found) {
+  found.end = terms_.read_subject(at, found.term);
   if (found.end == nullptr || !has_class(*found.end, is_gap)) return false;
   found.line = nullptr;
   found.next = skip_space(found.end, found.line);
-  if (found.next >= all.text.end()) return false;
-  if (!has_class(*found.next, is_letter) && *found.next != '<' && *found.next != ':') return false;
-  subject_ = found.term.value;
-  return true;
+  return found.next < all.text.end();
 }
 
 /// Copies the subject, where it is needed longer than the text and the memory of prefixes stay as they are.
@@ -169,7 +166,10 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   const auto* const next = skip_space(delimiter + 1, last_line);
   if (next >= all.text.end()) return outcome::none;
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return outcome::none;
-  if ((*at == '"' || *at == '\'') && all.lookahead.has_even_quotes(end_of_string(end, *at)) != decision::yes)
+  // Where nothing else is on the line, no quote is.
+  const bool is_string = *at == '"' || *at == '\'';
+  if (is_string && !(last_line > end) &&
+      all.lookahead.has_even_quotes(end_of_string(end, *at)) != decision::yes)
     return outcome::none;
   now.frames.top().is_empty = false;
   if (*delimiter == ',') begin_objects(all, at, line, is_first);

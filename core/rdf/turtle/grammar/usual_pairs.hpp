@@ -42,8 +42,11 @@ class usual_pairs {
     const char* next = nullptr;  ///< the predicate
     const char* line = nullptr;  ///< the start of its line, if a line ends between them
   };
-  /// Reads the subject at the cursor, when a predicate follows that may be usual; it is that of the statement which is read next.
-  [[nodiscard]] bool read_subject(const parser_context& all, subject& found);
+  /// Reads the usual term at `at` that may be a subject, with the gap behind it; what follows has arrived.
+  [[nodiscard]] bool read_subject(const parser_context& all, const char* at, subject& found);
+  /// The subject of the statement that is read next; what it refers to does not change until then.
+  void begin_statement(const subject& found) { subject_ = found.term.value; }
+  [[nodiscard]] usual_terms& terms() { return terms_; }
 
   /// Reads from the cursor of `all`, where `next` is expected, of a statement that is not on trial and of which nothing is left out.
   /// The parts are parameters, not members, so that their places are known to the compiler where this is inlined.

@@ -101,11 +101,14 @@ class base_iri {
   }
   [[nodiscard]] bool is_lost() const { return is_lost_; }
   /// Appends the IRI of `reference`. False for a relative reference without a base.
-  [[nodiscard]] bool resolve(std::string_view reference, std::string& out) const;
+  [[nodiscard]] bool resolve(std::string_view reference, std::string& out);
 
  private:
+  void prepare();
+
   std::string iri_;
-  bool* used_ = nullptr;  ///< null: a declared base
+  bool is_prepared_ = false;  ///< what follows is that of `iri_`
+  bool* used_ = nullptr;      ///< null: a declared base
   std::size_t folder_length_ = 0, document_length_ = 0;
   bool is_lost_ = false;
   bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments

@@ -6,6 +6,7 @@
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
@@ -47,6 +48,18 @@ const char* read_plain_number(const char* at, held_term& literal) {
 }
 
 }  // namespace
+
+const char* usual_terms::read_declaration(const char* at, std::string_view& prefix, std::string_view& iri) {
+  if (!has_class(*at, is_gap)) return nullptr;
+  const char *line = nullptr, *colon = nullptr;
+  at = skip_space(at, line);
+  const auto* const to = find_short_name_end(at, colon);
+  if (to == nullptr || colon == nullptr || to != colon + 1) return nullptr;
+  if (colon != at && !has_class(*at, is_letter)) return nullptr;
+  prefix = between(at, colon);
+  at = skip_space(to, line);
+  return *at == '<' ? read_iri(at, iri) : nullptr;
+}
 
 const char* usual_terms::read_subject(const char* at, term_view& subject) {
   if (*at == '_') return read_label(at, subject);

@@ -25,6 +25,8 @@ class usual_terms {
         iri_bytes_(options.limits.iri_bytes),
         checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped) {}
 
+  /// A prefix and its IRI, in order and absolute, behind the keyword `@prefix`.
+  [[nodiscard]] const char* read_declaration(const char* at, std::string_view& prefix, std::string_view& iri);
   /// The subject that begins at `at`: an IRI, a name or a label. Its view is valid until the next subject is read, or the text changes.
   [[nodiscard]] const char* read_subject(const char* at, term_view& subject);
   /// The predicate that begins at `at`, with a space behind it. `memory` is used for a name that is too long to be remembered.

@@ -30,7 +30,7 @@ struct gap {
 [[nodiscard]] bool has_blank_line(std::string_view between);
 
 /// The same, as a loop.
-[[nodiscard]] inline const char* skip_long_space(const char* at, const char*& line) {
+[[nodiscard, gnu::noinline]] inline const char* skip_long_space(const char* at, const char*& line) {
 #if defined(__SSE2__)
   for (;;) {
     const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
@@ -51,7 +51,7 @@ struct gap {
 }
 
 /// The first byte behind spaces and line ends. `line` is set to the start of its line when a line ended. At least 64 bytes may be read.
-[[nodiscard]] inline const char* skip_space(const char* at, const char*& line) {
+[[nodiscard, gnu::always_inline]] inline const char* skip_space(const char* at, const char*& line) {
   if (!has_class(*at, is_gap)) return at;
   if (*at == ' ' && !has_class(at[1], is_gap)) return at + 1;
   return skip_long_space(at, line);

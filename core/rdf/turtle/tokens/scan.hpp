@@ -48,12 +48,17 @@ template <unsigned char last_control, char other = '\0'>
                                                   bool& is_ascii) {
 #if defined(__SSE2__)
   const auto a = _mm_set1_epi8(quote), b = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1F);
-  for (; at < end; at += 16) {
-    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+  const auto find = [&](__m128i bytes) {
     const auto ends = _mm_or_si128(_mm_cmpeq_epi8(bytes, a), _mm_cmpeq_epi8(bytes, b));
     const auto hit = _mm_or_si128(ends, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
-    const auto stops = static_cast<unsigned>(_mm_movemask_epi8(hit));
-    const auto highs = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+    return static_cast<unsigned>(_mm_movemask_epi8(hit));
+  };
+  for (; at < end; at += 32) {
+    const auto low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const auto high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + 16));
+    const auto stops = find(low) | find(high) << 16;
+    const auto highs =
+        static_cast<unsigned>(_mm_movemask_epi8(low)) | static_cast<unsigned>(_mm_movemask_epi8(high)) << 16;
     is_ascii = is_ascii && (highs & (stops ^ (stops - 1))) == 0;
     if (stops != 0) return std::min(at + std::countr_zero(stops), end);
   }
