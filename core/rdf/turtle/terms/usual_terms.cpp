@@ -15,8 +15,7 @@ namespace laundromat::turtle {
 
 namespace {
 
-/// Longer terms are read as tokens, which can go on where the text was cut.
-constexpr std::ptrdiff_t lookahead_bytes = 1024;
+constexpr std::ptrdiff_t most_number_bytes = 1024;
 
 std::string_view between(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
@@ -42,7 +41,7 @@ const char* read_plain_number(const char* at, held_term& literal) {
     if (to[-1] == '0') return nullptr;
     datatype = iris::xsd_decimal;
   }
-  if (!ends_term(to) || to - at > lookahead_bytes) return nullptr;
+  if (!ends_term(to) || to - at > most_number_bytes) return nullptr;
   literal.view = {term_kind::literal, between(at, to), datatype, {}};
   return to;
 }
@@ -121,8 +120,7 @@ bool usual_terms::is_clean(term_view& literal) {
 const char* usual_terms::read_string(const char* at, held_term& literal) {
   const char quote = *at;
   bool is_ascii = true;
-  const auto* const limit = at + std::min<std::uint64_t>(lookahead_bytes, term_bytes_);
-  const auto* const text_end = std::min(limit, text_->end());
+  const auto* const text_end = std::min(at + string_limit_, text_->end());
   const auto* to = find_string_stop(at + 1, text_end, quote, is_ascii);
   if (to == text_end || to == at + 1) return nullptr;
   const bool has_escapes = *to == '\\';
@@ -166,7 +164,7 @@ const char* usual_terms::read_tag(const char* at, held_term& literal) {
   const auto* to = at;
   while (has_class(*to, is_name)) ++to;
   const auto tag = between(at, to);
-  if (!ends_term(to) || tag.empty() || to - at > lookahead_bytes) return nullptr;
+  if (!ends_term(to) || tag.empty() || tag.size() > lookahead_bytes) return nullptr;
   literal.view.language = tag;
   const bool is_plain = literal.view.value.data() != literal.text.data();
   if (is_plain && known_->clean_tags.has_at(at, tag.size())) return to;
@@ -231,8 +229,7 @@ const char* usual_terms::read_name_or_word(const char* at, held_term& term) {
 }
 
 const char* usual_terms::read_iri(const char* at, std::string_view& iri) {
-  const auto* const limit = at + std::min({std::uint64_t{lookahead_bytes}, term_bytes_, iri_bytes_});
-  const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
+  const auto* const to = plain_iri::find_end(at + 1, std::min(at + iri_limit_, text_->end()));
   if (to == nullptr || *to != '>' || !ends_term(to + 1)) return nullptr;
   iri = between(at + 1, to);
   return plain_iri::usual_head(iri) == 0 ? nullptr : to + 1;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
@@ -21,7 +23,8 @@ class usual_terms {
   usual_terms(const text_window& text, const reader_options& options, known_terms& known)
       : text_(&text),
         known_(&known),
-        term_bytes_(options.limits.term_bytes),
+        string_limit_(std::min(lookahead_bytes, options.limits.term_bytes)),
+        iri_limit_(std::min(string_limit_, options.limits.iri_bytes)),
         iri_bytes_(options.limits.iri_bytes),
         checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped) {}
 
@@ -35,6 +38,9 @@ class usual_terms {
   [[nodiscard]] const char* read(const char* at, held_term& object);
 
  private:
+  /// Longer terms are read as tokens, which can go on where the text was cut.
+  static constexpr std::uint64_t lookahead_bytes = 1024;
+
   [[nodiscard]] const char* read_string(const char* at, held_term& literal);
   [[nodiscard]] const char* read_escapes(const char* at, const char* escape, held_term& literal) const;
   [[nodiscard]] const char* read_tag(const char* at, held_term& literal);
@@ -48,7 +54,7 @@ class usual_terms {
 
   const text_window* text_;
   known_terms* known_;
-  std::uint64_t term_bytes_, iri_bytes_;
+  std::uint64_t string_limit_, iri_limit_, iri_bytes_;
   term_checker checker_;
   prefix_entry subject_;  ///< a copy of the prefix of the last subject, in which subjects are spelled
 };
