@@ -42,10 +42,11 @@ class statement_writer {
     now_.subject = {kind, subject, {}, {}};
     now_.predicate = {term_kind::iri, {}, {}, {}};
   }
-  void write_pair(std::string_view predicate, const term_view& object) {
+  /// The object of the next call of `write_pair`, which the caller sets.
+  [[nodiscard]] term_view& next_object() { return now_.object; }
+  void write_pair(std::string_view predicate) {
     now_.predicate.value = predicate;
-    if (is_held_) return keep(now_.subject, now_.predicate, object);
-    now_.object = object;
+    if (is_held_) return keep(now_.subject, now_.predicate, now_.object);
     send();
   }
   void reach(std::uint64_t end_bytes, span_kind kind) {

@@ -173,7 +173,7 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
     return outcome::none;
   now.frames.top().is_empty = false;
   if (*delimiter == ',') begin_objects(all, at, line, is_first);
-  out.write_pair(predicate_, now.object.view);
+  out.write_pair(predicate_);
   all.tokens.move_behind(kind_of(*delimiter), delimiter, next, last_line);
   now.end_pair();
   if (is_statement) {
@@ -259,9 +259,18 @@ usual_pairs::outcome usual_pairs::read_behind_bracket(parser_context& all, strin
 
 /// Where the object ends with its tag or datatype, or null.
 const char* usual_pairs::read_term(parser_context& all, string_watch& strings, const char* at) {
+  auto& held = all.now.object;
+  auto& object = all.out.next_object();
+  if (const auto* const end = terms_.read(at, object, held.text)) return end;
+  const auto* const end = read_token(all, strings, at);
+  if (end != nullptr) object = held.view;
+  return end;
+}
+
+/// The same for a term that is longer, or of a less usual kind.
+const char* usual_pairs::read_token(parser_context& all, string_watch& strings, const char* at) {
   auto& terms = all.terms;
   auto& held = all.now.object;
-  if (const auto* const short_end = terms_.read(at, held)) return short_end;
   auto& tokens = all.tokens.tokens();
   const auto object = tokens.next(at);
   token suffix;

@@ -64,6 +64,7 @@ class usual_pairs {
                                      const char* line, bool is_first);
   [[nodiscard]] outcome close_bracket(parser_context& all, nested_writer& nested);
   [[nodiscard]] const char* read_term(parser_context& all, string_watch& strings, const char* at);
+  [[nodiscard]] const char* read_token(parser_context& all, string_watch& strings, const char* at);
   void begin_objects(parser_context& all, const char* at, const char* line, bool is_first) const;
   void leave(parser_context& all, outcome next);
   void keep_subject(parser_context& all);

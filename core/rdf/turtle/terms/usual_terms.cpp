@@ -32,7 +32,7 @@ const char* skip_digits(const char* at) {
 }
 
 /// An integer or decimal without sign in its canonical form.
-const char* read_plain_number(const char* at, held_term& literal) {
+const char* read_plain_number(const char* at, term_view& literal) {
   const auto* to = skip_digits(at);
   if (*at == '0' && to != at + 1) return nullptr;
   auto datatype = iris::xsd_integer;
@@ -42,7 +42,7 @@ const char* read_plain_number(const char* at, held_term& literal) {
     datatype = iris::xsd_decimal;
   }
   if (!ends_term(to) || to - at > most_number_bytes) return nullptr;
-  literal.view = {term_kind::literal, between(at, to), datatype, {}};
+  literal = {term_kind::literal, between(at, to), datatype, {}};
   return to;
 }
 
@@ -102,14 +102,13 @@ const char* usual_terms::read_predicate(const char* at, std::string& memory, std
   return to != nullptr && has_class(*to, is_gap) ? to : nullptr;
 }
 
-const char* usual_terms::read(const char* at, held_term& object) {
-  if (*at == '"' || *at == '\'') return read_string(at, object);
+const char* usual_terms::read(const char* at, term_view& object, std::string& memory) {
+  if (*at == '"' || *at == '\'') return read_string(at, object, memory);
   if (has_class(*at, is_letter) || *at == ':') return read_name_or_word(at, object);
   if (has_class(*at, is_digit_bit)) return read_plain_number(at, object);
-  object.view = {term_kind::iri, {}, {}, {}};
-  if (*at == '_') return read_label(at, object.view);
-  if (*at != '<') return nullptr;
-  return read_iri(at, object.view.value);
+  object = {term_kind::iri, {}, {}, {}};
+  if (*at == '_') return read_label(at, object);
+  return *at == '<' ? read_iri(at, object.value) : nullptr;
 }
 
 /// Whether `term_checker` finds no defect.
@@ -117,64 +116,63 @@ bool usual_terms::is_clean(term_view& literal) {
   return checker_.check_literal(literal) && checker_.faults().empty();
 }
 
-const char* usual_terms::read_string(const char* at, held_term& literal) {
+const char* usual_terms::read_string(const char* at, term_view& literal, std::string& memory) {
   const char quote = *at;
   bool is_ascii = true;
   const auto* const text_end = std::min(at + string_limit_, text_->end());
   const auto* to = find_string_stop(at + 1, text_end, quote, is_ascii);
   if (to == text_end || to == at + 1) return nullptr;
-  const bool has_escapes = *to == '\\';
-  if (has_escapes) {
-    to = read_escapes(at + 1, to, literal);
-    if (to == nullptr || to >= text_end || text_->find_bad(at, to) != to) return nullptr;
-    literal.view = {term_kind::literal, literal.text, {}, {}};
-  } else {
-    if (*to != quote) return nullptr;
+  const bool is_plain = *to == quote;
+  if (is_plain) {
     const auto value = between(at + 1, to);
     if (!is_ascii && (text_->find_bad(at, to) != to || may_have_noncharacter(value))) return nullptr;
-    literal.view = {term_kind::literal, value, {}, {}};
+    literal = {term_kind::literal, value, {}, {}};
+  } else {
+    to = read_escapes(at + 1, to, memory);
+    if (to == nullptr || to >= text_end || text_->find_bad(at, to) != to) return nullptr;
+    literal = {term_kind::literal, memory, {}, {}};
   }
   ++to;
-  if (*to == '^') return to[1] == '^' ? read_datatype(to + 2, literal) : nullptr;
-  if (*to == '@') return read_tag(to + 1, literal);
-  return ends_term(to) && (!has_escapes || is_clean(literal.view)) ? to : nullptr;
+  if (*to == '^') return to[1] == '^' ? read_datatype(to + 2, literal, is_plain) : nullptr;
+  if (*to == '@') return read_tag(to + 1, literal, is_plain);
+  return ends_term(to) && (is_plain || is_clean(literal)) ? to : nullptr;
 }
 
-/// Spells a string with escapes, all of one letter, in `literal`: where its quote is, or null.
-const char* usual_terms::read_escapes(const char* at, const char* escape, held_term& literal) const {
+/// Spells a string with escapes, all of one letter, in `memory`: where its quote is, or null.
+const char* usual_terms::read_escapes(const char* at, const char* escape, std::string& memory) const {
   constexpr std::string_view letters = "nrt\"'\\", plain = "\n\r\t\"'\\";
   const char quote = at[-1];
   const auto* const limit = std::min(at + lookahead_bytes, text_->end());
-  literal.text.clear();
+  memory.clear();
   while (*escape == '\\') {
     const auto found = letters.find(escape[1]);
     if (found == letters.npos) return nullptr;
-    literal.text.append(at, escape);
-    literal.text.push_back(plain[found]);
+    memory.append(at, escape);
+    memory.push_back(plain[found]);
     at = escape + 2;
     escape = find_string_stop(at, limit, quote);
     if (escape >= limit) return nullptr;
   }
   if (*escape != quote) return nullptr;
-  literal.text.append(at, escape);
+  memory.append(at, escape);
   return escape;
 }
 
-const char* usual_terms::read_tag(const char* at, held_term& literal) {
+/// The tag of a literal, which is plain if it has no escapes.
+const char* usual_terms::read_tag(const char* at, term_view& literal, bool is_plain) {
   const auto* to = at;
   while (has_class(*to, is_name)) ++to;
   const auto tag = between(at, to);
   if (!ends_term(to) || tag.empty() || tag.size() > lookahead_bytes) return nullptr;
-  literal.view.language = tag;
-  const bool is_plain = literal.view.value.data() != literal.text.data();
+  literal.language = tag;
   if (is_plain && known_->clean_tags.has_at(at, tag.size())) return to;
-  if (!is_clean(literal.view) || literal.view.language.data() != at) return nullptr;
+  if (!is_clean(literal) || literal.language.data() != at) return nullptr;
   if (is_plain) known_->clean_tags.add(tag);
   return to;
 }
 
-const char* usual_terms::read_datatype(const char* at, held_term& literal) {
-  auto& datatype = literal.view.datatype;
+const char* usual_terms::read_datatype(const char* at, term_view& literal, bool is_plain) {
+  auto& datatype = literal.datatype;
   const char* to = nullptr;
   if (*at == '<') {
     to = read_iri(at, datatype);
@@ -192,9 +190,9 @@ const char* usual_terms::read_datatype(const char* at, held_term& literal) {
   if (to == nullptr) return nullptr;
   if (datatype == iris::xsd_string) {
     datatype = {};
-    if (literal.view.value.data() != literal.text.data()) return to;
+    if (is_plain) return to;
   }
-  return is_clean(literal.view) ? to : nullptr;
+  return is_clean(literal) ? to : nullptr;
 }
 
 /// The end of a name with a plain prefix and a plain local part.
@@ -217,12 +215,12 @@ const char* usual_terms::read_name(const char* at, std::string_view& iri) {
   return iri.size() <= iri_bytes_ ? to : nullptr;
 }
 
-const char* usual_terms::read_name_or_word(const char* at, held_term& term) {
-  term.view = {term_kind::iri, {}, {}, {}};
-  if (const auto* const to = read_name(at, term.view.value)) return to;
+const char* usual_terms::read_name_or_word(const char* at, term_view& term) {
+  term = {term_kind::iri, {}, {}, {}};
+  if (const auto* const to = read_name(at, term.value)) return to;
   for (const std::string_view word : {"true", "false"})
     if (between(at, at + word.size()) == word && ends_term(at + word.size())) {
-      term.view = {term_kind::literal, between(at, at + word.size()), iris::xsd_boolean, {}};
+      term = {term_kind::literal, between(at, at + word.size()), iris::xsd_boolean, {}};
       return at + word.size();
     }
   return nullptr;

@@ -9,7 +9,6 @@
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
-#include "core/rdf/turtle/terms/held_term.hpp"
 #include "core/rdf/turtle/terms/known_terms.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 
@@ -34,20 +33,20 @@ class usual_terms {
   [[nodiscard]] const char* read_subject(const char* at, term_view& subject);
   /// The predicate that begins at `at`, with a space behind it. `memory` is used for a name that is too long to be remembered.
   [[nodiscard]] const char* read_predicate(const char* at, std::string& memory, std::string_view& predicate);
-  /// The object that begins at `at`, with its tag or datatype.
-  [[nodiscard]] const char* read(const char* at, held_term& object);
+  /// The object that begins at `at`, with its tag or datatype. `memory` is used for a string with escapes.
+  [[nodiscard]] const char* read(const char* at, term_view& object, std::string& memory);
 
  private:
   /// Longer terms are read as tokens, which can go on where the text was cut.
   static constexpr std::uint64_t lookahead_bytes = 1024;
 
-  [[nodiscard]] const char* read_string(const char* at, held_term& literal);
-  [[nodiscard]] const char* read_escapes(const char* at, const char* escape, held_term& literal) const;
-  [[nodiscard]] const char* read_tag(const char* at, held_term& literal);
-  [[nodiscard]] const char* read_datatype(const char* at, held_term& literal);
+  [[nodiscard]] const char* read_string(const char* at, term_view& literal, std::string& memory);
+  [[nodiscard]] const char* read_escapes(const char* at, const char* escape, std::string& memory) const;
+  [[nodiscard]] const char* read_tag(const char* at, term_view& literal, bool is_plain);
+  [[nodiscard]] const char* read_datatype(const char* at, term_view& literal, bool is_plain);
   [[nodiscard]] const char* find_name(const char* at, const char*& local, prefix_entry*& prefix);
   [[nodiscard]] const char* read_name(const char* at, std::string_view& iri);
-  [[nodiscard]] const char* read_name_or_word(const char* at, held_term& term);
+  [[nodiscard]] const char* read_name_or_word(const char* at, term_view& term);
   [[nodiscard]] const char* read_iri(const char* at, std::string_view& iri);
   [[nodiscard]] const char* read_label(const char* at, term_view& blank) const;
   [[nodiscard]] bool is_clean(term_view& literal);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/rdf/turtle/terms/held_term.hpp"
 #include "tests/core/rdf/turtle/scanner_text.hpp"
 
 namespace laundromat::turtle {
@@ -18,7 +19,7 @@ struct usual_on {
     known.prefixes.find("e")->is_plain = true;
     known.clean_tags.add("en");
     known.datatypes.keep("xsd:date", std::string(xsd) + "date");
-    end = terms.read(on.at(), object);
+    end = terms.read(on.at(), object.view, object.text);
   }
   [[nodiscard]] std::ptrdiff_t length() const { return end == nullptr ? 0 : end - on.at(); }
 
