@@ -39,7 +39,6 @@ token_kind kind_of(char delimiter) {
   }
 }
 
-/// Whether `c` may end an object there.
 bool ends_object(char c, bool is_statement) {
   return c == ';' || c == ',' || c == (is_statement ? '.' : ']');
 }
@@ -215,7 +214,6 @@ usual_pairs::outcome usual_pairs::open_bracket(parser_context& all, nested_write
   return outcome::first;
 }
 
-/// The bracket that closes was read.
 usual_pairs::outcome usual_pairs::close_bracket(parser_context& all, nested_writer& nested) {
   const auto& f = all.now.frames.top();
   const auto around = all.now.frames.around().kind;
@@ -257,7 +255,6 @@ usual_pairs::outcome usual_pairs::read_behind_bracket(parser_context& all, strin
   return c == ';' ? outcome::predicate : c == ',' ? outcome::object : outcome::statement;
 }
 
-/// Where the object ends with its tag or datatype, or null.
 const char* usual_pairs::read_term(parser_context& all, string_watch& strings, const char* at) {
   auto& held = all.now.object;
   auto& object = all.out.next_object();
