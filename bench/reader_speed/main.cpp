@@ -43,17 +43,17 @@ struct measured {
 struct kind {
   rdf_format format;
   std::string_view name, media_type;
-  double least_ratio, least_megabytes;
+  double least_ratio, least_real_ratio, least_megabytes;
 };
 constexpr kind kinds[] = {
-    {rdf_format::n_triples, "N-Triples", "", 8, 0},
-    {rdf_format::n_quads, "N-Quads", "", 8, 0},
-    {rdf_format::turtle, "Turtle", "", 2.5, 0},
-    {rdf_format::trig, "TriG", "", 2.5, 0},
-    {rdf_format::rdf_xml, "RDF/XML", "", 2.5, 0},
-    {rdf_format::rdfa, "RDFa", "application/xhtml+xml", 3, 0},
-    {rdf_format::rdfa, "RDFa in HTML", "text/html", 3, 0},
-    {rdf_format::json_ld, "JSON-LD", "", 0, 60},
+    {rdf_format::n_triples, "N-Triples", "", 8, 8, 0},
+    {rdf_format::n_quads, "N-Quads", "", 8, 8, 0},
+    {rdf_format::turtle, "Turtle", "", 4, 3.5, 0},
+    {rdf_format::trig, "TriG", "", 3.5, 2.5, 0},
+    {rdf_format::rdf_xml, "RDF/XML", "", 2.5, 2.5, 0},
+    {rdf_format::rdfa, "RDFa", "application/xhtml+xml", 3, 3, 0},
+    {rdf_format::rdfa, "RDFa in HTML", "text/html", 3, 3, 0},
+    {rdf_format::json_ld, "JSON-LD", "", 0, 0, 60},
 };
 constexpr double most_recording_cost = 0.10;
 /// Real files that are smaller in total are shown but not required to pass: caches and branch predictors are still cold.
@@ -222,7 +222,7 @@ int run(const arguments& given) {
     task real{std::string(k.name) + ", real",
               k.format,
               std::string(k.media_type),
-              k.least_ratio,
+              k.least_real_ratio,
               k.least_megabytes,
               {}};
     read_corpus(real, given.corpus, given.megabytes * 1'000'000 / 4);
@@ -248,7 +248,9 @@ int main(int argc, char** argv) {
       "the cost of storing "
       "all defects and spans, `of wc -l` is the time that counting the lines takes as a share of the time of "
       "reading. Exits 0 only when "
-      "every format reaches its target: N-Triples and N-Quads 8 times libserd, Turtle and TriG 2.5 times, "
+      "every format reaches its target: N-Triples and N-Quads 8 times libserd, Turtle 4 times (real files "
+      "3.5), "
+      "TriG 3.5 times (real files 2.5), "
       "RDF/XML "
       "2.5 times "
       "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files in which the peer "

@@ -14,8 +14,16 @@ constexpr std::string_view letters = "ysqm";  // in the order of span_kind
 }  // namespace
 
 void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes) {
-  std::array<char, 21> run;  // not cleared: this function runs twice for each short statement
-  run[0] = letters[static_cast<std::size_t>(kind)];
+  // This function runs twice for each short statement, mostly with one or two digits.
+  const char letter = letters[static_cast<std::size_t>(kind)];
+  if (length_bytes < 100) {
+    out.push_back(letter);
+    if (length_bytes >= 10) out.push_back(static_cast<char>('0' + length_bytes / 10));
+    out.push_back(static_cast<char>('0' + length_bytes % 10));
+    return;
+  }
+  std::array<char, 21> run;  // not cleared
+  run[0] = letter;
   const auto end = std::to_chars(run.data() + 1, run.data() + run.size(), length_bytes).ptr;
   out.append(run.data(), static_cast<std::size_t>(end - run.data()));
 }

@@ -3,6 +3,7 @@
 #include "core/rdf/turtle/emission/statement_writer.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace laundromat::turtle {
@@ -12,23 +13,42 @@ void statement_writer::set_graph(term_kind kind, std::string_view name) {
   now_.graph = {kind, graph_name_, {}, {}};
 }
 
+char* statement_writer::text_room::grow(std::size_t more) {
+  if (capacity - size < more) {
+    capacity = std::max({least_text_bytes, 2 * capacity, size + more});
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    if (size > 0) std::memcpy(larger.get(), memory.get(), size);
+    memory = std::move(larger);
+  }
+  char* const at = memory.get() + size;
+  size += more;
+  return at;
+}
+
 void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
                                   const term_view& object) {
-  record added{false, {}, subject.kind, object.kind, bytes.size(), {}};
   const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
                                     object.language};
-  for (std::size_t i = 0; i < std::size(parts); ++i) {
-    added.lengths[i] = parts[i].size();
-    if (!parts[i].empty()) bytes.append(parts[i]);
+  if (records.capacity() == 0) records.reserve(least_records);
+  auto& added = records.emplace_back();
+  added.subject = subject.kind;
+  added.object = object.kind;
+  added.at = text.size;
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < std::size(parts); ++i) sum += added.lengths[i] = parts[i].size();
+  char* at = text.grow(sum);
+  for (const auto part : parts) {
+    if (part.empty()) continue;
+    std::memcpy(at, part.data(), part.size());
+    at += part.size();
   }
-  records.push_back(added);
 }
 
 void statement_writer::queue::drop(const held_mark& before) {
   if (records.size() > before.count) {
     const auto first = records.begin() + static_cast<std::ptrdiff_t>(before.count);
     const auto statement = std::find_if(first, records.end(), [](const record& r) { return !r.is_span; });
-    if (statement != records.end()) bytes.resize(statement->at);
+    if (statement != records.end()) text.size = statement->at;
     records.erase(first, records.end());
   }
   end_bytes = before.end_bytes;
@@ -40,7 +60,7 @@ void statement_writer::replay(const queue& from) {
       reach_before_held(held.at, held.span);
       continue;
     }
-    const char* at = from.bytes.data() + held.at;
+    const char* at = from.text.memory.get() + held.at;
     std::string_view parts[5];
     for (std::size_t i = 0; i < std::size(parts); ++i) {
       parts[i] = {at, held.lengths[i]};
@@ -88,7 +108,7 @@ void statement_writer::begin_doubt(bool is_likely) {
 bool statement_writer::end_doubt(bool is_certain) {
   is_in_doubt_ = false;
   is_diverted_ = has_failed();
-  const bool is_kept = !is_doubt_full_ && (is_certain || doubted_.bytes.empty());
+  const bool is_kept = !is_doubt_full_ && (is_certain || doubted_.text.size == 0);
   if (is_kept)
     replay(doubted_);
   else

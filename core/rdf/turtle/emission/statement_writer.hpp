@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,11 @@ class statement_writer {
     now_.subject = {kind, subject, {}, {}};
     now_.predicate = {term_kind::iri, {}, {}, {}};
   }
-  void write_pair(std::string_view predicate, const term_view& object) {
+  /// The object of the next call of `write_pair`, which the caller sets.
+  [[nodiscard]] term_view& next_object() { return now_.object; }
+  void write_pair(std::string_view predicate) {
     now_.predicate.value = predicate;
-    if (is_held_) return keep(now_.subject, now_.predicate, object);
-    now_.object = object;
+    if (is_held_) return keep(now_.subject, now_.predicate, now_.object);
     send();
   }
   /// Passes on that the document announces a version of RDF.
@@ -87,25 +89,36 @@ class statement_writer {
   [[nodiscard]] const result<void>& outcome() const { return outcome_; }
 
  private:
+  static constexpr std::size_t least_records = 16, least_text_bytes = 1024;
+
   struct record {
     bool is_span = false;
     span_kind span{};
     term_kind subject{}, object{};
-    std::uint64_t at = 0;  ///< in `bytes`, or the end of a span
+    std::uint64_t at = 0;  ///< in the text, or the end of a span
     std::size_t lengths[5] = {};
   };
+  /// Text that grows at its end and keeps its memory.
+  struct text_room {
+    std::unique_ptr<char[]> memory;
+    std::size_t size = 0, capacity = 0;
+
+    /// Where `more` bytes are to be written, which belong to the text now.
+    [[nodiscard]] char* grow(std::size_t more);
+  };
   struct queue {
-    std::string bytes;
+    text_room text;
     std::vector<record> records;
     std::uint64_t end_bytes = 0;  ///< of the last span
 
     void add(const term_view& subject, const term_view& predicate, const term_view& object);
     void add_span(std::uint64_t span_end_bytes, span_kind kind) {
+      if (records.capacity() == 0) records.reserve(least_records);
       records.push_back({true, kind, {}, {}, span_end_bytes, {}});
       end_bytes = span_end_bytes;
     }
     void drop(const held_mark& before);
-    [[nodiscard]] std::size_t size_bytes() const { return bytes.size() + records.size() * sizeof(record); }
+    [[nodiscard]] std::size_t size_bytes() const { return text.size + records.size() * sizeof(record); }
   };
   void send() {
     if (is_diverted_) return divert();

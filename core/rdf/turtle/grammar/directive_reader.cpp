@@ -195,6 +195,17 @@ void directive_reader::declare() {
   reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_)), begin_, begin_);
 }
 
+void directive_reader::declare_usual(std::string_view prefix, std::string_view iri, std::uint64_t begin_bytes,
+                                     std::uint64_t end_bytes) {
+  is_prefix_ = true;
+  is_version_ = false;
+  begin_ = begin_bytes;
+  name_.assign(prefix);
+  iri_.assign(iri);
+  declare();
+  out_->reach(end_bytes, span_kind::syntax);
+}
+
 void directive_reader::lose() {
   if (is_version_) return;
   if (!is_prefix_) return declarations_->forget_base();

@@ -46,6 +46,10 @@ class directive_reader {
   /// Why the last token failed.
   [[nodiscard]] const refusal& why() const { return why_; }
 
+  /// Declares a prefix by a directive in order, which begins at the offset `begin_bytes` and ends at `end_bytes` with its dot.
+  void declare_usual(std::string_view prefix, std::string_view iri, std::uint64_t begin_bytes,
+                     std::uint64_t end_bytes);
+
   /// The directive is skipped: what it would have declared is not known any more.
   void lose();
 

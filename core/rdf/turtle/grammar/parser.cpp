@@ -31,7 +31,7 @@ result<void> parser::run() {
   auto& tokens = all_.tokens;
   while (!is_done_ && !all_.out.has_failed()) {
     if (!tokens.is_within_string() && !read_gap()) break;
-    if (state_ == state::predicate && read_pairs() && !read_gap()) break;
+    if (read_usual()) continue;
     const auto t = tokens.next();
     if (t.kind == token_kind::need_more) break;
     is_waiting_ = false;
@@ -50,7 +50,7 @@ result<void> parser::run() {
     tokens.advance(t);
   }
   if (all_.out.has_failed()) return all_.out.outcome();
-  drop_text();
+  if (!is_done_) drop_text();
   return {};
 }
 
@@ -69,22 +69,6 @@ void parser::report_odd(const gap& found) {
   if (!found.in_comment && all_.reports.repairs(rule))
     return all_.reports.repair(rule, found.odd, found.end, {});
   all_.reports.note(rule, found.odd, found.end);
-}
-
-/// Takes the short way; false when it leads nowhere.
-bool parser::read_pairs() {
-  if (recovery_.is_on_trial() || region_.is_open()) return false;
-  const auto found = usual_.read(all_, strings_, nested_);
-  if (found == usual_pairs::outcome::none) return false;
-  place_ = place::repeated;
-  if (found == usual_pairs::outcome::some) return true;
-  if (all_.now.depth() > 0) {
-    close_bracket();
-  } else {
-    merger_.flush();
-    state_ = state::statement;
-  }
-  return true;
 }
 
 /// Whether the text of the literal or directive that is being read is looked at again.
@@ -165,6 +149,21 @@ void parser::step(const token& t) {
   }
 }
 
+/// Forgets the statement before.
+void parser::start_statement(std::uint64_t begin) {
+  const auto& tokens = all_.tokens;
+  if (!recovery_.is_on_trial()) {
+    all_.out.reach(begin, span_kind::syntax);
+    const bool is_all_kept = all_.out.held().count == 0 && !all_.out.is_in_doubt() && !merger_.is_holding();
+    if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
+  }
+  all_.now.start(begin, tokens.is_first_on_line(), tokens.indent());
+  restart_at_.reset();
+  is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
+  strings_.begin_statement(begin);
+  nested_.begin_statement();
+}
+
 void parser::begin_statement(const token& t) {
   auto& now = all_.now;
   const auto& tokens = all_.tokens;
@@ -176,16 +175,7 @@ void parser::begin_statement(const token& t) {
     if (!recovery_.may_follow_trial(t)) return recover(errc::syntax_error, t);
     recovery_.pass_trial();
   }
-  if (!recovery_.is_on_trial()) {
-    all_.out.reach(begin, span_kind::syntax);
-    const bool is_all_kept = all_.out.held().count == 0 && !all_.out.is_in_doubt() && !merger_.is_holding();
-    if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
-  }
-  now.start(begin, tokens.is_first_on_line(), tokens.indent());
-  restart_at_.reset();
-  is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
-  strings_.begin_statement(begin);
-  nested_.begin_statement();
+  start_statement(begin);
   if (t.kind == token_kind::end) return finish(t);
   if (t.kind != token_kind::close_brace) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
   if (t.kind == token_kind::open_brace) return follow_block(t, blocks_.open_default(t));

@@ -69,11 +69,11 @@ class parser {
   // parser.cpp: the text, and all but predicates and objects.
   bool read_gap();
   void report_odd(const gap& found);
-  bool read_pairs();
   [[nodiscard]] bool begins_needed_text() const;
   [[nodiscard]] std::uint64_t needed_from() const;
   void drop_text();
   void step(const token& t);
+  void start_statement(std::uint64_t begin);
   void begin_statement(const token& t);
   void begin_subject(const token& t);
   [[nodiscard]] bool skip_junk(const token& t);
@@ -84,6 +84,15 @@ class parser {
   void recover(errc rule, const token& t, std::string message, lost_brace brace);
   void recover_from(const token& t, lost_brace brace);
   void skip(const token& t);
+
+  // parser_usual.cpp: the short way.
+  [[nodiscard]] bool read_usual();
+  void follow_usual(usual_pairs::outcome next);
+  [[nodiscard]] read_progress begin_usual();
+  void begin_usual_statement();
+  [[nodiscard]] read_progress declare_usual(const char* at);
+  [[nodiscard]] read_progress open_usual_graph(bool is_certain);
+  [[nodiscard]] read_progress close_usual_graph(const char* at);
 
   // parser_statement.cpp: predicates, objects, brackets, and how they end.
   void read_predicate(const token& t);
@@ -147,6 +156,7 @@ class parser {
   directive_reader directives_;
   object_term_reader objects_;
   usual_pairs usual_;
+  usual_pairs::subject usual_subject_;
   statement_recovery recovery_;
   graph_block_reader blocks_;
 

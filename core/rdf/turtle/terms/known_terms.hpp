@@ -11,7 +11,7 @@
 
 namespace laundromat::turtle {
 
-/// The caches are cleared when a prefix changes: views of the IRIs in them are not valid any more.
+/// What depends on prefixes is cleared when one changes: views of the IRIs in the caches are not valid any more.
 struct known_terms {
   explicit known_terms(std::uint64_t prefix_bytes) : prefixes(prefix_bytes) {}
 
@@ -31,12 +31,15 @@ struct known_terms {
   void clear_names() {
     predicates.clear();
     datatypes.clear();
+    last_subject = nullptr;
   }
 
   prefix_table prefixes;
   name_cache predicates;
   name_cache datatypes;  ///< apart, so that a datatype never takes the slot of the predicate before it
   known_tags clean_tags;
+  const prefix_entry* last_subject =
+      nullptr;  ///< the prefix of the last usual subject; null when it may have changed
 };
 
 }  // namespace laundromat::turtle

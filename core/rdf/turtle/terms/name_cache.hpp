@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 namespace laundromat::turtle {
 
-/// Stores names of up to 24 bytes, which are compared as three words. At least 8 bytes from the start of a name may be read, as in a
+/// Stores up to 255 names of up to 24 bytes, which are compared as three words. At least 8 bytes from the start of a name may be read, as in a
 /// `text_window`. What is found stays valid until the next call of `keep`.
 class name_cache {
  public:
@@ -20,7 +21,7 @@ class name_cache {
   [[nodiscard]] std::string_view find(std::string_view name) const {
     const auto key = key_of(name);
     const auto& one = entries_[slots_[slot_of(key)]];
-    return one.key == key ? std::string_view(one.iri) : std::string_view();
+    return one.key == key ? one.iri : std::string_view();
   }
   /// The IRI of the name that came after the last one before, if it is at `at` with a space behind it; `length` is set to that of
   /// the name. Most texts give their predicates in the same order again and again. At least 16 bytes may be read.
@@ -41,10 +42,12 @@ class name_cache {
     last_ = now;
     return found;
   }
-  /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long.
+  /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long. When the IRIs need more than
+  /// `most_bytes`, others are forgotten.
   std::string_view keep(std::string_view name, std::string_view iri) {
     const auto key = key_of(name);
-    if (key.length == 0) return iri;
+    if (key.length == 0 || iri.size() > most_bytes) return iri;
+    if (kept_bytes_ + iri.size() > most_bytes) clear();
     auto& slot = slots_[slot_of(key)];
     if (slot == 0) {
       if (entries_.size() > 255) return iri;
@@ -54,7 +57,7 @@ class name_cache {
     }
     auto& one = entries_[slot];
     one.key = key;
-    one.iri.assign(iri);
+    one.iri = copy(iri);
     one.opening = opening_type(name);
     return one.iri;
   }
@@ -65,9 +68,13 @@ class name_cache {
     slots_ = {};
     entries_[0].next = 0;
     last_ = 0;
+    blocks_.clear();
+    room_bytes_ = kept_bytes_ = 0;
   }
 
  private:
+  static constexpr std::size_t most_bytes = std::size_t{1} << 16, block_bytes = 2048;
+
   struct key_type {
     std::uint64_t first = 0, middle = 0, last = 0, length = 0;
     friend bool operator==(const key_type&, const key_type&) = default;
@@ -90,10 +97,22 @@ class name_cache {
   };
   struct entry {
     key_type key;
-    std::string iri;
+    std::string_view iri;  ///< in a block
     opening_type opening;
     std::uint8_t next = 0;  ///< the entry of the name that came after this one
   };
+  std::string_view copy(std::string_view iri) {
+    if (room_bytes_ < iri.size()) {
+      room_bytes_ = std::max(iri.size(), block_bytes);
+      room_ = blocks_.emplace_back(std::make_unique_for_overwrite<char[]>(room_bytes_)).get();
+    }
+    std::memcpy(room_, iri.data(), iri.size());
+    const std::string_view kept(room_, iri.size());
+    room_ += iri.size();
+    room_bytes_ -= iri.size();
+    kept_bytes_ += iri.size();
+    return kept;
+  }
   [[nodiscard]] static std::uint64_t word_at(const char* at) {
     std::uint64_t word = 0;
     std::memcpy(&word, at, 8);
@@ -116,6 +135,9 @@ class name_cache {
   std::array<std::uint8_t, 256> slots_{};  ///< the entry of a name; 0 is none
   std::vector<entry> entries_{1};          ///< the first is that of no name
   std::size_t last_ = 0;
+  std::vector<std::unique_ptr<char[]>> blocks_;  ///< the IRIs, end to end
+  char* room_ = nullptr;                         ///< the free part of the last block
+  std::size_t room_bytes_ = 0, kept_bytes_ = 0;
 };
 
 }  // namespace laundromat::turtle

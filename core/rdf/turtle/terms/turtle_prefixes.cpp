@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/turtle_prefixes.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/model/term_check.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -14,7 +16,8 @@ bool has_whole_host(std::string_view iri) {
   const auto colon = iri.find(':');
   if (colon == iri.npos) return false;
   if (!iri.substr(colon + 1).starts_with("//")) return true;
-  return iri.find_first_of("/?#", colon + 3) != iri.npos;
+  return std::any_of(iri.begin() + static_cast<std::ptrdiff_t>(colon) + 3, iri.end(),
+                     [](char c) { return c == '/' || c == '?' || c == '#'; });
 }
 
 bool is_simple_segment(std::string_view text) {
@@ -41,20 +44,26 @@ prefix_entry* prefix_table::find(std::string_view name) {
 }
 
 bool prefix_table::declare(std::string_view name, std::string_view iri) {
-  erase(name);
+  const auto [found, is_new] = entries_.try_emplace(std::string(name));
+  auto& entry = found->second;
+  if (!is_new) {
+    held_bytes_ -= name.size() + entry.length + sizeof(map::value_type);
+    entry.length = 0;
+  }
   if (held_bytes_ + name.size() + iri.size() > limit_bytes_) {
+    held_bytes_ += name.size() + sizeof(map::value_type);
     forget(name);
     return false;
   }
   if (!forgotten_.empty() && forgotten_.erase(std::string(name)) > 0)
     held_bytes_ -= name.size() + sizeof(map::value_type);
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
-  std::string memory;
-  memory.reserve(iri.size() + prefix_entry::room_bytes);
-  memory.append(iri).append(prefix_entry::room_bytes, 'x');
-  const bool is_plain = has_whole_host(iri) && is_plain_iri(iri) && !iri.ends_with('%') &&
-                        is_plain_iri(std::string_view(memory).substr(0, iri.size() + 1));
-  entries_.try_emplace(std::string(name), prefix_entry{std::move(memory), iri.size(), is_plain});
+  entry.memory.clear();
+  entry.memory.reserve(iri.size() + prefix_entry::room_bytes);
+  entry.memory.append(iri).append(prefix_entry::room_bytes, 'x');
+  entry.length = iri.size();
+  entry.is_plain = has_whole_host(iri) && !iri.ends_with('%') &&
+                   is_plain_iri(std::string_view(entry.memory).substr(0, iri.size() + 1));
   return true;
 }
 
@@ -72,6 +81,7 @@ void prefix_table::forget(std::string_view name) {
 void prefix_table::forget_all() {
   entries_.clear();
   recent_ = {};
+  short_ = {};
   forgotten_.clear();
   held_bytes_ = 0;
   is_all_forgotten_ = true;
@@ -82,6 +92,7 @@ void prefix_table::erase(std::string_view name) {
   if (found == entries_.end()) return;
   held_bytes_ -= name.size() + found->second.length + sizeof(map::value_type);
   recent_[slot_of(name)] = nullptr;
+  short_ = {};
   entries_.erase(found);
 }
 
@@ -94,6 +105,11 @@ void base_iri::set(std::string_view iri) {
   used_ = nullptr;
   is_lost_ = false;
   iri_ = iri;
+  is_prepared_ = false;
+}
+
+void base_iri::prepare() {
+  is_prepared_ = true;
   document_length_ = std::min(iri_.find('#'), iri_.size());
   const auto parts = split_uri(iri_);
   const auto path_end = std::min(iri_.find_first_of("?#"), iri_.size());
@@ -102,12 +118,13 @@ void base_iri::set(std::string_view iri) {
                remove_dot_segments(parts.path) == parts.path;
 }
 
-bool base_iri::resolve(std::string_view reference, std::string& out) const {
+bool base_iri::resolve(std::string_view reference, std::string& out) {
   if (has_scheme(reference)) {
     out.append(reference);
     return true;
   }
   if (used_ != nullptr) *used_ = true;
+  if (!is_prepared_) prepare();
   if (is_simple_ && (reference.empty() || reference.front() == '#')) {
     out.append(iri_, 0, document_length_).append(reference);
     return true;

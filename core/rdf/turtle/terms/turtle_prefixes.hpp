@@ -3,6 +3,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,13 +18,22 @@
 namespace laundromat::turtle {
 
 struct prefix_entry {
-  static constexpr std::size_t room_bytes = 16;
+  static constexpr std::size_t room_bytes = 64;
 
   std::string memory;      ///< the IRI, and `room_bytes` behind it, for short names to be spelled in
   std::size_t length = 0;  ///< of the IRI
   bool is_plain = false;   ///< with a plain local name behind it the IRI needs no check
 
   [[nodiscard]] std::string_view iri() const { return {memory.data(), length}; }
+  /// The IRI of a name with this local part, which is shorter than the room. It is valid until the next call. At least 16 bytes may be read
+  /// from `local`, and 15 behind its end.
+  [[nodiscard]] std::string_view spell(const char* local, const char* local_end) {
+    char* const to = memory.data() + length;
+    const auto local_bytes = static_cast<std::size_t>(local_end - local);
+    std::memcpy(to, local, 16);
+    for (std::size_t i = 16; i < local_bytes; i += 16) std::memcpy(to + i, local + i, 16);
+    return {memory.data(), length + local_bytes};
+  }
 };
 
 class prefix_table {
@@ -29,6 +42,19 @@ class prefix_table {
 
   /// Null when the prefix is not declared.
   [[nodiscard]] prefix_entry* find(std::string_view name);
+  /// The same of the prefix between `at` and `colon`. At least 8 bytes may be read from `at`.
+  [[nodiscard]] prefix_entry* find_short(const char* at, const char* colon) {
+    const auto length = static_cast<std::size_t>(colon - at);
+    if (std::endian::native != std::endian::little || length > 7) return find({at, length});
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    word &= (std::uint64_t{1} << (8 * length)) - 1;
+    auto& slot = short_[(word * 0x9E3779B97F4A7C15u) >> 59];
+    if (slot.entry != nullptr && slot.word == word) return slot.entry;
+    auto* const found = find({at, length});
+    if (found != nullptr) slot = {word, found};
+    return found;
+  }
   /// False when the table is full: then the prefix is forgotten.
   [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
   /// What was declared, if anything, may not be meant any more.
@@ -53,6 +79,12 @@ class prefix_table {
   std::set<std::string, std::less<>> forgotten_;
   bool is_all_forgotten_ = false;  ///< more than can be named
   std::array<map::value_type*, 64> recent_{};
+  /// Prefixes of up to 7 bytes, each as one word.
+  struct short_prefix {
+    std::uint64_t word = 0;
+    prefix_entry* entry = nullptr;
+  };
+  std::array<short_prefix, 32> short_{};
 };
 
 /// Resolution against the base, with short ways for what is common.
@@ -69,11 +101,14 @@ class base_iri {
   }
   [[nodiscard]] bool is_lost() const { return is_lost_; }
   /// Appends the IRI of `reference`. False for a relative reference without a base.
-  [[nodiscard]] bool resolve(std::string_view reference, std::string& out) const;
+  [[nodiscard]] bool resolve(std::string_view reference, std::string& out);
 
  private:
+  void prepare();
+
   std::string iri_;
-  bool* used_ = nullptr;  ///< null: a declared base
+  bool is_prepared_ = false;  ///< what follows is that of `iri_`
+  bool* used_ = nullptr;      ///< null: a declared base
   std::size_t folder_length_ = 0, document_length_ = 0;
   bool is_lost_ = false;
   bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments

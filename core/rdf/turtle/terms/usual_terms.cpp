@@ -3,10 +3,10 @@
 #include "core/rdf/turtle/terms/usual_terms.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
+#include "core/rdf/turtle/tokens/gap.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
@@ -15,11 +15,15 @@ namespace laundromat::turtle {
 
 namespace {
 
-/// Longer terms are read as tokens, which can go on where the text was cut.
-constexpr std::ptrdiff_t lookahead_bytes = 1024;
+constexpr std::ptrdiff_t most_number_bytes = 1024;
 
 std::string_view between(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
+}
+
+/// Whether a name, number, label or tag ends there without a doubt: also with a dot that space follows, which ends the statement.
+bool ends_term(const char* to) {
+  return has_class(*to, ends_plainly) || (*to == '.' && has_class(to[1], is_gap));
 }
 
 const char* skip_digits(const char* at) {
@@ -28,84 +32,216 @@ const char* skip_digits(const char* at) {
 }
 
 /// An integer or decimal without sign in its canonical form.
-const char* read_plain_number(const char* at, held_term& literal) {
+const char* read_plain_number(const char* at, term_view& literal) {
   const auto* to = skip_digits(at);
   if (*at == '0' && to != at + 1) return nullptr;
   auto datatype = iris::xsd_integer;
-  if (*to == '.') {
-    const auto* const fraction = to + 1;
-    to = skip_digits(fraction);
-    if (to == fraction || to[-1] == '0') return nullptr;
+  if (*to == '.' && has_class(to[1], is_digit_bit)) {
+    to = skip_digits(to + 1);
+    if (to[-1] == '0') return nullptr;
     datatype = iris::xsd_decimal;
   }
-  if (!has_class(*to, ends_plainly) || to - at > lookahead_bytes) return nullptr;
-  literal.view = {term_kind::literal, between(at, to), datatype, {}};
+  if (!ends_term(to) || to - at > most_number_bytes) return nullptr;
+  literal = {term_kind::literal, between(at, to), datatype, {}};
   return to;
 }
 
 }  // namespace
 
-const char* usual_terms::read(const char* at, held_term& object) {
-  if (*at == '"') return read_string(at, object);
-  if (has_class(*at, is_letter)) return read_name(at, object);
+const char* usual_terms::read_declaration(const char* at, std::string_view& prefix, std::string_view& iri) {
+  if (!has_class(*at, is_gap)) return nullptr;
+  const char *line = nullptr, *colon = nullptr;
+  at = skip_space(at, line);
+  const auto* const to = find_short_name_end(at, colon);
+  if (to == nullptr || colon == nullptr || to != colon + 1) return nullptr;
+  if (colon != at && !has_class(*at, is_letter)) return nullptr;
+  prefix = between(at, colon);
+  at = skip_space(to, line);
+  return *at == '<' ? read_iri(at, iri) : nullptr;
+}
+
+const char* usual_terms::read_subject(const char* at, term_view& subject) {
+  if (*at == '_') return read_label(at, subject);
+  subject.kind = term_kind::iri;
+  if (*at == '<') return read_iri(at, subject.value);
+  const char* local = nullptr;
+  prefix_entry* prefix = nullptr;
+  const auto* const to = find_name(at, local, prefix);
+  if (to == nullptr) return nullptr;
+  if (known_->last_subject != prefix) {
+    known_->last_subject = prefix;
+    subject_ = *prefix;
+  }
+  subject.value = subject_.spell(local, to);
+  return subject.value.size() <= iri_bytes_ ? to : nullptr;
+}
+
+const char* usual_terms::read_predicate(const char* at, std::string& memory, std::string_view& predicate) {
+  std::size_t length = 0;
+  predicate = known_->predicates.guess(at, length);
+  if (!predicate.empty()) return at + length;
+  const char* to = nullptr;
+  if (*at == '<') {
+    to = read_iri(at, predicate);
+  } else if (*at == 'a' && has_class(at[1], is_gap)) {
+    predicate = iris::rdf_type;
+    to = at + 1;
+  } else {
+    const char* colon = nullptr;
+    to = find_short_name_end(at, colon);
+    if (to == nullptr || colon == nullptr || !has_class(*to, is_gap)) return nullptr;
+    const auto name = between(at, to);
+    predicate = known_->predicates.find_next(name);
+    if (!predicate.empty()) return to;
+    if (read_name(at, predicate) == nullptr) return nullptr;
+    known_->predicates.keep(name, predicate);
+    const auto kept = known_->predicates.find_next(name);
+    if (kept.empty()) memory.assign(predicate);
+    predicate = kept.empty() ? std::string_view(memory) : kept;
+  }
+  return to != nullptr && has_class(*to, is_gap) ? to : nullptr;
+}
+
+const char* usual_terms::read(const char* at, term_view& object, std::string& memory) {
+  if (*at == '"' || *at == '\'') return read_string(at, object, memory);
+  if (has_class(*at, is_letter) || *at == ':') return read_name_or_word(at, object);
   if (has_class(*at, is_digit_bit)) return read_plain_number(at, object);
-  return *at == '<' ? read_iri(at, object) : nullptr;
+  object = {term_kind::iri, {}, {}, {}};
+  if (*at == '_') return read_label(at, object);
+  return *at == '<' ? read_iri(at, object.value) : nullptr;
 }
 
-const char* usual_terms::read_string(const char* at, held_term& literal) {
+/// Whether `term_checker` finds no defect.
+bool usual_terms::is_clean(term_view& literal) {
+  return checker_.check_literal(literal) && checker_.faults().empty();
+}
+
+const char* usual_terms::read_string(const char* at, term_view& literal, std::string& memory) {
+  const char quote = *at;
   bool is_ascii = true;
-  const auto* const limit = at + std::min<std::uint64_t>(lookahead_bytes, term_bytes_);
-  const auto* const text_end = std::min(limit, text_->end());
-  const auto* const to = find_string_stop(at + 1, text_end, '"', is_ascii);
-  if (to == text_end || *to != '"' || to == at + 1) return nullptr;
-  const auto value = between(at + 1, to);
-  if (!is_ascii && (text_->find_bad(at, to) != to || may_have_noncharacter(value))) return nullptr;
-  literal.view = {term_kind::literal, value, {}, {}};
-  if (to[1] == '@') return read_tag(to + 2, literal);
-  if (to[1] == '^') return to[2] == '^' ? read_datatype(to + 3, literal) : nullptr;
-  return has_class(to[1], ends_plainly) ? to + 1 : nullptr;
+  const auto* const text_end = std::min(at + string_limit_, text_->end());
+  const auto* to = find_string_stop(at + 1, text_end, quote, is_ascii);
+  if (to == text_end || to == at + 1) return nullptr;
+  const bool is_plain = *to == quote;
+  if (is_plain) {
+    const auto value = between(at + 1, to);
+    if (!is_ascii && (text_->find_bad(at, to) != to || may_have_noncharacter(value))) return nullptr;
+    literal = {term_kind::literal, value, {}, {}};
+  } else {
+    to = read_escapes(at + 1, to, memory);
+    if (to == nullptr || to >= text_end || text_->find_bad(at, to) != to) return nullptr;
+    literal = {term_kind::literal, memory, {}, {}};
+  }
+  ++to;
+  if (*to == '^') return to[1] == '^' ? read_datatype(to + 2, literal, is_plain) : nullptr;
+  if (*to == '@') return read_tag(to + 1, literal, is_plain);
+  return ends_term(to) && (is_plain || is_clean(literal)) ? to : nullptr;
 }
 
-const char* usual_terms::read_tag(const char* at, held_term& literal) const {
+/// Spells a string with escapes, all of one letter, in `memory`: where its quote is, or null.
+const char* usual_terms::read_escapes(const char* at, const char* escape, std::string& memory) const {
+  constexpr std::string_view letters = "nrt\"'\\", plain = "\n\r\t\"'\\";
+  const char quote = at[-1];
+  const auto* const limit = std::min(at + lookahead_bytes, text_->end());
+  memory.clear();
+  while (*escape == '\\') {
+    const auto found = letters.find(escape[1]);
+    if (found == letters.npos) return nullptr;
+    memory.append(at, escape);
+    memory.push_back(plain[found]);
+    at = escape + 2;
+    escape = find_string_stop(at, limit, quote);
+    if (escape >= limit) return nullptr;
+  }
+  if (*escape != quote) return nullptr;
+  memory.append(at, escape);
+  return escape;
+}
+
+/// The tag of a literal, which is plain if it has no escapes.
+const char* usual_terms::read_tag(const char* at, term_view& literal, bool is_plain) {
   const auto* to = at;
   while (has_class(*to, is_name)) ++to;
   const auto tag = between(at, to);
-  if (!has_class(*to, ends_plainly) || !known_->clean_tags.has_at(at, tag.size())) return nullptr;
-  literal.view.language = tag;
+  if (!ends_term(to) || tag.empty() || tag.size() > lookahead_bytes) return nullptr;
+  literal.language = tag;
+  if (is_plain && known_->clean_tags.has_at(at, tag.size())) return to;
+  if (!is_clean(literal) || literal.language.data() != at) return nullptr;
+  if (is_plain) known_->clean_tags.add(tag);
   return to;
 }
 
-const char* usual_terms::read_datatype(const char* at, held_term& literal) {
-  const char* colon = nullptr;
-  const auto* const to = find_short_name_end(at, colon);
-  if (to == nullptr || colon == nullptr || !has_class(*at, is_letter) || !has_class(*to, ends_plainly))
-    return nullptr;
-  literal.view.datatype = known_->datatypes.find(between(at, to));
-  if (literal.view.datatype.empty() || literal.view.datatype == iris::xsd_string) return nullptr;
-  return checker_.check_literal(literal.view) && checker_.faults().empty() ? to : nullptr;
+const char* usual_terms::read_datatype(const char* at, term_view& literal, bool is_plain) {
+  auto& datatype = literal.datatype;
+  const char* to = nullptr;
+  if (*at == '<') {
+    to = read_iri(at, datatype);
+  } else {
+    const char* colon = nullptr;
+    to = find_short_name_end(at, colon);
+    if (to == nullptr || colon == nullptr) return nullptr;
+    const auto name = between(at, to);
+    datatype = ends_term(to) ? known_->datatypes.find(name) : std::string_view();
+    if (datatype.empty()) {
+      to = read_name(at, datatype);
+      if (to != nullptr) datatype = known_->datatypes.keep(name, datatype);
+    }
+  }
+  if (to == nullptr) return nullptr;
+  if (datatype == iris::xsd_string) {
+    datatype = {};
+    if (is_plain) return to;
+  }
+  return is_clean(literal) ? to : nullptr;
 }
 
-const char* usual_terms::read_name(const char* at, held_term& iri) {
+/// The end of a name with a plain prefix and a plain local part.
+const char* usual_terms::find_name(const char* at, const char*& local, prefix_entry*& prefix) {
   const char* colon = nullptr;
   const auto* const to = find_short_name_end(at, colon);
-  if (to == nullptr || colon == nullptr || colon[1] == '-' || !has_class(*to, ends_plainly)) return nullptr;
-  auto* const entry = known_->prefixes.find(between(at, colon));
-  if (entry == nullptr || !entry->is_plain) return nullptr;
-  static_assert(prefix_entry::room_bytes == 16);
-  std::memcpy(entry->memory.data() + entry->length, colon + 1, 16);
-  const auto length = entry->length + static_cast<std::size_t>(to - colon - 1);
-  iri.view = {term_kind::iri, {entry->memory.data(), length}, {}, {}};
-  return length <= iri_bytes_ ? to : nullptr;
+  if (to == nullptr || colon == nullptr || colon[1] == '-' || !ends_term(to)) return nullptr;
+  if (!has_class(*at, is_letter) && *at != ':') return nullptr;
+  prefix = known_->prefixes.find_short(at, colon);
+  local = colon + 1;
+  return prefix != nullptr && prefix->is_plain ? to : nullptr;
 }
 
-const char* usual_terms::read_iri(const char* at, held_term& iri) const {
-  const auto* const limit = at + std::min({std::uint64_t{lookahead_bytes}, term_bytes_, iri_bytes_});
-  const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
-  if (to == nullptr || *to != '>' || !has_class(to[1], ends_plainly)) return nullptr;
-  const auto value = between(at + 1, to);
-  if (plain_iri::usual_head(value) == 0) return nullptr;
-  iri.view = {term_kind::iri, value, {}, {}};
-  return to + 1;
+const char* usual_terms::read_name(const char* at, std::string_view& iri) {
+  const char* local = nullptr;
+  prefix_entry* prefix = nullptr;
+  const auto* const to = find_name(at, local, prefix);
+  if (to == nullptr) return nullptr;
+  iri = prefix->spell(local, to);
+  return iri.size() <= iri_bytes_ ? to : nullptr;
+}
+
+const char* usual_terms::read_name_or_word(const char* at, term_view& term) {
+  term = {term_kind::iri, {}, {}, {}};
+  if (const auto* const to = read_name(at, term.value)) return to;
+  for (const std::string_view word : {"true", "false"})
+    if (between(at, at + word.size()) == word && ends_term(at + word.size())) {
+      term = {term_kind::literal, between(at, at + word.size()), iris::xsd_boolean, {}};
+      return at + word.size();
+    }
+  return nullptr;
+}
+
+const char* usual_terms::read_iri(const char* at, std::string_view& iri) {
+  const auto* const to = plain_iri::find_end(at + 1, std::min(at + iri_limit_, text_->end()));
+  if (to == nullptr || *to != '>' || !ends_term(to + 1)) return nullptr;
+  iri = between(at + 1, to);
+  return plain_iri::usual_head(iri) == 0 ? nullptr : to + 1;
+}
+
+const char* usual_terms::read_label(const char* at, term_view& blank) const {
+  const auto* const label = at + 2;
+  if (at[1] != ':' || !(has_class(*label, is_letter | is_digit_bit) || *label == '_')) return nullptr;
+  const char* colon = nullptr;
+  const auto* const to = find_short_name_end(label, colon);
+  if (to == nullptr || colon != nullptr || !ends_term(to)) return nullptr;
+  blank.kind = term_kind::blank;
+  blank.value = between(label, to);
+  return blank.value.size() <= iri_bytes_ ? to : nullptr;
 }
 
 }  // namespace laundromat::turtle

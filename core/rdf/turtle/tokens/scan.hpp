@@ -48,12 +48,17 @@ template <unsigned char last_control, char other = '\0'>
                                                   bool& is_ascii) {
 #if defined(__SSE2__)
   const auto a = _mm_set1_epi8(quote), b = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1F);
-  for (; at < end; at += 16) {
-    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+  const auto find = [&](__m128i bytes) {
     const auto ends = _mm_or_si128(_mm_cmpeq_epi8(bytes, a), _mm_cmpeq_epi8(bytes, b));
     const auto hit = _mm_or_si128(ends, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
-    const auto stops = static_cast<unsigned>(_mm_movemask_epi8(hit));
-    const auto highs = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+    return static_cast<unsigned>(_mm_movemask_epi8(hit));
+  };
+  for (; at < end; at += 32) {
+    const auto low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const auto high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + 16));
+    const auto stops = find(low) | find(high) << 16;
+    const auto highs =
+        static_cast<unsigned>(_mm_movemask_epi8(low)) | static_cast<unsigned>(_mm_movemask_epi8(high)) << 16;
     is_ascii = is_ascii && (highs & (stops ^ (stops - 1))) == 0;
     if (stops != 0) return std::min(at + std::countr_zero(stops), end);
   }
@@ -84,36 +89,48 @@ template <unsigned char last_control, char other = '\0'>
 #endif
 }
 
-/// Where a run of ASCII letters, digits, `_`, `-` and `:` ends, and the first colon in it, or null. Looks at 16 bytes only: null when
-/// the run is longer.
-[[nodiscard]] inline const char* find_short_name_end(const char* at, const char*& colon) {
-  colon = nullptr;
+/// How many bytes `find_short_name_end` looks at.
+constexpr std::ptrdiff_t short_name_bytes = 64;
+
 #if defined(__SSE2__)
-  const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-  const auto lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+/// A mask of the bytes that are no ASCII letters, digits, `_`, `-` or `:`; those of `:` go to `colons`.
+[[nodiscard]] inline unsigned find_no_name(const char* sixteen, unsigned& colons) {
+  const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen));
+  const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
   // Bytes above ASCII are negative, so they are below every range.
   const auto is_between = [](__m128i value, char low, char high) {
     return _mm_and_si128(_mm_cmpgt_epi8(value, _mm_set1_epi8(static_cast<char>(low - 1))),
                          _mm_cmplt_epi8(value, _mm_set1_epi8(static_cast<char>(high + 1))));
   };
-  const auto marks =
-      _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('-')));
-  const auto name =
-      _mm_or_si128(_mm_or_si128(is_between(lower, 'a', 'z'), is_between(bytes, '0', ':')), marks);
-  const auto others = static_cast<unsigned>(_mm_movemask_epi8(name)) ^ 0xFFFFu;
-  const auto colons = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(':'))));
-  if (others == 0) return nullptr;
-  const auto length = std::countr_zero(others);
-  if (const auto first = std::countr_zero(colons | 0x10000u); first < length) colon = at + first;
-  return at + length;
+  const auto letters = is_between(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 'z');
+  const auto marks = _mm_or_si128(is('_'), is('-'));
+  const auto name = _mm_or_si128(_mm_or_si128(letters, is_between(bytes, '0', ':')), marks);
+  colons = static_cast<unsigned>(_mm_movemask_epi8(is(':')));
+  return static_cast<unsigned>(_mm_movemask_epi8(name)) ^ 0xFFFFu;
+}
+#endif
+
+/// Where a run of ASCII letters, digits, `_`, `-` and `:` ends, and the first colon in it, or null. Null when the run is longer than
+/// `short_name_bytes`.
+[[nodiscard]] inline const char* find_short_name_end(const char* at, const char*& colon) {
+  colon = nullptr;
+  const char* const limit = at + short_name_bytes;
+#if defined(__SSE2__)
+  for (; at < limit; at += 16) {
+    unsigned colons = 0;
+    const auto others = find_no_name(at, colons);
+    if (others != 0) colons &= others ^ (others - 1);
+    if (colon == nullptr && colons != 0) colon = at + std::countr_zero(colons);
+    if (others != 0) return at + std::countr_zero(others);
+  }
+  return nullptr;
 #else
-  const char* to = at;
   const auto is_in_name = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= ':') || c == '_' || c == '-';
   };
-  for (; to < at + 16 && is_in_name(*to); ++to)
-    if (*to == ':' && colon == nullptr) colon = to;
-  return to == at + 16 ? nullptr : to;
+  for (; at < limit && is_in_name(*at); ++at)
+    if (*at == ':' && colon == nullptr) colon = at;
+  return at == limit ? nullptr : at;
 #endif
 }
 

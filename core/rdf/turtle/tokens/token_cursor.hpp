@@ -78,10 +78,10 @@ class token_cursor {
   /// Whether space or a comment is before the token.
   [[nodiscard]] bool has_gap() const { return has_gap_; }
 
-  /// For tokens that were read without `next`: the last one was a delimiter of
-  /// this kind that ended at `end`, `to` is the first byte behind the gap after
-  /// it, and `line` the start of the last line that begins behind the object,
-  /// or null.
+  /// For tokens that were read without `next`: the last one is of this kind and
+  /// its last byte is at `delimiter_at`, `to` is the first byte behind the gap
+  /// after it, and `line` the start of the last line that begins behind the
+  /// cursor, or null. It is no name that holds a dot.
   void move_behind(token_kind delimiter, const char* delimiter_at, const char* to, const char* line);
 
   [[nodiscard]] lexer& tokens() { return lexer_; }
@@ -150,6 +150,7 @@ inline void token_cursor::advance(const token& t) {
 inline void token_cursor::move_behind(token_kind delimiter, const char* delimiter_at, const char* to,
                                       const char* line) {
   last_kind_ = delimiter;
+  last_holds_dot_ = false;
   last_end_ = text_->offset_of(delimiter_at) + 1;
   has_gap_ = to != delimiter_at + 1;
   is_first_on_line_ = line > delimiter_at;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/rdf/turtle/terms/held_term.hpp"
 #include "tests/core/rdf/turtle/scanner_text.hpp"
 
 namespace laundromat::turtle {
@@ -18,7 +19,7 @@ struct usual_on {
     known.prefixes.find("e")->is_plain = true;
     known.clean_tags.add("en");
     known.datatypes.keep("xsd:date", std::string(xsd) + "date");
-    end = terms.read(on.at(), object);
+    end = terms.read(on.at(), object.view, object.text);
   }
   [[nodiscard]] std::ptrdiff_t length() const { return end == nullptr ? 0 : end - on.at(); }
 
@@ -44,11 +45,37 @@ TEST(usual_terms, reads_what_is_short_and_plain) {
   EXPECT_EQ(literal.object.view.value, "x y");
 }
 
-TEST(usual_terms, reads_tags_and_datatypes_that_are_known) {
+TEST(usual_terms, reads_all_kinds_of_terms) {
+  const usual_on label("_:b1 .");
+  EXPECT_EQ(label.length(), 4);
+  EXPECT_EQ(label.object.view.value, "b1");
+  const usual_on boolean("true ;");
+  EXPECT_EQ(boolean.length(), 4);
+  EXPECT_EQ(boolean.object.view.datatype, std::string(xsd) + "boolean");
+  const usual_on quoted("'x \"' .");
+  EXPECT_EQ(quoted.object.view.value, "x \"");
+  const usual_on escaped(R"("a\\\"b\n" .)");
+  EXPECT_EQ(escaped.length(), 10);
+  EXPECT_EQ(escaped.object.view.value, "a\\\"b\n");
+  const usual_on long_name("e:0123456789-0123456789_0123456789 .");
+  EXPECT_EQ(long_name.object.view.value, "http://e/0123456789-0123456789_0123456789");
+}
+
+TEST(usual_terms, takes_a_dot_before_space_for_the_end_of_the_statement) {
+  EXPECT_EQ(usual_on("e:abc. ").length(), 5);
+  EXPECT_EQ(usual_on("12.\n").length(), 2);
+  EXPECT_EQ(usual_on("<http://x/o>.\n").length(), 12);
+  EXPECT_EQ(usual_on("'x'@en.\n").length(), 6);
+  EXPECT_EQ(usual_on("e:a.b. ").length(), 0);
+}
+
+TEST(usual_terms, reads_tags_and_datatypes_that_are_in_order) {
   const usual_on tag("\"x\"@en .");
   EXPECT_EQ(tag.length(), 6);
   EXPECT_EQ(tag.object.view.language, "en");
-  EXPECT_EQ(usual_on("\"x\"@de .").length(), 0);
+  EXPECT_EQ(usual_on("\"x\"@de .").length(), 6);
+  EXPECT_EQ(usual_on("\"x\"@d-e-f .").length(), 0);
+  EXPECT_EQ(usual_on("\"x\"^^<http://www.w3.org/2001/XMLSchema#string> .").object.view.datatype, "");
   const usual_on datatype("\"2026-01-01\"^^xsd:date .");
   EXPECT_EQ(datatype.length(), 22);
   EXPECT_EQ(datatype.object.view.datatype, std::string(xsd) + "date");
@@ -58,8 +85,8 @@ TEST(usual_terms, reads_tags_and_datatypes_that_are_known) {
 
 TEST(usual_terms, leaves_everything_else_to_the_tokens) {
   for (const auto* text :
-       {"\"\" .", "\"a\\tb\" .", "'x' .", "\"x\"y .", "007 .", "-1 .", "1.50 .", "none:x .", "e:a/b .",
-        "e:-a .", "<relative> .", "<http://x/ o> .", "<http://x/o>x", "_:b ."})
+       {"\"\" .", "\"a\\u0062\" .", "\"x\"y .", "007 .", "-1 .", "1.50 .", "none:x .", "e:a/b .", "e:-a .",
+        "<relative> .", "<http://x/ o> .", "<http://x/o>x", "_:-b .", "_:b:c .", "truer .", "a ."})
     EXPECT_EQ(usual_on(text).length(), 0) << text;
 }
 
