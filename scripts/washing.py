@@ -16,6 +16,8 @@ import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# In a clean document: a node that is named by document and label. Names by content have a number there.
+NAME_BY_LABEL = re.compile(rb"/genid/[0-9a-f]{32}/[a-z]")
 
 
 class Refused(Exception):

@@ -189,7 +189,7 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   if (row.layer == ledger_layer::document) {
     fact["line"] = d.line;
     fact["column"] = d.column;
-    fact["token"] = std::max(d.token_bytes, d.offset_bytes);
+    fact["token"] = std::max(d.token_offset_bytes, d.offset_bytes);
   }
   fact["meaning"] = meaning_of(d.rule);
   fact["message"] = d.message;

@@ -54,7 +54,7 @@ nlohmann::json to_json(const defect& d) {
   if (d.line > 0) {
     out["line"] = d.line;
     out["column"] = d.column;
-    out["token"] = std::max(d.token_bytes, d.offset_bytes);
+    out["token"] = std::max(d.token_offset_bytes, d.offset_bytes);
   }
   if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
   return out;

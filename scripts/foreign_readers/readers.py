@@ -22,7 +22,7 @@ JARS = (
 ).split()
 # Warnings of Jena that concern RFC 3987 and BCP 47; others concern rules of a scheme, such as `http` without a host, and values of datatypes.
 JENA_REFUSES = re.compile(
-    r"ILLEGAL_|CONTROL_CHARACTER|UNWISE_CHARACTER|[^E]_?WHITESPACE|IP_V6_OR_FUTURE|SCHEME_MUST|Language not valid|Relative IRI"
+    r"ILLEGAL_|CONTROL_CHARACTER|UNWISE_CHARACTER|WHITESPACE|IP_V6_OR_FUTURE|SCHEME_MUST|Language not valid|Relative IRI"
 )
 
 

@@ -141,7 +141,7 @@ class record_reader final : public statement_sink {
       case ledger_term::length:
         return &found.length_bytes;
       case ledger_term::token:
-        return &found.token_bytes;
+        return &found.token_offset_bytes;
       case ledger_term::line:
         return &found.line;
       case ledger_term::column:

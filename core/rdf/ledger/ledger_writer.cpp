@@ -167,7 +167,7 @@ void ledger_writer::write_row(const ledger_row& row) {
   if (row.layer != ledger_layer::document) add_property(ledger_term::layer, to_string(row.layer));
   add_property(ledger_term::offset, d.offset_bytes);
   add_property(ledger_term::length, d.length_bytes);
-  if (d.token_bytes > d.offset_bytes) add_property(ledger_term::token, d.token_bytes);
+  if (d.token_offset_bytes > d.offset_bytes) add_property(ledger_term::token, d.token_offset_bytes);
   if (row.layer == ledger_layer::document || d.line > 1 || d.column > 1) {
     add_property(ledger_term::line, d.line);
     add_property(ledger_term::column, d.column);

@@ -74,7 +74,7 @@ json region_of(const ledger_row& row) {
     region["startLine"] = row.found.line;
     region["startColumn"] = row.found.column;
   }
-  const auto token = std::max(row.found.token_bytes, row.found.offset_bytes);
+  const auto token = std::max(row.found.token_offset_bytes, row.found.offset_bytes);
   const auto end = row.found.offset_bytes + row.found.length_bytes;
   region["byteOffset"] = token;
   region["byteLength"] = end - std::min(token, end);
@@ -125,7 +125,8 @@ json describe_row(const ledger_row& row, const std::string& uri) {
   else if (!d.before.empty())
     more["before"] = d.before;
   if (d.done == treatment::repair) more["after"] = d.after;
-  if (d.token_bytes > d.offset_bytes) described["relatedLocations"] = json::array({skipped_of(row, uri)});
+  if (d.token_offset_bytes > d.offset_bytes)
+    described["relatedLocations"] = json::array({skipped_of(row, uri)});
   if (is_fix(row)) described["fixes"] = json::array({fix_of(row, uri)});
   return described;
 }

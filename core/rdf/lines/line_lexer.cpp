@@ -326,7 +326,7 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
       return fail_at(errc::bad_blank_label, at);
     if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
     length = token.size();
-    out.view.value = keep(mend_label(token));
+    out.view.value = keep(repair_label(token));
     const auto after = "_:" + std::string(out.view.value);
     if (!treat(errc::bad_blank_label, at, length + 2, after, at)) return lexed::failed;
   } else {

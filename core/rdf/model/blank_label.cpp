@@ -36,7 +36,7 @@ std::size_t label_length(std::string_view text) {
   return last;
 }
 
-std::string mend_label(std::string_view label) {
+std::string repair_label(std::string_view label) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string mended;
   for (std::size_t at = 0; at < label.size();) {

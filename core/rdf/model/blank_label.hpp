@@ -25,6 +25,6 @@ namespace laundromat {
 
 /// A label with `~xHH` for each byte of a character that no label may have at its place, so that different labels stay different: no legal label
 /// has a tilde. `label` is UTF-8.
-[[nodiscard]] std::string mend_label(std::string_view label);
+[[nodiscard]] std::string repair_label(std::string_view label);
 
 }  // namespace laundromat

@@ -21,7 +21,7 @@ struct defect {
   treatment done = treatment::skip;
   std::string before = {};  ///< the bytes of the span, up to `reader_limits::excerpt_bytes`; not always UTF-8
   std::string after = {};   ///< what a repair replaced them by
-  std::uint64_t token_bytes =
+  std::uint64_t token_offset_bytes =
       0;  ///< offset of the token that offends, in the span or behind it; 0: that of the span itself
 
   friend bool operator==(const defect&, const defect&) = default;
@@ -30,7 +30,7 @@ struct defect {
 /// Moves a defect by the bytes before the text that it was found in.
 inline void move_by(defect& found, std::uint64_t bytes) {
   found.offset_bytes += bytes;
-  if (found.token_bytes > 0) found.token_bytes += bytes;
+  if (found.token_offset_bytes > 0) found.token_offset_bytes += bytes;
 }
 
 /// Whether bytes of the document or archive were changed or lost: all that is more than a note.

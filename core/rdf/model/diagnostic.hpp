@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/count_words.hpp"
 #include "core/base/errc.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 

@@ -84,6 +84,8 @@ struct reader_options {
   /// `dropped`: base directions of literals are repaired away, as `base_direction`. JSON-LD also takes the other forms, in which its algorithms
   /// write directions, and drops what should be kept. Readers of other formats leave these forms to their sink.
   direction_form directions = direction_form::kept;
+  /// Turtle, TriG: usual statements are read without tokens. The result does not depend on it; tests compare both.
+  bool takes_fast_path = true;
 };
 
 /// Records that the base mattered.

@@ -1,4 +1,4 @@
-// Names for the blank nodes of one document: by their statements where that is cheap, else by document and label.
+// Names for the blank nodes of one document: by their statements, or by document and label where these do not tell nodes apart or are too many.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -36,7 +36,7 @@ namespace laundromat {
 /// `naming_limits` is exceeded.
 /// ```
 /// take     statement ─► record, nodes and a hash        64 MiB of text in memory, more in a run
-/// finish   components ─► ranks ─► digests ─► lines      each reads all records once, in their order; ranks read none
+/// finish   components ─► ranks ─► digests ─► lines      digests and lines read all records once, in their order
 /// ```
 /// Memory: `naming_limits::resident_bytes` of text, and about 100 bytes a statement; nothing without blank nodes. Time: n log n, and for each
 /// component within the limits of `node_colours`.
@@ -53,7 +53,7 @@ class blank_namer {
   /// statements itself, with the same prefix. Errors: those of `consume` and of `runs`.
   [[nodiscard]] result<void> take(const statement_view& statement, const line_consumer& consume);
   /// The document itself uses this IRI, which begins with `genid_base`: no node may get the same name. Memory: 50 bytes a component
-  /// of such IRIs; when there are more of them than `naming_limits::genids`, every node is named by its label.
+  /// of such IRIs; when there are more components than `naming_limits::genids`, every node is named by its label.
   void avoid(std::string_view genid);
   /// Passes on the stored statements, in no particular order; `prefix` is for components that are not named by their content. Errors as in
   /// `take`.

@@ -36,7 +36,7 @@ void version_watch::on_version(std::string_view label) {
   sink_->on_version(label);
 }
 
-/// What one announcement allows is allowed.
+/// The features of all announced versions together.
 void version_watch::allow(std::string_view label) {
   const auto more = features_of(label);
   if (!std::exchange(is_announced_, true)) allowed_ = {};
@@ -44,7 +44,7 @@ void version_watch::allow(std::string_view label) {
   lacks_something_ = !allowed_.directions || !allowed_.triple_terms;
 }
 
-void version_watch::look_at(const term_view& object) {
+void version_watch::check_object(const term_view& object) {
   const bool has_direction = object.kind == term_kind::literal && !allowed_.directions &&
                              !split_direction(object.language).direction.empty();
   const bool is_triple = object.kind == term_kind::triple && !allowed_.triple_terms;

@@ -21,7 +21,7 @@ class version_watch final : public statement_sink {
 
   result<void> on_statement(const statement_view& statement) override {
     if (lacks_something_) [[unlikely]]
-      look_at(statement.object);
+      check_object(statement.object);
     return sink_->on_statement(statement);
   }
   void on_defect(const defect& found) override { sink_->on_defect(found); }
@@ -30,7 +30,7 @@ class version_watch final : public statement_sink {
 
  private:
   void allow(std::string_view label);
-  void look_at(const term_view& object);
+  void check_object(const term_view& object);
   void note(std::string message);
 
   statement_sink* sink_;

@@ -36,7 +36,7 @@ struct wash_document_options {
   std::size_t defect_details = 1'000;  ///< how many defects are kept, the first ones; all are counted
   ledger_writer* ledger = nullptr;     ///< takes all defects, and the account of bytes
   rdf_forms forms;                     ///< of what only RDF 1.2 can say
-  naming_limits naming;                ///< they affect the result; only tests change them
+  naming_limits naming;                ///< only tests change them
   run_store* name_runs = nullptr;      ///< for statements that wait for names, of its own; null: in memory
   /// `washed_document::document` of the first pass, in a second pass.
   std::optional<content_digest> known_document;

@@ -54,7 +54,7 @@ TEST(write_json, reads_back_quotients_in_no_more_digits) {
   EXPECT_LE(different, 100);
 }
 
-/// Whole numbers take a short way to their digits.
+/// Whole numbers take a fast path to their digits.
 TEST(write_json, writes_whole_numbers_as_a_json_library_does) {
   std::mt19937_64 dice(11);
   for (int i = 0; i < 20'000; ++i) {

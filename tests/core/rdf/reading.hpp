@@ -69,8 +69,8 @@ inline std::vector<std::string> places_of(const std::vector<defect>& all) {
   return places;
 }
 
-/// Reads `text` at once and in chunks of several sizes, and expects the properties of every reader: chunks have no effect, and neither has
-/// the length of excerpts; the spans are
+/// Reads `text` at once and in chunks of several sizes, and expects the properties of every reader: chunks have no effect, and neither have
+/// the fast path and the length of excerpts; the spans are
 /// maximal and add up to the input; every byte in quarantine is within the span of a skip; each defect is reported by the
 /// rules; output is UTF-8. Returns the reading.
 inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
@@ -84,6 +84,14 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
     EXPECT_TRUE(cut.defects == whole.defects) << "defects, chunks of " << chunk;
     EXPECT_EQ(cut.spans, whole.spans) << "spans, chunks of " << chunk;
     EXPECT_EQ(cut.versions, whole.versions) << "versions, chunks of " << chunk;
+  }
+  if (format == rdf_format::turtle || format == rdf_format::trig) {
+    auto with_tokens = options;
+    with_tokens.takes_fast_path = false;
+    const auto other = read_text(format, text, 0, with_tokens);
+    EXPECT_EQ(other.lines, whole.lines) << "statements, with tokens only";
+    EXPECT_TRUE(other.defects == whole.defects) << "defects, with tokens only";
+    EXPECT_EQ(other.spans, whole.spans) << "spans, with tokens only";
   }
   for (const std::uint64_t excerpt_bytes : {4, 1 << 16}) {
     auto shown = options;

@@ -73,7 +73,7 @@ class report_check {
     if (find_bad_utf8(found.message + found.after) != std::string_view::npos)
       return "messages and repairs are UTF-8";
     if (found.done > treatment_of(found.rule, profile_)) return "no more is done than the taxonomy allows";
-    const auto token = found.token_bytes == 0 ? found.offset_bytes : found.token_bytes;
+    const auto token = found.token_offset_bytes == 0 ? found.offset_bytes : found.token_offset_bytes;
     if (token < found.offset_bytes) return "the token that offends does not precede the span";
     const auto place = locate(token);
     if (found.line != place.line || found.column != place.column)

@@ -53,7 +53,7 @@ bool statement_output::is_usable(resource& one) {
   return true;
 }
 
-std::string_view statement_output::check(std::string_view iri, raw_place place) {
+std::string_view statement_output::check(std::string_view iri, raw_place place, std::size_t hidden_bytes) {
   if (iri.size() > iri_bytes_) {
     faults_->report(place, {errc::term_too_long, treatment::skip});
     lose(place);
@@ -62,7 +62,10 @@ std::string_view statement_output::check(std::string_view iri, raw_place place) 
   if (is_plain_iri(iri)) return iri;
   auto checked = iri;
   const bool is_kept = checker_.check_iri(checked);
-  if (report(faults_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
+  const auto raw = faults_->bytes_at(place);
+  const auto before = raw.empty() ? iri.substr(hidden_bytes) : raw;
+  const auto after = checked.substr(std::min(hidden_bytes, checked.size()));
+  if (report(faults_->locate(place), is_kept, before, after)) return repaired_ = checked;
   lose(place);
   return {};
 }

@@ -68,8 +68,8 @@ class statement_output {
   /// Whether statements may be made with it. Reports what is wrong with it, once.
   [[nodiscard]] bool is_usable(resource& one);
   /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. Valid as long as
-  /// `iri`, and until the next call.
-  [[nodiscard]] std::string_view check(std::string_view iri, raw_place place);
+  /// `iri`, and until the next call. Its first `hidden_bytes` are not of the document: no report shows them.
+  [[nodiscard]] std::string_view check(std::string_view iri, raw_place place, std::size_t hidden_bytes = 0);
   /// Checks and repairs a literal. False when it must be skipped.
   [[nodiscard]] bool check(term_view& literal, const literal_places& at);
 

@@ -92,7 +92,7 @@ class fault_log {
     if (!held.is_open()) return;
     auto& found = *held.found_;
     if (place.offset_bytes < found.offset_bytes) {
-      if (found.token_bytes == 0) found.token_bytes = found.offset_bytes;
+      if (found.token_offset_bytes == 0) found.token_offset_bytes = found.offset_bytes;
       found.length_bytes += found.offset_bytes - place.offset_bytes;
       found.offset_bytes = place.offset_bytes;
       found.before = before;

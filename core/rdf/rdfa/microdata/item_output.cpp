@@ -27,7 +27,7 @@ item_output::item_output(item_store& store, const reader_options& options, evalu
 
 void item_output::report(const located_place& place, errc rule, std::string_view why,
                          std::string_view before) {
-  faults_->report_at(place, {rule, treatment::skip, why, before});
+  faults_->report_at(place, {rule, treatment::skip, why, trim_html(before)});
 }
 
 void item_output::emit_all(bool ids_are_lost) {
@@ -92,6 +92,7 @@ bool item_output::enter(std::uint32_t number, std::string_view inherited) {
 void item_output::collect(std::uint32_t number, std::vector<std::uint32_t>& found) {
   ++round_;
   const auto& item = store_->items[number];
+  collected_ = item.tag;
   const auto& element = store_->elements[item.element];
   collect_range(item.element + 1, element.end, found);
   auto words = store_->text(item.references);
@@ -110,8 +111,7 @@ void item_output::collect_range(std::uint32_t begin, std::uint32_t end, std::vec
   for (auto i = begin; i < end;) {
     if (++steps_ > most_steps_) {
       if (!is_over_)
-        report(store_->properties.empty() ? located_place{} : store_->properties.front().tag,
-               errc::limit_exceeded, "the items take too many elements by itemref", {});
+        report(collected_, errc::limit_exceeded, "the items take too many elements by itemref", {});
       is_over_ = true;
       return;
     }

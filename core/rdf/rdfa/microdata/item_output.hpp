@@ -49,15 +49,16 @@ class item_output {
   statement_output* output_;
   fault_log* faults_;
   bool ids_are_lost_ = false, is_over_ = false;
+  located_place collected_;  ///< the start tag of the item whose properties are collected
   std::uint64_t steps_ = 0, most_steps_;
   std::uint32_t round_ = 0;
-  std::vector<std::uint32_t> rounds_;  // in which each element was met last
-  std::vector<std::uint32_t> by_id_;   // elements, sorted by their `id`
-  std::vector<std::string> labels_;    // of items
+  std::vector<std::uint32_t> rounds_;  ///< in which each element was met last
+  std::vector<std::uint32_t> by_id_;   ///< elements, sorted by their `id`
+  std::vector<std::string> labels_;    ///< of items
   std::vector<bool> is_on_path_;
   std::vector<frame> path_;
-  std::map<std::string_view, std::uint32_t> vocabularies_;     // numbered
-  std::set<std::pair<std::uint32_t, std::uint32_t>> visited_;  // items, with a vocabulary
+  std::map<std::string_view, std::uint32_t> vocabularies_;     ///< numbered
+  std::set<std::pair<std::uint32_t, std::uint32_t>> visited_;  ///< items, with a vocabulary
 };
 
 }  // namespace laundromat::rdfa

@@ -30,20 +30,18 @@ std::string_view vocabulary_of(std::string_view type, std::span<const property_a
   return is_of_path ? type.substr(0, slash + 1) : type;
 }
 
-std::string property_iri(std::string_view vocabulary, std::string_view document, std::string_view name) {
-  std::string iri(vocabulary.empty() ? document.substr(0, document.find('#')) : vocabulary);
-  if (!iri.ends_with('#') && !iri.ends_with('/')) iri += '#';
-  if (vocabulary.empty() && !iri.ends_with('#')) iri += '#';
+std::string escape_property_name(std::string_view name) {
   static constexpr char digits[] = "0123456789ABCDEF";
+  std::string escaped;
   for (const char c : name) {
     if (is_fragment_byte(c)) {
-      iri += c;
+      escaped += c;
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    iri.append({'%', digits[byte >> 4], digits[byte & 15]});
+    escaped.append({'%', digits[byte >> 4], digits[byte & 15]});
   }
-  return iri;
+  return escaped;
 }
 
 }  // namespace laundromat::rdfa

@@ -13,12 +13,10 @@ namespace laundromat::rdfa {
 /// The vocabulary of a type, a prefix of it: that of the registry or of `more`, else all up to its `#` or the last `/` of its path, or all of it.
 /// Source: Microdata to RDF (Second Edition), section 5.2, "generate the triples", and section 4.
 [[nodiscard]] std::string_view vocabulary_of(std::string_view type, std::span<const property_alias> more);
-/// The IRI of a name that is no absolute IRI, in a vocabulary; in that of `document` where it is empty. Characters that a fragment cannot
-/// have are escaped.
-[[nodiscard]] std::string property_iri(std::string_view vocabulary, std::string_view document,
-                                       std::string_view name);
+/// The name of a property as its IRI has it: characters that a fragment cannot have are escaped.
+[[nodiscard]] std::string escape_property_name(std::string_view name);
 
-/// Calls `use` with each property that a property of the vocabulary says, too.
+/// Calls `use` with each property that the registry gives a subject and value besides the property `name` of the vocabulary.
 template <class Use>
 void expand_property(std::string_view vocabulary, std::string_view name, std::span<const property_alias> more,
                      const Use& use) {

@@ -17,7 +17,8 @@ using attr = rdfa_attribute;
 
 constexpr std::string_view beyond_limit =
     "the items of a document are too long: microdata from here on is not read";
-constexpr std::string_view any_vocabulary = "http://a.example/#";
+/// Names are checked as the fragment of an IRI, because their vocabulary is known only with their item.
+constexpr std::string_view checked_vocabulary = "http://a.example/#";
 
 /// The attribute with the address that is the value of such an element; `none` for others.
 rdfa_attribute address_of(html_tag kind, std::string_view name) {
@@ -201,10 +202,11 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
         break;
       }
       const bool is_whole = is_absolute(word);
-      const auto iri = is_whole ? std::string(word) : property_iri(any_vocabulary, {}, word);
-      const auto checked = output_->check(iri, value.place_of(word));
+      const auto hidden = is_whole ? std::string_view{} : checked_vocabulary;
+      const auto iri = is_whole ? std::string(word) : std::string(hidden) + escape_property_name(word);
+      const auto checked = output_->check(iri, value.place_of(word), hidden.size());
       if (checked.empty()) continue;
-      words_.append(is_whole ? checked : checked.substr(any_vocabulary.size())).push_back(' ');
+      words_.append(checked.substr(hidden.size())).push_back(' ');
     }
     return store_.add_text(words_);
   };

@@ -86,7 +86,7 @@ void defect_reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
   name_skip(found.rule, found.message, profile_);
   if (found.offset_bytes > begin_bytes)
-    found.token_bytes = found.offset_bytes;
+    found.token_offset_bytes = found.offset_bytes;
   else
     place(found, begin_bytes);
   found.offset_bytes = begin_bytes;

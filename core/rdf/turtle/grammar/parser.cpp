@@ -25,13 +25,14 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       objects_(all_, strings_, graphs_, region_, declarations_, nested_),
       usual_(text, options, all_.terms.known()),
       recovery_(all_, graphs_, strings_, declarations_, nested_),
-      blocks_(all_, graphs_, nested_, recovery_) {}
+      blocks_(all_, graphs_, nested_, recovery_),
+      takes_fast_path_(options.takes_fast_path) {}
 
 result<void> parser::run() {
   auto& tokens = all_.tokens;
   while (!is_done_ && !all_.out.has_failed()) {
     if (!tokens.is_within_string() && !read_gap()) break;
-    if (read_usual()) continue;
+    if (takes_fast_path_ && read_usual()) continue;
     const auto t = tokens.next();
     if (t.kind == token_kind::need_more) break;
     is_waiting_ = false;

@@ -85,7 +85,7 @@ class parser {
   void recover_from(const token& t, lost_brace brace);
   void skip(const token& t);
 
-  // parser_usual.cpp: the short way.
+  // parser_usual.cpp: the fast path.
   [[nodiscard]] bool read_usual();
   void follow_usual(usual_pairs::outcome next);
   [[nodiscard]] read_progress begin_usual();
@@ -162,6 +162,7 @@ class parser {
 
   state state_ = state::statement;
   place place_ = place::first;
+  bool takes_fast_path_;
   bool is_done_ = false;
   bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
   /// The end of the token before a predicate or object that may be the subject of the next statement.

@@ -1,4 +1,4 @@
-// Implements the short way of the grammar: statements of usual terms, which need no token.
+// Implements the fast path of the grammar: statements of usual terms, which need no token.
 // SPDX-License-Identifier: Apache-2.0
 #include <string_view>
 
@@ -8,7 +8,7 @@
 
 namespace laundromat::turtle {
 
-/// Takes the short way from the cursor as far as it leads; false when the token at the cursor must be read.
+/// Takes the fast path from the cursor as far as it leads; false when the token at the cursor must be read.
 bool parser::read_usual() {
   using outcome = usual_pairs::outcome;
   const bool may_begin = state_ == state::statement || state_ == state::predicate || state_ == state::object;
@@ -35,7 +35,7 @@ bool parser::read_usual() {
   }
 }
 
-/// What is next where the short way ended within a statement.
+/// What is next where the fast path ended within a statement.
 void parser::follow_usual(usual_pairs::outcome next) {
   using outcome = usual_pairs::outcome;
   switch (next) {

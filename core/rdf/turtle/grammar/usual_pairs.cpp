@@ -1,4 +1,4 @@
-// Implements the short way: reads predicates and objects from the text, without tokens where possible.
+// Implements the fast path: reads predicates and objects from the text, without tokens where possible.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 

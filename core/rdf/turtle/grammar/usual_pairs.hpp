@@ -1,4 +1,4 @@
-// The short way through what nearly all text consists of: statements of usual terms, with nothing odd about them.
+// The fast path through what nearly all text consists of: statements of usual terms, with nothing odd about them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -247,7 +247,7 @@ bool term_reader::read_blank(const token& from, std::string& label) {
   label.assign(begin, from.end);
   if (!from.has(is_bad_name)) return true;
   if (!reports_->repairs(errc::bad_blank_label)) return refuse(errc::bad_blank_label, from.begin);
-  label = mend_label(label);
+  label = repair_label(label);
   reports_->repair(errc::bad_blank_label, from.begin, from.end, "_:" + label);
   return true;
 }

@@ -47,7 +47,7 @@ class term_reader {
   /// The literal as documents write it, as much of it as a defect shows.
   [[nodiscard]] std::string spell(const term_view& literal) const;
 
-  /// Short ways for what needs neither report nor repair; they are false for all else and then have changed nothing.
+  /// Fast paths for what needs neither report nor repair; they are false for all else and then have changed nothing.
   [[nodiscard]] bool read_clean_iri(const token& from, held_term& iri);
   [[nodiscard]] bool read_clean_literal(const token& from, const token& tag, held_term& literal);
   /// The IRI of a name that `read_repeated_iri` has read, or nothing.

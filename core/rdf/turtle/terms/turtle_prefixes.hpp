@@ -87,7 +87,7 @@ class prefix_table {
   std::array<short_prefix, 32> short_{};
 };
 
-/// Resolution against the base, with short ways for what is common.
+/// Resolution against the base, with fast paths for what is common.
 class base_iri {
  public:
   /// The base of the outside; `used` is set when something is resolved against it.

@@ -1,4 +1,4 @@
-// Implements the short way to terms: reads them from the text without a token.
+// Implements the fast path to terms: reads them from the text without a token.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/usual_terms.hpp"
 

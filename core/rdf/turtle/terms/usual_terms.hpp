@@ -1,4 +1,4 @@
-// The short way to terms that are short, of a usual kind, and whole in the window: no token is made of them.
+// The fast path to terms that are short, of a usual kind, and whole in the window: no token is made of them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -40,7 +40,7 @@ TEST_F(recovery, a_skipped_element_is_one_range_and_one_defect) {
   EXPECT_EQ(found.done, treatment::skip);
   EXPECT_EQ(found.offset_bytes, 12u);
   EXPECT_EQ(found.length_bytes, 13u);
-  EXPECT_EQ(found.token_bytes, 15u);
+  EXPECT_EQ(found.token_offset_bytes, 15u);
   EXPECT_EQ(found.line, 2u);
   EXPECT_EQ(found.column, 6u);
   EXPECT_EQ(found.message.substr(0, 3), "why");

@@ -1,4 +1,4 @@
-// The short way: what it reads, and where it stops.
+// The fast path: what it reads, and where it stops.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 

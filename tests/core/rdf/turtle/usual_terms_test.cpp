@@ -1,4 +1,4 @@
-// The short way to terms: what it reads, and what it leaves to the tokens.
+// The fast path to terms: what it reads, and what it leaves to the tokens.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms/usual_terms.hpp"
 
