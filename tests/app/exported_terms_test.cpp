@@ -81,9 +81,9 @@ TEST_F(exported_terms, of_which_not_every_program_reads_are_left_out_and_reporte
 
 TEST_F(exported_terms, the_version_of_a_media_type_is_recorded_and_its_conflict_is_noted) {
   crawl();
-  const auto shown = nlohmann::json::parse(on_data({"show", "--json", site_->url("/newer.ttl")}).out);
-  EXPECT_EQ(shown["media_type"], "text/turtle;version=1.1") << shown;
-  EXPECT_NE(shown.dump().find("means Turtle, version 1.1"), std::string::npos) << shown;
+  const auto shown = on_data({"show", "--json", site_->url("/newer.ttl")});
+  EXPECT_TRUE(holds(shown, "text/turtle;version=1.1")) << shown.out;
+  EXPECT_TRUE(holds(shown, "means Turtle, version 1.1")) << shown.out;
   const auto errors = on_data({"errors", "--json", site_->url("/newer.ttl")});
   EXPECT_TRUE(holds(errors, R"(the document announces version \"1.2\", its media type \"1.1\")"))
       << errors.out;

@@ -26,7 +26,8 @@ result<canonical_dataset> canonicalize_file(const std::string& path, hash_algori
   const auto text = read_file(path);
   if (!text) return tl::unexpected(text.error());
   exact_sink sink;
-  auto reader = make_reader(rdf_format::n_quads, {{}, {}, wash_profile::strict}, sink);
+  // The profile strict leaves out IRIs with white space of Unicode, which test060 has: legal, but not read by every program.
+  auto reader = make_reader(rdf_format::n_quads, {{}, {}, wash_profile::standard}, sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto read = read_all(**reader, *text); !read) return tl::unexpected(read.error());
   return canonicalize(sink.quads, {algorithm});
