@@ -83,7 +83,11 @@ bool not_nfc(site& at) {
 }
 
 bool bad_port(site& at) {
-  return replace_front(at, at.random.chance(2) ? "http://example.org:port/" : "http://example.org:80/");
+  return replace_front(at, "http://example.org:port/");
+}
+
+bool default_port(site& at) {
+  return replace_front(at, "http://example.org:80/");
 }
 
 bool password(site& at) {
@@ -98,7 +102,9 @@ bool scheme_without_colon(site& at) {
   constexpr std::string_view usual = "http://example.org/";
   auto* one = pick_iri(at);
   if (one == nullptr || !one->text.starts_with(usual)) return false;
+  const auto whole = one->text;
   one->text.erase(4, 1);
+  at.also_read(iri(whole), iri("http://base.example/dir/" + one->text));
   return true;
 }
 
@@ -130,9 +136,10 @@ constexpr kind kinds[] = {
     {"second #", "D53", "NQTGXAJ", second_hash, "iri_delimiter"},
     {"bracket in an IRI", "D53", "NQTGXAJ", square_bracket, "iri_delimiter"},
     {"bad port", "D54", "NQTGXAJ", bad_port, "bad_port"},
+    {"default port", "D54", "NQTGXAJ", default_port, "odd_port"},
     {"relative IRI", "D55", "NQ", relative},
     {"mistyped scheme", "D56", "NQTGXAJ", mistyped_scheme, "suspicious_iri"},
-    {"scheme without its colon", "D56", "NQTGXAJ", scheme_without_colon},
+    {"scheme without its colon", "D56", "NQTGXAJ", scheme_without_colon, "suspicious_iri"},
     {"IRI of 10,000 characters", "D57", "NQTGXAJ", too_long},
     {"password in an IRI", "D58", "NQTGXAJ", password, "iri_not_normal"},
     {"IRI not in NFC", "D58", "NQTGXAJ", not_nfc, "iri_not_normal"},
