@@ -89,8 +89,21 @@ bool is_misspelt_prefix(std::string_view text) {
          iri != text.npos && text[iri] == '<';
 }
 
+/// What follows comments and `VERSION "1.2"`, with which N-Triples may begin as well as Turtle.
+std::string_view behind_version(std::string_view head) {
+  for (auto text = without_comments(head);; text = without_comments(text)) {
+    if (!starts_with_word(text, "version")) return text;
+    const auto end = std::min(text.find_first_of("\r\n"), text.size());
+    const auto quote = text.substr(0, end).find_first_of("\"'");
+    const auto close = quote == text.npos ? text.npos : text.substr(0, end).find(text[quote], quote + 1);
+    if (close == text.npos) return text;
+    text.remove_prefix(close + 1);
+  }
+}
+
 /// `@prefix x: <` or similar: only Turtle, TriG and SPARQL begin so.
 bool is_directive(std::string_view text) {
+  if (starts_with_word(text, "@version")) return true;
   for (const std::string_view word : {"@prefix", "@base", "prefix", "base"}) {
     if (!starts_with_word(text, word) || !(is_white_space(text[word.size()]) || text[word.size()] == '<'))
       continue;
@@ -132,7 +145,7 @@ content_evidence turtle_like(rdf_format format, std::string note) {
 }
 
 content_evidence examine_turtle(std::string_view head, bool head_is_whole) {
-  const auto text = without_comments(head);
+  const auto text = behind_version(head);
   if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
   // N-Triples: a missing dot has one interpretation there; its reader also keeps named graphs.
   const auto lines = try_reading(rdf_format::n_triples, whole_lines(head, head_is_whole));

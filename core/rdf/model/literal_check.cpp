@@ -107,10 +107,9 @@ bool literal_check::check_typed() {
   }
   const auto form = judge_lexical_form(type, literal_.value);
   if (form == lexical_form::variant) report(errc::non_canonical_literal, 0, size);
-  // RDF allows literals that are ill-typed.
-  if (form == lexical_form::outside)
-    report(type == datatype::rdf_xml_literal ? errc::bad_xml_literal : errc::ill_typed_literal,
-           treatment::note, 0, size);
+  if (form != lexical_form::outside) return true;
+  if (type == datatype::rdf_xml_literal) return report(errc::bad_xml_literal, 0, size) != treatment::skip;
+  report(errc::ill_typed_literal, 0, size);  // RDF allows literals that are ill-typed
   return true;
 }
 

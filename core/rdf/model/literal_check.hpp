@@ -16,7 +16,7 @@ namespace laundromat {
 /// | fault                                          | rule                    | strict | standard     | max-recall   |
 /// | control or non-character in the value          | odd_character           | keep   | keep         | keep         |
 /// | value outside the datatype                     | ill_typed_literal       | keep   | keep         | keep         |
-/// | rdf:XMLLiteral that is not well-formed         | bad_xml_literal         | keep   | keep         | keep         |
+/// | rdf:XMLLiteral that is not well-formed         | bad_xml_literal         | skip   | keep         | keep         |
 /// | not in canonical form                          | non_canonical_literal   | keep   | keep         | keep         |
 /// | datatype of neither XML Schema nor RDF         | unknown_datatype        | keep   | keep         | keep         |
 /// | rdf:langString, rdf:dirLangString without tag  | missing_language_tag    | skip   | xsd:string   | xsd:string   |

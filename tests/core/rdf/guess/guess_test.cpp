@@ -38,6 +38,13 @@ TEST(guess_format, finds_the_format_or_none) {
       {"@prefix : <a:> .\n:g { :s :p :o }", "text/turtle", "x.ttl", trig},
       {"{ <a:s> <a:p> <a:o> }\n<a:g> { <a:s> <a:p> <a:o> }", "", "", trig},
       {"[] <a:p> <a:o> .", "", "", ttl},
+      // A version may stand before directives, and before N-Triples.
+      {"VERSION \"1.2\"\nPREFIX e: <a:>\ne:s e:p e:x, e:y .\ne:t e:p e:x, e:y .\ne:u e:p e:x, e:y .\n", "",
+       "", ttl},
+      {"# a\nVERSION '1.2' # b\n@prefix e: <a:> .\ne:s e:p e:x .\ne:t e:p e:x .\ne:u e:p e:x .\n", "", "",
+       ttl},
+      {"@version \"1.2\" .\n<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n", "", "", ttl},
+      {"VERSION \"1.2\"\n<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n", "", "", nt},
       {"<x> <#p> <y> .", "", "x.ttl", ttl},
       {"<a:s> a <a:t> ; <a:p> 1 .", "", "", ttl},
       {"<a> <b> <c>; <d> <e> .", "", "", ttl},
