@@ -133,9 +133,9 @@ bool node_colours::refine(std::vector<node>& all) {
   return is_done;
 }
 
-bool node_colours::refine_from(std::span<const node> set, node chosen) {
+bool node_colours::refine_from(std::span<const node> set, node chosen, unsigned mark) {
   enter(set);
-  touch(chosen, chosen_colour);
+  touch(chosen, mark == 0 ? chosen_colour : combine(chosen_colour, mark));
   divide_touched();
   const bool is_done = spend(set.size()) && run_queue();
   leave();

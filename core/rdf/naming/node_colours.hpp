@@ -36,8 +36,9 @@ class node_colours {
   void assign(std::span<const quad> quads, node count, std::uint64_t free_steps);
   /// Refines all nodes. `all` has all nodes, and is sorted by colour on return. False: `spend` failed.
   [[nodiscard]] bool refine(std::vector<node>& all);
-  /// Gives `chosen` a unique colour and refines `set`, which is sorted by colour; the other nodes keep their colours.
-  [[nodiscard]] bool refine_from(std::span<const node> set, node chosen);
+  /// Gives `chosen` a colour that is unique in `set`, and refines `set`, which is sorted by colour; the other nodes keep their colours.
+  /// Of the nodes of one colour that are chosen one after the other, each needs another `mark` to be told from those before it.
+  [[nodiscard]] bool refine_from(std::span<const node> set, node chosen, unsigned mark = 0);
   void sort(std::vector<node>& set) const;
   [[nodiscard]] std::size_t count_classes(std::span<const node> sorted) const;
   /// Nodes of `sorted` that share their colour with another one.

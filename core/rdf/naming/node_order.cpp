@@ -32,6 +32,7 @@ void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
 
 bool node_order::compute(std::span<const quad> quads, node count, std::uint64_t free_steps) {
   colours_.assign(quads, count, free_steps);
+  tries_ = 0;
   roots_.assign(count, no_node);
   ranks_.assign(count, 0);
   if (count == 1) return true;
@@ -84,7 +85,7 @@ bool node_order::break_symmetry(const nodes& set, unsigned depth) {
       smallest = std::span(set).subspan(begin, end - begin);
   }
   if (!is_tree(set)) return try_class(set, smallest, depth);
-  return colours_.refine_from(set, smallest.front()) && distinguish(set, depth + 1);
+  return colours_.refine_from(set, smallest.front(), mark_at(depth)) && distinguish(set, depth + 1);
 }
 
 /// Takes the smallest outcome of distinguishing a node of `alike`, which is a class of `set`. Two equal outcomes show a symmetry.
@@ -99,6 +100,8 @@ bool node_order::try_class(const nodes& set, std::span<const node> alike, unsign
     for (std::size_t i = 0; i < set.size(); ++i) colours_.change(set[i], all[i]);
   };
   const auto before = colours_of_set();
+  const auto mark = mark_at(depth);
+  ++tries_;
   std::vector<std::uint64_t> best;
   std::uint64_t lowest = 0;
   node_sets orbits(alike.size());
@@ -108,7 +111,7 @@ bool node_order::try_class(const nodes& set, std::span<const node> alike, unsign
       continue;
     tried.push_back(i);
     restore(before);
-    if (!colours_.refine_from(set, alike[i]) || !distinguish(set, depth + 1)) return false;
+    if (!colours_.refine_from(set, alike[i], mark) || !distinguish(set, depth + 1)) return false;
     const auto outcome = certificate(set);
     auto colours = colours_of_set();
     if (!best.empty() && outcome == lowest)
@@ -118,6 +121,7 @@ bool node_order::try_class(const nodes& set, std::span<const node> alike, unsign
     lowest = outcome;
     best = std::move(colours);
   }
+  --tries_;
   restore(best);
   return true;
 }

@@ -44,10 +44,14 @@ class node_order {
   [[nodiscard]] bool is_tree(const nodes& set);
   [[nodiscard]] std::uint64_t certificate(const nodes& set) const;
   [[nodiscard]] node find(node n);
+  /// Tells the nodes apart that are chosen within a trial: else two of one colour would get the same one, and outcomes that differ would
+  /// look the same. Without a trial there is no outcome to compare.
+  [[nodiscard]] unsigned mark_at(unsigned depth) const { return tries_ == 0 ? 0 : depth; }
 
   node_colours colours_;
   std::vector<node> roots_;  ///< union and find; `no_node`: not in the set that is split
   std::vector<std::uint32_t> ranks_;
+  unsigned tries_ = 0;  ///< classes that are being tried, one within the other
 };
 
 }  // namespace laundromat
