@@ -33,6 +33,7 @@ result<void> parser::run() {
   while (!is_done_ && !all_.out.has_failed()) {
     if (!tokens.is_within_string() && !read_gap()) break;
     if (takes_fast_path_ && read_usual()) continue;
+    tokens.tokens().set_in_list(all_.now.frames.is_in_list() && state_ != state::skipping);
     const auto t = tokens.next();
     if (t.kind == token_kind::need_more) break;
     is_waiting_ = false;

@@ -26,6 +26,8 @@ class lexer {
   [[nodiscard]] token next_name(const char* at) const { return names_.scan(at); }
   /// Whether what is read next is within a reified triple, whose end may be right behind an IRI.
   void set_in_triple(bool is_in_triple) { is_in_triple_ = is_in_triple; }
+  /// Whether what is read next is an item of a list.
+  void set_in_list(bool is_in_list) { strings_.set_in_list(is_in_list); }
   [[nodiscard]] quote_lookahead& quotes() { return strings_.quotes(); }
 
   /// Where the string begins that is too long to be kept, when `is_too_long` is set or `is_within_string`.

@@ -99,6 +99,36 @@ decision quote_lookahead::fits_after(const char* at) const {
   return is_line_balanced(after.end + 1, is_plain_end);
 }
 
+decision quote_lookahead::may_go_on(const char* at, bool is_in_list) const {
+  const auto* const to = skip_gap(*text_, at, false, false).end;
+  if (to - at > broken_string_bytes) return decision::yes;
+  if (text_->is_cut(to + 1)) return decision::undecided;
+  if (to >= end() || is_delimiter(*to) || std::string_view(".@^~").find(*to) != std::string_view::npos)
+    return decision::yes;
+  const std::string_view pair(to, 2);
+  if (pair == "{|" || pair == "|}" || pair == ">>") return decision::yes;
+  return is_in_list ? begins_item(to, to != at) : decision::no;
+}
+
+/// Whether a term that is no word of a text begins at `at`; quotes begin one only behind a gap.
+decision quote_lookahead::begins_item(const char* at, bool has_gap) const {
+  if (*at == '[' || *at == '(') return decision::yes;
+  if (*at == '"' || *at == '\'') return has_gap ? decision::yes : decision::no;
+  const auto* const limit = end() - at > name_lookahead_bytes ? at + name_lookahead_bytes : end();
+  const auto* const to = std::find_if(at, limit, [](char c) { return has_class(c, is_gap | ends_plainly); });
+  if (*at == '<') {
+    const auto* const iri_end =
+        std::find_if(at + 1, limit, [](char c) { return c == '>' || has_class(c, is_gap); });
+    if (text_->is_cut(iri_end)) return decision::undecided;
+    return (at[1] == '<' || (iri_end < limit && *iri_end == '>')) ? decision::yes : decision::no;
+  }
+  if (text_->is_cut(to)) return decision::undecided;
+  const std::string_view word(at, static_cast<std::size_t>(to - at));
+  const bool is_number = has_class(*at, is_digit_bit) || *at == '+' || *at == '-';
+  const bool is_item = is_number || word == "true" || word == "false" || word.find(':') != word.npos;
+  return is_item ? decision::yes : decision::no;
+}
+
 bool quote_lookahead::may_open_string(const char* at, const char* from) {
   const auto* to = skip_gap_back(at, from);
   if (to == at) return to > from && to[-1] == '>' && is_predicate_before(to, from);

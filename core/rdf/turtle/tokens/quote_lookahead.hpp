@@ -25,6 +25,9 @@ class quote_lookahead {
   /// Whether a term that ends at `at` is followed by a delimiter, perhaps after a tag or datatype, and the quotes behind it on the line come
   /// in pairs.
   [[nodiscard]] decision fits_after(const char* at) const;
+  /// Whether what follows quotes that end at `at` may follow a literal by the grammar, in a list also another item: then nothing is wrong
+  /// with the string, whatever is in it.
+  [[nodiscard]] decision may_go_on(const char* at, bool is_in_list) const;
   /// Whether `from` is within a long string in these quotes. Outside of strings quotes come in pairs where an object may be, and the second
   /// is followed by a delimiter. Where they do not, the text goes on up to the last that do not; many pairs in a row show that it has ended.
   [[nodiscard]] long_text find_text(const char* from, char quote);
@@ -35,6 +38,7 @@ class quote_lookahead {
   enum class closing : std::uint8_t { unknown, none, likely, certain };
 
   [[nodiscard]] closing closes_string(const char* at, const char* limit) const;
+  [[nodiscard]] decision begins_item(const char* at, bool has_gap) const;
   [[nodiscard]] decision is_line_balanced(const char* at, bool is_plain_end) const;
   [[nodiscard]] const char* end() const { return text_->end(); }
 

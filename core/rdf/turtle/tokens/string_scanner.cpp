@@ -71,6 +71,11 @@ token string_scanner::close_short_string(token found) {
     return opens_long ? token{token_kind::broken, 0, found.begin, found.end - 1, found.begin} : found;
   }
   if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
+  if (is_in_list_) {
+    const auto goes_on = quotes_.may_go_on(found.end, true);
+    if (goes_on == decision::undecided) return wait_at_quote();
+    if (goes_on == decision::yes) return found;
+  }
   found = find_late_quote(found);
   return found.kind == token_kind::string && !found.has(has_quotes) ? break_before_quote(found) : found;
 }
@@ -167,13 +172,12 @@ token string_scanner::scan_long(const char* at) {
 /// Quotes in the place of an object, with no delimiter behind them, open a string rather than close one: then the string that is being
 /// read has no end, unless it contains its own quotes.
 token string_scanner::close_long_string(token found) {
-  const char* line = nullptr;
-  const auto* const after = skip_space(found.end, line);
-  if (text_->is_cut(after)) return seen_.wait(*text_, found.begin, found.end - 3, found.flags);
-  if (after == end() || std::string_view(".;,])}@^").find(*after) != std::string_view::npos) return found;
   const auto* const last = found.end - 4;
   if (find_line_end(found.inner, last + 1) > last || !quote_lookahead::may_open_string(last + 1, found.inner))
     return found;
+  const auto goes_on = quotes_.may_go_on(found.end, is_in_list_);
+  if (goes_on == decision::undecided) return seen_.wait(*text_, found.begin, found.end - 3, found.flags);
+  if (goes_on == decision::yes) return found;
   const auto seen = quotes_.find_text(found.inner, *found.begin);
   if (seen.is_text == decision::undecided) return seen_.wait(*text_, found.begin, found.end - 3, found.flags);
   return seen.is_text == decision::yes ? found : break_long_string(found, last);

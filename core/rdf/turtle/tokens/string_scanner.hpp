@@ -41,6 +41,8 @@ class string_scanner {
     return dropped_.is_open ? text_->at(dropped_.scanned_to) : at;
   }
 
+  /// Whether the next string is an item of a list: another term may follow without a delimiter.
+  void set_in_list(bool is_in_list) { is_in_list_ = is_in_list; }
   [[nodiscard]] quote_lookahead& quotes() { return quotes_; }
 
  private:
@@ -64,6 +66,7 @@ class string_scanner {
   std::uint64_t term_bytes_;
   quote_lookahead quotes_;
   scan_memory seen_;
+  bool is_in_list_ = false;
   struct {
     bool is_open = false, is_long = false;
     char quote = 0;

@@ -13,7 +13,9 @@ namespace laundromat::turtle {
 class token_preview {
  public:
   token_preview(const lexer& tokens, const text_window& text, const char* limit)
-      : lexer_(tokens), text_(&text), limit_(limit) {}
+      : lexer_(tokens), text_(&text), limit_(limit) {
+    lexer_.set_in_list(true);  // any string ahead may be an item of one
+  }
 
   /// Reads the token behind `at`. False when more text is needed, or when `is_too_far()`.
   [[nodiscard]] bool next(const char* at, token& found) {

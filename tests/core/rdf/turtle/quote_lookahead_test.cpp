@@ -35,6 +35,24 @@ TEST(quote_lookahead, waits_for_the_end_of_the_line) {
   EXPECT_EQ(fits_after("\"x\" , \"y", 3, false), decision::undecided);
 }
 
+TEST(quote_lookahead, the_grammar_says_what_may_follow_a_literal) {
+  const auto may_go_on = [](std::string_view text, bool is_in_list, bool is_closed = true) {
+    const scanner_text on(text, is_closed);
+    return quote_lookahead(on.window).may_go_on(on.at(), is_in_list);
+  };
+  for (const auto* text : {" .", ";", "# comment\n , <a:o>", " ~ <a:r> .", " {| <a:p> 1 |}", " |} .", " >> .",
+                           ")>>", "@en", "^^<a:d>", ""})
+    EXPECT_EQ(may_go_on(text, false), decision::yes) << text;
+  for (const auto* text : {" some text", " <a:o> .", " a:b", " \"y\"", "{ <a:s>", "|", " > "})
+    EXPECT_EQ(may_go_on(text, false), decision::no) << text;
+  for (const auto* text : {" a:b )", "<a:o>", " <<( a:b", " -1 )", "true)", " \"y\" )", "[]", "(1)"})
+    EXPECT_EQ(may_go_on(text, true), decision::yes) << text;
+  for (const auto* text : {" some text", "second\"\"\"", "\"y\"", " < 5 )", " <b x="})
+    EXPECT_EQ(may_go_on(text, true), decision::no) << text;
+  EXPECT_EQ(may_go_on(" ", false, false), decision::undecided);
+  EXPECT_EQ(may_go_on(" <a:o", true, false), decision::undecided);
+}
+
 TEST(quote_lookahead, a_text_goes_on_to_quotes_that_open_nothing) {
   const std::string text = "some text\"\"\" .\n<a:s> <a:p> <a:o> .\n";
   const scanner_text on(text);

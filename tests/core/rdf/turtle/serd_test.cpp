@@ -51,7 +51,7 @@ class writer {
   std::string one_of(const char* const (&all)[N]) {
     return all[pick(N)];
   }
-  std::string gap() { return one_of({" ", "\n  ", " # comment . ;\n", "\t", "\r\n"}); }
+  std::string gap() { return one_of({" ", "\n  ", " # comment . ;\n", " # \"\n", "\t", "\r\n"}); }
   std::string name() {
     return one_of({"a:b", ":c.d", "a:", "<http://a.example/f>", "<#g>", "<h/i>", "_:n1", "_:n.2",
                    ":\xC3\xA9t\xC3\xA9", "a:%41", "a:k\\,l", "<http://a.example/\\u00E9>", ":1x"});
@@ -75,7 +75,9 @@ class writer {
         return one_of({"1", "-2.5", "+3e4", ".5E-1", "true", "false"}) + " ";
       case 2:
         return one_of({"\"s\"", "'t\\n\\\"'", "\"\"\"u\n\"v\" \"\"\"", "'''w'''", "\"\"", "\"x\"@en",
-                       "\"y\"@de-AT", "\"1\"^^a:t", "\"\xE7\x89\xA9 \\u7269\""});
+                       "\"y\"@de-AT", "\"1\"^^a:t", "\"\xE7\x89\xA9 \\u7269\"", "\"\"\"int x = 1;\n\"\"\"",
+                       "\"\"\"see a:b ,\n\"\"\"", "'''x .\na:b a:p '''", "\"\"\"a:b a:p (\n\"\"\"",
+                       "\"\"\"z ;\n\"\"\"# ; \"\n", "\"\"\"say \"a:b\" ;\n\"\"\"@en"});
       case 3:
         return "[" + gap() + (pick(3) == 0 ? "" : pairs(depth + 1)) + " ]";
       default: {
