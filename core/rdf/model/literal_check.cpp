@@ -138,12 +138,15 @@ bool literal_check::check_tag() {
   return true;
 }
 
-/// A tag that cannot be repaired is dropped: the language is lost, the text is not. A base direction in capitals is put in small letters.
+/// A tag that cannot be repaired is dropped: the language is lost, the text is not. A base direction in capitals is put in small letters;
+/// what follows two hyphens and is none is left out.
 bool literal_check::repair_characters() {
   const auto tag = literal_.language;
   std::string repaired(trim(tag));
   std::ranges::transform(repaired, repaired.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
   repaired.resize(repaired.find_last_not_of('-') + 1);
+  if (!is_writable_language_tag(split_direction(repaired).language))
+    repaired.resize(std::min(repaired.find("--"), repaired.size()));
   if (!is_writable_language_tag(split_direction(repaired).language)) repaired.clear();
   if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
   room_ = std::move(repaired);

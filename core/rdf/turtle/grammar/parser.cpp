@@ -173,6 +173,7 @@ void parser::begin_statement(const token& t) {
   if (is_odd_subject(t.kind) && tokens.is_first_on_line() && !recovery_.is_on_trial() && !is_known_word(t) &&
       skip_junk(t))
     return;
+  if (is_bare_prefix(t) && tokens.is_first_on_line() && !recovery_.is_on_trial() && skip_heading(t)) return;
   if (recovery_.is_proved()) {
     if (!recovery_.may_follow_trial(t)) return recover(errc::syntax_error, t);
     recovery_.pass_trial();
@@ -269,14 +270,27 @@ bool parser::skip_junk(const token& t) {
                           ? junk_length({t.begin, static_cast<std::size_t>(line_end - t.begin)})
                           : 0;
   if (length == 0) return false;
-  const auto begin = all_.tokens.begin_of(t), end = begin + length;
+  skip_line(t, all_.tokens.begin_of(t) + length);
+  return true;
+}
+
+/// Skips the heading `Example:`, above a statement that is indented. True when it is one, or when that cannot be said yet.
+bool parser::skip_heading(const token& t) {
+  if (t.has(is_too_long) || strings_.has_long_string() || all_.terms.is_declared(prefix_of(t))) return false;
+  const auto is_heading = all_.lookahead.is_heading(t);
+  is_waiting_ = is_heading == decision::undecided;
+  if (is_heading == decision::yes) skip_line(t, all_.tokens.end_of(t));
+  return is_heading != decision::no;
+}
+
+void parser::skip_line(const token& t, std::uint64_t end) {
+  const auto begin = all_.tokens.begin_of(t);
   all_.out.reach(begin, span_kind::syntax);
   declarations_.forget_skipped(begin, end, all_.out.end_bytes());
   all_.reports.skip(all_.reports.notice(errc::syntax_error, t.begin, "a line that is no Turtle"), begin, end);
   all_.out.reach(end, span_kind::quarantine);
   all_.now.skipped_to = end;
   all_.tokens.jump_to(end);
-  return true;
 }
 
 /// What `blocks_` did with a token.

@@ -77,6 +77,8 @@ class parser {
   void begin_statement(const token& t);
   void begin_subject(const token& t);
   [[nodiscard]] bool skip_junk(const token& t);
+  [[nodiscard]] bool skip_heading(const token& t);
+  void skip_line(const token& t, std::uint64_t end);
   void follow_block(const token& t, read_progress found);
   void read_directive(const token& t);
   void finish(const token& t);

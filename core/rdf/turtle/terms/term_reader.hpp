@@ -71,6 +71,7 @@ class term_reader {
     known_.forget_all();
     base_.lose();
   }
+  [[nodiscard]] bool is_declared(std::string_view prefix) { return known_.prefixes.find(prefix) != nullptr; }
   [[nodiscard]] bool is_declared(std::string_view prefix, std::string_view iri) {
     const auto* const entry = known_.prefixes.find(prefix);
     return entry != nullptr && entry->iri() == iri;

@@ -229,6 +229,31 @@ decision syntax_lookahead::begins_directive(const token& first) const {
   return t.kind == needed ? decision::yes : decision::no;
 }
 
+decision syntax_lookahead::is_heading(const token& name) const {
+  token_preview preview(*lexer_, *text_, name.begin + separator_lookahead_bytes);
+  token_roles seen[3];
+  auto t = name;
+  const auto read_next = [&] { return preview.next(t.end, t); };
+  const auto unknown = [&] { return preview.is_too_far() ? decision::no : decision::undecided; };
+  for (auto& now : seen) {
+    if (!read_next()) return unknown();
+    if (&now == seen && preview.line() == nullptr) return decision::no;
+    now = roles_of(t);
+    if (!now.any()) return decision::no;
+  }
+  if (!seen[0].subject || !seen[1].predicate || !seen[2].object) return decision::no;
+  if (t.kind == token_kind::string) {
+    if (!read_next()) return unknown();
+    if (t.kind == token_kind::tag && !read_next()) return unknown();
+    if (t.kind == token_kind::carets && !(read_next() && read_next())) return unknown();
+  } else if (!read_next()) {
+    return unknown();
+  }
+  const bool is_end =
+      t.kind == token_kind::dot || t.kind == token_kind::comma || t.kind == token_kind::semicolon;
+  return is_end ? decision::yes : decision::no;
+}
+
 decision syntax_lookahead::is_before_dot(const token& t) const {
   token_preview preview(*lexer_, *text_, t.begin + separator_lookahead_bytes);
   token next;

@@ -71,6 +71,9 @@ class syntax_lookahead {
   [[nodiscard]] decision begins_statement(const token& first) const;
   /// Whether `first`, the first word on its line, begins `PREFIX p: <…>` or `BASE <…>`. Too far away counts as no.
   [[nodiscard]] decision begins_directive(const token& first) const;
+  /// Whether `name` is a heading: the only thing on its line, with a whole statement in the next, which would have one term too many with
+  /// the name as its subject. Too far away counts as no.
+  [[nodiscard]] decision is_heading(const token& name) const;
   /// Whether a dot is the next token behind `t`. Too far away counts as no.
   [[nodiscard]] decision is_before_dot(const token& t) const;
   /// Whether `rest`, a string right behind another one, ends a text whose quotes are doubled: a delimiter or one more such string follows.

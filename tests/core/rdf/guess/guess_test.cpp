@@ -23,6 +23,14 @@ constexpr auto xml = rdf_format::rdf_xml;
 constexpr auto rdfa = rdf_format::rdfa;
 constexpr auto json = rdf_format::json_ld;
 
+TEST(guess_format, believes_the_name_where_a_comment_fills_the_sample) {
+  const auto head = "# " + std::string(60'000, 'x') + "\nGRAPH a:g";
+  const auto found = guess_format(head, false, "", "x.ttl");
+  EXPECT_EQ(found.format, ttl);
+  EXPECT_EQ(found.evidence.front().source, "extension");
+  EXPECT_EQ(guess_format(head, true, "", "x.ttl").format, std::nullopt) << "there is no more of it";
+}
+
 TEST(guess_format, finds_the_format_or_none) {
   constexpr guess_case cases[] = {
       // The Turtle family: the most general format that is seen or declared (L37, D31).
@@ -45,6 +53,10 @@ TEST(guess_format, finds_the_format_or_none) {
        ttl},
       {"@version \"1.2\" .\n<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n", "", "", ttl},
       {"VERSION \"1.2\"\n<a:s> <a:p> <a:o> .\n<a:s> <a:p> <a:q> .\n", "", "", nt},
+      // A directive on several lines.
+      {"PREFIX\ne: <a:>\n<a:g> { e:s e:p e:x }\n", "", "", trig},
+      {"@prefix # a\n e:\n # b\n<a:> . e:s e:p e:x .\n", "", "x.nt", ttl},
+      {"BASE\n<a:>\n<a:s> <a:p> <a:o> .\n", "", "", ttl},
       {"<x> <#p> <y> .", "", "x.ttl", ttl},
       {"<a:s> a <a:t> ; <a:p> 1 .", "", "", ttl},
       {"<a> <b> <c>; <d> <e> .", "", "", ttl},
