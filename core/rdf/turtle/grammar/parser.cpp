@@ -325,7 +325,7 @@ void parser::finish(const token& t) {
 /// The statement that is being read cannot be kept from `t` on; what was written of it is kept.
 void parser::recover(errc rule, const token& t, std::string message) {
   if (begin_lost_annotation(rule, t, message)) return;
-  const auto brace = find_lost_brace();
+  const auto brace = find_lost_brace(t);
   // `GRAPH` is in no graph: the one that is open has ended somewhere before.
   if (brace == lost_brace::missing && graphs_.is_open()) graphs_.abandon();
   recover(rule, t, std::move(message), brace);

@@ -127,7 +127,8 @@ class parser {
   [[nodiscard]] bool restarts_at_margin(const token& t) const;
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_be_in_graph() const;
-  [[nodiscard]] lost_brace find_lost_brace() const;
+  [[nodiscard]] bool follows_name_of_graph(const token& t) const;
+  [[nodiscard]] lost_brace find_lost_brace(const token& t) const;
   [[nodiscard]] state behind_object() const;
   /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
   [[nodiscard]] bool is_answer(decision found, decision needed, errc rule, const token& t,

@@ -35,10 +35,23 @@ bool parser::may_be_in_graph() const {
   return is_behind_brace_ && (all_.is_trig() || graphs_.is_behind_graph()) && !graphs_.is_open();
 }
 
-lost_brace parser::find_lost_brace() const {
+/// Whether `t` is where a fault is noticed in `<graph> <s> <p> <o> .` or `<graph> .` when nothing but the brace is lost.
+bool parser::follows_name_of_graph(const token& t) const {
+  switch (state_) {
+    case state::predicate:
+      return t.kind == token_kind::dot || (is_subject_start(t.kind) && !roles_of(t).predicate);
+    case state::object:
+      return t.kind == token_kind::word && t.text() == "a";
+    default:
+      return true;
+  }
+}
+
+lost_brace parser::find_lost_brace(const token& t) const {
   if (may_be_in_graph()) return lost_brace::stray;
   if (state_ == state::graph_header) return lost_brace::missing;
-  return may_lack_brace() ? lost_brace::possible : lost_brace::none;
+  if (!may_lack_brace()) return lost_brace::none;
+  return follows_name_of_graph(t) ? lost_brace::possible : lost_brace::unlikely;
 }
 
 void parser::read_predicate(const token& t) {

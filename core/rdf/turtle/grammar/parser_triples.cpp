@@ -178,7 +178,7 @@ void parser::read_lost_annotation(const token& t) {
   if (is_waiting_) return;
   if (found == decision::no) {
     recovery_.open(std::move(lost_.why));
-    return recover_from(t, find_lost_brace());
+    return recover_from(t, find_lost_brace(t));
   }
   all_.reports.skip(std::move(lost_.why), lost_.begin, end);
   all_.out.reach(lost_.begin, span_kind::statement);

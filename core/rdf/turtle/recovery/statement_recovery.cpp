@@ -316,7 +316,7 @@ void statement_recovery::pass_trial() {
 void statement_recovery::doubt_graph() {
   const auto lost = std::exchange(lost_brace_, lost_brace::none);
   if (lost == lost_brace::none) return;
-  const bool is_firm = is_deeper_ || lost != lost_brace::possible;
+  const bool is_firm = lost > lost_brace::possible || (is_deeper_ && lost == lost_brace::possible);
   graphs_->begin_doubt(lost == lost_brace::stray ? "the graph may not have ended before"
                                                  : "the graph may not have been opened",
                        is_firm ? graph_doubt::firm : graph_doubt::open);

@@ -18,6 +18,7 @@ namespace laundromat::turtle {
 /// What became of the brace of a graph that what is skipped may begin with, from the least to the worst.
 enum class lost_brace : std::uint8_t {
   none,
+  unlikely,  ///< it may begin with the name of a graph, but then more is damaged than the brace that it lacks
   possible,  ///< it may begin with the name of a graph, and lack its brace
   missing,   ///< it begins with `GRAPH`, or a bracket that closes is behind a name; no brace was read yet
   refused,   ///< a brace is behind a name, but what follows the brace may be no graph
