@@ -159,6 +159,7 @@ void parser::start_statement(std::uint64_t begin) {
     const bool is_all_kept = all_.out.held().count == 0 && !all_.out.is_in_doubt() && !merger_.is_holding();
     if (all_.reports.has_waiting() && is_all_kept) all_.reports.report_waiting(begin);
   }
+  was_behind_skip_ = std::exchange(is_behind_skip_, all_.now.skipped_to >= tokens.last_end());
   all_.now.start(begin, tokens.is_first_on_line(), tokens.indent());
   restart_at_.reset();
   is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();

@@ -127,6 +127,7 @@ class parser {
   [[nodiscard]] bool restarts_at_margin(const token& t) const;
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_be_in_graph() const;
+  [[nodiscard]] bool follows_stray_brace(const token& t) const;
   [[nodiscard]] bool follows_name_of_graph(const token& t) const;
   [[nodiscard]] lost_brace find_lost_brace(const token& t) const;
   [[nodiscard]] state behind_object() const;
@@ -167,6 +168,8 @@ class parser {
   place place_ = place::first;
   bool takes_fast_path_;
   bool is_done_ = false;
+  bool is_behind_skip_ = false,
+       was_behind_skip_ = false;  ///< nothing kept is before this statement, and the last one
   bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
   /// The end of the token before a predicate or object that may be the subject of the next statement.
   std::optional<std::uint64_t> restart_at_;

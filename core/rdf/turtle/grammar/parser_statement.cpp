@@ -35,6 +35,14 @@ bool parser::may_be_in_graph() const {
   return is_behind_brace_ && (all_.is_trig() || graphs_.is_behind_graph()) && !graphs_.is_open();
 }
 
+/// Whether `t` is where a fault is noticed when nothing is wrong but a brace that cuts a statement in two: behind one or two terms. Or the
+/// brace is in a text without its quotes, of which the rest was skipped.
+bool parser::follows_stray_brace(const token& t) const {
+  if (state_ == state::directive) return false;
+  return was_behind_skip_ || state_ == state::statement || state_ == state::predicate ||
+         (state_ == state::object && is_delimiter(t.kind));
+}
+
 /// Whether `t` is where a fault is noticed in `<graph> <s> <p> <o> .` or `<graph> .` when nothing but the brace is lost.
 bool parser::follows_name_of_graph(const token& t) const {
   switch (state_) {
@@ -48,7 +56,7 @@ bool parser::follows_name_of_graph(const token& t) const {
 }
 
 lost_brace parser::find_lost_brace(const token& t) const {
-  if (may_be_in_graph()) return lost_brace::stray;
+  if (may_be_in_graph() && follows_stray_brace(t)) return lost_brace::stray;
   if (state_ == state::graph_header) return lost_brace::missing;
   if (!may_lack_brace()) return lost_brace::none;
   return follows_name_of_graph(t) ? lost_brace::possible : lost_brace::unlikely;
