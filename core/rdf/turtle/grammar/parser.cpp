@@ -50,9 +50,7 @@ result<void> parser::run() {
       all_.reports.note(errc::comment_after_name, t.begin, t.end);
     tokens.advance(t);
   }
-  if (all_.out.has_failed()) return all_.out.outcome();
-  if (!is_done_) drop_text();
-  return {};
+  return all_.out.has_failed() ? all_.out.outcome() : result<void>{};
 }
 
 /// False when the text ends before a token begins.
@@ -99,8 +97,8 @@ bool parser::restarts_at_margin(const token& t) const {
          !(all_.is_at_margin() && is_subject_start(t.kind)) && !needs_more(t.kind);
 }
 
-/// Gives up the text that is not needed any more, but for the first bytes of what may be reported later.
 void parser::drop_text() {
+  if (all_.text.begin() == all_.text.end() || is_done_ || all_.out.has_failed()) return;
   auto& now = all_.now;
   const auto& tokens = all_.tokens;
   if (now.has_object) now.object.pin();

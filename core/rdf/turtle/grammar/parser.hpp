@@ -42,6 +42,9 @@ class parser {
 
   /// Errors: the sink's.
   [[nodiscard]] result<void> run();
+  /// Gives up the text that is not needed any more, but for the first bytes of what may be reported later. To be called before text is
+  /// appended: views of the text are not valid any more.
+  void drop_text();
 
  private:
   enum class state : std::uint8_t {
@@ -71,7 +74,6 @@ class parser {
   void report_odd(const gap& found);
   [[nodiscard]] bool begins_needed_text() const;
   [[nodiscard]] std::uint64_t needed_from() const;
-  void drop_text();
   void step(const token& t);
   void start_statement(std::uint64_t begin);
   void begin_statement(const token& t);

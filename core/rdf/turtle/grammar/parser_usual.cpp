@@ -23,13 +23,14 @@ bool parser::read_usual() {
     const auto next = state_ == state::object     ? outcome::object
                       : place_ == place::repeated ? outcome::predicate
                                                   : outcome::first;
-    const auto found = usual_.read(next, all_, strings_, nested_);
+    const auto found = usual_.read(next, graphs_.is_open(), all_, strings_, nested_);
     if (found == outcome::none) return has_read;
-    if (found != outcome::statement) {
+    if (found != outcome::statement && found != outcome::graph_end) {
       follow_usual(found);
       return true;
     }
     merger_.flush();
+    if (found == outcome::graph_end) graphs_.close(all_.tokens.last_end());
     state_ = state::statement;
     if (all_.out.has_failed()) return true;
   }

@@ -34,6 +34,8 @@ token_kind kind_of(char delimiter) {
       return token_kind::semicolon;
     case ']':
       return token_kind::close_bracket;
+    case '}':
+      return token_kind::close_brace;
     default:
       return token_kind::dot;
   }
@@ -65,8 +67,8 @@ void usual_pairs::begin_frame(parser_context& all) const {
   all.out.begin_pairs(f.subject_kind, subject_.data() != nullptr ? subject_ : std::string_view(f.subject));
 }
 
-usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string_watch& strings,
-                                       nested_writer& nested) {
+usual_pairs::outcome usual_pairs::read(outcome next, bool is_in_graph, parser_context& all,
+                                       string_watch& strings, nested_writer& nested) {
   if (!may_begin(next, all, nested)) {
     keep_subject(all);
     return outcome::none;
@@ -77,10 +79,11 @@ usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string
   else
     all.now.begin_pairs(all.tokens.is_first_on_line());
   begin_frame(all);
+  is_in_graph_ = is_in_graph;
   auto found = next;
   while (found != outcome::none) {
     next = found;
-    if (next == outcome::statement || next == outcome::bracket) break;
+    if (next >= outcome::statement) break;
     if (all.out.has_failed() || nested.is_spilling()) break;
     if (next == outcome::object)
       found = read_object(all, strings, nested, all.tokens.at(), nullptr, false);
@@ -89,7 +92,7 @@ usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string
     else
       found = read_pair(next, all, strings, nested);
   }
-  if (next == outcome::statement) {
+  if (next == outcome::statement || next == outcome::graph_end) {
     subject_ = {};
     return next;
   }
@@ -125,14 +128,17 @@ usual_pairs::outcome usual_pairs::read_pair(outcome next, parser_context& all, s
 /// The end of a statement or bracket behind a semicolon, or of an empty bracket.
 usual_pairs::outcome usual_pairs::read_end(parser_context& all, nested_writer& nested, const char* at) {
   const bool is_statement = all.now.depth() == 0;
-  if (*at != (is_statement ? '.' : ']') || (is_statement && !all.now.has_written)) return outcome::none;
+  const bool ends_graph = *at == '}' && is_statement && is_in_graph_;
+  if (!ends_graph && *at != (is_statement ? '.' : ']')) return outcome::none;
+  if (is_statement && !all.now.has_written) return outcome::none;
   const char* line = nullptr;
   const auto* const next = skip_space(at + 1, line);
-  if (next >= all.text.end() || (is_statement && next == at + 1)) return outcome::none;
+  if (next >= all.text.end() || (*at == '.' && next == at + 1)) return outcome::none;
+  const auto last_end = all.tokens.last_end();
   all.tokens.move_behind(kind_of(*at), at, next, line);
   if (!is_statement) return close_bracket(all, nested);
-  all.out.reach(all.tokens.last_end(), span_kind::statement);
-  return outcome::statement;
+  all.out.reach(ends_graph ? last_end : all.tokens.last_end(), span_kind::statement);
+  return ends_graph ? outcome::graph_end : outcome::statement;
 }
 
 /// The state of the grammar behind a predicate and an object at `at`, whose line begins at `line` if one has begun behind the predicate.
@@ -161,7 +167,8 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   const bool is_statement = now.depth() == 0;
   const char* last_line = line;
   const auto* const delimiter = skip_space(end, last_line);
-  if (!ends_object(*delimiter, is_statement)) return outcome::none;
+  const bool ends_graph = *delimiter == '}' && is_statement && is_in_graph_ && delimiter != end;
+  if (!ends_graph && !ends_object(*delimiter, is_statement)) return outcome::none;
   const auto* const next = skip_space(delimiter + 1, last_line);
   if (next >= all.text.end()) return outcome::none;
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return outcome::none;
@@ -177,7 +184,7 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   now.end_pair();
   if (is_statement) {
     now.has_written = true;
-    out.reach(all.tokens.last_end(), span_kind::statement);
+    out.reach(ends_graph ? all.text.offset_of(end) : all.tokens.last_end(), span_kind::statement);
   } else if (out.is_full()) {
     nested.spill();
     out.reach(all.tokens.last_end(), span_kind::statement);
@@ -189,6 +196,8 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
       return outcome::object;
     case '.':
       return outcome::statement;
+    case '}':
+      return outcome::graph_end;
     default:
       return close_bracket(all, nested);
   }
