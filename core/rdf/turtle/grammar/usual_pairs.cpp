@@ -142,17 +142,13 @@ usual_pairs::outcome usual_pairs::read_end(parser_context& all, nested_writer& n
 }
 
 /// The state of the grammar behind a predicate and an object at `at`, whose line begins at `line` if one has begun behind the predicate.
+/// Of the first object, the predicate is at the cursor.
 void usual_pairs::begin_objects(parser_context& all, const char* at, const char* line, bool is_first) const {
-  auto& now = all.now;
-  const auto& tokens = all.tokens;
-  bool is_at_margin = all.is_at_margin();
-  if (is_first) {
-    now.begin_predicate(tokens.offset(), is_at_margin,
-                        tokens.last_kind() == token_kind::semicolon && !tokens.is_first_on_line());
-    is_at_margin = line != nullptr && static_cast<std::uint64_t>(at - line) <= now.indent;
-  }
-  now.begin_object(all.text.offset_of(at), is_at_margin,
-                   !is_first && tokens.last_kind() == token_kind::comma);
+  const auto begin = all.text.offset_of(at);
+  if (!is_first) return all.begin_object(begin);
+  all.begin_predicate(all.tokens.offset());
+  const auto indent = line != nullptr ? static_cast<std::uint64_t>(at - line) : 0;
+  all.now.begin_object(begin, all.is_margin(line != nullptr, indent), false);
 }
 
 /// The object at `at`, with the delimiter behind it. Of the first one of a predicate, the predicate is at the cursor.
@@ -209,9 +205,8 @@ usual_pairs::outcome usual_pairs::open_bracket(parser_context& all, nested_write
   auto& now = all.now;
   const char* last_line = line;
   const auto* const next = skip_space(at + 1, last_line);
-  const bool is_at_margin = all.is_at_margin() || (line != nullptr && now.depth() == 0);
-  if (next >= all.text.end() || now.depth() >= all.limits.nesting || (is_at_margin && !now.has_predicate))
-    return outcome::none;
+  if (next >= all.text.end() || now.depth() >= all.limits.nesting) return outcome::none;
+  if ((all.is_at_margin() || line != nullptr) && all.may_be_next_subject()) return outcome::none;
   keep_subject(all);
   begin_objects(all, at, line, is_first);
   auto& f = now.frames.top();
