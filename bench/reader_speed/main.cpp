@@ -1,11 +1,13 @@
 // Measures the speed of the readers compared with libserd and libraptor; `bench/readers` runs it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "bench/reader_speed/bars.hpp"
 #include "bench/reader_speed/documents.hpp"
 #include "bench/reader_speed/measure.hpp"
 #include "bench/reader_speed/peers.hpp"
@@ -39,25 +41,6 @@ struct measured {
 
   [[nodiscard]] double speed(double of) const { return of > 0 ? static_cast<double>(bytes) / 1e6 / of : 0; }
 };
-
-struct kind {
-  rdf_format format;
-  std::string_view name, media_type;
-  double least_ratio, least_real_ratio, least_megabytes;
-};
-constexpr kind kinds[] = {
-    {rdf_format::n_triples, "N-Triples", "", 8, 8, 0},
-    {rdf_format::n_quads, "N-Quads", "", 8, 8, 0},
-    {rdf_format::turtle, "Turtle", "", 4, 3.5, 0},
-    {rdf_format::trig, "TriG", "", 3.5, 2.5, 0},
-    {rdf_format::rdf_xml, "RDF/XML", "", 2.5, 2.5, 0},
-    {rdf_format::rdfa, "RDFa", "application/xhtml+xml", 3, 3, 0},
-    {rdf_format::rdfa, "RDFa in HTML", "text/html", 3, 3, 0},
-    {rdf_format::json_ld, "JSON-LD", "", 0, 0, 60},
-};
-constexpr double most_recording_cost = 0.10;
-/// Real files that are smaller in total are shown but not required to pass: caches and branch predictors are still cold.
-constexpr std::uint64_t least_real_bytes = 200'000;
 
 measured measure(const task& given, unsigned rounds) {
   measured out;
@@ -211,7 +194,7 @@ int run(const arguments& given) {
     rows.push_back(to_json(m));
     all_hold = all_hold && (m.holds || !m.is_judged);
   };
-  for (const auto& k : kinds) {
+  for (const auto& k : bars) {
     if (!given.format.empty() && format_from_name(given.format) != k.format) continue;
     task generated{std::string(k.name), k.format,          std::string(k.media_type),
                    k.least_ratio,       k.least_megabytes, {}};
@@ -234,6 +217,27 @@ int run(const arguments& given) {
   return !any ? 2 : all_hold ? 0 : 1;
 }
 
+std::string number(double value) {
+  std::array<char, 16> text{};
+  return {text.data(), static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%g", value))};
+}
+
+/// The bars, as a sentence.
+std::string describe_bars() {
+  std::string out;
+  for (const auto& k : bars) {
+    out += (out.empty() ? "" : ", ") + std::string(k.name) + " ";
+    const auto peer = peer_of(k.format);
+    if (peer.empty()) {
+      out += number(k.least_megabytes) + " MB/s";
+      continue;
+    }
+    out += number(k.least_ratio) + " times " + std::string(peer);
+    if (k.least_real_ratio != k.least_ratio) out += " (real files " + number(k.least_real_ratio) + ")";
+  }
+  return out + "; recording at most " + number(100 * most_recording_cost) + " %";
+}
+
 }  // namespace
 }  // namespace laundromat::bench
 
@@ -242,21 +246,16 @@ int main(int argc, char** argv) {
   bool is_quick = false;
   CLI::App app{
       "Reads generated documents, and real ones of a corpus, with the readers of this program and with "
-      "libserd "
-      "and libraptor, in turns "
+      "libserd and libraptor, in turns "
       "from memory. Figures are megabytes a second of processor time, medians of the rounds; `recording` is "
-      "the cost of storing "
-      "all defects and spans, `of wc -l` is the time that counting the lines takes as a share of the time of "
+      "the cost of storing all "
+      "defects and spans, `of wc -l` is the time that counting the lines takes as a share of the time of "
       "reading. Exits 0 only when "
-      "every format reaches its target: N-Triples and N-Quads 8 times libserd, Turtle 4 times (real files "
-      "3.5), "
-      "TriG 3.5 times (real files 2.5), "
-      "RDF/XML "
-      "2.5 times "
-      "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files in which the peer "
-      "finds another number of statements are left out, and "
-      "where the others are smaller than 200 kB in total "
-      "they are shown only."};
+      "every format reaches its target: " +
+      laundromat::bench::describe_bars() +
+      ". Real files in which the peer finds another number of statements are left out, and where the others "
+      "are smaller than " +
+      std::to_string(laundromat::bench::least_real_bytes / 1000) + " kB in total they are shown only."};
   app.add_option("--format", given.format, "only this format, for example n-triples");
   app.add_option("--size", given.megabytes, "size of each generated document, in MB")->capture_default_str();
   app.add_option("--rounds", given.rounds, "number of rounds, whose median is reported")

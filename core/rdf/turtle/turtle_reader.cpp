@@ -20,6 +20,8 @@ class turtle_reader final : public reader {
   result<void> push(std::string_view bytes) override {
     while (!bytes.empty()) {
       const auto slice = bytes.substr(0, slice_bytes);
+      // Before more arrives, not before: the last text of a document, and all of a short one, need not be given up.
+      parser_.drop_text();
       text_.append(slice);
       bytes.remove_prefix(slice.size());
       if (auto read = parser_.run(); !read) return read;

@@ -27,21 +27,26 @@ char* statement_writer::text_room::grow(std::size_t more) {
 
 void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
                                   const term_view& object) {
-  const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
-                                    object.language};
   if (records.capacity() == 0) records.reserve(least_records);
   auto& added = records.emplace_back();
   added.subject = subject.kind;
   added.object = object.kind;
   added.at = text.size;
-  std::size_t sum = 0;
-  for (std::size_t i = 0; i < std::size(parts); ++i) sum += added.lengths[i] = parts[i].size();
-  char* at = text.grow(sum);
-  for (const auto part : parts) {
-    if (part.empty()) continue;
+  const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
+                                    object.language};
+  for (std::size_t i = 0; i < std::size(parts); ++i) added.lengths[i] = parts[i].size();
+  char* at = text.grow(subject.value.size() + predicate.value.size() + object.value.size() +
+                       object.datatype.size() + object.language.size());
+  const auto put = [&at](std::string_view part) {
+    if (part.empty()) return;
     std::memcpy(at, part.data(), part.size());
     at += part.size();
-  }
+  };
+  put(subject.value);
+  put(predicate.value);
+  put(object.value);
+  put(object.datatype);
+  put(object.language);
 }
 
 void statement_writer::queue::drop(const held_mark& before) {
@@ -52,6 +57,7 @@ void statement_writer::queue::drop(const held_mark& before) {
     records.erase(first, records.end());
   }
   end_bytes = before.end_bytes;
+  last_span = 0;
 }
 
 void statement_writer::replay(const queue& from) {
@@ -71,6 +77,11 @@ void statement_writer::replay(const queue& from) {
     now_.object = {held.object, parts[2], parts[3], parts[4]};
     send();
   }
+}
+
+void statement_writer::reach_later(std::uint64_t end_bytes, span_kind kind) {
+  if (is_held_) return held_.add_span(end_bytes, kind);
+  reach_before_held(end_bytes, kind);
 }
 
 void statement_writer::flush() {

@@ -54,15 +54,15 @@ class statement_writer {
     if (outcome_) sink_->on_version(version);
   }
   void reach(std::uint64_t end_bytes, span_kind kind) {
-    if (is_held_) return held_.add_span(end_bytes, kind);
-    reach_before_held(end_bytes, kind);
+    if (!is_held_ && !is_in_doubt_) return account_.reach(end_bytes, kind);
+    reach_later(end_bytes, kind);
   }
   /// For a span before what is held.
   void reach_before_held(std::uint64_t end_bytes, span_kind kind) {
     if (!is_in_doubt_) return account_.reach(end_bytes, kind);
     if (end_bytes <= doubt_end_) return;
     doubt_end_ = end_bytes;
-    if (!is_doubt_full_) doubted_.add_span(end_bytes, kind);
+    if (!is_doubt_full_) doubted_.extend_span(end_bytes, kind);
   }
 
   /// Writes what is held.
@@ -89,7 +89,7 @@ class statement_writer {
   [[nodiscard]] const result<void>& outcome() const { return outcome_; }
 
  private:
-  static constexpr std::size_t least_records = 16, least_text_bytes = 1024;
+  static constexpr std::size_t least_records = 32, least_text_bytes = 1024;
 
   struct record {
     bool is_span = false;
@@ -110,12 +110,22 @@ class statement_writer {
     text_room text;
     std::vector<record> records;
     std::uint64_t end_bytes = 0;  ///< of the last span
+    std::size_t last_span = 0;    ///< the number of records up to the one that `extend_span` added
 
     void add(const term_view& subject, const term_view& predicate, const term_view& object);
     void add_span(std::uint64_t span_end_bytes, span_kind kind) {
       if (records.capacity() == 0) records.reserve(least_records);
       records.push_back({true, kind, {}, {}, span_end_bytes, {}});
       end_bytes = span_end_bytes;
+    }
+    /// The same, where nothing is dropped from the end: the pairs of one statement share a span.
+    void extend_span(std::uint64_t span_end_bytes, span_kind kind) {
+      if (last_span == 0 || records[last_span - 1].span != kind) {
+        add_span(span_end_bytes, kind);
+        last_span = records.size();
+      } else {
+        records[last_span - 1].at = end_bytes = span_end_bytes;
+      }
     }
     void drop(const held_mark& before);
     [[nodiscard]] std::size_t size_bytes() const { return text.size + records.size() * sizeof(record); }
@@ -124,6 +134,7 @@ class statement_writer {
     if (is_diverted_) return divert();
     if (auto sent = sink_->on_statement(now_); !sent) fail_with(std::move(sent));
   }
+  void reach_later(std::uint64_t end_bytes, span_kind kind);
   void divert();
   void fail_with(result<void> outcome);
   void replay(const queue& from);

@@ -191,18 +191,18 @@ std::string directive_reader::spelled() const {
 void directive_reader::declare() {
   if (is_version_) return out_->announce(std::string_view(iri_).substr(1, iri_.size() - 2));
   if (!is_prefix_) return terms_->base().set(iri_);
-  if (terms_->declare(name_, iri_)) return;
-  reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_)), begin_, begin_);
+  declare_prefix(name_, iri_, begin_, false);
+}
+
+void directive_reader::declare_prefix(std::string_view prefix, std::string_view iri,
+                                      std::uint64_t begin_bytes, bool is_plain) {
+  if (terms_->declare(prefix, iri, is_plain)) return;
+  reports_->skip(reports_->notice(errc::too_many_prefixes, text_->at(begin_bytes)), begin_bytes, begin_bytes);
 }
 
 void directive_reader::declare_usual(std::string_view prefix, std::string_view iri, std::uint64_t begin_bytes,
                                      std::uint64_t end_bytes) {
-  is_prefix_ = true;
-  is_version_ = false;
-  begin_ = begin_bytes;
-  name_.assign(prefix);
-  iri_.assign(iri);
-  declare();
+  declare_prefix(prefix, iri, begin_bytes, true);
   out_->reach(end_bytes, span_kind::syntax);
 }
 

@@ -66,6 +66,8 @@ class directive_reader {
   [[nodiscard]] read_progress fail_name(const token& t);
   [[nodiscard]] read_progress fail(errc rule, std::string message);
   void declare();
+  void declare_prefix(std::string_view prefix, std::string_view iri, std::uint64_t begin_bytes,
+                      bool is_plain);
   [[nodiscard]] std::string spelled() const;
 
   const text_window* text_;

@@ -98,8 +98,14 @@ read_progress graph_block_reader::open(const token& t, bool is_certain) {
       all_->reports.insert(errc::quad_in_triples, t.begin, all_->tokens.begin_of(t), {});
   }
   if (recovery_->is_on_trial()) recovery_->pass_trial();
-  graphs_->open_named({label.subject_kind, label.subject, {}, {}}, now.indent, now.begin, t.begin);
+  open_certain(t.begin);
   return read_progress::done;
+}
+
+void graph_block_reader::open_certain(const char* brace) {
+  const auto& now = all_->now;
+  const auto& label = now.frames.statement();
+  graphs_->open_named({label.subject_kind, label.subject, {}, {}}, now.indent, now.begin, brace);
 }
 
 /// It is a stray within a statement, or a graph is damaged, perhaps within another graph.

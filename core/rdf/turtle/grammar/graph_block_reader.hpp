@@ -33,6 +33,13 @@ class graph_block_reader {
   [[nodiscard]] read_progress open_default(const token& t);
   /// `t` is a brace behind a term that may name a graph.
   [[nodiscard]] read_progress open_named(const token& t);
+  /// The same for a brace at `brace` that is known to open a graph in TriG, outside of trials.
+  void open_certain(const char* brace);
+  /// Whether a brace outside of graphs, with a term before it, opens one for certain: the term is behind `GRAPH`, or the line ends behind it.
+  [[nodiscard]] bool is_certain(bool is_behind_keyword, bool ends_line) const {
+    return all_->is_trig() && !graphs_->is_open() &&
+           (is_behind_keyword || syntax_lookahead::opens_graph_plainly(ends_line, {}));
+  }
   /// `t` is a brace that closes, where a statement may begin. A brace that closes nothing is skipped; what was written since the last graph
   /// may have been in another one. Failed: on trial, it is no proof that the statement before it has ended.
   [[nodiscard]] read_progress close(const token& t);

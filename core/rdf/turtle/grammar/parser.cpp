@@ -1,13 +1,10 @@
-// Implements the grammar but for predicates and objects: the text, subjects, graphs, directives, and what is skipped.
+// Implements the grammar between statements: the text, subjects, graphs and directives.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/parser.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/turtle/recovery/junk_line.hpp"
-#include "core/rdf/turtle/tokens/lexer_limits.hpp"
-#include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
@@ -51,9 +48,7 @@ result<void> parser::run() {
       all_.reports.note(errc::comment_after_name, t.begin, t.end);
     tokens.advance(t);
   }
-  if (all_.out.has_failed()) return all_.out.outcome();
-  if (!is_done_) drop_text();
-  return {};
+  return all_.out.has_failed() ? all_.out.outcome() : result<void>{};
 }
 
 /// False when the text ends before a token begins.
@@ -92,16 +87,8 @@ std::uint64_t parser::needed_from() const {
   return recovery_.needed_from(from);
 }
 
-/// Whether the statement that follows begins with a term that was read as a part of this one. `t` is where the fault was noticed.
-bool parser::restarts_at_margin(const token& t) const {
-  const auto& now = all_.now;
-  return restart_at_ && state_ != state::directive && now.depth() == 0 && !now.has_written &&
-         !t.has(is_too_long) && all_.tokens.begin_of(t) - *restart_at_ <= all_.most_gap_bytes() &&
-         !(all_.is_at_margin() && is_subject_start(t.kind)) && !needs_more(t.kind);
-}
-
-/// Gives up the text that is not needed any more, but for the first bytes of what may be reported later.
 void parser::drop_text() {
+  if (all_.text.begin() == all_.text.end() || is_done_ || all_.out.has_failed()) return;
   auto& now = all_.now;
   const auto& tokens = all_.tokens;
   if (now.has_object) now.object.pin();
@@ -151,8 +138,9 @@ void parser::step(const token& t) {
   }
 }
 
-/// Forgets the statement before.
-void parser::start_statement(std::uint64_t begin) {
+/// Forgets the statement before. What begins at `begin` is a statement, a directive or a graph unless it `is_end`: of a graph, or of the
+/// document.
+void parser::start_statement(std::uint64_t begin, bool is_end) {
   const auto& tokens = all_.tokens;
   if (!recovery_.is_on_trial()) {
     all_.out.reach(begin, span_kind::syntax);
@@ -165,6 +153,7 @@ void parser::start_statement(std::uint64_t begin) {
   is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
   strings_.begin_statement(begin);
   nested_.begin_statement();
+  if (!is_end) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
 }
 
 void parser::begin_statement(const token& t) {
@@ -179,9 +168,9 @@ void parser::begin_statement(const token& t) {
     if (!recovery_.may_follow_trial(t)) return recover(errc::syntax_error, t);
     recovery_.pass_trial();
   }
-  start_statement(begin);
-  if (t.kind == token_kind::end) return finish(t);
-  if (t.kind != token_kind::close_brace) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
+  const bool is_end = t.kind == token_kind::end;
+  start_statement(begin, is_end || t.kind == token_kind::close_brace);
+  if (is_end) return finish(t);
   if (t.kind == token_kind::open_brace) return follow_block(t, blocks_.open_default(t));
   if (t.kind == token_kind::close_brace) return follow_block(t, blocks_.close(t));
   if (const auto keyword = directive_of(t); !keyword.empty()) {
@@ -258,42 +247,6 @@ void parser::begin_subject(const token& t) {
   }
 }
 
-/// Skips a line between statements that is no Turtle. True when it is, or when its end has not arrived yet.
-bool parser::skip_junk(const token& t) {
-  if (t.has(is_too_long) || strings_.has_long_string()) return false;
-  const auto* const text_end = all_.text.end();
-  const auto* const limit =
-      text_end - t.begin > line_lookahead_bytes ? t.begin + line_lookahead_bytes : text_end;
-  const auto* const line_end = find_line_end(t.begin, limit);
-  is_waiting_ = line_end == text_end && !all_.text.is_closed();
-  if (is_waiting_) return true;
-  const auto length = line_end < limit || limit == text_end
-                          ? junk_length({t.begin, static_cast<std::size_t>(line_end - t.begin)})
-                          : 0;
-  if (length == 0) return false;
-  skip_line(t, all_.tokens.begin_of(t) + length);
-  return true;
-}
-
-/// Skips the heading `Example:`, above a statement that is indented. True when it is one, or when that cannot be said yet.
-bool parser::skip_heading(const token& t) {
-  if (t.has(is_too_long) || strings_.has_long_string() || all_.terms.is_declared(prefix_of(t))) return false;
-  const auto is_heading = all_.lookahead.is_heading(t);
-  is_waiting_ = is_heading == decision::undecided;
-  if (is_heading == decision::yes) skip_line(t, all_.tokens.end_of(t));
-  return is_heading != decision::no;
-}
-
-void parser::skip_line(const token& t, std::uint64_t end) {
-  const auto begin = all_.tokens.begin_of(t);
-  all_.out.reach(begin, span_kind::syntax);
-  declarations_.forget_skipped(begin, end, all_.out.end_bytes());
-  all_.reports.skip(all_.reports.notice(errc::syntax_error, t.begin, "a line that is no Turtle"), begin, end);
-  all_.out.reach(end, span_kind::quarantine);
-  all_.now.skipped_to = end;
-  all_.tokens.jump_to(end);
-}
-
 /// What `blocks_` did with a token.
 void parser::follow_block(const token& t, read_progress found) {
   is_waiting_ = found == read_progress::wait;
@@ -321,50 +274,6 @@ void parser::finish(const token& t) {
   all_.reports.report_waiting();
   all_.out.finish();
   is_done_ = true;
-}
-
-/// The statement that is being read cannot be kept from `t` on; what was written of it is kept.
-void parser::recover(errc rule, const token& t, std::string message) {
-  if (begin_lost_annotation(rule, t, message)) return;
-  const auto brace = find_lost_brace(t);
-  // `GRAPH` is in no graph: the one that is open has ended somewhere before.
-  if (brace == lost_brace::missing && graphs_.is_open()) graphs_.abandon();
-  recover(rule, t, std::move(message), brace);
-}
-
-void parser::recover(errc rule, const token& t, std::string message, lost_brace brace) {
-  if (!recovery_.is_open())
-    recovery_.open(region_.is_open() ? region_.take()
-                                     : all_.reports.notice(rule, t.begin, std::move(message)));
-  recover_from(t, brace);
-}
-
-/// The defect that explains what is skipped is known.
-void parser::recover_from(const token& t, lost_brace brace) {
-  merger_.flush();
-  const bool is_directive = state_ == state::directive;
-  if (is_directive) directives_.lose();
-  // A directive on its own line shows that the string before it has ended.
-  const bool is_behind_text = strings_.is_behind_long_string() && !(is_directive && all_.now.begins_line);
-  if (region_.is_open()) static_cast<void>(region_.take());
-  const bool is_restart = restarts_at_margin(t) && !is_behind_text;
-  recovery_.begin(brace, is_behind_text);
-  all_.tokens.tokens().set_in_triple(false);
-  state_ = state::skipping;
-  if (is_restart) return all_.tokens.go_back_to(*std::exchange(restart_at_, std::nullopt));
-  restart_at_.reset();
-  skip(t);
-}
-
-void parser::skip(const token& t) {
-  using next = statement_recovery::next;
-  const auto found = recovery_.read(t);
-  is_waiting_ = found == next::wait;
-  if (found == next::wait || found == next::more) return;
-  state_ = state::statement;
-  if (found == next::statement) return begin_statement(t);
-  if (found == next::close_graph) return follow_block(t, blocks_.close(t));
-  if (found == next::finish) return finish(t);
 }
 
 }  // namespace laundromat::turtle

@@ -42,6 +42,9 @@ class parser {
 
   /// Errors: the sink's.
   [[nodiscard]] result<void> run();
+  /// Gives up the text that is not needed any more, but for the first bytes of what may be reported later. To be called before text is
+  /// appended: views of the text are not valid any more.
+  void drop_text();
 
  private:
   enum class state : std::uint8_t {
@@ -66,26 +69,18 @@ class parser {
     repeated,  ///< behind `;`
   };
 
-  // parser.cpp: the text, and all but predicates and objects.
+  // parser.cpp: the text, and what is between statements.
   bool read_gap();
   void report_odd(const gap& found);
   [[nodiscard]] bool begins_needed_text() const;
   [[nodiscard]] std::uint64_t needed_from() const;
-  void drop_text();
   void step(const token& t);
-  void start_statement(std::uint64_t begin);
+  void start_statement(std::uint64_t begin, bool is_end = false);
   void begin_statement(const token& t);
   void begin_subject(const token& t);
-  [[nodiscard]] bool skip_junk(const token& t);
-  [[nodiscard]] bool skip_heading(const token& t);
-  void skip_line(const token& t, std::uint64_t end);
   void follow_block(const token& t, read_progress found);
   void read_directive(const token& t);
   void finish(const token& t);
-  void recover(errc rule, const token& t, std::string message = {});
-  void recover(errc rule, const token& t, std::string message, lost_brace brace);
-  void recover_from(const token& t, lost_brace brace);
-  void skip(const token& t);
 
   // parser_usual.cpp: the fast path.
   [[nodiscard]] bool read_usual();
@@ -93,26 +88,33 @@ class parser {
   [[nodiscard]] read_progress begin_usual();
   void begin_usual_statement();
   [[nodiscard]] read_progress declare_usual(const char* at);
-  [[nodiscard]] read_progress open_usual_graph(bool is_certain);
+  [[nodiscard]] read_progress open_usual_graph(bool is_behind_keyword);
   [[nodiscard]] read_progress close_usual_graph(const char* at);
 
-  // parser_statement.cpp: predicates, objects, brackets, and how they end.
+  // parser_predicates.cpp
   void read_predicate(const token& t);
   void read_predicate_iri(const token& t);
   void skip_predicate(const token_fault& fault, const token& t);
   void read_predicate_end(const token& t);
+  [[nodiscard]] decision begins_block(const token& t) const;
+  void keep_margin_term(const token& t);
+
+  // parser_objects.cpp: objects and brackets.
   void read_object(const token& t);
   void read_missing_object(const token& t);
   void read_term(const token& t, read_progress found, errc rule, std::string_view message);
   void read_literal(const token& t);
   void read_item(const token& t);
+  void open_bracket(const token& t, frame::kind_type kind);
+  void close_bracket();
+  [[nodiscard]] state behind_object() const;
+
+  // parser_delimiters.cpp: what follows an object, and how objects and statements end.
   void read_after_object(const token& t);
   void read_separator(const token& t);
   void read_behind_annotation(const token& t);
   void close_unopened_bracket(const token& t);
   [[nodiscard]] decision has_doubled_quotes(const token& t) const;
-  void open_bracket(const token& t, frame::kind_type kind);
-  void close_bracket();
   void end_at_comma(std::uint64_t end_bytes);
   void end_at_semicolon(std::uint64_t end_bytes);
   void end_at_missing_dot(const token& t);
@@ -120,20 +122,26 @@ class parser {
   void end_statement(std::uint64_t end_bytes);
   [[nodiscard]] object_context describe_object() const;
   [[nodiscard]] std::string no_delimiter(const token& t) const;
+
+  // parser_recovery.cpp: what fits nowhere.
+  /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
+  [[nodiscard]] bool is_answer(decision found, decision needed, errc rule, const token& t,
+                               const char* message);
   [[nodiscard]] decision fits_brackets(const token& t, decision far = decision::no);
   [[nodiscard]] decision is_within_text(const token& t);
-  [[nodiscard]] decision begins_block(const token& t) const;
-  void keep_margin_term(const token& t);
-  [[nodiscard]] bool restarts_at_margin(const token& t) const;
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_be_in_graph() const;
   [[nodiscard]] bool follows_stray_brace(const token& t) const;
   [[nodiscard]] bool follows_name_of_graph(const token& t) const;
   [[nodiscard]] lost_brace find_lost_brace(const token& t) const;
-  [[nodiscard]] state behind_object() const;
-  /// Recovers, or waits for more text, unless the answer is the one that the grammar needs.
-  [[nodiscard]] bool is_answer(decision found, decision needed, errc rule, const token& t,
-                               const char* message);
+  [[nodiscard]] bool skip_junk(const token& t);
+  [[nodiscard]] bool skip_heading(const token& t);
+  void skip_line(const token& t, std::uint64_t end);
+  [[nodiscard]] bool restarts_at_margin(const token& t) const;
+  void recover(errc rule, const token& t, std::string message = {});
+  void recover(errc rule, const token& t, std::string message, lost_brace brace);
+  void recover_from(const token& t, lost_brace brace);
+  void skip(const token& t);
 
   // parser_triples.cpp: triple terms, reified triples and annotations.
   void open_triple(const token& t);

@@ -23,13 +23,14 @@ bool parser::read_usual() {
     const auto next = state_ == state::object     ? outcome::object
                       : place_ == place::repeated ? outcome::predicate
                                                   : outcome::first;
-    const auto found = usual_.read(next, all_, strings_, nested_);
+    const auto found = usual_.read(next, graphs_.is_open(), all_, strings_, nested_);
     if (found == outcome::none) return has_read;
-    if (found != outcome::statement) {
+    if (found != outcome::statement && found != outcome::graph_end) {
       follow_usual(found);
       return true;
     }
     merger_.flush();
+    if (found == outcome::graph_end) graphs_.close(all_.tokens.last_end());
     state_ = state::statement;
     if (all_.out.has_failed()) return true;
   }
@@ -82,7 +83,6 @@ void parser::begin_usual_statement() {
   auto& tokens = all_.tokens;
   const auto& found = usual_subject_;
   start_statement(tokens.offset());
-  graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
   all_.now.frames.statement().subject_kind = found.term.kind;
   all_.now.may_label_graph = true;
   usual_.begin_statement(found);
@@ -110,26 +110,24 @@ read_progress parser::declare_usual(const char* at) {
   if (next >= all_.text.end()) return read_progress::none;
   const auto begin = tokens.offset();
   start_statement(begin);
-  graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
   directives_.declare_usual(prefix, iri, begin, all_.text.offset_of(dot) + 1);
   tokens.move_behind(token_kind::dot, dot, next, line);
   return read_progress::done;
 }
 
-/// The brace behind a term, which is the name of a graph behind `GRAPH`, and else where the line ends behind the brace.
-read_progress parser::open_usual_graph(bool is_certain) {
+/// The brace behind a term that names a graph.
+read_progress parser::open_usual_graph(bool is_behind_keyword) {
   auto& tokens = all_.tokens;
   const auto& found = usual_subject_;
-  if (!all_.is_trig() || graphs_.is_open() || found.next[1] == '|') return read_progress::none;
   const char* line = nullptr;
   const auto* const next = skip_space(found.next + 1, line);
-  if (next >= all_.text.end() || (line == nullptr && !is_certain)) return read_progress::none;
+  if (found.next[1] == '|' || next >= all_.text.end()) return read_progress::none;
+  if (!blocks_.is_certain(is_behind_keyword, line != nullptr)) return read_progress::none;
   start_statement(tokens.offset());
-  graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
   auto& f = all_.now.frames.statement();
   f.subject_kind = found.term.kind;
   f.subject.assign(found.term.value);
-  graphs_.open_named({f.subject_kind, f.subject, {}, {}}, all_.now.indent, all_.now.begin, found.next);
+  blocks_.open_certain(found.next);
   tokens.move_behind(token_kind::open_brace, found.next, next, line != nullptr ? line : found.line);
   return read_progress::done;
 }
@@ -138,7 +136,7 @@ read_progress parser::close_usual_graph(const char* at) {
   const char* line = nullptr;
   const auto* const next = skip_space(at + 1, line);
   if (!graphs_.is_open() || next >= all_.text.end()) return read_progress::none;
-  start_statement(all_.tokens.offset());
+  start_statement(all_.tokens.offset(), true);
   graphs_.close(all_.text.offset_of(at) + 1);
   all_.tokens.move_behind(token_kind::close_brace, at, next, line);
   return read_progress::done;

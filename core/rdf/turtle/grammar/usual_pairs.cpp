@@ -34,6 +34,8 @@ token_kind kind_of(char delimiter) {
       return token_kind::semicolon;
     case ']':
       return token_kind::close_bracket;
+    case '}':
+      return token_kind::close_brace;
     default:
       return token_kind::dot;
   }
@@ -65,8 +67,8 @@ void usual_pairs::begin_frame(parser_context& all) const {
   all.out.begin_pairs(f.subject_kind, subject_.data() != nullptr ? subject_ : std::string_view(f.subject));
 }
 
-usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string_watch& strings,
-                                       nested_writer& nested) {
+usual_pairs::outcome usual_pairs::read(outcome next, bool is_in_graph, parser_context& all,
+                                       string_watch& strings, nested_writer& nested) {
   if (!may_begin(next, all, nested)) {
     keep_subject(all);
     return outcome::none;
@@ -77,10 +79,11 @@ usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string
   else
     all.now.begin_pairs(all.tokens.is_first_on_line());
   begin_frame(all);
+  is_in_graph_ = is_in_graph;
   auto found = next;
   while (found != outcome::none) {
     next = found;
-    if (next == outcome::statement || next == outcome::bracket) break;
+    if (next >= outcome::statement) break;
     if (all.out.has_failed() || nested.is_spilling()) break;
     if (next == outcome::object)
       found = read_object(all, strings, nested, all.tokens.at(), nullptr, false);
@@ -89,7 +92,7 @@ usual_pairs::outcome usual_pairs::read(outcome next, parser_context& all, string
     else
       found = read_pair(next, all, strings, nested);
   }
-  if (next == outcome::statement) {
+  if (next == outcome::statement || next == outcome::graph_end) {
     subject_ = {};
     return next;
   }
@@ -125,28 +128,27 @@ usual_pairs::outcome usual_pairs::read_pair(outcome next, parser_context& all, s
 /// The end of a statement or bracket behind a semicolon, or of an empty bracket.
 usual_pairs::outcome usual_pairs::read_end(parser_context& all, nested_writer& nested, const char* at) {
   const bool is_statement = all.now.depth() == 0;
-  if (*at != (is_statement ? '.' : ']') || (is_statement && !all.now.has_written)) return outcome::none;
+  const bool ends_graph = *at == '}' && is_statement && is_in_graph_;
+  if (!ends_graph && *at != (is_statement ? '.' : ']')) return outcome::none;
+  if (is_statement && !all.now.has_written) return outcome::none;
   const char* line = nullptr;
   const auto* const next = skip_space(at + 1, line);
-  if (next >= all.text.end() || (is_statement && next == at + 1)) return outcome::none;
+  if (next >= all.text.end() || (*at == '.' && next == at + 1)) return outcome::none;
+  const auto last_end = all.tokens.last_end();
   all.tokens.move_behind(kind_of(*at), at, next, line);
   if (!is_statement) return close_bracket(all, nested);
-  all.out.reach(all.tokens.last_end(), span_kind::statement);
-  return outcome::statement;
+  all.out.reach(ends_graph ? last_end : all.tokens.last_end(), span_kind::statement);
+  return ends_graph ? outcome::graph_end : outcome::statement;
 }
 
 /// The state of the grammar behind a predicate and an object at `at`, whose line begins at `line` if one has begun behind the predicate.
+/// Of the first object, the predicate is at the cursor.
 void usual_pairs::begin_objects(parser_context& all, const char* at, const char* line, bool is_first) const {
-  auto& now = all.now;
-  const auto& tokens = all.tokens;
-  bool is_at_margin = all.is_at_margin();
-  if (is_first) {
-    now.begin_predicate(tokens.offset(), is_at_margin,
-                        tokens.last_kind() == token_kind::semicolon && !tokens.is_first_on_line());
-    is_at_margin = line != nullptr && static_cast<std::uint64_t>(at - line) <= now.indent;
-  }
-  now.begin_object(all.text.offset_of(at), is_at_margin,
-                   !is_first && tokens.last_kind() == token_kind::comma);
+  const auto begin = all.text.offset_of(at);
+  if (!is_first) return all.begin_object(begin);
+  all.begin_predicate(all.tokens.offset());
+  const auto indent = line != nullptr ? static_cast<std::uint64_t>(at - line) : 0;
+  all.now.begin_object(begin, all.is_margin(line != nullptr, indent), false);
 }
 
 /// The object at `at`, with the delimiter behind it. Of the first one of a predicate, the predicate is at the cursor.
@@ -161,7 +163,8 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   const bool is_statement = now.depth() == 0;
   const char* last_line = line;
   const auto* const delimiter = skip_space(end, last_line);
-  if (!ends_object(*delimiter, is_statement)) return outcome::none;
+  const bool ends_graph = *delimiter == '}' && is_statement && is_in_graph_ && delimiter != end;
+  if (!ends_graph && !ends_object(*delimiter, is_statement)) return outcome::none;
   const auto* const next = skip_space(delimiter + 1, last_line);
   if (next >= all.text.end()) return outcome::none;
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return outcome::none;
@@ -177,7 +180,7 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   now.end_pair();
   if (is_statement) {
     now.has_written = true;
-    out.reach(all.tokens.last_end(), span_kind::statement);
+    out.reach(ends_graph ? all.text.offset_of(end) : all.tokens.last_end(), span_kind::statement);
   } else if (out.is_full()) {
     nested.spill();
     out.reach(all.tokens.last_end(), span_kind::statement);
@@ -189,6 +192,8 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
       return outcome::object;
     case '.':
       return outcome::statement;
+    case '}':
+      return outcome::graph_end;
     default:
       return close_bracket(all, nested);
   }
@@ -200,9 +205,8 @@ usual_pairs::outcome usual_pairs::open_bracket(parser_context& all, nested_write
   auto& now = all.now;
   const char* last_line = line;
   const auto* const next = skip_space(at + 1, last_line);
-  const bool is_at_margin = all.is_at_margin() || (line != nullptr && now.depth() == 0);
-  if (next >= all.text.end() || now.depth() >= all.limits.nesting || (is_at_margin && !now.has_predicate))
-    return outcome::none;
+  if (next >= all.text.end() || now.depth() >= all.limits.nesting) return outcome::none;
+  if ((all.is_at_margin() || line != nullptr) && all.may_be_next_subject()) return outcome::none;
   keep_subject(all);
   begin_objects(all, at, line, is_first);
   auto& f = now.frames.top();

@@ -19,7 +19,7 @@ namespace laundromat::turtle {
 ///     first ─► objects ─┬─ , ─► objects         bracket ── ] ─► after_object ─┬─ , ─► objects
 ///     predicate ─┘      ├─ ; ─► predicate                                     ├─ ; ─► predicate
 ///                       ├─ [ ─► first                                         └─ . ─► statement
-///                       └─ . ─► statement
+///                       └─ . ─► statement, or } ─► graph_end
 class usual_pairs {
  public:
   usual_pairs(const text_window& text, const reader_options& options, known_terms& known)
@@ -33,6 +33,7 @@ class usual_pairs {
     object,        ///< an object behind a comma
     after_object,  ///< what follows a bracket
     statement,     ///< the statement has ended with its dot
+    graph_end,     ///< the statement has ended before the brace that closes the graph, which was read, too
     bracket,       ///< the innermost bracket must be closed: it is in a list, or a subject
   };
 
@@ -49,8 +50,10 @@ class usual_pairs {
   [[nodiscard]] usual_terms& terms() { return terms_; }
 
   /// Reads from the cursor of `all`, where `next` is expected, of a statement that is not on trial and of which nothing is left out.
+  /// `is_in_graph`: a brace may end the statement.
   /// The parts are parameters, not members, so that their places are known to the compiler where this is inlined.
-  [[nodiscard]] outcome read(outcome next, parser_context& all, string_watch& strings, nested_writer& nested);
+  [[nodiscard]] outcome read(outcome next, bool is_in_graph, parser_context& all, string_watch& strings,
+                             nested_writer& nested);
 
  private:
   [[nodiscard]] outcome read_pair(outcome next, parser_context& all, string_watch& strings,
@@ -73,6 +76,7 @@ class usual_pairs {
   usual_terms terms_;
   std::string_view predicate_;  ///< of the objects that are read
   std::string_view subject_;    ///< of the statement, until it is kept in its frame; else null
+  bool is_in_graph_ = false;
 };
 
 }  // namespace laundromat::turtle

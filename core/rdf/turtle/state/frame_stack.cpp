@@ -16,7 +16,7 @@ frame& frame_stack::open(frame::kind_type kind, std::uint64_t open_at, bool is_s
   around.pin_predicate();
   const bool is_muted = around.is_muted || around.is_bad_whole ||
                         (!is_subject && (around.skips_subject || around.skips_predicate));
-  if (frames_.size() <= depth_ + 1) frames_.emplace_back();
+  if (brackets_.size() == depth_) brackets_.push_back(std::make_unique<frame>());
   set_depth(depth_ + 1);
   auto& f = top();
   f.kind = kind;
@@ -49,29 +49,29 @@ void frame_stack::close_all() {
 
 std::uint64_t frame_stack::annotated_bytes() const {
   std::uint64_t sum = 0;
-  for (std::size_t depth = 0; depth <= depth_; ++depth) sum += frames_[depth].annotated.size();
+  for (std::size_t depth = 0; depth <= depth_; ++depth) sum += at(depth).annotated.size();
   return sum;
 }
 
 bool frame_stack::is_in_annotation() const {
   auto depth = depth_;
-  while (depth > 0 && frames_[depth].kind != frame::annotation) --depth;
+  while (depth > 0 && at(depth).kind != frame::annotation) --depth;
   return depth > 0;
 }
 
 frame_stack::enclosing frame_stack::leave_lists(std::uint64_t object_begin, bool keeps_begin) const {
   enclosing found{depth_, object_begin, false};
-  while (found.depth > 0 && (frames_[found.depth].kind == frame::list || frames_[found.depth].is_triple())) {
-    if (!keeps_begin) found.begin = frames_[found.depth].open_at;
+  while (found.depth > 0 && (at(found.depth).kind == frame::list || at(found.depth).is_triple())) {
+    if (!keeps_begin) found.begin = at(found.depth).open_at;
     --found.depth;
   }
-  found.is_subject = found.depth != depth_ && frames_[found.depth + 1].is_subject;
+  found.is_subject = found.depth != depth_ && at(found.depth + 1).is_subject;
   return found;
 }
 
 void frame_stack::append_marks(std::vector<std::uint64_t>& marks) const {
   for (std::size_t depth = 1; depth <= depth_; ++depth)
-    marks.insert(marks.end(), {frames_[depth].open_at, frames_[depth].held.end_bytes});
+    marks.insert(marks.end(), {at(depth).open_at, at(depth).held.end_bytes});
 }
 
 }  // namespace laundromat::turtle

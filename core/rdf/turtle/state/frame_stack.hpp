@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,18 +61,18 @@ struct frame {
 /// Memory: the deepest nesting so far, one subject and one predicate each; the caller bounds the depth.
 class frame_stack {
  public:
-  frame_stack() : frames_(1), top_(&frames_[0]) {}
+  frame_stack() : top_(&statement_) {}
   frame_stack(const frame_stack&) = delete;
   frame_stack& operator=(const frame_stack&) = delete;
 
   [[nodiscard]] frame& top() { return *top_; }
   [[nodiscard]] const frame& top() const { return *top_; }
-  [[nodiscard]] frame& statement() { return frames_.front(); }
-  [[nodiscard]] const frame& statement() const { return frames_.front(); }
+  [[nodiscard]] frame& statement() { return statement_; }
+  [[nodiscard]] const frame& statement() const { return statement_; }
   [[nodiscard]] std::size_t depth() const { return depth_; }
   [[nodiscard]] bool is_in_list() const { return top_->kind == frame::list; }
   /// The frame below the innermost bracket; there must be one.
-  [[nodiscard]] const frame& around() const { return frames_[depth_ - 1]; }
+  [[nodiscard]] const frame& around() const { return at(depth_ - 1); }
   [[nodiscard]] bool is_in_annotation() const;
   /// The triples that open annotations are about, all together.
   [[nodiscard]] std::uint64_t annotated_bytes() const;
@@ -101,12 +101,16 @@ class frame_stack {
   void append_marks(std::vector<std::uint64_t>& marks) const;
 
  private:
+  [[nodiscard]] const frame& at(std::size_t depth) const {
+    return depth == 0 ? statement_ : *brackets_[depth - 1];
+  }
   void set_depth(std::size_t depth) {
     depth_ = depth;
-    top_ = &frames_[depth];
+    top_ = depth == 0 ? &statement_ : brackets_[depth - 1].get();
   }
 
-  std::deque<frame> frames_;  ///< a deque: elements do not move
+  frame statement_;
+  std::vector<std::unique_ptr<frame>> brackets_;
   frame* top_;
   std::size_t depth_ = 0;
 };

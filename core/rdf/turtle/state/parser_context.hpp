@@ -37,9 +37,22 @@ struct parser_context {
   [[nodiscard]] bool is_trig() const { return format == rdf_format::trig; }
   /// Whether graphs are read: they are in Turtle, too, where the profile repairs.
   [[nodiscard]] bool has_graphs() const { return is_trig() || reports.repairs(errc::quad_in_triples); }
-  /// Whether the token is the first on its line, and indented no deeper than the statement.
-  [[nodiscard]] bool is_at_margin() const {
-    return tokens.is_first_on_line() && tokens.indent() <= now.indent;
+  /// Whether the token is at the margin: the first on its line, and indented no deeper than the statement.
+  [[nodiscard]] bool is_at_margin() const { return is_margin(tokens.is_first_on_line(), tokens.indent()); }
+  /// The same of any place.
+  [[nodiscard]] bool is_margin(bool is_first_on_line, std::uint64_t indent) const {
+    return is_first_on_line && indent <= now.indent;
+  }
+  /// Whether a predicate or object at the margin may be the subject of the next statement: nothing was kept of this one yet.
+  [[nodiscard]] bool may_be_next_subject() const { return now.depth() == 0 && !now.has_predicate; }
+  /// What may be a predicate begins at the offset `begin`, which is the token's.
+  void begin_predicate(std::uint64_t begin) {
+    now.begin_predicate(begin, is_at_margin(),
+                        tokens.last_kind() == token_kind::semicolon && !tokens.is_first_on_line());
+  }
+  /// What may be an object begins at the offset `begin`, which is the token's.
+  void begin_object(std::uint64_t begin) {
+    now.begin_object(begin, is_at_margin(), tokens.last_kind() == token_kind::comma);
   }
   /// How long a gap is whose lines are looked at, and how far a reading may go back.
   [[nodiscard]] std::uint64_t most_gap_bytes() const {

@@ -7,7 +7,7 @@
 
 #include "core/rdf/turtle/terms/known_tags.hpp"
 #include "core/rdf/turtle/terms/name_cache.hpp"
-#include "core/rdf/turtle/terms/turtle_prefixes.hpp"
+#include "core/rdf/turtle/terms/prefix_table.hpp"
 
 namespace laundromat::turtle {
 
@@ -16,9 +16,9 @@ struct known_terms {
   explicit known_terms(std::uint64_t prefix_bytes) : prefixes(prefix_bytes) {}
 
   /// False when there are too many prefixes.
-  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
+  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri, bool is_plain = false) {
     clear_names();
-    return prefixes.declare(prefix, iri);
+    return prefixes.declare(prefix, iri, is_plain);
   }
   void forget(std::string_view prefix) {
     clear_names();

@@ -17,6 +17,10 @@ namespace laundromat::turtle {
 /// `text_window`. What is found stays valid until the next call of `keep`.
 class name_cache {
  public:
+  name_cache() {
+    entries_.reserve(first_entries);
+    entries_.emplace_back();
+  }
   /// Empty when the name is not here.
   [[nodiscard]] std::string_view find(std::string_view name) const {
     const auto key = key_of(name);
@@ -35,12 +39,13 @@ class name_cache {
   }
   /// Like `find`, and from now on the guess for what comes after the name before.
   [[nodiscard]] std::string_view find_next(std::string_view name) {
-    const auto found = find(name);
-    if (found.empty()) return {};
-    const auto now = slots_[slot_of(key_of(name))];
+    const auto key = key_of(name);
+    const auto now = slots_[slot_of(key)];
+    const auto& one = entries_[now];
+    if (now == 0 || one.key != key) return {};
     entries_[last_].next = now;
     last_ = now;
-    return found;
+    return one.iri;
   }
   /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long. When the IRIs need more than
   /// `most_bytes`, others are forgotten.
@@ -51,14 +56,14 @@ class name_cache {
     auto& slot = slots_[slot_of(key)];
     if (slot == 0) {
       if (entries_.size() > 255) return iri;
-      if (entries_.size() == entries_.capacity()) entries_.reserve(4 * entries_.size() + 12);
+      if (entries_.size() == entries_.capacity()) entries_.reserve(4 * entries_.size());
       slot = static_cast<std::uint8_t>(entries_.size());
       entries_.emplace_back();
     }
     auto& one = entries_[slot];
     one.key = key;
     one.iri = copy(iri);
-    one.opening = opening_type(name);
+    one.opening = opening_type(key);
     return one.iri;
   }
   /// Prefixes have changed.
@@ -73,7 +78,7 @@ class name_cache {
   }
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 16, block_bytes = 2048;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 16, block_bytes = 2048, first_entries = 24;
 
   struct key_type {
     std::uint64_t first = 0, middle = 0, last = 0, length = 0;
@@ -84,11 +89,19 @@ class name_cache {
     std::uint64_t words[2] = {}, masks[2] = {};
 
     opening_type() = default;
-    explicit opening_type(std::string_view name) {
-      if (name.size() >= sizeof words) return;
-      std::memcpy(words, name.data(), name.size());
-      reinterpret_cast<char*>(words)[name.size()] = ' ';
-      std::memset(masks, 0xFF, name.size() + 1);
+    explicit opening_type(const key_type& key) {
+      constexpr std::uint64_t space = ' ', all = ~std::uint64_t{0};
+      if (key.length >= sizeof words || key.length == 0) return;
+      words[0] = key.first;
+      masks[0] = all;
+      if (key.length < 8) {
+        words[0] |= space << (8 * key.length);
+        masks[0] >>= 56 - 8 * key.length;
+      } else {
+        const auto rest = key.length - 8;
+        words[1] = (rest == 0 ? 0 : key.last >> (64 - 8 * rest)) | space << (8 * rest);
+        masks[1] = all >> (56 - 8 * rest);
+      }
     }
     [[nodiscard]] bool is_at(const char* at) const {
       const auto others = ((word_at(at) ^ words[0]) & masks[0]) | ((word_at(at + 8) ^ words[1]) & masks[1]);
@@ -133,7 +146,7 @@ class name_cache {
   }
 
   std::array<std::uint8_t, 256> slots_{};  ///< the entry of a name; 0 is none
-  std::vector<entry> entries_{1};          ///< the first is that of no name
+  std::vector<entry> entries_;             ///< the first is that of no name
   std::size_t last_ = 0;
   std::vector<std::unique_ptr<char[]>> blocks_;  ///< the IRIs, end to end
   char* room_ = nullptr;                         ///< the free part of the last block

@@ -80,7 +80,7 @@ bool term_reader::read_cached_iri(name_cache& cache, const token& from, std::str
 bool term_reader::read_clean_iri(const token& from, held_term& iri) {
   if (from.kind == token_kind::name) {
     const auto* entry = known_.prefixes.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
-    if (entry == nullptr || !entry->is_plain || !from.has(is_plain)) return false;
+    if (entry == nullptr || !entry->is_plain() || !from.has(is_plain)) return false;
     iri.text.assign(entry->iri());
     iri.text.append(from.inner + 1, from.end);
     iri.view = {term_kind::iri, iri.text, {}, {}};
@@ -95,7 +95,7 @@ bool term_reader::read_clean_iri(const token& from, held_term& iri) {
 bool term_reader::find_namespace(const token& from, std::string& memory, bool& is_plain_namespace) {
   const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
   if (const auto* entry = known_.prefixes.find(name)) {
-    is_plain_namespace = is_repeatable_ = entry->is_plain;
+    is_plain_namespace = is_repeatable_ = entry->is_plain();
     memory.assign(entry->iri());
     return true;
   }

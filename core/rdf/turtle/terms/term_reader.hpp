@@ -7,6 +7,7 @@
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
+#include "core/rdf/turtle/terms/base_iri.hpp"
 #include "core/rdf/turtle/terms/escape_reader.hpp"
 #include "core/rdf/turtle/terms/held_term.hpp"
 #include "core/rdf/turtle/terms/known_terms.hpp"
@@ -60,10 +61,10 @@ class term_reader {
   }
 
   [[nodiscard]] const token_fault& fault() const { return fault_; }
-  /// False when there are too many prefixes.
-  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
+  /// False when there are too many prefixes. `is_plain`: the IRI is known to be a `is_plain_iri`.
+  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri, bool is_plain = false) {
     if (declared_ != nullptr) declared_->add(prefix, iri);
-    return known_.declare(prefix, iri);
+    return known_.declare(prefix, iri, is_plain);
   }
   void forget(std::string_view prefix) { known_.forget(prefix); }
   /// Forgets all prefixes and the base.

@@ -70,7 +70,7 @@ const char* usual_terms::read_subject(const char* at, term_view& subject) {
   if (to == nullptr) return nullptr;
   if (known_->last_subject != prefix) {
     known_->last_subject = prefix;
-    subject_ = *prefix;
+    subject_.set(prefix->iri(), true);
   }
   subject.value = subject_.spell(local, to);
   return subject.value.size() <= iri_bytes_ ? to : nullptr;
@@ -203,7 +203,7 @@ const char* usual_terms::find_name(const char* at, const char*& local, prefix_en
   if (!has_class(*at, is_letter) && *at != ':') return nullptr;
   prefix = known_->prefixes.find_short(at, colon);
   local = colon + 1;
-  return prefix != nullptr && prefix->is_plain ? to : nullptr;
+  return prefix != nullptr && prefix->is_plain() ? to : nullptr;
 }
 
 const char* usual_terms::read_name(const char* at, std::string_view& iri) {
@@ -230,7 +230,11 @@ const char* usual_terms::read_iri(const char* at, std::string_view& iri) {
   const auto* const to = plain_iri::find_end(at + 1, std::min(at + iri_limit_, text_->end()));
   if (to == nullptr || *to != '>' || !ends_term(to + 1)) return nullptr;
   iri = between(at + 1, to);
-  return plain_iri::usual_head(iri) == 0 ? nullptr : to + 1;
+  if (heads_.has_at(at + 1)) return to + 1;
+  const auto head = plain_iri::usual_head(iri);
+  if (head == 0) return nullptr;
+  if (head < iri.size()) heads_.add(iri.substr(0, head + 1));
+  return to + 1;
 }
 
 const char* usual_terms::read_label(const char* at, term_view& blank) const {

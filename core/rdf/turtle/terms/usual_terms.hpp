@@ -9,6 +9,7 @@
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
+#include "core/rdf/turtle/terms/known_heads.hpp"
 #include "core/rdf/turtle/terms/known_terms.hpp"
 #include "core/rdf/turtle/tokens/text_window.hpp"
 
@@ -55,6 +56,7 @@ class usual_terms {
   known_terms* known_;
   std::uint64_t string_limit_, iri_limit_, iri_bytes_;
   term_checker checker_;
+  known_heads heads_;
   prefix_entry subject_;  ///< a copy of the prefix of the last subject, in which subjects are spelled
 };
 

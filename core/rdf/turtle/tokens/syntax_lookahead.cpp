@@ -142,9 +142,8 @@ decision syntax_lookahead::fits_brackets(const token& first, std::size_t depth, 
 
 decision syntax_lookahead::opens_graph(const token& brace, const brace_context& around) const {
   if (around.in_graph && around.is_first_on_line && !around.begins_line) return decision::no;
-  const bool is_clear = !around.in_graph || (around.begins_line && around.is_at_graph_margin);
   const auto behind = skip_gap(*text_, brace.end, false, false);
-  if (is_clear && behind.line != nullptr) return decision::yes;
+  if (opens_graph_plainly(behind.line != nullptr, around)) return decision::yes;
   token_preview preview(*lexer_, *text_, brace.begin + separator_lookahead_bytes);
   auto t = brace;
   for (int count = 0; count < 3; ++count) {

@@ -66,6 +66,10 @@ class syntax_lookahead {
   /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. A brace at the end of a line, or at
   /// the margin of the open graph, needs no proof. Within a graph a name at the end of its line is rather the rest of a statement.
   [[nodiscard]] decision opens_graph(const token& brace, const brace_context& around) const;
+  /// Whether a brace that `ends_line` opens a graph for certain.
+  [[nodiscard]] static bool opens_graph_plainly(bool ends_line, const brace_context& around) {
+    return ends_line && (!around.in_graph || (around.begins_line && around.is_at_graph_margin));
+  }
   /// Whether `first`, which may be a subject or a predicate, begins a statement or the name of a graph, rather than what follows a
   /// subject: two terms or a brace follow. Too far away counts as no.
   [[nodiscard]] decision begins_statement(const token& first) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
@@ -49,18 +50,23 @@ void advance_fast(text_position& place, const char* from, const char* to) {
 }  // namespace
 
 void text_window::append(std::string_view more) {
-  if (front_ > 0) {
-    std::memmove(bytes_.data(), bytes_.data() + front_, filled_ - front_);
-    base_ += front_;
-    shown_ -= front_;
-    filled_ -= front_;
-    front_ = 0;
+  const auto kept = filled_ - front_, needed = kept + more.size() + padding_bytes;
+  const char* const from = bytes_ + front_;
+  if (needed > size_) {
+    size_ = std::max(needed, size_ + size_ / 2);
+    auto larger = std::make_unique_for_overwrite<char[]>(size_);
+    std::memcpy(larger.get(), from, kept);
+    room_ = std::move(larger);
+    bytes_ = room_.get();
+  } else if (front_ > 0) {
+    std::memmove(room_.get(), from, kept);
   }
-  const auto needed = filled_ + more.size() + padding_bytes;
-  if (needed > bytes_.size()) bytes_.resize(std::max(needed, bytes_.size() + bytes_.size() / 2));
-  std::memcpy(bytes_.data() + filled_, more.data(), more.size());
-  filled_ += more.size();
-  std::memset(bytes_.data() + filled_, 0, padding_bytes);
+  base_ += front_;
+  shown_ -= front_;
+  front_ = 0;
+  filled_ = kept + more.size();
+  std::memcpy(room_.get() + kept, more.data(), more.size());
+  std::memset(room_.get() + filled_, 0, padding_bytes);
   show_whole_characters();
 }
 
@@ -74,7 +80,7 @@ void text_window::show_whole_characters() {
   shown_ = filled_;
   if (!is_closed_) shown_ -= cut_bytes(std::string_view(begin(), filled_ - front_));
   if (first_bad_ != ~0ull || shown_ <= before) return;
-  const auto bad = find_bad_utf8(std::string_view(bytes_.data() + before, shown_ - before));
+  const auto bad = find_bad_utf8(std::string_view(bytes_ + before, shown_ - before));
   if (bad != std::string_view::npos) first_bad_ = base_ + before + bad;
 }
 
@@ -82,7 +88,7 @@ void text_window::drop(const char* to, std::vector<std::uint64_t>& marks, std::u
   if (to == begin()) return;
   keep_excerpts(to, marks, excerpt_bytes);
   start_ = position(to);
-  front_ = static_cast<std::size_t>(to - bytes_.data());
+  front_ = static_cast<std::size_t>(to - bytes_);
   if (offset_of(to) <= first_bad_) return;
   first_bad_ = ~0ull;
   const auto* bad = find_bad_slowly(to, end());

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,6 @@ class text_window {
  public:
   static constexpr std::size_t padding_bytes = 64;
 
-  text_window() { bytes_.resize(padding_bytes); }
-
   /// Adds bytes of any kind. A character that is cut at the end does not show before the rest has come.
   void append(std::string_view more);
   /// No more will come, so a cut character is shown as it is.
@@ -27,18 +26,16 @@ class text_window {
   /// Drops the text before `to`, but for the first bytes of the spans that begin at `marks`, whose order changes.
   void drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes);
 
-  [[nodiscard]] const char* begin() const { return bytes_.data() + front_; }
-  [[nodiscard]] const char* end() const { return bytes_.data() + shown_; }
+  [[nodiscard]] const char* begin() const { return bytes_ + front_; }
+  [[nodiscard]] const char* end() const { return bytes_ + shown_; }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
   /// Whether the byte at `at` has not arrived, and may still do so.
   [[nodiscard]] bool is_cut(const char* at) const { return at >= end() && !is_closed_; }
   /// From the start of the document.
   [[nodiscard]] std::uint64_t offset_of(const char* at) const {
-    return base_ + static_cast<std::uint64_t>(at - bytes_.data());
+    return base_ + static_cast<std::uint64_t>(at - bytes_);
   }
-  [[nodiscard]] const char* at(std::uint64_t offset_bytes) const {
-    return bytes_.data() + (offset_bytes - base_);
-  }
+  [[nodiscard]] const char* at(std::uint64_t offset_bytes) const { return bytes_ + (offset_bytes - base_); }
   /// Where the first ill-formed part of the span begins, or `to`.
   [[nodiscard]] const char* find_bad(const char* from, const char* to) const {
     return offset_of(to) <= first_bad_ ? to : find_bad_slowly(from, to);
@@ -61,9 +58,14 @@ class text_window {
   void keep_excerpts(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t most_bytes);
   [[nodiscard]] const char* find_bad_slowly(const char* from, const char* to) const;
 
-  std::string bytes_;  ///< [front_, shown_) is text, [shown_, filled_) a cut character, the rest zero
+  static constexpr char no_text[padding_bytes] = {};
+
+  std::unique_ptr<char[]> room_;  ///< of `size_` bytes; none before the first text
+  std::size_t size_ = 0;
+  const char* bytes_ =
+      no_text;  ///< [front_, shown_) is text, [shown_, filled_) a cut character, then the padding: zero
   std::size_t front_ = 0, shown_ = 0, filled_ = 0;
-  std::uint64_t base_ = 0;           ///< offset of bytes_[0]
+  std::uint64_t base_ = 0;           ///< offset of `bytes_[0]`
   std::uint64_t first_bad_ = ~0ull;  ///< offset before which all is UTF-8
   bool is_closed_ = false;
   std::vector<excerpt_type> excerpts_;  ///< of what was dropped, in the order of the text

@@ -1,6 +1,6 @@
 // The table of prefixes.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/terms/turtle_prefixes.hpp"
+#include "core/rdf/turtle/terms/prefix_table.hpp"
 
 #include <gtest/gtest.h>
 

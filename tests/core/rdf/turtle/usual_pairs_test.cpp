@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/grammar/usual_pairs.hpp"
 
+#include <map>
+
 #include "tests/core/rdf/turtle/parser_parts.hpp"
 
 namespace laundromat::turtle {
@@ -21,7 +23,9 @@ struct pairs_on : parser_parts {
     begin_statement();
   }
 
-  outcome read(outcome next = outcome::first) { return pairs.read(next, all, strings, nested); }
+  outcome read(outcome next = outcome::first, bool is_in_graph = false) {
+    return pairs.read(next, is_in_graph, all, strings, nested);
+  }
   /// The text from the cursor on.
   std::string_view rest() const {
     return {all.tokens.at(), static_cast<std::size_t>(window.end() - all.tokens.at())};
@@ -39,6 +43,24 @@ TEST(usual_pairs, reads_up_to_the_dot) {
   EXPECT_EQ(on.all.tokens.last_kind(), token_kind::dot);
   EXPECT_EQ(on.rest(), "<a:t>");
   EXPECT_TRUE(on.all.now.has_written);
+}
+
+TEST(usual_pairs, ends_a_statement_before_the_brace_that_closes_its_graph) {
+  const std::map<std::string, std::uint64_t> ends{{"\n}", 17}, {";\n }", 19}, {";}", 19}};
+  for (const auto& [end, end_bytes] : ends) {
+    pairs_on on("e:p e:o, e:o2 " + end + " <a:t>");
+    EXPECT_EQ(on.read(outcome::first, true), outcome::graph_end);
+    EXPECT_EQ(on.lines(), (all_lines{"<a:s> <http://e/p> <http://e/o> .", "<a:s> <http://e/p> <http://e/o2> ."}));
+    EXPECT_EQ(on.all.tokens.last_kind(), token_kind::close_brace);
+    EXPECT_EQ(on.rest(), "<a:t>");
+    EXPECT_EQ(on.all.out.end_bytes(), end_bytes) << "the gap and the brace are syntax";
+  }
+  pairs_on outside("e:p e:o } <a:t>");
+  EXPECT_EQ(outside.read(), outcome::none);
+  pairs_on joined("e:p e:o} <a:t>");
+  EXPECT_EQ(joined.read(outcome::first, true), outcome::none) << "the brace may be part of the term";
+  pairs_on within("e:p [ e:q e:o } <a:t>");
+  EXPECT_EQ(within.read(outcome::first, true), outcome::first);
 }
 
 TEST(usual_pairs, stops_before_the_first_pair_that_is_odd) {

@@ -16,7 +16,7 @@ constexpr std::string_view xsd = "http://www.w3.org/2001/XMLSchema#";
 struct usual_on {
   explicit usual_on(std::string_view text) : on(text) {
     EXPECT_TRUE(known.declare("e", "http://e/"));
-    known.prefixes.find("e")->is_plain = true;
+    known.prefixes.find("e")->set("http://e/", true);
     known.clean_tags.add("en");
     known.datatypes.keep("xsd:date", std::string(xsd) + "date");
     end = terms.read(on.at(), object.view, object.text);
