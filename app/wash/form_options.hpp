@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/commands/cli.hpp"
+#include "app/command_line/command.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 
 namespace laundromat {

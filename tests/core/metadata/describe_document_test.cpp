@@ -167,7 +167,7 @@ std::set<std::string> documented_keys() {
   for (std::string line; std::getline(page, line);) {
     is_table = is_table || line.starts_with("## All keys");
     if (!is_table || !line.starts_with("| `")) continue;
-    const auto second = line.find(" | "), third = line.find(" | ", second + 3);
+    const auto second = line.find(" |"), third = line.find(" |", second + 2);
     for (const auto& column : {line.substr(0, second), line.substr(third)})
       for (auto begin = column.find('`'); begin != column.npos; begin = column.find('`', begin)) {
         const auto end = column.find('`', begin + 1);
