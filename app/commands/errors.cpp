@@ -243,7 +243,10 @@ void add_errors_command(cli_command& program, command_context& context) {
       .option("--name", options->name,
               "Path of the document of --file, for the locations in SARIF; default: the ledger's name")
       .metavar("PATH");
-  command.option("--rule", options->rules, "Only this rule; may be given several times").metavar("RULE");
+  command
+      .option("--rule", options->rules,
+              "Only this rule, also where it is named at the front of a message; may be given several times")
+      .metavar("RULE");
   command.option("--done", options->done, "Only rows with this treatment")
       .one_of({"note", "repair", "skip"})
       .metavar("TREATMENT");

@@ -10,6 +10,7 @@
 
 #include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
+#include "app/publish/exporter.hpp"
 #include "app/publish/left_out_report.hpp"
 #include "app/publish/part_files.hpp"
 #include "app/records/clean_document.hpp"
@@ -17,10 +18,7 @@
 #include "app/records/open_journal.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/stream_sink.hpp"
-#include "core/metadata/description.hpp"
-#include "core/rdf/wash/convert.hpp"
-#include "core/rdf/wash/graph_source.hpp"
-#include "core/rdf/wash/valid_source.hpp"
+#include "app/wash/form_options.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -34,15 +32,10 @@ constexpr std::uint64_t part_bytes = std::uint64_t{1} << 30;
 struct export_options {
   std::vector<std::string> hashes;
   document_options documents;
+  form_options forms;
   std::string output, format = "n-quads", graphs = "document";
   std::uint64_t split = 0;
   bool valid_everywhere = false, json = false;
-};
-
-struct export_plan {
-  rdf_format format{};
-  graph_rule graphs{};
-  bool valid_everywhere = false;
 };
 
 std::optional<export_plan> plan_of(const export_options& options, command_context& context) {
@@ -54,7 +47,8 @@ std::optional<export_plan> plan_of(const export_options& options, command_contex
     return std::nullopt;
   }
   for (const auto& [name, rule] : rules)
-    if (name == options.graphs) return export_plan{*format, rule, options.valid_everywhere};
+    if (name == options.graphs)
+      return export_plan{*format, rule, options.valid_everywhere, options.forms.read()};
   context.refuse(exit_usage, "export: `" + options.graphs + "` is not document, own or none");
   return std::nullopt;
 }
@@ -72,48 +66,6 @@ std::optional<part_settings> files_of(const export_options& options, rdf_format 
   if (made.has_parts && options.split == 0) made.limit_bytes = part_bytes;
   return made;
 }
-
-/// Writes the exported dataset.
-class exporter {
- public:
-  exporter(journal& from, const clean_store& store, metadata_names names, export_plan plan, byte_sink& out)
-      : from_(from), store_(store), names_(std::move(names)), plan_(plan), out_(out) {}
-
-  result<void> add(const content_digest& digest) {
-    warning_log warnings;
-    left_out_counts left_out;
-    const auto open = [&]() -> result<byte_source_ptr> {
-      auto lines = open_clean(store_, digest, warnings);
-      if (!lines) return lines;
-      left_out.clear();  // a document may be read twice
-      if (plan_.valid_everywhere) lines = make_valid_source(*std::move(lines), left_out);
-      return make_graph_source(*std::move(lines), plan_.graphs, names_.id(digest.hex()));
-    };
-    std::vector<prefix> declared;
-    if (plan_.format == rdf_format::trig) {
-      auto known = journal_reader{from_}.prefixes(digest);
-      if (!known) return tl::unexpected(known.error());
-      declared = *std::move(known);
-    }
-    auto written = convert_clean(open, plan_.format, out_, declared);
-    for (const auto& [rule, statements] : left_out) left_out_[rule] += statements;
-    if (!warnings.rows().empty()) {
-      const auto& damage = warnings.rows().front();
-      return fail(damage.code,
-                  "clean document " + digest.hex() + " is damaged: run `laundromat verify` for details");
-    }
-    return written;
-  }
-  [[nodiscard]] const left_out_counts& left_out() const { return left_out_; }
-
- private:
-  journal& from_;
-  const clean_store& store_;
-  metadata_names names_;
-  export_plan plan_;
-  byte_sink& out_;
-  left_out_counts left_out_;
-};
 
 /// The documents that the hashes name, each once; reports a hash that names none and returns nothing.
 std::optional<std::set<content_digest>> named(journal& from, const std::vector<std::string>& hashes,
@@ -188,12 +140,11 @@ void run_export(const export_options& options, command_context& context) {
   if (shown.counted() == 0)
     context.io.err << "laundromat: nothing exported: no document with a statement was selected\n";
   if (options.json)
-    return print_left_out_as_json(files ? context.io.out : context.io.err, shown.counted(),
-                                  dataset.left_out());
+    return print_losses_as_json(files ? context.io.out : context.io.err, shown.counted(), dataset.losses());
   if (shown.counted() > 0 && files)
     context.io.err << number_of(shown.counted(), "document") << " exported to " << harmless(options.output)
                    << '\n';
-  print_left_out(context.io.err, context.io.err_terminal, dataset.left_out());
+  print_losses(context.io.err, context.io.err_terminal, dataset.losses());
 }
 
 }  // namespace
@@ -228,17 +179,22 @@ void add_export_command(cli_command& program, command_context& context) {
   command.flag("--valid-everywhere", options->valid_everywhere,
                "Leave out the statements that not every RDF program reads, those that the profile strict "
                "skips: IRIs that RFC 3987 and "
-               "language tags that BCP 47 does not allow; how many, and why, is reported");
+               "language tags that BCP 47 does not allow; how many, and why, is reported. Triple terms and "
+               "base directions stay: for readers of RDF 1.1 add --triple-terms and --directions");
+  options->forms.add_to(command, "and counted");
   command.flag("--json", options->json,
                "The report as one JSON object: on standard output with -o, else on standard error");
   add_data_option(command, context);
   command.examples({"laundromat export -o everything.nq.gz",
                     "laundromat export --valid-everywhere -o loadable.nq.gz",
+                    "laundromat export --valid-everywhere --triple-terms basic-encoding --directions "
+                    "i18n-datatype -o rdf-1.1.nq.gz",
                     "laundromat export --host example.org --format trig",
                     "laundromat export 3b0f361c 77a0 --graphs none"});
   command.notes(
       "Documents are written in the order of their hashes, equal ones once. A statement of two documents "
-      "is written twice.");
+      "is written twice. A document with what --triple-terms or --directions change is sorted again, in a "
+      "folder below TMPDIR, or /tmp.");
   command.action([options, &context] { run_export(*options, context); });
 }
 

@@ -38,25 +38,15 @@ void add_wash_command(cli_command& program, command_context& context) {
       .proposes({"n-triples", "n-quads", "turtle", "trig", "rdf-xml", "rdfa", "json-ld"})
       .metavar("FORMAT");
   command
-      .option("--profile", options->profile,
-              "strict repairs only the case of language tags; standard what has one obvious reading; "
-              "max-recall also what has a likely one")
+      .option(
+          "--profile", options->profile,
+          "strict repairs only the case of language tags, and keeps what every reader of RDF 1.2 loads (for "
+          "readers of RDF 1.1 add --triple-terms and --directions); standard repairs what has one "
+          "obvious reading; max-recall also what has a likely one")
       .one_of({"strict", "standard", "max-recall"})
       .metavar("PROFILE")
       .shows_default();
-  command
-      .option("--triple-terms", options->triple_terms,
-              "Triple terms of RDF 1.2: kept, or for readers of RDF 1.1 as blank nodes (basic-encoding)")
-      .one_of({"kept", "basic-encoding"})
-      .metavar("FORM")
-      .shows_default();
-  command
-      .option("--directions", options->directions,
-              "Base directions of RDF 1.2: kept, or for readers of RDF 1.1 in a form of JSON-LD, or dropped "
-              "with a defect each")
-      .one_of({"kept", "compound-literal", "i18n-datatype", "dropped"})
-      .metavar("FORM")
-      .shows_default();
+  options->forms.add_to(command, "with a defect each");
   command
       .option("--contexts", options->contexts,
               "Folder of JSON-LD contexts, with contexts.tsv: IRI, tab, file")

@@ -34,7 +34,15 @@ std::uint64_t sum_of(const left_out_counts& left_out) {
 
 }  // namespace
 
-void print_left_out(std::ostream& out, const terminal_info& to, const left_out_counts& left_out) {
+void export_losses::add(const export_losses& more) {
+  for (const auto& [rule, statements] : more.left_out) left_out[rule] += statements;
+  dropped_directions += more.dropped_directions;
+}
+
+void print_losses(std::ostream& out, const terminal_info& to, const export_losses& losses) {
+  if (losses.dropped_directions > 0)
+    out << number_of(losses.dropped_directions, "base direction") << " dropped\n";
+  const auto& left_out = losses.left_out;
   if (left_out.empty()) return;
   out << number_of(sum_of(left_out), "statement") << " left out, which not every program reads:\n";
   text_table table{{{"statements", text_table::align::right}, {"rule"}, {"meaning"}}};
@@ -44,12 +52,15 @@ void print_left_out(std::ostream& out, const terminal_info& to, const left_out_c
   table.print(out, to);
 }
 
-void print_left_out_as_json(std::ostream& out, std::uint64_t documents, const left_out_counts& left_out) {
+void print_losses_as_json(std::ostream& out, std::uint64_t documents, const export_losses& losses) {
   json_fact rules = json_fact::array();
-  for (const auto& row : rows_of(left_out))
+  for (const auto& row : rows_of(losses.left_out))
     rules.push_back(
         {{"rule", to_string(row.rule)}, {"statements", row.statements}, {"meaning", meaning_of(row.rule)}});
-  print_fact(out, {{"documents", documents}, {"left_out", sum_of(left_out)}, {"rules", std::move(rules)}});
+  print_fact(out, {{"documents", documents},
+                   {"left_out", sum_of(losses.left_out)},
+                   {"rules", std::move(rules)},
+                   {"dropped_directions", losses.dropped_directions}});
 }
 
 }  // namespace laundromat

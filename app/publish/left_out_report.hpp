@@ -1,7 +1,8 @@
-// Reports the statements that an export left out.
+// Reports what an export left out.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <ostream>
 
 #include "app/terminal/terminal.hpp"
@@ -9,10 +10,20 @@
 
 namespace laundromat {
 
-/// Prints a table with a row for each rule, the most frequent first, below a line with the sum. Nothing when nothing was left out.
-void print_left_out(std::ostream& out, const terminal_info& to, const left_out_counts& left_out);
+/// What an export does not have of the documents.
+struct export_losses {
+  left_out_counts left_out;              ///< statements
+  std::uint64_t dropped_directions = 0;  ///< of literals, which stay with their language
 
-/// Prints one JSON object: `documents` exported, `left_out`: the sum, `rules`: each with `rule`, `statements` and `meaning`.
-void print_left_out_as_json(std::ostream& out, std::uint64_t documents, const left_out_counts& left_out);
+  void add(const export_losses& more);
+};
+
+/// Prints a table with a row for each rule, the most frequent first, below a line with the sum, and a line with the number of dropped base
+/// directions. Nothing when nothing was left out.
+void print_losses(std::ostream& out, const terminal_info& to, const export_losses& losses);
+
+/// Prints one JSON object: `documents` exported, `left_out`: the sum, `rules`: each with `rule`, `statements` and `meaning`,
+/// `dropped_directions`.
+void print_losses_as_json(std::ostream& out, std::uint64_t documents, const export_losses& losses);
 
 }  // namespace laundromat

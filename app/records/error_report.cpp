@@ -27,19 +27,24 @@ class row_filter {
   explicit row_filter(const report_options& options, std::uint64_t usual_limit)
       : options_(options), limit_(options.limit.value_or(usual_limit)) {}
 
-  void begin() { passed_ = 0; }
+  void begin() { passed_ = matching_ = 0; }
   [[nodiscard]] bool asks_for(errc rule, treatment done) const {
     return (options_.rules.empty() || options_.rules.contains(rule)) &&
            (!options_.done || *options_.done == done);
   }
+  /// Also for the rule that a message names.
   [[nodiscard]] bool passes(const defect& found) {
-    return asks_for(found.rule, found.done) && passed_ < limit_ && ++passed_ > 0;
+    if (!asks_for(found.rule, found.done) && !asks_for(rule_about(found.rule, found.message), found.done))
+      return false;
+    ++matching_;
+    return passed_ < limit_ && ++passed_ > 0;
   }
-  [[nodiscard]] std::uint64_t passed() const { return passed_; }
+  /// The number of rows since `begin` that are selected, those beyond the limit too.
+  [[nodiscard]] std::uint64_t matching() const { return matching_; }
 
  private:
   const report_options& options_;
-  std::uint64_t limit_, passed_ = 0;
+  std::uint64_t limit_, passed_ = 0, matching_ = 0;
 };
 
 /// Selects rows of stream damage, which are printed first because they affect all text after them.
@@ -113,7 +118,7 @@ class table_report final : public error_report, ledger_sink {
       print_head(**about);
     else
       io_.out << "no ledger: these facts are from the journal\n";
-    if (counts_.empty()) {
+    if (counts_.empty() && rows_.empty()) {
       io_.out << (has_any_ ? "\nno defect matches the options\n" : "\nno defects\n");
       return {};
     }
@@ -144,6 +149,17 @@ class table_report final : public error_report, ledger_sink {
   }
 
   void print_counts() {
+    if (!counts_.empty()) print_count_table();
+    io_.out << '\n' << painted("how to repair it", colour::blue, io_.out_terminal) << '\n';
+    std::set<errc> listed;
+    const auto list = [&](errc rule) {
+      if (listed.insert(rule).second) io_.out << "  " << to_string(rule) << ": " << hint_on(rule) << '\n';
+    };
+    for (const auto& c : counts_) list(c.rule);
+    for (const auto& row : rows_) list(rule_about(row.found.rule, row.found.message));
+  }
+
+  void print_count_table() {
     std::ranges::stable_sort(counts_, std::ranges::greater{}, &ledger_count::count);
     text_table table{{{"count", text_table::align::right}, {"rule"}, {"done"}, {"class"}, {"meaning"}}};
     for (const auto& c : counts_)
@@ -151,17 +167,13 @@ class table_report final : public error_report, ledger_sink {
                      std::string{alias_of(c.rule)}, std::string{meaning_of(c.rule)}});
     io_.out << '\n';
     table.print(io_.out, io_.out_terminal);
-    io_.out << '\n' << painted("how to repair it", colour::blue, io_.out_terminal) << '\n';
-    std::set<errc> listed;
-    for (const auto& c : counts_)
-      if (listed.insert(c.rule).second)
-        io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
   }
 
   void print_rows() {
-    std::uint64_t all = 0;
-    for (const auto& c : counts_) all += c.count;
     if (rows_.empty()) return;
+    std::uint64_t counted = 0;
+    for (const auto& c : counts_) counted += c.count;
+    const auto all = std::max(counted, filter_.matching());
     text_table table{{{"place", text_table::align::right}, {"rule"}, {"done"}, {"before and after"}}};
     for (const auto& row : rows_)
       table.add_row({place_of(row), std::string{to_string(row.found.rule)},
@@ -193,7 +205,7 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   }
   fact["meaning"] = meaning_of(d.rule);
   fact["message"] = d.message;
-  fact["hint"] = hint_on(d.rule);
+  fact["hint"] = hint_on(rule_about(d.rule, d.message));
   fact["before"] = d.before;
   if (find_bad_utf8(d.before) != std::string_view::npos) fact["before_hex"] = to_hex(d.before);
   fact["after"] = d.after;

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
@@ -15,6 +14,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/live_count.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/terminal/temporary_folder.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/wash/files_in_place.hpp"
 #include "app/wash/output_file.hpp"
@@ -31,7 +31,6 @@
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
-#include "storage/files/scratch_folder.hpp"
 #include "storage/stores/scratch_runs.hpp"
 #include "storage/stores/scratch_store.hpp"
 
@@ -51,8 +50,7 @@ class file_washing {
         scratch_(scratch),
         forced_(format_from_option(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
-    settings_.forms = {triple_term_form_from_name(options.triple_terms).value_or(triple_term_form::kept),
-                       direction_form_from_name(options.directions).value_or(direction_form::kept)};
+    settings_.forms = options.forms.read();
     settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
@@ -64,6 +62,7 @@ class file_washing {
     };
     if (options.output == "-") ports_.printed = &printed_;
     if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
+    ports_.describes_reading = true;
     ports_.keeps_empty_ledgers = !options.ledger.empty();
   }
 
@@ -141,8 +140,7 @@ class file_washing {
       const auto layers = layers_of(found.archive, m);
       member.content.chain.insert(member.content.chain.end(), layers.begin(), layers.end());
       member.name = archive.name + "!/" + m.path;
-      if (!archive.address.empty()) member.address = member_uri(archive.address, m.path);
-      if (!m.base_iri.empty()) member.address = m.base_iri;
+      member.address = m.base_iri.empty() ? member_base(archive.address, m.path) : m.base_iri;
       member.media_type = m.media_type;
       member.charset = m.charset;
       member.damage = m.damage;
@@ -242,16 +240,6 @@ class file_washing {
   std::optional<failure> broken_;
 };
 
-/// The scratch folder, below `TMPDIR`.
-result<scratch_folder> make_scratch_folder() {
-  const auto* named = std::getenv("TMPDIR");
-  const bool is_named = named && *named != '\0';
-  auto folder = scratch_folder::make(is_named ? named : "/tmp");
-  if (!folder && is_named)
-    return fail(folder.error().code, "TMPDIR, the folder for temporary files: " + folder.error().detail);
-  return folder;
-}
-
 /// Contexts are loaded only from the public Web, and from this machine only for documents that this machine served.
 result<context_source> open_contexts(const wash_options& options, const address_policy& policy) {
   return context_source::open({options.contexts, options.fetch_contexts, wash_user_agent(),
@@ -313,7 +301,7 @@ int wash_files(const wash_options& options) {
     std::cerr << "laundromat: " << harmless(message_of(prepared.error())) << '\n';
     return exit_code_of(prepared.error());
   }
-  auto folder = make_scratch_folder();
+  auto folder = make_temporary_folder();
   block_stop_signals();
   const stop_signals stopping{[&folder] {
     if (folder) folder->remove();

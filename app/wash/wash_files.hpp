@@ -6,20 +6,21 @@
 #include <string>
 #include <vector>
 
+#include "app/wash/form_options.hpp"
+
 namespace laundromat {
 
 struct wash_options {
-  std::vector<std::string> inputs;    ///< files, http and https URLs, or `-` for standard input
-  std::string output = "-";           ///< a folder for one result per document, or `-` for standard output
-  std::string base;                   ///< base IRI of relative references; empty: that of the input
-  std::string profile = "standard";   ///< `strict`, `standard` or `max-recall`
-  std::string triple_terms = "kept";  ///< see `triple_term_form`
-  std::string directions = "kept";    ///< see `direction_form`
-  std::string contexts;               ///< folder of JSON-LD contexts; empty: only the built-in ones
-  bool fetch_contexts = false;        ///< load missing contexts from the Web
-  std::string format;                 ///< the key, an extension or a media type of a format; empty: guess
-  std::uint32_t memory_mib = 512;     ///< for sorting; more is sorted on disk
-  std::uint32_t threads = 0;          ///< for a large document; 0: one for each core
+  std::vector<std::string> inputs;   ///< files, http and https URLs, or `-` for standard input
+  std::string output = "-";          ///< a folder for one result per document, or `-` for standard output
+  std::string base;                  ///< base IRI of relative references; empty: that of the input
+  std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`
+  form_options forms;
+  std::string contexts;            ///< folder of JSON-LD contexts; empty: only the built-in ones
+  bool fetch_contexts = false;     ///< load missing contexts from the Web
+  std::string format;              ///< the key, an extension or a media type of a format; empty: guess
+  std::uint32_t memory_mib = 512;  ///< for sorting; more is sorted on disk
+  std::uint32_t threads = 0;       ///< for a large document; 0: one for each core
   std::string ledger;      ///< file for the ledger; empty: next to each result when `output` is a folder
   bool recursive = false;  ///< wash all files below folders
   std::string fail_on =

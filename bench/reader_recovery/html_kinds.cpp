@@ -141,7 +141,7 @@ constexpr kind kinds[] = {
     {"lost end of a division", "D49", "A", lost_division_end, "tag_soup"},
     {"text between the cells of a table", "D49", "A", table_soup, "tag_soup"},
     {"unknown prefix", "D49", "A", unknown_prefix, "suspicious_iri"},
-    {"bad prefix attribute", "D49", "A", bad_prefix_attribute, "bad_directive"},
+    {"bad prefix attribute", "D49", "A", bad_prefix_attribute, "bad_prefix"},
     {"script of plain text", "D49", "A", plain_script, "", false, true},
     {"script of broken JSON-LD", "D49 D50", "A", broken_script},
     {"lost end of a declaration", "D47 D49", "A", lost_end_of_declaration, "tag_soup"},

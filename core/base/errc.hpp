@@ -119,7 +119,7 @@ namespace laundromat {
   X(177, wrong_quote, "", "a quote character that the format does not have")                                  \
   X(178, mismatched_tag, "XmlParserError", "an end tag that is missing or matches no start tag")              \
   X(179, undeclared_namespace, "XmlParserError", "an XML prefix that was not declared")                       \
-  X(180, bad_attribute, "XmlParserError", "an attribute that XML does not allow")                             \
+  X(180, bad_attribute, "XmlParserError", "an attribute that is repeated, without quotes or damaged")         \
   X(181, bad_xml_name, "XmlNameError", "an rdf:ID, rdf:nodeID or rdf:bagID that is not an XML name")          \
   X(182, repeated_id, "RedefinedRdfId", "an rdf:ID that was used before")                                     \
   X(183, unknown_entity, "XmlParserError", "an entity that was not declared")                                 \
@@ -166,6 +166,9 @@ namespace laundromat {
   X(224, version_conflict, "", "a version of RDF that is not known, or not that of the media type or of the statements")\
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
+  X(227, bad_microdata, "", "microdata that say nothing: without their item, their target or a value")       \
+  X(228, missing_value, "", "an element without the attribute that has its value: the value is empty")        \
+  X(229, bad_prefix, "", "a declaration in an attribute prefix that breaks its grammar")                      \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(232, triple_term_out_of_place, "", "a triple term as subject, predicate or graph name")                   \

@@ -202,6 +202,18 @@ void add_media_type(property_sink& to, const v::property& name, std::string_view
   to.add(name, iri_view{iri, v::media_type_class});
 }
 
+void add_reading(property_sink& to, const document_facts& document) {
+  const auto& base = document.base_iri;
+  if (is_usable_iri(base))
+    to.add(v::base_iri, iri_view{base});
+  else
+    to.add(v::base_iri, std::string_view{base});
+  if (document.forms.triple_terms != triple_term_form::kept)
+    to.add(v::triple_term_form, to_string(document.forms.triple_terms));
+  if (document.forms.directions != direction_form::kept)
+    to.add(v::direction_form, to_string(document.forms.directions));
+}
+
 void add_document(property_sink& to, const document_facts& document, const std::string& iri) {
   const auto& content = document.content;
   const auto digest = content.digest.hex();
@@ -225,6 +237,7 @@ void add_document(property_sink& to, const document_facts& document, const std::
   to.end_part();
   add_identity(to, document.identity);
   to.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
+  add_reading(to, document);
   to.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
   add_metrics(to, document.statistics);
 }

@@ -6,6 +6,7 @@
 #include "core/metadata/description.hpp"
 #include "core/rdf/identity/dataset_identity.hpp"
 #include "core/rdf/metrics/statistics.hpp"
+#include "core/rdf/model/rdf_forms.hpp"
 
 namespace laundromat {
 
@@ -16,6 +17,10 @@ struct document_facts {
   document_statistics statistics;
   std::string tool_version;   ///< of this program
   std::string codec_version;  ///< of the compressor: other versions give other bytes
+  /// How its source was read, where no record of a crawl says it: the base that a relative reference was resolved against, and the forms for
+  /// readers of RDF 1.1. Nothing is written of an empty base and of forms that are kept.
+  std::string base_iri = {};
+  rdf_forms forms = {};
 };
 
 /// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension), without

@@ -32,13 +32,15 @@ description& description::add(const vocabulary::property& name, description part
   return *this;
 }
 
-description& description::add_iri(const vocabulary::property& name, std::string_view text, fact_shape shape) {
-  auto valid = to_valid_utf8(std::string(text));
-  std::string_view iri = valid;
+bool is_usable_iri(std::string_view text) {
   term_faults faults;
   std::string room;
-  if (!check_iri(iri, wash_profile::strict, faults, room))
-    return add(name, plain_value(std::move(valid)), shape);
+  return check_iri(text, wash_profile::strict, faults, room);
+}
+
+description& description::add_iri(const vocabulary::property& name, std::string_view text, fact_shape shape) {
+  auto valid = to_valid_utf8(std::string(text));
+  if (!is_usable_iri(valid)) return add(name, plain_value(std::move(valid)), shape);
   return add(name, plain_value(iri_value{std::move(valid)}), shape);
 }
 

@@ -91,6 +91,9 @@ class description_builder final : public property_sink {
   std::vector<part> open_;
 };
 
+/// Whether a text is an IRI (RFC 3987) that every program reads.
+[[nodiscard]] bool is_usable_iri(std::string_view text);
+
 /// The prefix of all IRIs of published metadata, unless the publisher configures another one.
 inline constexpr std::string_view usual_public_base = "https://lodlaundromat.org/";
 

@@ -58,7 +58,9 @@ inline constexpr property metrics{"metrics", llm, "metrics"},
     parse_written{"content", ll, "parseWritten"}, newline{"newline", ll, "newline"},
     bytes{"bytes", ll, "bytes"}, characters{"characters", ll, "characters"}, lines{"lines", ll, "lines"},
     statements_type{"statements_type", llo, "statementsType"},
-    tool_version{"tool_version", ll, "toolVersion"}, codec_version{"codec_version", ll, "codecVersion"};
+    triple_term_form{"triple_term_form", ll, "tripleTermForm"},
+    direction_form{"direction_form", ll, "directionForm"}, tool_version{"tool_version", ll, "toolVersion"},
+    codec_version{"codec_version", ll, "codecVersion"};
 
 // A catalogue of clean documents.
 inline constexpr class_name catalogue_of{dcat, "Catalog"};

@@ -3,8 +3,26 @@
 #include "core/records/records.hpp"
 
 #include "core/records/outcomes.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
+
+namespace {
+
+/// With the bytes that are not allowed in a path percent-encoded.
+void append_path(std::string& out, std::string_view path) {
+  constexpr std::string_view kept = "-._~/!$&'()*+,;=:@";
+  constexpr char digits[] = "0123456789ABCDEF";
+  for (unsigned char c : path) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (plain || kept.find(static_cast<char>(c)) != std::string_view::npos)
+      out.push_back(static_cast<char>(c));
+    else
+      out.append({'%', digits[c >> 4], digits[c & 15]});
+  }
+}
+
+}  // namespace
 
 record_hash download_hash(const record_hash& seed, timestamp begun) {
   return md5(seed.hex() + ' ' + std::to_string(to_ms(begun)));
@@ -48,20 +66,19 @@ std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members,
 }
 
 std::string member_uri(std::string_view archive_uri, std::string_view path) {
-  constexpr std::string_view kept = "-._~/!$&'()*+,;=:@";
-  constexpr char digits[] = "0123456789ABCDEF";
   std::string out{archive_uri.substr(0, archive_uri.find('#'))};
   out += "!/";
-  for (unsigned char c : path) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (plain || kept.find(static_cast<char>(c)) != std::string_view::npos) {
-      out.push_back(static_cast<char>(c));
-    } else {
-      out.push_back('%');
-      out.push_back(digits[c >> 4]);
-      out.push_back(digits[c & 15]);
-    }
-  }
+  append_path(out, path);
+  return out;
+}
+
+std::string member_base(std::string_view archive_base, std::string_view path) {
+  const auto base = base_of(archive_base);
+  if (base != no_address_base) return member_uri(base, path);
+  std::string out{base};
+  // With a second slash the path would be an authority.
+  for (; path.starts_with('/'); path.remove_prefix(1)) out += "%2F";
+  append_path(out, path);
   return out;
 }
 

@@ -139,5 +139,9 @@ struct clean_record {
 [[nodiscard]] bool is_stale(const seed_record& seed, timestamp now);
 /// `root!/path`, with the bytes of the path that are not allowed in a URI percent-encoded (C05).
 [[nodiscard]] std::string member_uri(std::string_view archive_uri, std::string_view path);
+/// What the relative references of a member are resolved against; `archive_base` is the base of the archive, or its address. An archive that
+/// came from no URL gives `thismessage:/PATH`, so that `<>` of two members differ and the place of the archive is not in them (RFC 2557
+/// section 5); others `member_uri`.
+[[nodiscard]] std::string member_base(std::string_view archive_base, std::string_view path);
 
 }  // namespace laundromat

@@ -237,9 +237,12 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
 /// Stages the document with its index and metadata, as far as it has them.
 result<void> stage_document(clean_output& file, const document_sink& sink, washing& w, parse_outcome& out) {
   if (w.has_metadata) {
-    const document_facts facts{out.clean.content,       out.clean.compressed_bytes,
-                               out.clean.identity,      std::move(w.statistics),
-                               w.settings.tool_version, std::string(codec_version())};
+    document_facts facts{out.clean.content,       out.clean.compressed_bytes, out.clean.identity,
+                         std::move(w.statistics), w.settings.tool_version,    std::string(codec_version())};
+    if (w.ports.describes_reading) {
+      if (out.used_base) facts.base_iri = w.job.base_iri;
+      facts.forms = w.settings.forms;
+    }
     if (auto added = add_metadata(file, facts, w.workers); !added) return added;
   }
   auto staged = file.finish(w.is_small ? std::string{} : sink.index());

@@ -39,6 +39,8 @@ struct washing_ports {
   std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: no ledgers are made
   bool keeps_empty_ledgers = false;  ///< also for a document without defects
+  /// Metadata say how the source was read. Unset where a record says it, and one clean document may have several sources.
+  bool describes_reading = false;
   /// Set where documents are only printed: they have no metadata, and one of at most `most_printed_bytes` is put here, uncompressed, not into
   /// an output. Empty before `parse`.
   std::string* printed = nullptr;

@@ -206,7 +206,7 @@ void store_members(journal_tables& s, const loaded_entry& row, const entry_colum
     std::optional<row_id> media_type, charset;
     set_text(s, media_type, m.media_type);
     set_text(s, charset, m.charset);
-    const auto base = m.base_iri.empty() ? member_uri(archive_base, m.path) : m.base_iri;
+    const auto base = m.base_iri.empty() ? member_base(archive_base, m.path) : m.base_iri;
     if (db.query("SELECT 1 FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), hash).next())
       refuse(errc::journal_failed, "there is a member " + hash.hex() + " already");
     db.run(

@@ -4,10 +4,12 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/wash/wash_files.hpp"
+#include "core/rdf/model/hint.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -96,6 +98,43 @@ TEST_F(errors_command, filters_select_rows) {
   EXPECT_EQ(rows_of(errors({"--json", "--limit", "2"})).size(), 2U);
   EXPECT_EQ(errors({"--rule", "missing_prefx"}).code, exit_usage);
   EXPECT_NE(errors({"--rule", "missing_prefx"}).err.find("`missing_prefix`"), std::string::npos);
+}
+
+TEST_F(errors_command, a_rule_that_a_message_names_is_found_by_both_names_R138) {
+  std::ofstream(folder_.path() / "page.html")
+      << "<!DOCTYPE html><body prefix=\"foaf=http://xmlns.com/foaf/0.1/\"><p property=\"foaf:name\">x</p>";
+  wash("page.html");
+  const auto page = (folder_.path() / "clean/page.html.ledger.nq.gz").string();
+  for (const auto* rule : {"bad_prefix", "syntax_error"}) {
+    const auto rows = rows_of(ask({"errors", "--file", page, "--json", "--rule", rule}));
+    ASSERT_EQ(rows.size(), 1U) << rule;
+    EXPECT_EQ(rows[0].at("rule"), "syntax_error");
+    EXPECT_EQ(rows[0].at("message"), "bad_prefix: no prefix");
+    EXPECT_EQ(rows[0].at("hint"), hint_on(errc::bad_prefix));
+    const auto table = ask({"errors", "--file", page, "--rule", rule});
+    EXPECT_TRUE(holds(table, "  bad_prefix: Write each prefix with its colon")) << table.out;
+    EXPECT_TRUE(holds(table, "bad_prefix: no prefix: foaf=http")) << table.out;
+  }
+  EXPECT_TRUE(rows_of(ask({"errors", "--file", page, "--json", "--rule", "bad_directive"})).empty());
+  EXPECT_EQ(ask({"errors", "--file", page, "--rule", "limit_exceeded"}).code, exit_ok);
+}
+
+TEST_F(errors_command, sarif_fixes_keep_relative_references_relative) {
+  std::ofstream(folder_.path() / "relative.ttl")
+      << "<a b> <http://a.example/p> <http://a.example/c d> .\n<s> ";
+  wash("relative.ttl");
+  const auto log = nlohmann::json::parse(
+      ask({"errors", "--sarif", "--file", (folder_.path() / "clean/relative.ttl.ledger.nq.gz").string()})
+          .out);
+  std::set<std::string> fixes;
+  for (const auto& found : log.at("runs").at(0).at("results")) {
+    for (const auto& place : found.at("locations"))
+      EXPECT_GT(place.at("physicalLocation").at("region").at("byteLength"), 0) << found;
+    for (const auto& fix : found.value("fixes", nlohmann::json::array()))
+      for (const auto& change : fix.at("artifactChanges"))
+        for (const auto& one : change.at("replacements")) fixes.insert(one.at("insertedContent").at("text"));
+  }
+  EXPECT_EQ(fixes, (std::set<std::string>{"<a%20b>", "<http://a.example/c%20d>"}));
 }
 
 TEST_F(errors_command, sarif_names_every_row) {

@@ -80,6 +80,46 @@ TEST_F(exported_terms, of_which_not_every_program_reads_are_left_out_and_reporte
   EXPECT_EQ(nlohmann::json::parse(all.err)["left_out"], 0);
 }
 
+TEST_F(exported_terms, of_rdf_1_2_are_written_for_readers_of_rdf_1_1_on_request_R135) {
+  crawl();
+  const std::vector<std::string> encoded{"export",         "--valid-everywhere", "--triple-terms",
+                                         "basic-encoding", "--graphs",           "own"};
+  const auto lines = on_data(encoded);
+  EXPECT_EQ(lines.code, exit_ok) << lines.err;
+  EXPECT_EQ(lines_in(lines.out), 2U + 1U + 4U) << lines.out;
+  EXPECT_FALSE(holds(lines, "<<(")) << lines.out;
+  EXPECT_TRUE(holds(lines, "#propositionFormObject> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n"))
+      << lines.out;
+  auto turtle = encoded;
+  turtle.insert(turtle.end(), {"--format", "trig"});
+  const auto blocks = on_data(turtle);
+  EXPECT_TRUE(holds(blocks, "propositionFormObject")) << blocks.out;
+  EXPECT_FALSE(holds(blocks, "<<(")) << blocks.out;
+  EXPECT_TRUE(holds(on_data({"export", "--directions", "dropped"}), "<<(")) << "the other form stays";
+  EXPECT_EQ(on_data({"export", "--triple-terms", "none"}).code, exit_usage);
+}
+
+TEST_F(exported_terms, the_directions_that_an_export_drops_are_counted) {
+  std::filesystem::create_directories(folder_.path() / "web");
+  std::ofstream{folder_.path() / "web/d.nt"} << "<a:s> <a:p> \"x\"@ar--rtl .\n<a:s> <a:p> \"y\"@ar--rtl .\n";
+  site_options options;
+  options.root = folder_.path() / "web";
+  options.media_types = usual_media_types();
+  site_ = std::make_unique<site_server>(site_server::start(std::move(options)).value());
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/d.nt") << '\n';
+  write_campaign("");
+  child_program engine{run("")};
+  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
+  for (const std::string format : {"n-quads", "trig"}) {
+    const auto made = on_data({"export", "--directions", "dropped", "--graphs", "own", "--format", format});
+    EXPECT_TRUE(holds(made, "\"x\"@ar")) << made.out;
+    EXPECT_FALSE(holds(made, "rtl")) << made.out;
+    EXPECT_NE(made.err.find("2 base directions dropped\n"), std::string::npos) << made.err;
+  }
+  const auto fact = on_data({"export", "--directions", "dropped", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(fact.err)["dropped_directions"], 2) << fact.err;
+}
+
 TEST_F(exported_terms, the_version_of_a_media_type_is_recorded_and_its_conflict_is_noted) {
   crawl();
   const auto seed = nlohmann::json::parse(on_data({"show", "--json", site_->url("/newer.ttl")}).out);

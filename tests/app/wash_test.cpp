@@ -316,6 +316,35 @@ TEST_F(wash_process, washes_the_same_file_to_the_same_document_wherever_it_lies)
       << washing.output();
 }
 
+TEST_F(wash_process, gives_each_member_of_a_local_archive_a_base_of_its_own) {
+  auto washing = shell(
+      "mkdir -p d/in; echo '<> <a:p> <#o> .' | tee d/in/n.ttl > d/m.ttl; tar cf b.tar -C d in/n.ttl; "
+      "tar cf a.tar -C d m.ttl -C .. b.tar; mkdir other; cp a.tar other/z.tar; "
+      "for name in a.tar other/z.tar; do laundromat wash $name 2> /dev/null; done; "
+      "laundromat wash a.tar --base http://h/a.tar 2> /dev/null");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  EXPECT_TRUE(washing.prints("<thismessage:/m.ttl> <a:p> <thismessage:/m.ttl#o> .\n", 2, seconds{1}))
+      << washing.output();
+  EXPECT_TRUE(washing.prints("<thismessage:/b.tar!/in/n.ttl> <a:p> <thismessage:/b.tar!/in/n.ttl#o> .\n", 2,
+                             seconds{1}))
+      << washing.output();
+  EXPECT_TRUE(washing.prints("<http://h/a.tar!/m.ttl> <a:p> <http://h/a.tar!/m.ttl#o> .\n", 1, seconds{1}))
+      << washing.output();
+}
+
+TEST_F(wash_process, says_the_base_and_the_forms_of_rdf_1_1_in_its_metadata) {
+  auto washing = shell(
+      "printf '<> <a:p> \"x\"@ar--rtl .\\n' > used.ttl; printf '<a:s> <a:p> <a:o> .\\n' > unused.ttl; "
+      "laundromat wash used.ttl unused.ttl -o out 2> /dev/null > /dev/null; "
+      "grep -c base_iri out/*.meta.json; zcat out/used.ttl.meta.nq.gz | grep -o 'baseIri> <[^>]*>'; "
+      "laundromat wash used.ttl -o coded --directions i18n-datatype 2> /dev/null > /dev/null; "
+      "grep direction_form coded/used.ttl.meta.json");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
+  for (const auto* text : {"out/unused.ttl.meta.json:0\n", "out/used.ttl.meta.json:1\n",
+                           "baseIri> <thismessage:/>\n", "\"direction_form\": \"i18n-datatype\""})
+    EXPECT_TRUE(washing.prints(text, 1, seconds{1})) << text << washing.output();
+}
+
 /// From one statement to a document that several threads wash in parts.
 TEST_F(wash_process, names_documents_of_any_size_by_what_sha256sum_prints) {
   auto washing = shell(

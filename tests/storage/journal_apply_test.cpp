@@ -172,6 +172,23 @@ TEST_F(apply_to_journal, members_enter_filed_with_chain_and_uri_in_the_same_tran
   EXPECT_EQ(j().budget_spent(root)->entries, 3U);
 }
 
+TEST_F(apply_to_journal, members_of_a_local_archive_have_bases_that_do_not_name_its_place) {
+  const auto root = start(add("file:///home/fred/a.zip"));
+  auto stored = entry_change(root, event::body_stored, noon + seconds{2});
+  fetch_outcome body;
+  body.raw_path = "x";
+  body.final_uri = "file:///home/fred/a.zip";
+  stored.fact = body;
+  now(stored);
+  children(root, {member(0, "d/b.tar"), member(1, "c.nt")});
+  const auto inner = member_hash(root, "d/b.tar", 0, false);
+  EXPECT_EQ(j().entry(inner)->uri, "file:///home/fred/a.zip!/d/b.tar");
+  EXPECT_EQ(j().entry(inner)->base_uri, "thismessage:/d/b.tar");
+  EXPECT_EQ(j().entry(member_hash(root, "c.nt", 1, false))->base_uri, "thismessage:/c.nt");
+  children(inner, {member(0, "e.nt")});
+  EXPECT_EQ(j().entry(member_hash(inner, "e.nt", 0, false))->base_uri, "thismessage:/d/b.tar!/e.nt");
+}
+
 TEST_F(apply_to_journal, stream_damage_is_kept_until_a_parser_reports_it) {
   const auto root = start(add("http://example.org/a"));
   auto fetched = entry_change(root, event::body_stored, noon + seconds{2});

@@ -3,8 +3,10 @@
 #include "core/rdf/ledger/sarif.hpp"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/base/count_words.hpp"
+#include "core/rdf/ledger/authored_text.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 
@@ -67,6 +69,16 @@ json describe_tool(const std::string& version) {
             {"rules", std::move(rules)}}}};
 }
 
+/// The bytes of the last character of a span that is shown as a whole; 0 where there is none, or it ends a line.
+std::uint64_t last_character(const defect& found) {
+  const std::string_view text = found.before;
+  if (text.empty() || text.size() != found.length_bytes || text.back() == '\n' || text.back() == '\r')
+    return 0;
+  auto begin = text.size() - 1;
+  while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80) --begin;
+  return text.size() - begin;
+}
+
 /// The position of a row: bytes of a stream below the text have no lines.
 json region_of(const ledger_row& row) {
   json region;
@@ -76,8 +88,12 @@ json region_of(const ledger_row& row) {
   }
   const auto token = std::max(row.found.token_offset_bytes, row.found.offset_bytes);
   const auto end = row.found.offset_bytes + row.found.length_bytes;
-  region["byteOffset"] = token;
-  region["byteLength"] = end - std::min(token, end);
+  // What is missing at the end of a skip has no bytes: then the region is its last character. Where a repair inserts, it is empty.
+  const auto last = token >= end ? last_character(row.found) : 0;
+  if (last > 0 && row.layer == ledger_layer::document && row.found.column > 1)
+    region["startColumn"] = row.found.column - 1;
+  region["byteOffset"] = token - last;
+  region["byteLength"] = last > 0 ? last : end - std::min(token, end);
   return region;
 }
 
@@ -94,21 +110,26 @@ std::string message_of(const ledger_row& row) {
   const auto& d = row.found;
   auto out = as_sentence(meaning_of(d.rule));
   if (!d.message.empty()) out += ' ' + as_sentence(d.message);
-  out.append(" ").append(done[static_cast<std::size_t>(d.done)]).append(". ").append(hint_on(d.rule));
+  out.append(" ")
+      .append(done[static_cast<std::size_t>(d.done)])
+      .append(". ")
+      .append(hint_on(rule_about(d.rule, d.message)));
   return out;
 }
 
-json fix_of(const ledger_row& row, const std::string& uri) {
+json fix_of(const ledger_row& row, const std::string& text, const std::string& uri) {
   json replacement{
       {"deletedRegion", {{"byteOffset", row.found.offset_bytes}, {"byteLength", row.found.length_bytes}}}};
-  if (!row.found.after.empty()) replacement["insertedContent"] = {{"text", row.found.after}};
+  if (!text.empty()) replacement["insertedContent"] = {{"text", text}};
   json change{{"artifactLocation", {{"uri", uri}, {"index", 0}}},
               {"replacements", json::array({std::move(replacement)})}};
   return {{"artifactChanges", json::array({std::move(change)})}};
 }
 
-bool is_fix(const ledger_row& row) {
-  return row.found.done == treatment::repair && row.is_edit;
+/// The text that an author would write for a repair, or nothing where it is none that an author can write.
+std::optional<std::string> fix_text(const ledger_row& row) {
+  if (row.found.done != treatment::repair || !row.is_edit) return std::nullopt;
+  return authored_text(row.found);
 }
 
 json describe_row(const ledger_row& row, const std::string& uri) {
@@ -127,7 +148,7 @@ json describe_row(const ledger_row& row, const std::string& uri) {
   if (d.done == treatment::repair) more["after"] = d.after;
   if (d.token_offset_bytes > d.offset_bytes)
     described["relatedLocations"] = json::array({skipped_of(row, uri)});
-  if (is_fix(row)) described["fixes"] = json::array({fix_of(row, uri)});
+  if (const auto text = fix_text(row)) described["fixes"] = json::array({fix_of(row, *text, uri)});
   return described;
 }
 

@@ -1,18 +1,16 @@
-// IRIs, blank node labels, and other text in the place of a term.
+// Triple terms, blank node labels, and other text in the place of a term.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/line_lexer.hpp"
 
 #include <algorithm>
 
-#include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/model/blank_label.hpp"
-#include "core/rdf/model/diagnostic.hpp"
-#include "core/rdf/model/iri_check.hpp"
+#include "core/rdf/model/false_bracket.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/write/canonical.hpp"
-#include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -94,7 +92,9 @@ lexed line_lexer::read(std::size_t at, bool is_predicate, line_term& out) {
   out.begin = at;
   const char c = line_[at];
   if (line_.substr(at).starts_with("<<")) return read_triple(at, out);
-  if (c == '<') return read_iri(at, out);
+  if (const auto why = why_false_triple_term(line_.substr(at)); !why.empty())
+    return fail_at(errc::syntax_error, at + 1, std::string(why));
+  if (line_.substr(at + leading_bidi_bytes(line_.substr(at))).starts_with('<')) return read_iri(at, out);
   if (c == '_' && line_.substr(at).starts_with("_:")) return read_label(at, out);
   if (c == '"' || c == '\'') return read_literal(at, out);
   return read_bare(at, is_predicate, out);
@@ -197,119 +197,6 @@ bool line_lexer::may_be_part(std::size_t place, const line_term& part) {
                  part.begin) == lexed::term;
 }
 
-lexed line_lexer::read_iri(std::size_t at, line_term& out) {
-  auto end = at;
-  if (read_iri_text(end, out.view.value) != lexed::term) return lexed::failed;
-  if (!resolve(at, end, out.view.value) || !check(at, end, out.view.value)) return lexed::failed;
-  out.view.kind = term_kind::iri;
-  out.end = end;
-  out.is_closed = true;
-  return lexed::term;
-}
-
-/// From `<` to after `>`. A `<`, or a quote or what looks like another IRI after a space, shows that a `>` is missing before it.
-lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
-  const auto begin = at++;
-  std::string text;
-  bool has_space = false;
-  while (at < line_.size() && line_[at] != '>') {
-    const char c = line_[at];
-    if (c == '<' || c == '\n' || c == '\r' || (c == '"' && has_space)) return fail_at(errc::unterminated, at);
-    if (c == '\\') {
-      if (!read_iri_escape(at, text)) return lexed::failed;
-      continue;
-    }
-    const bool is_first = line_[at - 1] == '<';  // space within the brackets is no part of the IRI
-    if (ends_token(c) && !ends_token(line_[at - 1]) && !is_first) {
-      has_space = true;
-      const auto rest = line_.substr(skip_space(at));
-      if (is_absolute(rest.substr(0, rest.find_first_of(" \t>"))) || rest.starts_with("_:") ||
-          rest.starts_with('.'))
-        return fail_at(errc::unterminated, at,
-                       "in an IRI, a space is followed by text that looks like another term");
-    }
-    const auto step = next_utf8(line_.substr(at));
-    if (!step.is_valid) return fail_at(errc::illegal_utf8, at);
-    text.append(line_.substr(at, step.length));
-    at += step.length;
-    if (text.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, begin);
-  }
-  if (at == line_.size()) return fail_at(errc::unterminated, begin);
-  ++at;
-  value = keep(std::move(text));
-  return lexed::term;
-}
-
-/// `\u` and `\U`; any other backslash is a character that an IRI must not contain.
-bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
-  const auto escape = unicode_escape_at(line_, at);
-  if (escape.length == 0) {
-    value.push_back(line_[at++]);
-    return true;
-  }
-  if (is_high_surrogate(escape.code)) {
-    const auto low = unicode_escape_at(line_, at + escape.length);
-    if (low.length != 0 && is_low_surrogate(low.code)) {
-      std::string joined;
-      append_utf8(joined, join_surrogates(escape.code, low.code));
-      if (!treat(errc::split_surrogate_pair, at, escape.length + low.length, joined, at)) return false;
-      value += joined;
-      at += escape.length + low.length;
-      return true;
-    }
-  }
-  if (is_surrogate(escape.code)) return fail_at(errc::lone_surrogate, at) == lexed::term;
-  if (escape.code > 0x10FFFF) return fail_at(errc::bad_escape, at) == lexed::term;
-  append_utf8(value, escape.code);
-  at += escape.length;
-  return true;
-}
-
-bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& iri) {
-  if (is_absolute(trim_iri(iri))) return true;
-  auto absolute = resolve_iri(options_->base_iri, trim_iri(iri));
-  if (absolute == iri && !absolute.empty()) return true;
-  if (absolute.empty()) return fail_at(errc::relative_iri, begin, std::string(no_base)) == lexed::term;
-  if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
-  note_base(options_->used_base);
-  iri = keep(std::move(absolute));
-  return true;
-}
-
-bool line_lexer::check(std::size_t begin, std::size_t end, std::string_view& iri) {
-  if (is_plain_iri(iri)) return true;
-  const auto before = iri;
-  const bool keeps = checker_.check_iri(iri);
-  if (iri.data() != before.data()) iri = keep(std::string(iri));
-  for (const auto& fault : checker_.faults()) {
-    const auto at = place_of(begin + 1, end - 1, fault.offset);
-    if (fault.done == treatment::skip) {
-      fail_at(fault.rule, at, fault.message);
-      return false;
-    }
-    const bool is_repair = fault.done == treatment::repair;
-    const auto last = place_of(begin + 1, end - 1, fault.offset + fault.length);
-    faults_.push_back({fault.rule, fault.done, is_repair ? begin : at, is_repair ? end - begin : last - at,
-                       at, fault.message, is_repair ? "<" + std::string(iri) + ">" : std::string()});
-  }
-  return keeps;
-}
-
-std::size_t line_lexer::place_of(std::size_t begin, std::size_t end, std::size_t value_offset) const {
-  std::size_t at = begin;
-  for (std::size_t seen = 0; at < end && seen < value_offset;) {
-    const auto escape = unicode_escape_at(line_, at);
-    if (escape.length != 0 && escape.code <= 0x10FFFF) {
-      seen += escape.code < 0x80 ? 1 : escape.code < 0x800 ? 2 : escape.code < 0x10000 ? 3 : 4;
-      at += escape.length;
-    } else {
-      at += line_[at] == '\\' ? 2 : 1;
-      ++seen;
-    }
-  }
-  return std::min(at, end);
-}
-
 lexed line_lexer::read_label(std::size_t at, line_term& out) {
   const auto text = line_.substr(at + 2);
   auto length = label_length(text);
@@ -367,6 +254,8 @@ lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
     return check(at - 1, out.end + 1, out.view.value) ? lexed::term : lexed::failed;
   }
   if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
+  if (const auto why = why_false_bracket(token); !why.empty())
+    return fail_at(errc::syntax_error, at, std::string(why));
   return fail_at(looks_like_name(token) ? errc::turtle_in_lines : errc::syntax_error, at);
 }
 

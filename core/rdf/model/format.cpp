@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/rdf/model/host_format.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -28,6 +30,7 @@ constexpr std::array rdfa_extensions{names{"html"}, names{"htm"}, names{"xhtml"}
 constexpr std::array json_types{names{"application/ld+json"}};
 constexpr std::array json_extensions{names{"jsonld"}, names{"json-ld"}};
 
+constexpr std::array rdfa_hosts{names{"HTML"}, names{"XHTML"}, names{"SVG"}, names{"XML"}};
 constexpr std::array rdfa_embedded{names{"Microdata"}, names{"JSON-LD"}};
 
 constexpr std::array<format_entry, 7> formats{{
@@ -71,6 +74,11 @@ std::span<const format_entry> format_table() {
 const format_entry* find_format(rdf_format format) {
   const auto at = std::ranges::find(formats, format, &format_entry::format);
   return at == formats.end() ? nullptr : &*at;
+}
+
+std::span<const std::string_view> host_formats(rdf_format format) {
+  if (format == rdf_format::rdfa) return rdfa_hosts;
+  return {};
 }
 
 std::string_view to_string(rdf_format format) {

@@ -55,7 +55,7 @@ constexpr defect_hint hints[] = {
     {errc::wrong_quote, "Use plain double quotes; typographic quotes come from word processors.", turtle | json_ld},
     {errc::mismatched_tag, "Close every element in the order opposite to that in which they were opened."},
     {errc::undeclared_namespace, "Declare the prefix on the root element: `xmlns:name=\"http://…\"`."},
-    {errc::bad_attribute, "Give each attribute once, with a value in quotes.", rdf_xml},
+    {errc::bad_attribute, "Give each attribute once, with its value in quotes.", rdf_xml},
     {errc::bad_xml_name, "Begin rdf:ID and rdf:nodeID with a letter or `_`, and use no space, colon or slash; or use rdf:about."},
     {errc::repeated_id, "Use rdf:ID once for each thing and rdf:about for the rest."},
     {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML has only amp, lt, gt, quot and apos.", all_formats},
@@ -71,6 +71,9 @@ constexpr defect_hint hints[] = {
     {errc::tag_soup, "Nothing is lost, but an HTML validator shows what browsers have to guess here."},
     {errc::undefined_term, "Declare the prefix or the vocabulary, or write the IRI in full."},
     {errc::unread_block, "Publish the block as a document of its own, or correct its type."},
+    {errc::bad_prefix, "Write each prefix with its colon, a space and the IRI: `prefix=\"ex: http://example.org/ dc: http://purl.org/dc/terms/\"`.", rdfa},
+    {errc::bad_microdata, "Put each `itemprop` into an element with `itemscope`, name by `itemref` only an `id` that the page has, and give the element the attribute of its value: `href`, `src` or `value`."},
+    {errc::missing_value, "Write the value into the attribute: `<meta itemprop=\"name\" content=\"…\">`."},
     {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file.", json_ld},
     {errc::repeated_key, "Give each key once, with an array of values."},
     {errc::context_unavailable, "Give a folder that has it by `--contexts`, in a campaign `washing.contexts`, or load it by `--fetch-contexts`, `washing.fetch_contexts: true`. Publishers: put the context into the document, or at a lasting address with CORS."},
@@ -93,10 +96,11 @@ constexpr defect_hint hints[] = {
     {errc::too_deep_nesting, "Give the inner nodes names and describe them one after the other."},
     {errc::too_many_attributes, "Write properties as elements."},
     {errc::too_many_prefixes, "Declare prefixes that many names share, and write other IRIs in full."},
+    {errc::limit_exceeded, "Split the document: what is beyond the limit was not read."},
     {errc::ill_typed_literal, "Give a value of the datatype, as `2014-02-28` for xsd:date, or another datatype."},
     {errc::non_canonical_literal, "Nothing is wrong; one spelling for each value makes data easier to compare."},
     {errc::unknown_datatype, "Check the datatype for a typing error; those of XML Schema begin with `http://www.w3.org/2001/XMLSchema#`."},
-    {errc::base_direction, "Nothing is wrong: `--directions kept` keeps the direction."},
+    {errc::base_direction, "Nothing is wrong: `--directions kept` keeps the direction; in JSON-LD `compound-literal` and `i18n-datatype` do."},
     {errc::missing_language_tag, "Add the tag, as in `\"chat\"@fr`, or leave rdf:langString out.", lines | turtle | rdfa},
     {errc::tag_and_datatype, "Give either a language tag or a datatype.", lines | turtle},
     {errc::bad_escape, "Write a backslash as `\\\\`, and use only the escapes of the format.", all_formats},
@@ -147,6 +151,11 @@ const defect_hint* find_hint(errc rule) {
 std::string_view hint_on(errc rule) {
   const auto* row = find_hint(rule);
   return row ? row->hint : std::string_view{};
+}
+
+errc rule_about(errc rule, std::string_view message) {
+  const auto named = errc_from_name(message.substr(0, message.find(": ")));
+  return named && find_hint(*named) != nullptr ? *named : rule;
 }
 
 }  // namespace laundromat

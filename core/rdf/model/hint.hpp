@@ -27,5 +27,8 @@ struct defect_hint {
 [[nodiscard]] const defect_hint* find_hint(errc rule);
 /// The hint for a rule, or the empty string.
 [[nodiscard]] std::string_view hint_on(errc rule);
+/// The rule that a defect is about: a skip of what the profile would have repaired has a general rule, and its message begins with the name of
+/// the one that it is about (`name_skip`). For others, `rule`.
+[[nodiscard]] errc rule_about(errc rule, std::string_view message);
 
 }  // namespace laundromat

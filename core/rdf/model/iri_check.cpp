@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/model/odd_character.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -43,16 +44,6 @@ struct extent {
     end = at + length;
   }
 };
-
-constexpr std::size_t bidi_bytes = 3;
-
-/// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069: they are in no IRI.
-bool is_bidi_mark(std::string_view text) {
-  if (text.size() != bidi_bytes || text[0] != '\xE2') return false;
-  const auto last = static_cast<unsigned char>(text[2]);
-  if (text[1] == '\x81') return last >= 0xA6 && last <= 0xA9;
-  return text[1] == '\x80' && (last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE));
-}
 
 bool is_punycode(std::string_view host) {
   for (auto dashes = host.find("--"); dashes != host.npos; dashes = host.find("--", dashes + 1)) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
+#include <set>
+#include <sstream>
+
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "tests/core/metadata/metadata_checks.hpp"
 #include "tests/core/rdf/cases.hpp"
@@ -101,6 +104,90 @@ TEST(describe_document, does_not_depend_on_the_document_before) {
     EXPECT_EQ(document_to_nquads(large), large_text);
     EXPECT_EQ(document_to_json(large), large_json);
   }
+}
+
+TEST(describe_document, says_how_the_source_was_read_where_that_is_given_R136) {
+  const auto plain = facts_of("<a:s> <a:p> <a:o> .\n");
+  auto facts = plain;
+  facts.base_iri = "thismessage:/";
+  facts.forms = {triple_term_form::basic_encoding, direction_form::i18n_datatype};
+  const auto described = checked(facts);
+  testing::check_description(described);
+  const auto json = nlohmann::json::parse(to_json(described));
+  EXPECT_EQ(json["base_iri"], "thismessage:/");
+  EXPECT_EQ(json["triple_term_form"], "basic-encoding");
+  EXPECT_EQ(json["direction_form"], "i18n-datatype");
+  EXPECT_NE(document_to_nquads(facts).find("/baseIri> <thismessage:/> <"), std::string::npos);
+  facts.base_iri = "no IRI";
+  EXPECT_NE(document_to_nquads(facts).find("/baseIri> \"no IRI\" <"), std::string::npos);
+  const auto without = nlohmann::json::parse(to_json(checked(plain)));
+  for (const auto* key : {"base_iri", "triple_term_form", "direction_form"})
+    EXPECT_FALSE(without.contains(key)) << key;
+}
+
+void add_keys(const nlohmann::json& tree, std::set<std::string>& keys) {
+  if (tree.is_object())
+    for (const auto& [key, value] : tree.items()) keys.insert(key);
+  for (const auto& value : tree)
+    if (value.is_structured()) add_keys(value, keys);
+}
+
+/// Of all cases, and of a document that is estimated and has more terms than are listed.
+std::set<std::string> written_keys() {
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    const auto n = std::to_string(1'000 + i);
+    text += "<http://e.org/s> <http://e.org/p" + n + "> \"" + n + "\"^^<http://e.org/" + n +
+            "/type> <http://g.org/" + n +
+            "> .\n<http://e.org/s> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://e.org/" + n +
+            "> .\n<http://e.org/s> <http://e.org/p> \"x\"@a" + n.substr(1) + " .\n";
+  }
+  statistics_limits limits;
+  limits.exact_nodes = 64;
+  auto facts = facts_of(text, limits);
+  facts.base_iri = "thismessage:/";
+  facts.forms = {triple_term_form::basic_encoding, direction_form::dropped};
+  for (auto* list : {&facts.statistics.classes, &facts.statistics.languages, &facts.statistics.namespaces,
+                     &facts.statistics.graphs})
+    list->unlisted = 1;
+  facts.statistics.properties.unlisted = facts.statistics.datatypes.unlisted = 1;
+  std::set<std::string> keys;
+  add_keys(nlohmann::json::parse(document_to_json(facts)), keys);
+  for (const auto& name : testing::list_cases("tests/core/metadata/cases"))
+    add_keys(nlohmann::json::parse(to_json(describe_text(testing::read_case_file(name)))), keys);
+  return keys;
+}
+
+/// What is in backticks in the tables of the keys, but for the column of properties.
+std::set<std::string> documented_keys() {
+  std::istringstream page(
+      testing::read_case_file(std::string(LAUNDROMAT_SOURCE_DIR) + "/doc/users/statistics.md"));
+  std::set<std::string> keys;
+  bool is_table = false;
+  for (std::string line; std::getline(page, line);) {
+    is_table = is_table || line.starts_with("## All keys");
+    if (!is_table || !line.starts_with("| `")) continue;
+    const auto second = line.find(" |"), third = line.find(" |", second + 2);
+    for (const auto& column : {line.substr(0, second), line.substr(third)})
+      for (auto begin = column.find('`'); begin != column.npos; begin = column.find('`', begin)) {
+        const auto end = column.find('`', begin + 1);
+        keys.insert(column.substr(begin + 1, end - begin - 1));
+        begin = end + 1;
+      }
+  }
+  return keys;
+}
+
+TEST(describe_document, writes_the_keys_that_the_documents_list_R136) {
+  const auto documented = documented_keys();
+  const auto written = written_keys();
+  for (const auto& key : written) EXPECT_TRUE(documented.contains(key)) << key << " is in no table";
+  // Values of keys, and names elsewhere.
+  const std::set<std::string> others{"exact",          "candidate",    "triples",   "quadruples",
+                                     "wash",           "1.2",          "1.2-basic", "rdf:type",
+                                     "--triple-terms", "--directions", "kept"};
+  for (const auto& key : documented)
+    EXPECT_TRUE(written.contains(key) || others.contains(key)) << key << " is never written";
 }
 
 TEST(describe_document, uses_the_configured_iris) {

@@ -51,4 +51,14 @@ TEST(member_uri, keeps_the_archive_and_encodes_the_path_C05) {
   EXPECT_EQ(member_uri("http://h/a.zip", "\xff?#%"), "http://h/a.zip!/%FF%3F%23%25");
 }
 
+TEST(member_base, differs_for_members_and_does_not_name_the_place_of_a_local_archive_R139) {
+  EXPECT_EQ(member_base("http://h/a.zip", "d/a b.nt"), "http://h/a.zip!/d/a%20b.nt");
+  for (const auto* local : {"", "thismessage:/", "file:///home/fred/a.zip", "file:///home/fred/b!/a.zip"}) {
+    EXPECT_EQ(member_base(local, "d/a b.nt"), "thismessage:/d/a%20b.nt") << local;
+    EXPECT_EQ(member_base(local, "//h/a"), "thismessage:/%2F%2Fh/a") << local;
+  }
+  EXPECT_EQ(member_base("thismessage:/b.tar", "c.nt"), "thismessage:/b.tar!/c.nt");
+  EXPECT_EQ(member_base("urn:x", "c.nt"), "urn:x!/c.nt");
+}
+
 }  // namespace laundromat

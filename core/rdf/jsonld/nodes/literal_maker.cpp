@@ -60,6 +60,8 @@ term_view literal_maker::expand(const context_ptr& active, const expanded_key& p
 
 term_view literal_maker::make(const json_node& value, literal_form form, const walk_target& to,
                               const json_node& origin) {
+  const bool is_directed = form.direction == text_direction::ltr || form.direction == text_direction::rtl;
+  if (is_directed && more_->direction == rdf_direction::none) report_dropped(form, origin);
   if (form.datatype.size() > 0 && !is_plain_iri(form.datatype)) {
     const auto datatype = terms_->iri(form.datatype, origin);
     if (datatype.kind == term_kind::none) return {};
@@ -70,7 +72,6 @@ term_view literal_maker::make(const json_node& value, literal_form form, const w
     const auto datatype = form.datatype.empty() ? iris::xsd_boolean : form.datatype;
     return terms_->literal({term_kind::literal, value.is_true ? "true" : "false", datatype, {}}, origin);
   }
-  const bool is_directed = form.direction == text_direction::ltr || form.direction == text_direction::rtl;
   if (is_directed && more_->direction != rdf_direction::none) return make_directed(value, form, to, origin);
   return terms_->literal({term_kind::literal, value.view(), form.datatype, form.language}, origin,
                          form.inherits_language);
@@ -103,6 +104,15 @@ term_view literal_maker::make_number(const json_node& value, std::string_view da
                          origin);
 }
 
+/// JSON-LD drops directions unless it is asked for a form. A literal that inherits one is unchanged in the text.
+void literal_maker::report_dropped(const literal_form& form, const json_node& origin) {
+  const auto word = form.direction == text_direction::ltr ? "\"ltr\"" : "\"rtl\"";
+  if (form.direction_at != nullptr)
+    return terms_->report(errc::base_direction, treatment::repair, *form.direction_at, {});
+  const auto message = std::string("the direction of its context, ") + word + ", is dropped";
+  terms_->report(errc::base_direction, treatment::repair, origin, message, terms_->source_of(origin));
+}
+
 /// A string with a base direction, as the option `direction` wants it.
 term_view literal_maker::make_directed(const json_node& value, const literal_form& form,
                                        const walk_target& to, const json_node& origin) {
@@ -110,7 +120,10 @@ term_view literal_maker::make_directed(const json_node& value, const literal_for
   if (more_->direction == rdf_direction::i18n_datatype) {
     std::string datatype = "https://www.w3.org/ns/i18n#";
     datatype.append(lower(form.language)).append("_").append(word);
-    return terms_->literal({term_kind::literal, value.view(), terms_->keep(datatype), {}}, origin);
+    auto term = terms_->literal({term_kind::literal, value.view(), {}, {}}, origin);
+    // The datatype is not the author's, so that nothing is said about it.
+    if (term.kind == term_kind::literal) term.datatype = terms_->keep(datatype);
+    return term;
   }
   const auto node = terms_->fresh_blank();
   emitter_->emit(to, node, rdf::value, terms_->literal({term_kind::literal, value.view(), {}, {}}, origin),
@@ -161,8 +174,7 @@ void literal_maker::walk_value_object(object_view& view, const expanded_key* pro
   if (const auto* given = objects_->slot(view, keyword::at_language)) form.language = given->value->view();
   if (const auto* direction = objects_->slot(view, keyword::at_direction)) {
     form.direction = direction_of(direction->value->view());
-    if (more_->direction == rdf_direction::none)
-      terms_->report(errc::unmapped_key, treatment::note, *direction->value, "RDF 1.1 has no base direction");
+    form.direction_at = direction->value;
   }
   const auto* language = objects_->slot(view, keyword::at_language);
   const auto term = make(value, form, to, language != nullptr ? *language->value : *view.node);

@@ -13,7 +13,8 @@ namespace laundromat::jsonld {
 struct literal_form {
   std::string_view datatype, language;
   text_direction direction = text_direction::absent;
-  bool inherits_language = false;  ///< from a context
+  bool inherits_language = false;           ///< from a context
+  const json_node* direction_at = nullptr;  ///< null: the direction is from a context
 };
 
 /// Value Expansion and Object to RDF Conversion (JSON-LD 1.1 API sections 5.3.2 and 8.2.2). A term of kind `none` stands for a value that was
@@ -40,6 +41,7 @@ class literal_maker {
   [[nodiscard]] bool check_value_object(const object_view& view, bool& is_json);
   [[nodiscard]] term_view make_number(const json_node& value, std::string_view datatype,
                                       const json_node& origin);
+  void report_dropped(const literal_form& form, const json_node& origin);
   [[nodiscard]] term_view make_directed(const json_node& value, const literal_form& form,
                                         const walk_target& to, const json_node& origin);
 

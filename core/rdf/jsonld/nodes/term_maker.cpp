@@ -173,7 +173,7 @@ bool term_maker::is_reported(errc rule, std::string_view tag) const {
 
 /// Whether a value has a control character without an escape, which the parser has reported.
 bool term_maker::is_raw(char control, const json_node& origin) const {
-  return source_.text.substr(origin.begin, origin.end - origin.begin).find(control) != std::string_view::npos;
+  return source_of(origin).find(control) != std::string_view::npos;
 }
 
 void term_maker::report_faults(std::string_view value, const json_node& origin, std::string_view after,

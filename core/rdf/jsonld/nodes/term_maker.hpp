@@ -31,6 +31,10 @@ class term_maker {
 
   void read_from(source_text source) { source_ = source; }
   [[nodiscard]] const source_text& source() const { return source_; }
+  /// The bytes of a value.
+  [[nodiscard]] std::string_view source_of(const json_node& one) const {
+    return source_.text.substr(one.begin, one.end - one.begin);
+  }
   /// While muted, defects are not reported again.
   void mute(bool is_muted) { is_muted_ = is_muted; }
   /// What `suspend` has put aside.

@@ -18,13 +18,23 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower) {
   return false;
 }
 
+/// The text of an attribute; empty for none.
+std::string_view value_of(const raw_tag& root, std::string_view name) {
+  for (const auto& one : root.attributes)
+    if (one.name == name) return one.value;
+  return {};
+}
+
 }  // namespace
 
 host_language find_host(const host_evidence& evidence) {
   const auto local = evidence.root.substr(evidence.root.rfind(':') + 1);
   const bool has_xhtml_doctype = contains_ignoring_case(evidence.doctype, "dtd xhtml");
   const bool is_html_root = equals_ignoring_case(local, "html");
-  const auto xhtml = has_xhtml_doctype ? host_language::xhtml1 : host_language::xhtml5;
+  const bool is_xhtml_rdfa = has_xhtml_doctype || contains_ignoring_case(evidence.version, "xhtml+rdfa");
+  const auto xhtml = is_xhtml_rdfa              ? host_language::xhtml1
+                     : evidence.doctype.empty() ? host_language::xhtml
+                                                : host_language::xhtml5;
   const auto type = without_parameters(evidence.media_type);
   if (equals_ignoring_case(type, "text/html")) return host_language::html;
   if (equals_ignoring_case(type, "application/xhtml+xml") && is_html_root) return xhtml;
@@ -33,7 +43,7 @@ host_language find_host(const host_evidence& evidence) {
                                                                                     : host_language::html;
   const bool is_xml_type = type.ends_with("/xml") || type.ends_with("+xml");
   if (is_html_root && evidence.root_namespace == xhtml_namespace)
-    return evidence.has_xml_declaration || has_xhtml_doctype || is_xml_type ? xhtml : host_language::html;
+    return evidence.has_xml_declaration || is_xhtml_rdfa || is_xml_type ? xhtml : host_language::html;
   if (is_html_root) return host_language::html;
   if (evidence.has_xml_declaration || is_xml_type) return host_language::xml;
   if (!evidence.doctype.empty() && contains_ignoring_case(evidence.doctype, "doctype html"))
@@ -45,16 +55,15 @@ host_language find_host(const host_evidence& evidence) {
 
 std::string_view root_namespace(const raw_tag& root) {
   const auto colon = root.name.find(':');
-  const auto name = colon == root.name.npos ? "xmlns" : "xmlns:" + std::string(root.name.substr(0, colon));
-  for (const auto& one : root.attributes)
-    if (one.name == name) return one.value;
-  return {};
+  return value_of(root,
+                  colon == root.name.npos ? "xmlns" : "xmlns:" + std::string(root.name.substr(0, colon)));
 }
 
 host_language find_host(host_evidence evidence, const raw_tag* root) {
   if (root == nullptr) return evidence.has_xml_declaration ? find_host(evidence) : host_language::html;
   evidence.root = root->name;
   evidence.root_namespace = root_namespace(*root);
+  evidence.version = value_of(*root, "version");
   return find_host(evidence);
 }
 

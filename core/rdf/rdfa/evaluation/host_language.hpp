@@ -10,15 +10,29 @@
 namespace laundromat::rdfa {
 
 /// HTML+RDFa 1.1, XHTML+RDFa 1.1, and RDFa Core 1.1 in SVG and other XML.
-enum class host_language : std::uint8_t { unknown, html, xhtml1, xhtml5, svg, xml };
+enum class host_language : std::uint8_t {
+  unknown,
+  html,
+  xhtml1,  ///< by its document type, or the `version` of its root
+  xhtml,  ///< without a document type: it may be either, and has the terms of `xhtml1` and the rules of `xhtml5`
+  xhtml5,
+  svg,
+  xml,
+};
 
 /// Whether the document has `head`, `body` and `base`.
 [[nodiscard]] constexpr bool has_html_elements(host_language host) {
-  return host == host_language::html || host == host_language::xhtml1 || host == host_language::xhtml5;
+  return host == host_language::html || host == host_language::xhtml1 || host == host_language::xhtml ||
+         host == host_language::xhtml5;
 }
 /// Whether the additions of HTML+RDFa 1.1 hold: `datetime`, `value`, terms of `rel` beside `property`, property copying.
 [[nodiscard]] constexpr bool has_html_rules(host_language host) {
-  return host == host_language::html || host == host_language::xhtml5;
+  return host == host_language::html || host == host_language::xhtml || host == host_language::xhtml5;
+}
+
+/// Whether the initial context has the terms of the XHTML vocabulary, as `next` (XHTML+RDFa 1.1, section 3).
+[[nodiscard]] constexpr bool has_xhtml_terms(host_language host) {
+  return host == host_language::xhtml1 || host == host_language::xhtml;
 }
 
 inline constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtml";
@@ -32,6 +46,7 @@ struct host_evidence {
   bool has_xml_declaration = false;
   std::string_view root = {};            ///< its name
   std::string_view root_namespace = {};  ///< of its prefix, or the default one
+  std::string_view version = {};         ///< its attribute
 };
 
 /// The host language. A media type that fits the root element decides; else the XML declaration, DOCTYPE and root element do.

@@ -101,7 +101,7 @@ void prefix_reader::read(const attribute_set& attributes) {
 void prefix_reader::read_list(const attribute_value& value) {
   if (value.is_spoiled) {
     mapper_->lose_prefixes();
-    return output_->skip(value.place, {errc::bad_directive, treatment::skip, "prefixes that cannot be read"});
+    return output_->skip(value.place, {errc::bad_prefix, treatment::skip, "prefixes that cannot be read"});
   }
   auto list = value.text;
   prefix_declaration last;  // that has an IRI
@@ -118,15 +118,15 @@ void prefix_reader::read_list(const attribute_value& value) {
     }
     const bool is_reserved = one.name == "_" || (one.name.empty() && !one.iri.empty());
     if (is_reserved) {
-      faults_->report(place, {errc::bad_directive, treatment::note});
+      faults_->report(place, {errc::bad_prefix, treatment::note});
     } else if (one.fault.empty()) {
       declare(one.name, one.iri, place);
-    } else if (!one.iri.empty() && faults_->may(errc::bad_directive) == treatment::repair) {
+    } else if (!one.iri.empty() && faults_->may(errc::bad_prefix) == treatment::repair) {
       const auto repaired = std::string(one.name) + ": " + std::string(one.iri);
-      faults_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, repaired});
+      faults_->report(place, {errc::bad_prefix, treatment::repair, one.fault, {}, repaired});
       declare(one.name, one.iri, place);
     } else {
-      output_->skip(place, {errc::bad_directive, treatment::skip, one.fault});
+      output_->skip(place, {errc::bad_prefix, treatment::skip, one.fault});
       // What declares nothing takes nothing from the initial context.
       if (one.fault != no_prefix || !mapper_->is_initial(one.name)) lose(one.name);
       if (shows_misreading_of(last, one.text)) {
@@ -143,7 +143,7 @@ void prefix_reader::declare(std::string_view prefix, std::string_view iri, raw_p
     if (declared_ != nullptr) declared_->add(prefix, iri);
     return mapper_->declare_prefix(prefix, iri);
   }
-  output_->skip(place, {errc::bad_directive, treatment::skip, "a prefix whose IRI cannot be read"});
+  output_->skip(place, {errc::bad_prefix, treatment::skip, "a prefix whose IRI cannot be read"});
   mapper_->lose_prefix(prefix);
 }
 

@@ -129,7 +129,7 @@ std::string_view find_habitual_prefix(std::string_view prefix) {
 
 std::string_view find_initial_term(std::string_view term, host_language host) {
   const auto found = find_term(core_terms, term);
-  return found.empty() && host == host_language::xhtml1 ? find_term(xhtml_terms, term) : found;
+  return found.empty() && has_xhtml_terms(host) ? find_term(xhtml_terms, term) : found;
 }
 
 bool is_usual_scheme(std::string_view scheme) {

@@ -18,6 +18,7 @@ struct resource {
   state check = state::good;
   errc fault = errc::ok;  ///< why it is bad, as long as that was not reported
   std::string value;
+  std::string written;  ///< in the text, while it is unchecked; empty where that is not known
   located_place place;  ///< known unless it was good at sight
   open_skip skip;       ///< of it and of what is lost by it, once it is bad
 

@@ -14,6 +14,7 @@ void statement_output::precheck(resource& one, raw_place place, errc fault) {
     return;
   one.check = resource::state::unchecked;
   one.place = faults_->locate(place);
+  one.written = faults_->bytes_at(place);
 }
 
 bool statement_output::report(const located_place& place, bool is_kept, std::string_view before,
@@ -37,12 +38,13 @@ bool statement_output::is_usable(resource& one) {
   if (one.fault != errc::ok) {
     const std::string_view why =
         one.fault == errc::unterminated ? "the subject of the enclosing element is unknown" : "";
-    one.skip = faults_->hold(one.place, {one.fault, treatment::skip, why, one.value});
+    const auto& before = one.written.empty() ? one.value : one.written;
+    one.skip = faults_->hold(one.place, {one.fault, treatment::skip, why, before});
     lose(one.place.bytes);
     return false;
   }
   std::string_view iri = one.value;
-  before_ = one.value;
+  before_ = one.written.empty() ? one.value : one.written;
   const bool is_kept = checker_.check_iri(iri);
   if (!report(one.place, is_kept, before_, iri, &one.skip)) {
     lose(one.place.bytes);

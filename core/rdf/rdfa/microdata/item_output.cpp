@@ -8,7 +8,6 @@
 #include "core/rdf/rdfa/evaluation/rdfa_vocabulary.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/rdf/rdfa/microdata/item_vocabulary.hpp"
-#include "core/rdf/rdfa/microdata/microdata.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::rdfa {
@@ -59,7 +58,7 @@ void item_output::emit_from(std::uint32_t top) {
     property.was_used = true;
     if (property.kind == value_kind::lost || property.kind == value_kind::open) continue;
     if (element.item != nothing_stored && is_on_path_[element.item]) {
-      report(property.tag, errc::bad_attribute,
+      report(property.tag, errc::bad_microdata,
              "an item that is a property of itself, by way of itemref or others",
              store_->text(property.names));
       continue;
@@ -101,7 +100,7 @@ void item_output::collect(std::uint32_t number, std::vector<std::uint32_t>& foun
     if (at != nothing_stored)
       collect_range(at, store_->elements[at].end, found);
     else
-      report(item.reference_place, ids_are_lost_ ? errc::limit_exceeded : errc::bad_attribute,
+      report(item.reference_place, ids_are_lost_ ? errc::limit_exceeded : errc::bad_microdata,
              "itemref to an id that no element has", word);
   }
 }
@@ -145,9 +144,9 @@ std::string item_output::predicate_of(const frame& of, std::string_view name,
     report(property.tag, errc::relative_iri, "a property without vocabulary needs a base", name);
     return {};
   }
-  std::string iri(of.vocabulary.empty() ? evaluator_->base() : std::string_view(of.vocabulary));
-  if (of.vocabulary.empty() || (!iri.ends_with('#') && !iri.ends_with('/'))) iri += '#';
-  iri.append(name);
+  // Without a vocabulary the name is a fragment of the document.
+  auto iri = of.vocabulary.empty() ? std::string(evaluator_->base()).append("#").append(name)
+                                   : property_iri(of.vocabulary, name);
   if (iri.size() <= options_->limits.iri_bytes) return iri;
   report(property.tag, errc::term_too_long, {}, name);
   return {};
@@ -164,7 +163,7 @@ void item_output::emit_property(const frame& of, stored_property& property, std:
     const auto predicate = predicate_of(of, name, property);
     if (predicate.empty()) continue;
     output_->emit(subject, predicate, value);
-    expand_property(of.vocabulary, name, options_->property_aliases,
+    expand_property(of.vocabulary, predicate, options_->property_aliases,
                     [&](std::string_view also) { output_->emit(subject, also, value); });
   }
   if (property.kind == value_kind::literal) return;
@@ -182,19 +181,10 @@ void item_output::report_unused() {
     const bool is_unused = one.property != nothing_stored && !store_->properties[one.property].was_used &&
                            store_->properties[one.property].kind != value_kind::lost;
     if (is_unused)
-      report(store_->properties[one.property].tag, errc::bad_attribute, "itemprop outside of any item",
+      report(store_->properties[one.property].tag, errc::bad_microdata, "itemprop outside of any item",
              store_->text(store_->properties[one.property].names));
     i = is_unused && one.item != nothing_stored ? std::max(i + 1, one.end) : i + 1;
   }
-}
-
-void microdata::finish() {
-  if (!store_.items.empty() || !store_.properties.empty())
-    item_output(store_, *options_, *evaluator_, *output_, *faults_).emit_all(ids_are_lost_);
-  store_.clear();
-  texts_.clear();
-  text_.clear();
-  is_full_ = ids_are_lost_ = false;
 }
 
 }  // namespace laundromat::rdfa

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/microdata/item_vocabulary.hpp"
 
+#include "core/web/uri.hpp"
+
 namespace laundromat::rdfa {
 
 namespace {
@@ -28,6 +30,13 @@ std::string_view vocabulary_of(std::string_view type, std::span<const property_a
   const auto slash = type.rfind('/');
   const bool is_of_path = slash != type.npos && slash > 0 && type[slash - 1] != '/';
   return is_of_path ? type.substr(0, slash + 1) : type;
+}
+
+std::string property_iri(std::string_view vocabulary, std::string_view name) {
+  if (is_absolute(name)) return std::string(name);
+  std::string iri(vocabulary);
+  if (!iri.ends_with('#') && !iri.ends_with('/')) iri += '#';
+  return iri.append(name);
 }
 
 std::string escape_property_name(std::string_view name) {

@@ -6,6 +6,7 @@
 
 #include "core/rdf/rdfa/evaluation/date_forms.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
+#include "core/rdf/rdfa/microdata/item_output.hpp"
 #include "core/rdf/rdfa/microdata/item_vocabulary.hpp"
 #include "core/web/uri.hpp"
 
@@ -15,61 +16,8 @@ namespace {
 
 using attr = rdfa_attribute;
 
-constexpr std::string_view beyond_limit =
-    "the items of a document are too long: microdata from here on is not read";
 /// Names are checked as the fragment of an IRI, because their vocabulary is known only with their item.
 constexpr std::string_view checked_vocabulary = "http://a.example/#";
-
-/// The attribute with the address that is the value of such an element; `none` for others.
-rdfa_attribute address_of(html_tag kind, std::string_view name) {
-  switch (kind) {
-    case html_tag::a:
-    case html_tag::area:
-    case html_tag::link:
-      return attr::href;
-    case html_tag::embed:
-    case html_tag::iframe:
-    case html_tag::img:
-    case html_tag::source:
-    case html_tag::track:
-      return attr::src;
-    case html_tag::object:
-      return attr::data;
-    default:
-      return equals_ignoring_case(name, "audio") || equals_ignoring_case(name, "video") ? attr::src
-                                                                                        : attr::none;
-  }
-}
-
-/// Whether the value of an element that is no item is an address.
-bool names_resource(const element_view& element) {
-  return !element.attributes.has(attr::content) && address_of(element.kind, element.tag.name) != attr::none;
-}
-
-std::string_view skip_digits(std::string_view text) {
-  return text.substr(static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin()));
-}
-
-/// The datatype of a number of `data` and `meter`; empty for what is none.
-std::string_view number_type_of(std::string_view text) {
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  auto rest = skip_digits(text);
-  if (rest.size() == text.size()) return {};
-  if (rest.empty()) return "http://www.w3.org/2001/XMLSchema#integer";
-  if (rest.starts_with('.')) {
-    const auto fraction = rest.substr(1);
-    rest = skip_digits(fraction);
-    if (rest.size() == fraction.size()) return {};
-  }
-  if (rest.starts_with('e') || rest.starts_with('E')) {
-    rest.remove_prefix(1);
-    if (rest.starts_with('-') || rest.starts_with('+')) rest.remove_prefix(1);
-    const auto exponent = rest;
-    rest = skip_digits(exponent);
-    if (rest.size() == exponent.size()) return {};
-  }
-  return rest.empty() ? "http://www.w3.org/2001/XMLSchema#double" : std::string_view{};
-}
 
 }  // namespace
 
@@ -99,7 +47,7 @@ opened_item microdata::open(const element_view& element, const opened_item& arou
     ids_are_lost_ = true;
     if (says && !is_full_) {
       is_full_ = true;
-      output_->skip(place_of(element.tag), {errc::limit_exceeded, treatment::skip, beyond_limit});
+      output_->skip(place_of(element.tag), {errc::limit_exceeded, treatment::skip, microdata_beyond_limit});
     }
     return opened;
   }
@@ -223,7 +171,7 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
   } else if (made.item != nothing_stored) {
     property.kind = value_kind::item;
   } else if (property.names.size == 0 && !names_resource(element)) {
-    lose(property, place_of(element.tag), errc::bad_attribute, "itemprop-reverse of a literal");
+    lose(property, place_of(element.tag), errc::bad_microdata, "itemprop-reverse of a literal");
   } else {
     collects = read_value(element, context, property);
   }
@@ -235,73 +183,6 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
                       evaluator_->nesting_losses() + evaluator_->literals().spoils(), errc::ok,
                       element.kind == html_tag::time});
   return collects;
-}
-
-/// HTML Microdata, section 5.4. True when the text of the element is the value.
-bool microdata::read_value(const element_view& element, int context, stored_property& made) {
-  const auto& attributes = element.attributes;
-  const auto literal_of = [&](attr which, std::string_view datatype) {
-    const auto& value = attributes[which];
-    if (value.fault != errc::ok)
-      lose(made, value.place, value.fault, "in a value");
-    else
-      read_literal(value.text, datatype, context, {value.place}, value.place, made);
-    return false;
-  };
-  const auto lacks = [&](std::string_view why) {
-    lose(made, place_of(element.tag), errc::bad_attribute, why);
-    return false;
-  };
-  if (attributes.has(attr::content)) return literal_of(attr::content, {});
-  if (element.kind == html_tag::meta) return lacks("a property without content");
-  if (const auto which = address_of(element.kind, element.tag.name); which != attr::none) {
-    if (!attributes.has(which)) return lacks("a property whose element lacks its address");
-    read_iri(attributes[which], made);
-    return false;
-  }
-  if (element.kind == html_tag::data || equals_ignoring_case(element.tag.name, "meter")) {
-    if (!attributes.has(attr::value)) return lacks("a property whose element lacks its value");
-    return literal_of(attr::value, number_type_of(attributes[attr::value].text));
-  }
-  if (element.kind == html_tag::time && attributes.has(attr::datetime))
-    return literal_of(attr::datetime, date_type_of(trim_html(attributes[attr::datetime].text)));
-  made.kind = value_kind::open;
-  made.context = context;
-  return true;
-}
-
-void microdata::read_iri(const attribute_value& value, stored_property& made) {
-  if (value.is_spoiled)
-    return lose(made, value.place, errc::bad_iri, "an address with characters that are not known");
-  const auto iri = absolute(value);
-  if (iri.empty()) return lose(made, value.place, errc::relative_iri, {});
-  const auto checked = output_->check(iri, value.place);
-  made.kind = checked.empty() ? value_kind::lost : value_kind::iri;
-  made.value = store_.add_text(checked);
-}
-
-void microdata::read_literal(std::string_view text, std::string_view datatype, int context,
-                             const located_place& at, raw_place whole, stored_property& made) {
-  made.kind = value_kind::lost;
-  auto* language = datatype.empty() ? evaluator_->language_of(context) : nullptr;
-  const auto fail = [&](errc rule, std::string_view why) {
-    faults_->report_at({whole, at.line, at.column}, {rule, treatment::skip, why});
-    if (at.line == 0) output_->lose(whole);
-  };
-  if (datatype.empty() && evaluator_->is_language_lost(context))
-    return fail(errc::bad_attribute, "its language is not known");
-  if (text.size() > options_->limits.term_bytes) return fail(errc::term_too_long, {});
-  if (!store_.has_room(text.size() + language_table::longest_tag)) {
-    is_full_ = ids_are_lost_ = true;
-    return fail(errc::limit_exceeded, beyond_limit);
-  }
-  term_view literal{term_kind::literal, datatype.empty() ? text : trim_html(text), datatype, {}};
-  if (language != nullptr) literal.language = language->tag;
-  if (!output_->check(literal, {at, whole, {}, {}, {}, language})) return;
-  made.kind = value_kind::literal;
-  made.datatype = literal.datatype.empty() ? std::string_view{} : datatype;
-  made.value = store_.add_text(literal.value);
-  made.language = store_.add_text(literal.language);
 }
 
 void microdata::add_text(std::string_view text) {
@@ -345,6 +226,15 @@ void microdata::close(const opened_item& element, bool is_sound) {
                  {property.tag.bytes, property.tag.line, property.tag.column}, whole, property);
   }
   if (texts_.empty()) text_.clear();
+}
+
+void microdata::finish() {
+  if (!store_.items.empty() || !store_.properties.empty())
+    item_output(store_, *options_, *evaluator_, *output_, *faults_).emit_all(ids_are_lost_);
+  store_.clear();
+  texts_.clear();
+  text_.clear();
+  is_full_ = ids_are_lost_ = false;
 }
 
 }  // namespace laundromat::rdfa

@@ -12,6 +12,10 @@
 
 namespace laundromat::rdfa {
 
+/// Why nothing more is read.
+inline constexpr std::string_view microdata_beyond_limit =
+    "the items of a document are too long: microdata from here on is not read";
+
 /// What the caller keeps of an open element.
 struct opened_item {
   std::uint32_t element = nothing_stored;  ///< in the store
@@ -49,6 +53,7 @@ class microdata {
   void add_item(const element_view& element, stored_element& made);
   bool add_property(const element_view& element, const opened_item& around, int context,
                     stored_element& made);
+  [[nodiscard]] static bool names_resource(const element_view& element);
   bool read_value(const element_view& element, int context, stored_property& made);
   void read_iri(const attribute_value& value, stored_property& made);
   void read_literal(std::string_view text, std::string_view datatype, int context, const located_place& at,

@@ -1,6 +1,7 @@
 // Implements the literals of the term reader: escapes, numbers, tags, datatypes.
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/rdf/model/false_bracket.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/turtle/terms/clean_values.hpp"
 #include "core/rdf/turtle/terms/term_reader.hpp"
@@ -52,7 +53,10 @@ bool term_reader::refuse_token(const token& from) {
   if (const auto* bad = text_->find_bad(from.begin, from.end); bad != from.end)
     return refuse(errc::illegal_utf8, bad);
   if (from.kind == token_kind::broken) return refuse(errc::unterminated, from.begin);
-  return refuse(errc::syntax_error, from.begin, "no term");
+  if (const auto why = why_false_triple_term(from.text()); !why.empty())
+    return refuse(errc::syntax_error, from.begin + 1, std::string(why));
+  const auto why = why_false_bracket(from.text());
+  return refuse(errc::syntax_error, from.begin, why.empty() ? "no term" : std::string(why));
 }
 
 void term_reader::read_number(const token& from, held_term& literal) {

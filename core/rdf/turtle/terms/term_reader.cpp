@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/model/blank_label.hpp"
 #include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/iri_check.hpp"
@@ -148,14 +149,21 @@ bool term_reader::read_name(const token& from, std::string& memory) {
 }
 
 bool term_reader::trim_iri(token& iri) {
-  if (iri.end[-2] != '>') return true;
+  if (iri.end[-1] == '>' && iri.end[-2] != '>') return true;
   const auto* const first = std::find(iri.begin, iri.end, '>') + 1;
-  if (first >= iri.end || std::find_if(first, iri.end, [](char c) { return c != '>'; }) != iri.end)
-    return true;
+  if (first >= iri.end) return true;
+  const std::string_view rest(first, static_cast<std::size_t>(iri.end - first));
+  const auto* const brackets = std::find_if(first, iri.end, [](char c) { return c != '>'; });
+  const bool is_marked = leading_bidi_bytes(rest) == rest.size();
+  if (brackets != iri.end && !is_marked) return true;
+  const auto why = is_marked ? around_iri : std::string_view("a bracket too much");
   if (!reports_->repairs(errc::iri_character))
-    return refuse(errc::iri_character, iri.begin, "a bracket too much");
+    return refuse(errc::iri_character, iri.begin, std::string(why));
   const std::string_view after(iri.begin, static_cast<std::size_t>(first - iri.begin));
-  reports_->repair(errc::iri_character, iri.begin, iri.end, after, "a bracket too much");
+  if (is_marked)  // what is within the brackets may need a repair of its own
+    reports_->repair(errc::iri_character, first, iri.end, {}, std::string(why));
+  else
+    reports_->repair(errc::iri_character, iri.begin, iri.end, after, std::string(why));
   iri.end = first;
   return true;
 }

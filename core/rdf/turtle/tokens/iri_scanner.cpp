@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/scan.hpp"
 #include "core/rdf/turtle/tokens/stray.hpp"
@@ -57,7 +58,8 @@ token iri_scanner::scan(const char* at, bool is_in_triple) {
   }
 }
 
-/// No other token contains a `>`, so one that comes before a gap or another token belongs to the IRI.
+/// No other token contains a `>`, so one that comes before a gap or another token belongs to the IRI; marks of writing direction directly behind it
+/// are stripped with it.
 token iri_scanner::end_iri(token found, bool is_in_triple) {
   if (text_->is_cut(found.end)) return seen_.wait(*text_, found.begin, found.end - 1, found.flags);
   found.flags &= static_cast<std::uint8_t>(~has_breaks);
@@ -71,6 +73,7 @@ token iri_scanner::end_iri(token found, bool is_in_triple) {
   for (; to < limit && !has_class(*to, is_gap) && *to != '<' && *to != '"' && *to != '\''; ++to)
     if (*to == '>') found.end = to + 1;
   if (text_->is_cut(to)) return seen_.wait(*text_, found.begin, found.begin + 1, 0);
+  found.end += leading_bidi_bytes(iri_text(found.end, to));
   return found;
 }
 

@@ -56,7 +56,7 @@ TEST_F(rdfa_prefix_reader, the_rest_of_an_iri_with_a_space_makes_its_prefix_unkn
 
 TEST_F(rdfa_prefix_reader, reserved_prefixes_are_noted_and_change_nothing) {
   read("<p prefix='_: http://a/'>");
-  EXPECT_EQ(rules(), std::vector<errc>{errc::bad_directive});
+  EXPECT_EQ(rules(), std::vector<errc>{errc::bad_prefix});
   EXPECT_EQ(sink.defects[0].done, treatment::note);
   EXPECT_EQ(mapper.prefix_count(), 0U);
 }
