@@ -27,18 +27,10 @@ bool may_begin(usual_pairs::outcome next, const parser_context& all, const neste
 }
 
 token_kind kind_of(char delimiter) {
-  switch (delimiter) {
-    case ',':
-      return token_kind::comma;
-    case ';':
-      return token_kind::semicolon;
-    case ']':
-      return token_kind::close_bracket;
-    case '}':
-      return token_kind::close_brace;
-    default:
-      return token_kind::dot;
-  }
+  if (delimiter == ',') return token_kind::comma;
+  if (delimiter == ';') return token_kind::semicolon;
+  if (delimiter == ']') return token_kind::close_bracket;
+  return delimiter == '}' ? token_kind::close_brace : token_kind::dot;
 }
 
 bool ends_object(char c, bool is_statement) {

@@ -46,20 +46,22 @@ bool base_iri::resolve(std::string_view reference, std::string& out) {
     out.append(reference);
     return true;
   }
+  if (resolve_simple(reference, out)) return true;
   if (used_ != nullptr) *used_ = true;
-  if (!is_prepared_) prepare();
-  if (is_simple_ && (reference.empty() || reference.front() == '#')) {
-    out.append(iri_, 0, document_length_).append(reference);
-    return true;
-  }
-  if (is_simple_ && is_simple_segment(reference)) {
-    out.append(iri_, 0, folder_length_).append(reference);
-    return true;
-  }
   if (iri_.empty()) return false;
   const auto whole = resolve_iri(iri_, reference);
   out.append(whole);
   return !whole.empty();
+}
+
+bool base_iri::resolve_simple(std::string_view reference, std::string& out) {
+  const bool is_fragment = reference.empty() || reference.front() == '#';
+  if (!is_fragment && !is_simple_segment(reference)) return false;
+  if (!is_prepared_) prepare();
+  if (!is_simple_) return false;
+  if (used_ != nullptr) *used_ = true;
+  out.append(iri_, 0, is_fragment ? document_length_ : folder_length_).append(reference);
+  return true;
 }
 
 bool has_scheme(std::string_view reference) {

@@ -23,6 +23,9 @@ class base_iri {
   [[nodiscard]] bool is_lost() const { return is_lost_; }
   /// Appends the IRI of `reference`. False for a relative reference without a base.
   [[nodiscard]] bool resolve(std::string_view reference, std::string& out);
+  /// The same where nothing but an end is put behind a part of the base: an empty reference, a fragment, or one segment of letters, digits, `_`
+  /// and `-`. False for any other, and where the base is unusual; then nothing has changed.
+  [[nodiscard]] bool resolve_simple(std::string_view reference, std::string& out);
 
  private:
   void prepare();

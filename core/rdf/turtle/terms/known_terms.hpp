@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/rdf/turtle/terms/base_iri.hpp"
 #include "core/rdf/turtle/terms/known_tags.hpp"
 #include "core/rdf/turtle/terms/name_cache.hpp"
 #include "core/rdf/turtle/terms/prefix_table.hpp"
@@ -34,6 +35,7 @@ struct known_terms {
     last_subject = nullptr;
   }
 
+  base_iri base;
   prefix_table prefixes;
   name_cache predicates;
   name_cache datatypes;  ///< apart, so that a datatype never takes the slot of the predicate before it

@@ -36,7 +36,7 @@ term_reader::term_reader(text_window& text, defect_reporter& reports, const read
       known_(options.limits.prefix_bytes),
       checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped),
       escapes_(text, reports) {
-  base_.set_given(options.base_iri, options.used_base);
+  known_.base.set_given(options.base_iri, options.used_base);
 }
 
 bool term_reader::refuse(errc rule, const char* at, std::string message) {
@@ -196,8 +196,9 @@ bool term_reader::read_reference(const token& from, std::string& out) {
                      std::string(around_iri));
     reference = inner;
   }
-  if (!base_.resolve(reference, out))
-    return refuse(errc::relative_iri, from.begin, std::string(base_.is_lost() ? unknown_base : no_base));
+  if (!known_.base.resolve(reference, out))
+    return refuse(errc::relative_iri, from.begin,
+                  std::string(known_.base.is_lost() ? unknown_base : no_base));
   if (has_lost_colon(reference))
     reports_->note(errc::suspicious_iri, from.begin, from.end, std::string(lost_colon));
   return true;

@@ -7,7 +7,6 @@
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
-#include "core/rdf/turtle/terms/base_iri.hpp"
 #include "core/rdf/turtle/terms/escape_reader.hpp"
 #include "core/rdf/turtle/terms/held_term.hpp"
 #include "core/rdf/turtle/terms/known_terms.hpp"
@@ -70,14 +69,14 @@ class term_reader {
   /// Forgets all prefixes and the base.
   void forget_all() {
     known_.forget_all();
-    base_.lose();
+    known_.base.lose();
   }
   [[nodiscard]] bool is_declared(std::string_view prefix) { return known_.prefixes.find(prefix) != nullptr; }
   [[nodiscard]] bool is_declared(std::string_view prefix, std::string_view iri) {
     const auto* const entry = known_.prefixes.find(prefix);
     return entry != nullptr && entry->iri() == iri;
   }
-  [[nodiscard]] base_iri& base() { return base_; }
+  [[nodiscard]] base_iri& base() { return known_.base; }
   [[nodiscard]] known_terms& known() { return known_; }
 
  private:
@@ -99,7 +98,6 @@ class term_reader {
   declared_prefixes* declared_;  ///< of the reader's options; may be null
   known_terms known_;
   bool is_repeatable_ = false;  ///< the last name had nothing to report
-  base_iri base_;
   term_checker checker_;
   escape_reader escapes_;
   token_fault fault_;

@@ -63,7 +63,7 @@ const char* usual_terms::read_declaration(const char* at, std::string_view& pref
 const char* usual_terms::read_subject(const char* at, term_view& subject) {
   if (*at == '_') return read_label(at, subject);
   subject.kind = term_kind::iri;
-  if (*at == '<') return read_iri(at, subject.value);
+  if (*at == '<') return read_iri(at, subject.value, &resolved_subject_);
   const char* local = nullptr;
   prefix_entry* prefix = nullptr;
   const auto* const to = find_name(at, local, prefix);
@@ -82,7 +82,7 @@ const char* usual_terms::read_predicate(const char* at, std::string& memory, std
   if (!predicate.empty()) return at + length;
   const char* to = nullptr;
   if (*at == '<') {
-    to = read_iri(at, predicate);
+    to = read_iri(at, predicate, &memory);
   } else if (*at == 'a' && has_class(at[1], is_gap)) {
     predicate = iris::rdf_type;
     to = at + 1;
@@ -108,7 +108,7 @@ const char* usual_terms::read(const char* at, term_view& object, std::string& me
   if (has_class(*at, is_digit_bit)) return read_plain_number(at, object);
   object = {term_kind::iri, {}, {}, {}};
   if (*at == '_') return read_label(at, object);
-  return *at == '<' ? read_iri(at, object.value) : nullptr;
+  return *at == '<' ? read_iri(at, object.value, &memory) : nullptr;
 }
 
 /// Whether `term_checker` finds no defect.
@@ -226,12 +226,19 @@ const char* usual_terms::read_name_or_word(const char* at, term_view& term) {
   return nullptr;
 }
 
-const char* usual_terms::read_iri(const char* at, std::string_view& iri) {
+/// A relative IRI is resolved in `memory`, if there is any.
+const char* usual_terms::read_iri(const char* at, std::string_view& iri, std::string* memory) {
   const auto* const to = plain_iri::find_end(at + 1, std::min(at + iri_limit_, text_->end()));
   if (to == nullptr || *to != '>' || !ends_term(to + 1)) return nullptr;
   iri = between(at + 1, to);
   if (heads_.has_at(at + 1)) return to + 1;
   const auto head = plain_iri::usual_head(iri);
+  if (head == 0 && memory != nullptr) {
+    memory->clear();
+    if (!known_->base.resolve_simple(iri, *memory)) return nullptr;
+    iri = *memory;
+    return iri.size() <= iri_bytes_ && is_plain_iri(iri) ? to + 1 : nullptr;
+  }
   if (head == 0) return nullptr;
   if (head < iri.size()) heads_.add(iri.substr(0, head + 1));
   return to + 1;

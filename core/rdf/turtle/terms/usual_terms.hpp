@@ -32,9 +32,10 @@ class usual_terms {
   [[nodiscard]] const char* read_declaration(const char* at, std::string_view& prefix, std::string_view& iri);
   /// The subject that begins at `at`: an IRI, a name or a label. Its view is valid until the next subject is read, or the text changes.
   [[nodiscard]] const char* read_subject(const char* at, term_view& subject);
-  /// The predicate that begins at `at`, with a space behind it. `memory` is used for a name that is too long to be remembered.
+  /// The predicate that begins at `at`, with a space behind it. `memory` is used for a name that is too long to be remembered, and for a
+  /// relative IRI.
   [[nodiscard]] const char* read_predicate(const char* at, std::string& memory, std::string_view& predicate);
-  /// The object that begins at `at`, with its tag or datatype. `memory` is used for a string with escapes.
+  /// The object that begins at `at`, with its tag or datatype. `memory` is used for a string with escapes, and for a relative IRI.
   [[nodiscard]] const char* read(const char* at, term_view& object, std::string& memory);
 
  private:
@@ -48,7 +49,7 @@ class usual_terms {
   [[nodiscard]] const char* find_name(const char* at, const char*& local, prefix_entry*& prefix);
   [[nodiscard]] const char* read_name(const char* at, std::string_view& iri);
   [[nodiscard]] const char* read_name_or_word(const char* at, term_view& term);
-  [[nodiscard]] const char* read_iri(const char* at, std::string_view& iri);
+  [[nodiscard]] const char* read_iri(const char* at, std::string_view& iri, std::string* memory = nullptr);
   [[nodiscard]] const char* read_label(const char* at, term_view& blank) const;
   [[nodiscard]] bool is_clean(term_view& literal);
 
@@ -57,7 +58,8 @@ class usual_terms {
   std::uint64_t string_limit_, iri_limit_, iri_bytes_;
   term_checker checker_;
   known_heads heads_;
-  prefix_entry subject_;  ///< a copy of the prefix of the last subject, in which subjects are spelled
+  std::string resolved_subject_;  ///< the last subject that was a relative IRI
+  prefix_entry subject_;          ///< a copy of the prefix of the last subject, in which subjects are spelled
 };
 
 }  // namespace laundromat::turtle

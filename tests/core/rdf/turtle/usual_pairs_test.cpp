@@ -50,7 +50,8 @@ TEST(usual_pairs, ends_a_statement_before_the_brace_that_closes_its_graph) {
   for (const auto& [end, end_bytes] : ends) {
     pairs_on on("e:p e:o, e:o2 " + end + " <a:t>");
     EXPECT_EQ(on.read(outcome::first, true), outcome::graph_end);
-    EXPECT_EQ(on.lines(), (all_lines{"<a:s> <http://e/p> <http://e/o> .", "<a:s> <http://e/p> <http://e/o2> ."}));
+    EXPECT_EQ(on.lines(),
+              (all_lines{"<a:s> <http://e/p> <http://e/o> .", "<a:s> <http://e/p> <http://e/o2> ."}));
     EXPECT_EQ(on.all.tokens.last_kind(), token_kind::close_brace);
     EXPECT_EQ(on.rest(), "<a:t>");
     EXPECT_EQ(on.all.out.end_bytes(), end_bytes) << "the gap and the brace are syntax";

@@ -83,6 +83,27 @@ TEST(usual_terms, reads_tags_and_datatypes_that_are_in_order) {
   EXPECT_EQ(usual_on("\"x\"^^xsd:other .").length(), 0);
 }
 
+TEST(usual_terms, resolves_what_is_put_behind_the_base) {
+  bool is_used = false;
+  const auto resolve = [&](std::string_view reference, std::string_view base) {
+    const testing::scanner_text on("<" + std::string(reference) + "> .");
+    known_terms known(1'000);
+    is_used = false;
+    known.base.set_given(base, &is_used);
+    usual_terms terms(on.window, reader_options{}, known);
+    held_term object;
+    const auto* const end = terms.read(on.at(), object.view, object.text);
+    EXPECT_EQ(is_used, end != nullptr) << reference;
+    return end == nullptr ? std::string() : std::string(object.view.value);
+  };
+  EXPECT_EQ(resolve("", "http://e.org/d/f?q#x"), "http://e.org/d/f?q");
+  EXPECT_EQ(resolve("#a", "http://e.org/d/f?q#x"), "http://e.org/d/f?q#a");
+  EXPECT_EQ(resolve("a-1", "http://e.org/d/f?q#x"), "http://e.org/d/a-1");
+  for (const auto* other : {"../a", "a/b", "//a", "a%20b", "?a", "#a#b", "https//e.org/"})
+    EXPECT_EQ(resolve(other, "http://e.org/d/f"), "") << other;
+  for (const auto* base : {"", "urn:x:y", "http://e.org/a/../b"}) EXPECT_EQ(resolve("a", base), "") << base;
+}
+
 TEST(usual_terms, leaves_everything_else_to_the_tokens) {
   for (const auto* text :
        {"\"\" .", "\"a\\u0062\" .", "\"x\"y .", "007 .", "-1 .", "1.50 .", "none:x .", "e:a/b .", "e:-a .",
