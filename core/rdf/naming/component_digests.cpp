@@ -44,7 +44,7 @@ result<void> component_digests::compute(run_store& store, std::uint64_t window_b
   if (auto ended = end_window(runs); !ended) return ended;
   for (auto* all : {&ends_, &counts_, &present_, &records_}) *all = {};
   found_ = carried_ = {};
-  sorted_ = {};
+  successive_ = sorted_ = {};
   copies_ = {};
   if (!runs.is_empty())
     if (auto merged = merge(runs); !merged) return merged;
@@ -55,18 +55,32 @@ result<void> component_digests::compute(run_store& store, std::uint64_t window_b
 
 void component_digests::find_lines(std::string_view block) {
   const auto* const end = block.data() + block.size();
+  std::uint32_t last = 0;
   for (const auto* at = block.data(); at != end;) {
     const auto one = held_record::at(at);
     const auto component = parts_.of(one.first_node());
+    if (component != last) take_successive(std::exchange(last, component));
     if (ranks_.has_ranks(component)) {
       auto key = one.ground;
       for (const auto n : one.nodes)
         key = mix(key * 31 + (n == held_record::no_node ? 0 : ranks_.of(n) + std::uint64_t{1}));
-      found_.push_back({{key, at}, component});
-      if (counts_[component]++ == 0) present_.push_back(component);
+      successive_.push_back({key, at});
     }
     at = one.end();
   }
+  take_successive(last);
+}
+
+/// The records of most components follow one another: these need not be grouped.
+void component_digests::take_successive(std::uint32_t component) {
+  if (!successive_.empty() && successive_.size() == records_[component]) {
+    hash_component(component, successive_);
+  } else if (!successive_.empty()) {
+    if (counts_[component] == 0) present_.push_back(component);
+    counts_[component] += static_cast<std::uint32_t>(successive_.size());
+    for (const auto& one : successive_) found_.push_back({one, component});
+  }
+  successive_.clear();
 }
 
 /// A counting sort by component.

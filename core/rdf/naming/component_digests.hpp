@@ -47,6 +47,7 @@ class component_digests {
   };
 
   void find_lines(std::string_view block);
+  void take_successive(std::uint32_t component);
   void group_lines();
   template <class Carry>
   void hash_complete(Carry carry);
@@ -77,6 +78,7 @@ class component_digests {
 
   std::vector<std::uint32_t> records_;  ///< by component: how many there are
   // Of a block, or of a window.
+  std::vector<entry> successive_;  ///< of one component
   std::vector<found_entry> found_;
   std::vector<entry> sorted_;           ///< grouped by component
   std::vector<std::uint32_t> ends_;     ///< by component, in `sorted_`
