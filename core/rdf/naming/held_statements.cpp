@@ -179,11 +179,12 @@ void held_statements::keep(const held_record& one) {
   ++record_counts_[one.first_node()];
 }
 
-/// Statements with the same node in the same position mostly follow one another.
+/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
 held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
   const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
   auto& last = last_[place];
   if (last != no_node && label_of(last) == label) return last;
+  if (const auto object = last_[2]; object != no_node && label_of(object) == label) return last = object;
   const auto next = node_count();
   last = numbers_.find_or_add(
       one.hash, next, [&](node known) { return label_of(known) == label; },

@@ -65,10 +65,11 @@ class quad_set {
     static_assert(sizeof q == 24);
     return keyed_hash({reinterpret_cast<const char*>(&q), sizeof q});
   }
+  /// The table grows in large steps, because each one puts all statements again.
   void make_room() {
-    const auto room = all_.size() == many ? most_ : std::min(most_, many);
-    all_.reserve(room);
-    if (all_.size() == few) numbers_.reserve(room);
+    const bool are_many = all_.size() == many;
+    all_.reserve(are_many ? most_ : std::min(most_, many));
+    numbers_.reserve(std::min(most_, are_many ? 4 * many : many));
   }
 
   std::size_t most_;
