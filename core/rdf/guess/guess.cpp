@@ -137,7 +137,7 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
                           ? "is not an RDF format"
                           : std::string("means ") + std::string(to_string(d.format));
     if (d.evidence.source == "media_type" && !version.empty())
-      d.evidence.note += ", version " + std::string(version.substr(0, most_version_bytes));
+      d.evidence.note += ", version " + version.substr(0, most_version_bytes);
     guess.evidence.push_back(d.evidence);
   }
   // The chosen evidence is the strongest that agrees with the decision; where none agrees (not RDF, or a more general format), the

@@ -76,8 +76,8 @@ void component_ranks::number_nodes(std::span<quad> quads) {
 bool component_ranks::order(std::uint32_t component, std::span<const quad> quads, std::span<const node> nodes,
                             std::uint64_t free_steps) {
   const auto count = static_cast<node>(nodes.size());
-  if (!order_.compute(quads, count, free_steps)) return false;
-  for (node i = 0; i < count; ++i) ranks_[nodes[i]] = order_.ranks()[i];
+  if (count > 1 && !order_.compute(quads, count, free_steps)) return false;
+  for (node i = 0; i < count; ++i) ranks_[nodes[i]] = count == 1 ? 0 : order_.ranks()[i];
   node_counts_[component] = count;
   return true;
 }

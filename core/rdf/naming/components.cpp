@@ -4,45 +4,11 @@
 
 #include <algorithm>
 
-#include "core/base/fast_hash.hpp"
-#include "core/base/keyed_hash.hpp"
-
 namespace laundromat {
 
 namespace {
 
 using quad = held_statements::quad;
-
-std::uint64_t hash_of_quad(const quad& q) {
-  auto hash = q.ground;
-  for (const auto n : q.nodes) hash = mix(hash * 31 + n + 1);
-  return hash;
-}
-
-/// Different statements; few at a time.
-class quad_table {
- public:
-  /// Whether the statement is new.
-  bool add(const quad& one, std::uint64_t hash) {
-    const auto next = static_cast<std::uint32_t>(all_.size());
-    const auto known = numbers_.find_or_add(
-        hash, next,
-        [&](std::uint32_t number) {
-          return all_[number].ground == one.ground && all_[number].nodes == one.nodes;
-        },
-        [&](std::uint32_t number) {
-          const auto& q = number == number_table::none ? one : all_[number];
-          return keyed_hash({reinterpret_cast<const char*>(&q), sizeof q});
-        });
-    if (known == next) all_.push_back(one);
-    return known == next;
-  }
-  held_statements::quad_vector take() { return std::move(all_); }
-
- private:
-  held_statements::quad_vector all_;
-  number_table numbers_;
-};
 
 /// How many different statements each component has. Statements are compared with those of the same remainder of their hashes, so that as many
 /// at a time are in memory as are usual.
@@ -51,12 +17,14 @@ result<std::vector<std::uint32_t>> count_statements(const held_records& records,
   std::vector<std::uint32_t> sizes(parts.count());
   const auto passes = records.count() / std::max<std::uint64_t>(most, 1) + 1;
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
-    quad_table seen;
+    quad_set seen(most);
     auto read = for_each_record(records, [&](const held_record& one) {
       const quad q{one.nodes, one.ground};
-      const auto hash = hash_of_quad(q);
+      const auto key = quad_set::key_of(q);
       // The table uses the upper half.
-      if (static_cast<std::uint32_t>(hash) % passes == pass && seen.add(q, hash)) ++sizes[parts.of(q)];
+      if (static_cast<std::uint32_t>(key) % passes != pass) return;
+      const auto before = seen.size();
+      if (seen.add(q, key) == before) ++sizes[parts.of(q)];
     });
     if (!read) return tl::unexpected(read.error());
   }
@@ -107,10 +75,10 @@ result<considered_statements> consider_statements(held_statements& held, const c
   if (!sizes) return tl::unexpected(sizes.error());
   all.sizes = std::move(*sizes);
   all.largest = largest_within(all.sizes, most);
-  quad_table seen;
+  quad_set seen(most);
   auto read = for_each_record(held.records(), [&](const held_record& one) {
     const quad q{one.nodes, one.ground};
-    if (all.sizes[parts.of(q)] <= all.largest) static_cast<void>(seen.add(q, hash_of_quad(q)));
+    if (all.sizes[parts.of(q)] <= all.largest) seen.add(q, quad_set::key_of(q));
   });
   if (!read) return tl::unexpected(read.error());
   all.quads = seen.take();

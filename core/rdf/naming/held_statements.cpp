@@ -14,26 +14,12 @@ namespace laundromat {
 
 namespace {
 
-/// When memory for more statements is reserved: address space, of which only what is used takes memory.
-constexpr std::size_t few_statements = std::size_t{1} << 14, many_statements = std::size_t{1} << 16;
-
 /// Which terms there are, so that different statements do not have the same text.
 std::uint64_t shape_of(const held_record& s) {
   std::uint64_t shape = 0;
   for (std::size_t i = 0; i < s.lengths.size(); ++i)
     shape = shape * 0x100000001B3ULL + (i == 0 && s.is_triple() ? 0 : s.lengths[i]);
   return shape;
-}
-
-std::uint64_t key_of(const held_statements::quad& q) {
-  const auto [subject, predicate, object, graph] = q.nodes;
-  return mix(q.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
-             (std::uint64_t{predicate} << 32 | graph) * 0xD1B54A32D192ED03ULL);
-}
-
-std::uint64_t keyed_hash_of(const held_statements::quad& q) {
-  static_assert(sizeof q == 24);
-  return keyed_hash({reinterpret_cast<const char*>(&q), sizeof q});
 }
 
 bool have_same_text(const held_record& one, const held_record& other) {
@@ -163,7 +149,7 @@ void held_statements::find_nodes(waiting_statement& one) {
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
   if (is_partial_) return;
-  one.key = key_of({nodes, one.held.ground});
+  one.key = quad_set::key_of({nodes, one.held.ground});
   statements_.fetch(one.key);
 }
 
@@ -172,31 +158,20 @@ void held_statements::store(const waiting_statement& one) {
     unite_nodes_of(one.held.nodes);
     return keep(one.held);
   }
-  const quad searched{one.held.nodes, one.held.ground};
-  const auto next = static_cast<std::uint32_t>(quads_.size());
-  const auto is_equal = [&](std::uint32_t number) {
-    return quads_[number].ground == searched.ground && quads_[number].nodes == searched.nodes;
-  };
-  const auto known = statements_.find_or_add(one.key, next, is_equal, [&](std::uint32_t number) {
-    return keyed_hash_of(number == number_table::none ? searched : quads_[number]);
-  });
+  const auto next = statements_.size();
+  const auto known = statements_.add({one.held.nodes, one.held.ground}, one.key);
   if (known != next) {
     if (known >= resident_.size() || !have_same_text(held_record::at(resident_[known]), one.held))
       keep(one.held);
     return;
   }
-  quads_.push_back(searched);
   const bool stays = resident_.size() == next && records_.is_resident();
   keep(one.held);
-  if (stays) resident_.push_back(last_address_);
-  if (quads_.size() > limits_.statements) return become_partial();
-  if (quads_.size() != few_statements && quads_.size() != many_statements) return;
-  const auto room = quads_.size() == many_statements
-                        ? limits_.statements + 1
-                        : std::min<std::size_t>(limits_.statements + 1, many_statements);
-  quads_.reserve(room);
-  resident_.reserve(room);
-  if (quads_.size() == few_statements) statements_.reserve(room);
+  if (stays) {
+    resident_.reserve(statements_.capacity());
+    resident_.push_back(last_address_);
+  }
+  if (statements_.size() > limits_.statements) become_partial();
 }
 
 void held_statements::keep(const held_record& one) {
@@ -204,11 +179,12 @@ void held_statements::keep(const held_record& one) {
   ++record_counts_[one.first_node()];
 }
 
-/// Statements with the same node in the same position mostly follow one another.
+/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
 held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
   const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
   auto& last = last_[place];
   if (last != no_node && label_of(last) == label) return last;
+  if (const auto object = last_[2]; object != no_node && label_of(object) == label) return last = object;
   const auto next = node_count();
   last = numbers_.find_or_add(
       one.hash, next, [&](node known) { return label_of(known) == label; },
@@ -238,23 +214,20 @@ void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
 }
 
 void held_statements::become_partial() {
-  for (const auto& one : quads_) unite_nodes_of(one.nodes);
+  for (const auto& one : statements_.take()) unite_nodes_of(one.nodes);
   is_partial_ = true;
-  quads_ = {};
   resident_ = {};
-  statements_ = {};
 }
 
 held_statements::quad_vector held_statements::take_quads() {
   resident_ = {};
-  statements_ = {};
   if (!has_triples_) numbers_ = {};
-  return std::exchange(quads_, {});
+  return statements_.take();
 }
 
 node_sets held_statements::take_sets() {
   if (!is_partial_)
-    for (const auto& one : quads_) unite_nodes_of(one.nodes);
+    for (const auto& one : quads()) unite_nodes_of(one.nodes);
   sets_.grow(node_count());
   return std::exchange(sets_, node_sets{0});
 }

@@ -14,8 +14,8 @@
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/naming/held_records.hpp"
 #include "core/rdf/naming/naming_limits.hpp"
-#include "core/rdf/naming/node_colours.hpp"
 #include "core/rdf/naming/node_sets.hpp"
+#include "core/rdf/naming/quad_set.hpp"
 
 namespace laundromat {
 
@@ -29,13 +29,13 @@ namespace laundromat {
 class held_statements {
  public:
   using node = held_record::node;
-  using quad = node_colours::quad;
-  using quad_vector = std::vector<quad, huge_page_allocator<quad>>;
+  using quad = quad_set::quad;
+  using quad_vector = quad_set::quad_vector;
   static constexpr node no_node = held_record::no_node;
 
   /// `runs` outlives this object.
   held_statements(run_store& runs, const naming_limits& limits)
-      : limits_(limits), records_(runs, limits.resident_bytes) {}
+      : limits_(limits), records_(runs, limits.resident_bytes), statements_(limits.statements) {}
 
   /// Errors: those of the store.
   [[nodiscard]] result<void> add(const statement_view& one);
@@ -57,7 +57,7 @@ class held_statements {
 
   [[nodiscard]] const held_records& records() const { return records_; }
   /// The different statements, in the order of `add`.
-  [[nodiscard]] std::span<const quad> quads() const { return quads_; }
+  [[nodiscard]] std::span<const quad> quads() const { return statements_.all(); }
   /// Ends adding: frees tables, and returns `quads`.
   [[nodiscard]] quad_vector take_quads();
   /// Ends adding: the sets of connected nodes.
@@ -101,7 +101,6 @@ class held_statements {
 
   naming_limits limits_;
   held_records records_;
-  quad_vector quads_;
   std::vector<const char*, huge_page_allocator<const char*>>
       resident_;  ///< the records of the first quads, which stay in memory
   std::array<waiting_statement, 16> waiting_;
@@ -111,7 +110,8 @@ class held_statements {
   std::vector<std::uint32_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   std::vector<std::uint32_t> record_counts_;
   const char* last_address_ = nullptr;  ///< of the last record
-  number_table numbers_, statements_;
+  number_table numbers_;
+  quad_set statements_;                                           ///< unless `is_partial`
   std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< by position
   node_sets sets_{0};                                             ///< if `is_partial`
   bool is_partial_ = false, has_triples_ = false;

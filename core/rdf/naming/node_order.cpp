@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/base/fast_hash.hpp"
-#include "core/rdf/naming/node_sets.hpp"
 
 namespace laundromat {
 
@@ -33,7 +32,7 @@ void unite_images(node_sets& orbits, std::span<const std::uint64_t> before,
 bool node_order::compute(std::span<const quad> quads, node count, std::uint64_t free_steps) {
   colours_.assign(quads, count, free_steps);
   tries_ = 0;
-  roots_.assign(count, no_node);
+  sets_.assign_without_sets(count);
   ranks_.assign(count, 0);
   if (count == 1) return true;
   nodes all(count);
@@ -67,11 +66,12 @@ bool node_order::divide(const nodes& open, unsigned depth) {
     order.emplace_back(certificate(parts[i]), i);
   }
   std::ranges::sort(order);
-  std::uint64_t twin = 0;
+  std::uint64_t equal_ones = 0;  // before this one
   for (std::size_t i = 0; i < order.size(); ++i) {
-    twin = i > 0 && order[i].first == order[i - 1].first ? twin + 1 : 0;
+    equal_ones = i > 0 && order[i].first == order[i - 1].first ? equal_ones + 1 : 0;
     for (const auto n : parts[order[i].second])
-      colours_.change(n, node_colours::combine(node_colours::combine(colours_.of(n), order[i].first), twin));
+      colours_.change(
+          n, node_colours::combine(node_colours::combine(colours_.of(n), order[i].first), equal_ones));
   }
   return true;
 }
@@ -126,21 +126,16 @@ bool node_order::try_class(const nodes& set, std::span<const node> alike, unsign
   return true;
 }
 
-node_order::node node_order::find(node n) {
-  while (roots_[n] != n) n = roots_[n] = roots_[roots_[n]];
-  return n;
-}
-
 /// The parts of `open` that are connected without any other node.
 std::vector<node_order::nodes> node_order::components_of(const nodes& open) {
-  for (const auto n : open) roots_[n] = n;
+  for (const auto n : open) sets_.isolate(n);
   for (const auto n : open)
     for (const auto number : colours_.quads_of(n))
       for (const auto other : colours_.at(number).nodes)
-        if (other != no_node && roots_[other] != no_node) roots_[find(other)] = find(n);
+        if (other != no_node && sets_.has(other)) sets_.unite(other, n);
   std::vector<std::pair<node, node>> by_root;
-  for (const auto n : open) by_root.emplace_back(find(n), n);
-  for (const auto n : open) roots_[n] = no_node;
+  for (const auto n : open) by_root.emplace_back(sets_.find(n), n);
+  for (const auto n : open) sets_.remove(n);
   std::ranges::sort(by_root);
   std::vector<nodes> parts;
   for (std::size_t i = 0; i < by_root.size(); ++i) {
@@ -152,13 +147,13 @@ std::vector<node_order::nodes> node_order::components_of(const nodes& open) {
 
 /// Whether the neighbourhood relation of nodes within `set`, which is connected, has no cycle.
 bool node_order::is_tree(const nodes& set) {
-  for (const auto n : set) roots_[n] = n;
+  for (const auto n : set) sets_.isolate(n);
   std::vector<std::pair<node, node>> pairs;
   for (const auto n : set)
     for (const auto number : colours_.quads_of(n))
       for (const auto other : colours_.at(number).nodes)
-        if (other != no_node && other > n && roots_[other] != no_node) pairs.emplace_back(n, other);
-  for (const auto n : set) roots_[n] = no_node;
+        if (other != no_node && other > n && sets_.has(other)) pairs.emplace_back(n, other);
+  for (const auto n : set) sets_.remove(n);
   std::ranges::sort(pairs);
   return static_cast<std::size_t>(std::ranges::unique(pairs).begin() - pairs.begin()) == set.size() - 1;
 }

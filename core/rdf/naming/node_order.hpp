@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rdf/naming/node_colours.hpp"
+#include "core/rdf/naming/node_sets.hpp"
 
 namespace laundromat {
 
@@ -43,13 +44,12 @@ class node_order {
   [[nodiscard]] std::vector<nodes> components_of(const nodes& open);
   [[nodiscard]] bool is_tree(const nodes& set);
   [[nodiscard]] std::uint64_t certificate(const nodes& set) const;
-  [[nodiscard]] node find(node n);
   /// Tells the nodes apart that are chosen within a trial: else two of one colour would get the same one, and outcomes that differ would
   /// look the same. Without a trial there is no outcome to compare.
   [[nodiscard]] unsigned mark_at(unsigned depth) const { return tries_ == 0 ? 0 : depth; }
 
   node_colours colours_;
-  std::vector<node> roots_;  ///< union and find; `no_node`: not in the set that is split
+  node_sets sets_{0};  ///< of the nodes that are split, connected without the others
   std::vector<std::uint32_t> ranks_;
   unsigned tries_ = 0;  ///< classes that are being tried, one within the other
 };

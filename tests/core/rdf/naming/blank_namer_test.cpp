@@ -138,9 +138,9 @@ TEST(blank_namer, names_of_large_regular_shapes_do_not_depend_on_labels_and_orde
         copies(cycle(5, true), 200, true), copies(list(300, 3), 10, true)}) {
     SCOPED_TRACE(one.name + " of " + std::to_string(one.nodes));
     auto labels = numbers_up_to(one.nodes);
-    const auto first = name(disguised(one, labels, dice));
+    const auto first = name(relabelled(one, labels, dice));
     std::ranges::shuffle(labels, dice);
-    const auto second = name(disguised(one, labels, dice));
+    const auto second = name(relabelled(one, labels, dice));
     EXPECT_FALSE(first.has_document_names);
     EXPECT_TRUE(first.lines == second.lines);
     EXPECT_EQ(count_lines(first.lines), one.edges.size());
@@ -154,7 +154,7 @@ TEST(blank_namer, regular_shapes_of_one_size_are_distinguished) {
       cycle(3000, true), copies(cycle(1500), 2, false),  copies(cycle(1500, true), 2, false),
       list(3000, 1),     copies(list(1500, 1), 2, false)};
   std::set<std::string> lines;
-  for (const auto& one : all) lines.insert(name(disguised(one, numbers_up_to(one.nodes), dice)).lines);
+  for (const auto& one : all) lines.insert(name(relabelled(one, numbers_up_to(one.nodes), dice)).lines);
   EXPECT_EQ(lines.size(), all.size());
 }
 
@@ -181,10 +181,10 @@ TEST(blank_namer, all_labellings_of_a_small_shape_give_the_same_lines) {
   for (const auto& one : all) {
     SCOPED_TRACE(one.name);
     auto labels = numbers_up_to(one.nodes);
-    const auto expected = name(disguised(one, labels, dice)).lines;
+    const auto expected = name(relabelled(one, labels, dice)).lines;
     different.insert(expected);
     while (std::ranges::next_permutation(labels).found)
-      ASSERT_EQ(name(disguised(one, labels, dice)).lines, expected);
+      ASSERT_EQ(name(relabelled(one, labels, dice)).lines, expected);
   }
   EXPECT_EQ(different.size(), all.size());
 }

@@ -24,14 +24,14 @@ TEST(large_documents, names_do_not_depend_on_what_stays_in_memory) {
                           together(copies(chain(4), 200, false), grid(20, false, false))}) {
     SCOPED_TRACE(one.name);
     auto labels = numbers_up_to(one.nodes);
-    const auto expected = name(disguised(one, labels, dice));
+    const auto expected = name(relabelled(one, labels, dice));
     EXPECT_FALSE(expected.has_runs);
     EXPECT_EQ(count_lines(expected.lines), one.edges.size());
     for (const auto& limits :
          {on_disk, naming_limits{.resident_bytes = 5'000, .window_bytes = 20'000},
           naming_limits{.resident_bytes = 1'000, .window_bytes = std::uint64_t{1} << 30}}) {
       std::ranges::shuffle(labels, dice);
-      const auto got = name(disguised(one, labels, dice), limits);
+      const auto got = name(relabelled(one, labels, dice), limits);
       EXPECT_TRUE(got.has_runs || limits.resident_bytes == 5'000) << "only the smallest document fits";
       EXPECT_FALSE(got.has_document_names);
       EXPECT_TRUE(got.lines == expected.lines);
@@ -52,13 +52,13 @@ TEST(large_documents, of_too_many_statements_the_smallest_components_are_named) 
   const auto small = copies(list(3, 2), 20, false), large = list(100, 3);
   const auto all = together(small, large);
   auto labels = numbers_up_to(all.nodes);
-  const auto small_lines = name(disguised(small, labels, dice)).lines;
+  const auto small_lines = name(relabelled(small, labels, dice)).lines;
   std::set<std::string> seen;
   for (const bool repeats : {false, true})
     for (const auto& limits : {naming_limits{.statements = 150},
                                naming_limits{.statements = 150, .resident_bytes = 0, .window_bytes = 1},
                                naming_limits{.statements = 130}}) {
-      auto text = disguised(all, labels, dice);
+      auto text = relabelled(all, labels, dice);
       if (repeats) text += text;
       const auto got = name(text, limits);
       EXPECT_TRUE(got.has_document_names);
@@ -73,7 +73,7 @@ TEST(large_documents, of_too_many_statements_the_smallest_components_are_named) 
       EXPECT_NE(got.lines.find("<d:n" + std::to_string(all.nodes - 1) + "> "), std::string::npos);
     }
   EXPECT_EQ(seen.size(), 1u) << "neither the order nor repetitions matter";
-  EXPECT_FALSE(name(disguised(all, labels, dice), {.statements = all.edges.size()}).has_document_names);
+  EXPECT_FALSE(name(relabelled(all, labels, dice), {.statements = all.edges.size()}).has_document_names);
 }
 
 /// A size of which not all components fit gets none: which ones would depend on their order.

@@ -73,7 +73,7 @@ struct shape {
 };
 
 /// In a random order and with random labels, some statements twice.
-inline std::string disguised(const shape& one, const std::vector<int>& labels, std::mt19937& dice) {
+inline std::string relabelled(const shape& one, const std::vector<int>& labels, std::mt19937& dice) {
   auto edges = one.edges;
   edges.push_back(edges.front());
   std::ranges::shuffle(edges, dice);

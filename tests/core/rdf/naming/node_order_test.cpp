@@ -27,7 +27,7 @@ edges petersen(std::uint32_t size, std::uint32_t step) {
   return all;
 }
 
-/// The edges between ranks, in both directions, of a graph in disguise. `ground` stands for the predicate.
+/// The edges between ranks, in both directions, of a graph with other labels in another order. `ground` stands for the predicate.
 std::set<std::pair<std::uint32_t, std::uint32_t>> order(const edges& graph, std::uint32_t count,
                                                         std::uint64_t ground, std::mt19937& random) {
   std::vector<std::uint32_t> numbers(count);
@@ -46,7 +46,7 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> order(const edges& graph, std:
 }
 
 /// Nodes of one class are chosen one within the other: with the same colour, one ground in four gave two orders.
-TEST(node_order, of_a_symmetric_component_is_the_same_in_any_disguise) {
+TEST(node_order, of_a_symmetric_component_is_the_same_with_any_labels) {
   std::mt19937 random{2026};
   for (const auto& [size, step] :
        {std::pair{5U, 2U}, std::pair{4U, 1U}, std::pair{8U, 3U}, std::pair{10U, 2U}})

@@ -114,25 +114,5 @@ TEST(version_watch, notes_each_conflict_once_and_loses_nothing) {
   }
 }
 
-TEST(rdf_version, is_read_from_media_types) {
-  struct row {
-    const char *media_type, *type, *version;
-  };
-  constexpr row rows[] = {
-      {"text/turtle", "text/turtle", ""},
-      {"text/turtle;version=1.2", "text/turtle", "1.2"},
-      {" text/turtle ; charset=utf-8; VERSION = \"1.2-basic\" ; q=1", "text/turtle", "1.2-basic"},
-      {"text/turtle;version=", "text/turtle", ""},
-      {"text/turtle;version", "text/turtle", ""},
-      {"text/turtle;version=1.1;version=1.2", "text/turtle", "1.1"},
-      {"text/turtle;conversion=1.2", "text/turtle", ""},
-      {"", "", ""},
-  };
-  for (const auto& [media_type, type, version] : rows) {
-    EXPECT_EQ(without_parameters(media_type), type) << media_type;
-    EXPECT_EQ(version_of(media_type), version) << media_type;
-  }
-}
-
 }  // namespace
 }  // namespace laundromat
