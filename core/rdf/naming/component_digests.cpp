@@ -8,14 +8,12 @@
 #include <utility>
 
 #include "core/base/fast_hash.hpp"
-#include "core/base/sha256_batch.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// A component with more text is hashed alone, and waiting texts are hashed once they are as long together.
-constexpr std::size_t long_text_bytes = std::size_t{1} << 16, many_text_bytes = std::size_t{1} << 17;
+constexpr std::size_t many_line_bytes = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -46,11 +44,7 @@ result<void> component_digests::compute(run_store& store, std::uint64_t window_b
   found_ = carried_ = {};
   successive_ = sorted_ = {};
   copies_ = {};
-  if (!runs.is_empty())
-    if (auto merged = merge(runs); !merged) return merged;
-  hash_texts();
-  text_ = {};
-  return {};
+  return runs.is_empty() ? result<void>{} : merge(runs);
 }
 
 void component_digests::find_lines(std::string_view block) {
@@ -74,7 +68,8 @@ void component_digests::find_lines(std::string_view block) {
 /// The records of most components follow one another: these need not be grouped.
 void component_digests::take_successive(std::uint32_t component) {
   if (!successive_.empty() && successive_.size() == records_[component]) {
-    hash_component(component, successive_);
+    hash_component(successive_);
+    end_digest(component);
   } else if (!successive_.empty()) {
     if (counts_[component] == 0) present_.push_back(component);
     counts_[component] += static_cast<std::uint32_t>(successive_.size());
@@ -107,7 +102,8 @@ void component_digests::hash_complete(Carry carry) {
   for (const auto component : present_) {
     const auto lines = lines_of(component);
     if (lines.size() == records_[component]) {
-      hash_component(component, lines);
+      hash_component(lines);
+      end_digest(component);
     } else {
       carry(component);
     }
@@ -155,59 +151,56 @@ result<void> component_digests::end_window(line_runs& runs) {
 }
 
 /// Most keys differ: their lines are written where they are hashed.
-void component_digests::hash_component(std::uint32_t component, std::span<entry> lines) {
+void component_digests::hash_component(std::span<entry> lines) {
   std::ranges::sort(lines, {}, &entry::key);
   const auto is_alike = [](const entry& a, const entry& b) { return a.key == b.key; };
   if (std::ranges::adjacent_find(lines, is_alike) != lines.end()) {
     static_cast<void>(take_lines(lines, [this](std::uint64_t, std::string_view line) -> result<void> {
-      add_text(line);
+      waiting_.append(line);
+      hash_when_many();
       return {};
     }));
-  } else {
-    for (const auto& one : lines) {
-      const auto record = held_record::at(one.record);
-      auto* const to = text_room(most_line_bytes(record));
-      text_end_ += static_cast<std::size_t>(write_line(to, record) - to);
-      hash_when_long();
-    }
+    return;
   }
-  end_text(component);
+  for (const auto& one : lines) {
+    append_line(waiting_, one.record);
+    hash_when_many();
+  }
 }
 
-std::size_t component_digests::most_line_bytes(const held_record& one) {
+void component_digests::append_line(std::string& to, const char* record) const {
   constexpr std::size_t most_name_bytes = 2 + 20;
-  return one.text_bytes() + 4 * most_name_bytes + 6;
-}
-
-char* component_digests::write_line(char* to, const held_record& one) const {
+  const auto one = held_record::at(record);
+  const auto before = to.size();
+  const auto most = before + one.text_bytes() + 4 * most_name_bytes + 6;
+  if (to.capacity() < most) to.reserve(std::max(most, 2 * to.capacity()));
+  // Only what is written is a part of the string in the end; the terminating zero is within the capacity.
+  to.resize(most);
+  auto* const begin = to.data() + before;
   char* key_end = nullptr;
-  return one.write_line(to, key_end, [this](char* at, held_record::node n) {
+  const auto* const end = one.write_line(begin, key_end, [this](char* at, held_record::node n) {
     *at++ = '_';
     *at++ = ':';
     return std::to_chars(at, at + 20, ranks_.of(n)).ptr;
   });
-}
-
-std::string component_digests::line_of(const char* record) const {
-  const auto one = held_record::at(record);
-  std::string line(most_line_bytes(one), '\0');
-  line.resize(static_cast<std::size_t>(write_line(line.data(), one) - line.data()));
-  return line;
+  to.resize(before + static_cast<std::size_t>(end - begin));
 }
 
 /// Calls `take(key, line)` for the different lines of a component, sorted by key and then by line.
 template <class Take>
 result<void> component_digests::take_lines(std::span<const entry> sorted, Take take) {
+  std::string line;
   std::vector<std::string> alike;
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
     while (end < sorted.size() && sorted[end].key == sorted[begin].key) ++end;
-    auto line = line_of(sorted[begin].record);
+    line.clear();
+    append_line(line, sorted[begin].record);
     if (end - begin == 1) {
       if (auto taken = take(sorted[begin].key, line); !taken) return taken;
       continue;
     }
-    alike.assign(1, std::move(line));
-    for (auto i = begin + 1; i < end; ++i) alike.push_back(line_of(sorted[i].record));
+    alike.assign(1, line);
+    for (auto i = begin + 1; i < end; ++i) append_line(alike.emplace_back(), sorted[i].record);
     std::ranges::sort(alike);
     const auto last = std::ranges::unique(alike).begin();
     for (auto one = alike.begin(); one != last; ++one)
@@ -232,59 +225,26 @@ result<void> component_digests::merge(line_runs& runs) {
   constexpr auto none = ~std::uint32_t{0};
   auto component = none;
   auto merged = runs.merge([&](std::uint32_t next, std::string_view line) {
-    if (next != component && component != none) end_text(component);
+    if (next != component && component != none) end_digest(component);
     component = next;
-    add_text(line);
+    waiting_.append(line);
+    hash_when_many();
   });
-  if (merged) end_text(component);
+  if (merged) end_digest(component);
   return merged;
 }
 
-/// Room behind the lines so far.
-char* component_digests::text_room(std::size_t bytes) {
-  if (text_.size() - text_end_ < bytes) text_.resize(std::max(2 * text_.size(), text_end_ + bytes));
-  return text_.data() + text_end_;
+void component_digests::hash_when_many() {
+  if (waiting_.size() < many_line_bytes) return;
+  hasher_.update(waiting_);
+  waiting_.clear();
 }
 
-void component_digests::add_text(std::string_view line) {
-  std::ranges::copy(line, text_room(line.size()));
-  text_end_ += line.size();
-  hash_when_long();
-}
-
-void component_digests::hash_when_long() {
-  if (text_end_ - text_begin_ < long_text_bytes) return;
-  is_long_ = true;
-  hasher_.update({text_.data() + text_begin_, text_end_ - text_begin_});
-  text_end_ = text_begin_;
-}
-
-void component_digests::end_text(std::uint32_t component) {
-  if (!is_long_) {
-    texts_.push_back({component, text_begin_, text_end_});
-    text_begin_ = text_end_;
-    if (text_end_ >= many_text_bytes) hash_texts();
-    return;
-  }
-  hasher_.update({text_.data() + text_begin_, text_end_ - text_begin_});
-  set_digest(component, hasher_.finish());
-  text_end_ = text_begin_;
-  is_long_ = false;
-}
-
-void component_digests::hash_texts() {
-  std::vector<std::string_view> texts;
-  for (const auto& one : texts_) texts.emplace_back(text_.data() + one.begin, one.end - one.begin);
-  std::vector<content_digest> whole(texts.size());
-  sha256_of_each(texts, whole);
-  for (std::size_t i = 0; i < whole.size(); ++i) set_digest(texts_[i].component, whole[i]);
-  texts_.clear();
-  text_begin_ = text_end_ = 0;
-}
-
-void component_digests::set_digest(std::uint32_t component, const content_digest& whole) {
-  auto& half = digests_[component];
-  std::ranges::copy(std::span(whole.bytes).first(half.size()), half.begin());
+void component_digests::end_digest(std::uint32_t component) {
+  hasher_.update(waiting_);
+  waiting_.clear();
+  const auto whole = hasher_.finish();
+  std::ranges::copy(std::span(whole.bytes).first(digests_[component].size()), digests_[component].begin());
 }
 
 }  // namespace laundromat

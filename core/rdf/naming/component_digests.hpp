@@ -22,7 +22,7 @@ namespace laundromat {
 /// they fill a window: the lines of those that are still not complete are then stored in a sorted run, and merged at the end.
 ///
 /// Memory: `window_bytes` of records beside those that are in memory anyway, and 40 bytes for each; 28 bytes a component; 256 KiB for each
-/// run that is merged; 512 KiB of lines to hash.
+/// run that is merged.
 class component_digests {
  public:
   using digest = std::array<std::uint8_t, 16>;
@@ -51,7 +51,7 @@ class component_digests {
   void group_lines();
   template <class Carry>
   void hash_complete(Carry carry);
-  void hash_component(std::uint32_t component, std::span<entry> lines);
+  void hash_component(std::span<entry> lines);
   void forget_lines();
   void end_block(bool is_buffer);
   [[nodiscard]] const char* copy_of(const char* record);
@@ -60,16 +60,10 @@ class component_digests {
   [[nodiscard]] result<void> merge(line_runs& runs);
   template <class Take>
   [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
-  [[nodiscard]] static std::size_t most_line_bytes(const held_record& one);
-  [[nodiscard]] char* write_line(char* to, const held_record& one) const;
-  [[nodiscard]] std::string line_of(const char* record) const;
+  void append_line(std::string& to, const char* record) const;
   [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
-  [[nodiscard]] char* text_room(std::size_t bytes);
-  void add_text(std::string_view line);
-  void hash_when_long();
-  void end_text(std::uint32_t component);
-  void hash_texts();
-  void set_digest(std::uint32_t component, const content_digest& whole);
+  void hash_when_many();
+  void end_digest(std::uint32_t component);
 
   const held_statements& held_;
   const components& parts_;
@@ -89,16 +83,8 @@ class component_digests {
   std::vector<std::vector<char>> copies_;  ///< of records that do not stay in memory
   std::uint64_t copied_bytes_ = 0;
 
-  /// The lines of a component, in `text_`.
-  struct component_text {
-    std::uint32_t component;
-    std::size_t begin, end;
-  };
-  std::vector<char> text_;                     ///< lines to hash
-  std::size_t text_begin_ = 0, text_end_ = 0;  ///< of the current component, whose lines are the last ones
-  std::vector<component_text> texts_;          ///< that wait to be hashed at once
-  content_hasher hasher_;                      ///< takes a long text in parts
-  bool is_long_ = false;                       ///< `hasher_` has a part of the current component
+  content_hasher hasher_;
+  std::string waiting_;  ///< lines to hash
 };
 
 }  // namespace laundromat
