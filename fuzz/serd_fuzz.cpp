@@ -44,10 +44,11 @@ struct set_sink final : statement_sink {
 
 /// Whether a document may be of RDF 1.2, which serd does not know.
 bool may_be_of_rdf_1_2(std::string_view text) {
-  constexpr std::string_view signs[] = {"<<", ">>", "{|", "|}", "~", "--ltr", "--rtl"};
+  constexpr std::string_view signs[] = {"<<", ">>", "{|", "|}", "~", "--ltr", "--rtl"}, version = "version";
   const auto has_sign = [text](std::string_view sign) { return text.find(sign) != text.npos; };
+  const auto is_same = [](char a, char b) { return to_lower(a) == b; };
   const auto is_version =
-      std::ranges::search(text, std::string_view("version"), {}, to_lower).begin() != text.end();
+      std::search(text.begin(), text.end(), version.begin(), version.end(), is_same) != text.end();
   return is_version || std::ranges::any_of(signs, has_sign);
 }
 
