@@ -62,7 +62,7 @@ lost_brace parser::find_lost_brace(const token& t) const {
   if (may_be_in_graph() && follows_stray_brace(t)) return lost_brace::stray;
   if (state_ == state::graph_header) return lost_brace::missing;
   if (!may_lack_brace()) return lost_brace::none;
-  const bool is_first_fault = !recovery_.is_open();
+  const bool is_first_fault = !recovery_.is_open() && !region_.is_open();
   return is_first_fault && follows_name_of_graph(t) ? lost_brace::possible : lost_brace::unlikely;
 }
 

@@ -46,7 +46,6 @@ void statement_recovery::begin(lost_brace brace, bool is_behind_text) {
   const char quote = strings_->take_quote();
   text_quote_ = is_behind_text ? strings_->long_quote() : quote;
   end_at_.reset();
-  graphs_->lose_statement();
   brackets_ = now.depth() + (was_behind_dot ? brackets_ : 0);
   nested_->discard();
 }
@@ -142,9 +141,7 @@ statement_recovery::next statement_recovery::read_behind_end(const token& t) {
     return read_open_brace();
   }
   if (!all_->tokens.is_first_on_line() && may_start_statement(t)) return begin_trial(t);
-  const auto indent = all_->tokens.indent();
-  is_deeper_ =
-      all_->tokens.is_first_on_line() && indent > all_->now.indent && !graphs_->is_usual_outside(indent);
+  is_deeper_ = all_->tokens.is_first_on_line() && all_->tokens.indent() > all_->now.indent;
   resume_at(*end_at_);
   return next::statement;
 }

@@ -8,10 +8,6 @@
 namespace laundromat::turtle {
 
 void graph_scope::begin_statement(bool is_first_on_line, std::uint64_t indent) {
-  if (!is_open_ && !(out_->is_in_doubt() && doubt_ != graph_doubt::slight)) {
-    indent_before_ = outside_indent_;
-    if (is_first_on_line) outside_indent_ = indent;
-  }
   if (!is_open_ && !is_behind_) return;
   const bool is_deeper = is_first_on_line && indent > indent_;
   const bool was_fresh = std::exchange(is_fresh_, false);

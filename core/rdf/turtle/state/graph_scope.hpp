@@ -50,10 +50,6 @@ class graph_scope {
 
   /// A statement begins: the doubt about its graph may begin with it.
   void begin_statement(bool is_first_on_line, std::uint64_t indent);
-  /// The statement that began last is skipped: its indent is not that of a statement.
-  void lose_statement() { outside_indent_ = indent_before_; }
-  /// Whether the last statement outside of graphs was indented so far, or deeper: then this indent does not speak for a graph.
-  [[nodiscard]] bool is_usual_outside(std::uint64_t indent) const { return indent <= outside_indent_; }
   /// The default graph begins with a brace that ends at `end_bytes`. `indent` is that of the line of the brace. Ends the doubt.
   void open_default(std::uint64_t indent, std::uint64_t end_bytes);
   /// A graph begins whose name begins at `name_begin`, on a line with this indent. Ends the doubt. Errors: a graph that is still open is
@@ -98,8 +94,6 @@ class graph_scope {
   bool needs_brace_ = false;  ///< the end of the document does not end it
   graph_doubt doubt_{};       ///< while the writer is in doubt
   std::uint64_t indent_ = 0;
-  std::uint64_t outside_indent_ = 0;  ///< of the last statement that is in no graph
-  std::uint64_t indent_before_ = 0;   ///< of the one before that
   std::string_view why_;              ///< of the doubt
 };
 
