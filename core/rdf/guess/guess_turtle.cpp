@@ -22,7 +22,7 @@ std::string_view without_comments(std::string_view text) {
 
 namespace {
 
-/// Of a text that begins in a sample and ends behind it: with fewer bytes it says nothing.
+/// Where a comment fills most of a sample, less text than this behind it says nothing.
 constexpr std::size_t least_text_bytes = 1024;
 
 bool starts_with_word(std::string_view text, std::string_view word) {

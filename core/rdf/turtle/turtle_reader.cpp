@@ -20,7 +20,7 @@ class turtle_reader final : public reader {
   result<void> push(std::string_view bytes) override {
     while (!bytes.empty()) {
       const auto slice = bytes.substr(0, slice_bytes);
-      // Before more arrives, not before: the last text of a document, and all of a short one, need not be given up.
+      // Only where more arrives: the last part of a document, which is all of a short one, is never dropped.
       parser_.drop_text();
       text_.append(slice);
       bytes.remove_prefix(slice.size());

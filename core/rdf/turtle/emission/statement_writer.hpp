@@ -118,7 +118,7 @@ class statement_writer {
       records.push_back({true, kind, {}, {}, span_end_bytes, {}});
       end_bytes = span_end_bytes;
     }
-    /// The same, where nothing is dropped from the end: the pairs of one statement share a span.
+    /// Makes the span that it added last longer, if nothing else was added since: the pairs of one statement share a span.
     void extend_span(std::uint64_t span_end_bytes, span_kind kind) {
       if (last_span == 0 || records[last_span - 1].span != kind) {
         add_span(span_end_bytes, kind);

@@ -82,11 +82,11 @@ read_progress graph_block_reader::open_named(const token& t) {
   return open(t, false);
 }
 
-read_progress graph_block_reader::open(const token& t, bool is_certain) {
+read_progress graph_block_reader::open(const token& t, bool needs_no_proof) {
   const auto& now = all_->now;
   const auto& label = now.frames.statement();
   if (label.skips_subject) return fail(errc::syntax_error, {}, may_lack_brace());
-  if (!is_certain) {
+  if (!needs_no_proof) {
     const auto opens = all_->lookahead.opens_graph(t, {graphs_->is_open(), all_->tokens.is_first_on_line(),
                                                        now.begins_line, now.indent <= graphs_->indent()});
     if (opens == decision::undecided) return read_progress::wait;

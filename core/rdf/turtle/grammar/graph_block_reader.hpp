@@ -56,7 +56,7 @@ class graph_block_reader {
     brace,
   };
 
-  [[nodiscard]] read_progress open(const token& t, bool is_certain);
+  [[nodiscard]] read_progress open(const token& t, bool needs_no_proof);
   [[nodiscard]] read_progress refuse(const token& t);
   [[nodiscard]] read_progress read_name(const token& t);
   [[nodiscard]] read_progress fail(errc rule, std::string message, lost_brace brace);

@@ -176,8 +176,9 @@ class parser {
   place place_ = place::first;
   bool takes_fast_path_;
   bool is_done_ = false;
-  bool is_behind_skip_ = false,
-       was_behind_skip_ = false;  ///< nothing kept is before this statement, and the last one
+  bool is_behind_skip_ = false;  ///< what is before this statement was skipped
+  bool was_behind_skip_ =
+      false;  ///< what is before the last statement, or before the brace behind which this one begins, was skipped
   bool is_behind_brace_ = false;  ///< the statement begins behind a brace that closes, on the same line
   /// The end of the token before a predicate or object that may be the subject of the next statement.
   std::optional<std::uint64_t> restart_at_;

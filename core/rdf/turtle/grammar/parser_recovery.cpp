@@ -83,7 +83,7 @@ bool parser::skip_junk(const token& t) {
   return true;
 }
 
-/// Skips the heading `Example:`, above a statement that is indented. True when it is one, or when that cannot be said yet.
+/// Skips the heading `Example:`, above a statement. True when it is one, or when that cannot be said yet.
 bool parser::skip_heading(const token& t) {
   if (t.has(is_too_long) || strings_.has_long_string() || all_.terms.is_declared(prefix_of(t))) return false;
   const auto is_heading = all_.lookahead.is_heading(t);

@@ -25,7 +25,7 @@ bool parser::read_usual() {
                                                   : outcome::first;
     const auto found = usual_.read(next, graphs_.is_open(), all_, strings_, nested_);
     if (found == outcome::none) return has_read;
-    if (found != outcome::statement && found != outcome::graph_end) {
+    if (!usual_pairs::ends_statement(found)) {
       follow_usual(found);
       return true;
     }

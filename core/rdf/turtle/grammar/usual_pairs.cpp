@@ -75,7 +75,7 @@ usual_pairs::outcome usual_pairs::read(outcome next, bool is_in_graph, parser_co
   auto found = next;
   while (found != outcome::none) {
     next = found;
-    if (next >= outcome::statement) break;
+    if (ends_statement(next) || next == outcome::bracket) break;
     if (all.out.has_failed() || nested.is_spilling()) break;
     if (next == outcome::object)
       found = read_object(all, strings, nested, all.tokens.at(), nullptr, false);
@@ -84,7 +84,7 @@ usual_pairs::outcome usual_pairs::read(outcome next, bool is_in_graph, parser_co
     else
       found = read_pair(next, all, strings, nested);
   }
-  if (next == outcome::statement || next == outcome::graph_end) {
+  if (ends_statement(next)) {
     subject_ = {};
     return next;
   }
@@ -120,7 +120,7 @@ usual_pairs::outcome usual_pairs::read_pair(outcome next, parser_context& all, s
 /// The end of a statement or bracket behind a semicolon, or of an empty bracket.
 usual_pairs::outcome usual_pairs::read_end(parser_context& all, nested_writer& nested, const char* at) {
   const bool is_statement = all.now.depth() == 0;
-  const bool ends_graph = *at == '}' && is_statement && is_in_graph_;
+  const bool ends_graph = may_end_graph(*at, is_statement);
   if (!ends_graph && *at != (is_statement ? '.' : ']')) return outcome::none;
   if (is_statement && !all.now.has_written) return outcome::none;
   const char* line = nullptr;
@@ -155,7 +155,8 @@ usual_pairs::outcome usual_pairs::read_object(parser_context& all, string_watch&
   const bool is_statement = now.depth() == 0;
   const char* last_line = line;
   const auto* const delimiter = skip_space(end, last_line);
-  const bool ends_graph = *delimiter == '}' && is_statement && is_in_graph_ && delimiter != end;
+  // Right behind a term the brace may be a part of it.
+  const bool ends_graph = may_end_graph(*delimiter, is_statement) && delimiter != end;
   if (!ends_graph && !ends_object(*delimiter, is_statement)) return outcome::none;
   const auto* const next = skip_space(delimiter + 1, last_line);
   if (next >= all.text.end()) return outcome::none;

@@ -37,6 +37,10 @@ class usual_pairs {
     bracket,       ///< the innermost bracket must be closed: it is in a list, or a subject
   };
 
+  [[nodiscard]] static constexpr bool ends_statement(outcome found) {
+    return found == outcome::statement || found == outcome::graph_end;
+  }
+
   struct subject {
     term_view term;
     const char* end = nullptr;   ///< of the term
@@ -56,6 +60,9 @@ class usual_pairs {
                              nested_writer& nested);
 
  private:
+  [[nodiscard]] bool may_end_graph(char c, bool is_statement) const {
+    return c == '}' && is_statement && is_in_graph_;
+  }
   [[nodiscard]] outcome read_pair(outcome next, parser_context& all, string_watch& strings,
                                   nested_writer& nested);
   [[nodiscard]] outcome read_end(parser_context& all, nested_writer& nested, const char* at);

@@ -28,7 +28,7 @@ class prefix_entry {
   /// With a plain local name behind it the IRI needs no check.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   void set(std::string_view iri, bool is_plain);
-  /// Memory that `set` uses for an IRI that is so many bytes shorter as the room is long; it lives as long as the entry.
+  /// Memory that `set` uses for IRIs of up to `memory.size() - room_bytes` bytes; it lives as long as the entry.
   void take(std::span<char> memory) {
     text_ = memory.data();
     capacity_ = memory.size() - room_bytes;

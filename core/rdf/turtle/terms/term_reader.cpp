@@ -210,7 +210,9 @@ bool term_reader::check_reference(const token& from, std::string_view iri) {
   if (is_plain_iri(iri)) return true;
   const bool is_valid = checker_.check_iri(iri);
   const bool is_repaired_later = reports_->repairs(errc::iri_character);
-  const auto* const end = from.end[-1] == '>' ? from.end : from.end - 1;  // its bracket may be lost
+  const auto* const end = from.end[-1] == '>'
+                              ? from.end
+                              : from.end - 1;  // a token without its bracket ends one byte behind the IRI
   for (const auto& fault : checker_.faults()) {
     if (treatment_of(fault.rule, wash_profile::strict) != treatment::skip) continue;
     if (is_repaired_later)
