@@ -153,7 +153,11 @@ void parser::start_statement(std::uint64_t begin, bool is_end) {
   is_behind_brace_ = tokens.last_kind() == token_kind::close_brace && !tokens.is_first_on_line();
   strings_.begin_statement(begin);
   nested_.begin_statement();
-  if (!is_end) graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
+  if (is_end) return;
+  graphs_.begin_statement(tokens.is_first_on_line(), tokens.indent());
+  if (graphs_.is_open() && all_.out.is_in_doubt() &&
+      (is_behind_skip_ || recovery_.is_on_trial() || all_.is_behind_blank_line(begin)))
+    graphs_.note_break();
 }
 
 void parser::begin_statement(const token& t) {

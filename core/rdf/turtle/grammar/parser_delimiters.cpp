@@ -33,6 +33,7 @@ void parser::read_after_object(const token& t) {
       if (now.has_object) end_object(tokens.end_of(t));
       return close_bracket();
     case token_kind::close_annotation:
+      if (is_statement) return close_unopened_bracket(t);
       if (kind != frame::annotation)
         return recover(errc::unbalanced_bracket, t, "an annotation that was not opened");
       return close_annotation(t);

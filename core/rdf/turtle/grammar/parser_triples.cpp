@@ -116,10 +116,20 @@ void parser::read_reifier(const token& t) {
     case token_kind::open_bracket:
       state_ = state::reifier_end;
       return;
+    case token_kind::string:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+    case token_kind::word:
+    case token_kind::stray:
+      if (!directive_of(t).empty()) break;
+      static_cast<void>(all_.terms.refuse_token(t));
+      return lose_reifier(t);
     default:
-      nested_.write_reifier(term_kind::none, {});
-      return step(t);
+      break;
   }
+  nested_.write_reifier(term_kind::none, {});
+  step(t);
 }
 
 /// The `]` of `~ []`.
@@ -173,7 +183,7 @@ void parser::lose_annotation(defect why, std::uint64_t begin, std::size_t open, 
 void parser::read_lost_annotation(const token& t) {
   auto& tokens = all_.tokens;
   std::uint64_t end = 0;
-  const auto found = all_.lookahead.find_annotation_end(t, lost_.open, end);
+  const auto found = all_.lookahead.find_annotation_end(t, lost_.open, all_.now.indent, end);
   is_waiting_ = found == decision::undecided;
   if (is_waiting_) return;
   if (found == decision::no) {
@@ -183,8 +193,9 @@ void parser::read_lost_annotation(const token& t) {
   all_.reports.skip(std::move(lost_.why), lost_.begin, end);
   all_.out.reach(lost_.begin, span_kind::statement);
   all_.out.reach(end, span_kind::quarantine);
-  if (end > tokens.end_of(t)) tokens.jump_to(end);
   state_ = state::annotation;
+  if (end <= tokens.begin_of(t)) return step(t);
+  if (end > tokens.end_of(t)) tokens.jump_to(end);
 }
 
 }  // namespace laundromat::turtle

@@ -184,10 +184,16 @@ void statement_recovery::count_bracket(const token& t, bool is_open_text) {
       return;
     case token_kind::open_bracket:
     case token_kind::open_list:
+    case token_kind::open_triple:
+    case token_kind::open_reified:
+    case token_kind::open_annotation:
       ++brackets_;
       return;
     case token_kind::close_bracket:
     case token_kind::close_list:
+    case token_kind::close_triple:
+    case token_kind::close_reified:
+    case token_kind::close_annotation:
       if (brackets_ == 0)
         is_in_doubt_ = true;
       else

@@ -21,7 +21,7 @@ void graph_scope::begin_statement(bool is_first_on_line, std::uint64_t indent) {
 
 void graph_scope::begin(std::uint64_t indent) {
   is_open_ = is_fresh_ = true;
-  is_behind_ = has_indented_ = needs_brace_ = false;
+  is_behind_ = has_indented_ = has_break_ = needs_brace_ = false;
   indent_ = indent;
 }
 
@@ -101,7 +101,8 @@ void graph_scope::report_open(const char* at) {
 }
 
 void graph_scope::finish(bool is_cut) {
-  end_doubt(!is_open_ || (!has_indented_ && (!needs_brace_ || is_cut)));
+  const bool may_end_here = !has_indented_ && reports_->repairs(errc::missing_separator);
+  end_doubt(!is_open_ || (may_end_here && (is_cut || !(needs_brace_ || has_break_))));
 }
 
 void graph_scope::begin_doubt(std::string_view why, graph_doubt how) {

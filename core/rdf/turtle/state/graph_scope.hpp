@@ -26,7 +26,7 @@ enum class graph_doubt : std::uint8_t {
 ///
 /// A statement of a graph is indented deeper than the name of its graph. One at the margin may be behind a brace that is missing: it
 /// waits for the brace that closes the graph. So does one on the same line, but for the first. At the end of the document they are kept
-/// only when no other statement was indented or on the line of the brace. Behind a graph, a statement that is not indented less
+/// only where a missing brace is put in, and when no other statement was indented, on the line of the brace, behind a blank line or behind skipped text. Behind a graph, a statement that is not indented less
 /// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end. Where a graph was begun
 /// but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped; so they are
 /// where the brace that closes a graph is before a damaged statement on its line, or behind a brace that opened within the graph.
@@ -50,6 +50,8 @@ class graph_scope {
 
   /// A statement begins: the doubt about its graph may begin with it.
   void begin_statement(bool is_first_on_line, std::uint64_t indent);
+  /// A blank line or skipped text is before the statement that has begun: the graph may have ended there.
+  void note_break() { has_break_ = true; }
   /// The default graph begins with a brace that ends at `end_bytes`. `indent` is that of the line of the brace. Ends the doubt.
   void open_default(std::uint64_t indent, std::uint64_t end_bytes);
   /// A graph begins whose name begins at `name_begin`, on a line with this indent. Ends the doubt. Errors: a graph that is still open is
@@ -91,10 +93,11 @@ class graph_scope {
   bool is_nested_ = false;    ///< the graph before it was not closed
   bool is_fresh_ = false;     ///< it has no statement yet
   bool has_indented_ = true;  ///< one of its statements is indented deeper than its name
+  bool has_break_ = false;    ///< see `note_break`
   bool needs_brace_ = false;  ///< the end of the document does not end it
   graph_doubt doubt_{};       ///< while the writer is in doubt
   std::uint64_t indent_ = 0;
-  std::string_view why_;              ///< of the doubt
+  std::string_view why_;  ///< of the doubt
 };
 
 }  // namespace laundromat::turtle

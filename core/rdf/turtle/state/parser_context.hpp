@@ -60,8 +60,11 @@ struct parser_context {
   }
   /// Whether a blank line is in the gap before `t`; the parser keeps the text of the gap.
   [[nodiscard]] bool is_behind_blank_line(const token& t) const {
-    const auto length = tokens.begin_of(t) - tokens.last_end();
-    return !t.has(is_too_long) && length <= most_gap_bytes() &&
+    return !t.has(is_too_long) && is_behind_blank_line(tokens.begin_of(t));
+  }
+  [[nodiscard]] bool is_behind_blank_line(std::uint64_t begin_bytes) const {
+    const auto length = begin_bytes - tokens.last_end();
+    return length <= most_gap_bytes() &&
            has_blank_line({text.at(tokens.last_end()), static_cast<std::size_t>(length)});
   }
 

@@ -36,6 +36,7 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
   auto t = first;
   std::size_t count = 0;
   bool is_one_line = around.at_margin;
+  bool has_bare_prefix = false;  // such as a colon in the place of a semicolon
   for (;; ++count) {
     if (is_delimiter(t.kind)) break;
     if (count == 3 && is_one_line && around.depth == 0 && seen[0].subject && seen[1].predicate &&
@@ -52,6 +53,7 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
     const auto now = roles_of(t);
     if (count == 3 || !now.any()) return separator::none;
     seen[count] = now;
+    has_bare_prefix = has_bare_prefix || is_bare_prefix(t);
     const bool is_string = t.kind == token_kind::string;
     auto is_known = preview.next(t.end, t);
     if (is_known && is_string && t.kind == token_kind::tag) is_known = preview.next(t.end, t);
@@ -63,6 +65,7 @@ separator syntax_lookahead::find_separator(const token& first, const object_cont
   // All may be objects of one predicate that have lost their commas.
   const bool may_be_objects =
       around.needs_one_reading && around.object.kind != term_kind::literal && seen[1].object;
+  if (around.needs_one_reading && has_bare_prefix && !around.at_margin) return separator::none;
   if (count == 3 && around.depth == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
       seen[2].object && (around.at_margin || (!around.is_skipped && !may_be_objects)))
     return separator::dot;
@@ -179,10 +182,14 @@ decision syntax_lookahead::begins_statement(const token& first) const {
 }
 
 decision syntax_lookahead::find_annotation_end(const token& first, std::size_t open,
-                                               std::uint64_t& end) const {
+                                               std::uint64_t start_indent, std::uint64_t& end) const {
   token_preview preview(*lexer_, *text_, first.begin + separator_lookahead_bytes);
-  auto t = first;
-  const auto read_next = [&] { return preview.next(t.end, t); };
+  auto t = first, before = first;
+  const auto read_next = [&] {
+    before = t;
+    return preview.next(t.end, t);
+  };
+  const auto unknown = [&] { return preview.is_too_far() ? decision::no : decision::undecided; };
   if (open == 0 && first.kind != token_kind::open_annotation) {
     end = text_->offset_of(first.end);
     if (!read_next()) return preview.is_too_far() ? decision::yes : decision::undecided;
@@ -197,11 +204,17 @@ decision syntax_lookahead::find_annotation_end(const token& first, std::size_t o
         --open;
         break;
       case token_kind::dot:
+        // The statement has ended, and the next line begins another one: only the end of the annotation is missing, or another bracket is there.
+        end = text_->offset_of(is_closing(before.kind) || before.kind == token_kind::close_list ? before.end
+                                                                                                : t.begin);
+        if (!read_next()) return unknown();
+        return may_follow_line(t, preview.line(), start_indent) ? decision::yes : decision::no;
       case token_kind::end:
       case token_kind::broken:
-      case token_kind::open_brace:
-      case token_kind::close_brace:
         return decision::no;
+      case token_kind::open_brace:
+        if (t.begin != first.begin) return decision::no;
+        break;
       default:
         if (!directive_of(t).empty()) return decision::no;
     }
@@ -210,7 +223,7 @@ decision syntax_lookahead::find_annotation_end(const token& first, std::size_t o
       return decision::yes;
     }
   } while (read_next());
-  return preview.is_too_far() ? decision::no : decision::undecided;
+  return unknown();
 }
 
 decision syntax_lookahead::begins_directive(const token& first) const {
@@ -230,27 +243,13 @@ decision syntax_lookahead::begins_directive(const token& first) const {
 
 decision syntax_lookahead::is_heading(const token& name) const {
   token_preview preview(*lexer_, *text_, name.begin + separator_lookahead_bytes);
-  token_roles seen[3];
-  auto t = name;
-  const auto read_next = [&] { return preview.next(t.end, t); };
   const auto unknown = [&] { return preview.is_too_far() ? decision::no : decision::undecided; };
-  for (auto& now : seen) {
-    if (!read_next()) return unknown();
-    if (&now == seen && preview.line() == nullptr) return decision::no;
-    now = roles_of(t);
-    if (!now.any()) return decision::no;
-  }
-  if (!seen[0].subject || !seen[1].predicate || !seen[2].object) return decision::no;
-  if (t.kind == token_kind::string) {
-    if (!read_next()) return unknown();
-    if (t.kind == token_kind::tag && !read_next()) return unknown();
-    if (t.kind == token_kind::carets && !(read_next() && read_next())) return unknown();
-  } else if (!read_next()) {
-    return unknown();
-  }
-  const bool is_end =
-      t.kind == token_kind::dot || t.kind == token_kind::comma || t.kind == token_kind::semicolon;
-  return is_end ? decision::yes : decision::no;
+  token first, second;
+  if (!preview.next(name.end, first)) return unknown();
+  if (preview.line() == nullptr || !is_subject_start(first.kind)) return decision::no;
+  if (!roles_of(first).predicate) return decision::yes;
+  if (!preview.next(first.end, second)) return unknown();
+  return second.kind == token_kind::word && second.text() == "a" ? decision::yes : decision::no;
 }
 
 decision syntax_lookahead::is_before_dot(const token& t) const {

@@ -75,8 +75,8 @@ class syntax_lookahead {
   [[nodiscard]] decision begins_statement(const token& first) const;
   /// Whether `first`, the first word on its line, begins `PREFIX p: <…>` or `BASE <…>`. Too far away counts as no.
   [[nodiscard]] decision begins_directive(const token& first) const;
-  /// Whether `name` is a heading: the only thing on its line, with a whole statement in the next, which would have one term too many with
-  /// the name as its subject. Too far away counts as no.
+  /// Whether `name` is a heading: the only thing on its line, and no subject of what follows: a term that is no predicate, or `a` behind the
+  /// next term, which is its predicate. Too far away counts as no.
   [[nodiscard]] decision is_heading(const token& name) const;
   /// Whether a dot is the next token behind `t`. Too far away counts as no.
   [[nodiscard]] decision is_before_dot(const token& t) const;
@@ -90,8 +90,10 @@ class syntax_lookahead {
   /// end.
   [[nodiscard]] decision fits_line(const char* string_end);
   /// Whether the annotation blocks that are open at `first`, `open` of them, end within the statement, and the offset where; with 0, an
-  /// annotation block may begin at `first` or right behind it.
-  [[nodiscard]] decision find_annotation_end(const token& first, std::size_t open, std::uint64_t& end) const;
+  /// annotation block may begin at `first` or right behind it. Without their end they reach up to a dot behind which a line begins that is
+  /// indented no deeper than `start_indent`, that of the statement.
+  [[nodiscard]] decision find_annotation_end(const token& first, std::size_t open, std::uint64_t start_indent,
+                                             std::uint64_t& end) const;
   /// Whether the double quotes from `at` to the end of its line come in pairs.
   [[nodiscard]] decision has_even_quotes(const char* at);
 
