@@ -191,13 +191,15 @@ void statement_recovery::count_bracket(const token& t, bool is_open_text) {
       return;
     case token_kind::close_bracket:
     case token_kind::close_list:
-    case token_kind::close_triple:
-    case token_kind::close_reified:
-    case token_kind::close_annotation:
       if (brackets_ == 0)
         is_in_doubt_ = true;
       else
         --brackets_;
+      return;
+    case token_kind::close_triple:
+    case token_kind::close_reified:
+    case token_kind::close_annotation:
+      if (brackets_ > 0) --brackets_;
       return;
     case token_kind::broken:
       is_in_doubt_ = is_text_in_doubt_ = true;

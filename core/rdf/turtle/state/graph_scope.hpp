@@ -26,10 +26,11 @@ enum class graph_doubt : std::uint8_t {
 ///
 /// A statement of a graph is indented deeper than the name of its graph. One at the margin may be behind a brace that is missing: it
 /// waits for the brace that closes the graph. So does one on the same line, but for the first. At the end of the document they are kept
-/// only where a missing brace is put in, and when no other statement was indented, on the line of the brace, behind a blank line or behind skipped text. Behind a graph, a statement that is not indented less
-/// than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end. Where a graph was begun
-/// but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped; so they are
-/// where the brace that closes a graph is before a damaged statement on its line, or behind a brace that opened within the graph.
+/// only where a missing brace is put in, and when no other statement was indented, on the line of the brace, or behind a blank line or
+/// skipped text, which may be where the graph ends; where the document is cut, the last two say nothing. Behind a graph, a statement that is
+/// not indented less than the statements of the graph waits for the next graph, or for a brace that shows that the graph did not end. Where a
+/// graph was begun but not opened, because its first statement or its brace is damaged, all statements up to the next graph are skipped; so
+/// they are where the brace that closes a graph is before a damaged statement on its line, or behind a brace that opened within the graph.
 class graph_scope {
  public:
   graph_scope(bool is_trig, const text_window& text, statement_writer& out, defect_reporter& reports)
