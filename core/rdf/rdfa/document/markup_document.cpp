@@ -223,7 +223,7 @@ void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw
     block_.close();
     raw_begin_.reset();
   }
-  lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end");
+  lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end", skips_.is_over());
 }
 
 void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
@@ -338,7 +338,7 @@ void markup_document::finish() {
   if (block_.is_open())
     block_.close();
   else if (raw_begin_ && raw_begin_->offset_bytes < place.offset_bytes && !skips_block_)
-    lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing");
+    lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing", skips_.is_over());
   close_all();
   items_.finish();
   evaluator_.finish();
@@ -383,9 +383,11 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   open_unreadable_element(place, hash, kind, made);
 }
 
-/// Markup or an element without its end took in the rest of the document, whose structure is not known by that.
-void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what) {
-  if (!skips_.is_over())
+/// Markup or an element without its end took in the rest of the document, whose structure is not known by that. `is_explained`: a defect covers
+/// the rest already.
+void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what,
+                                bool is_explained) {
+  if (!is_explained)
     faults_.report_at(located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
                       {errc::unterminated, treatment::skip, what});
   raw_begin_.reset();
@@ -412,7 +414,7 @@ void markup_document::close_all() {
     account_.resume();
     const auto& begin = open_template->begin;
     lose_rest({begin.bytes.offset_bytes, begin.line, begin.column}, scanner_.offset_bytes(),
-              "a template that is not closed: what follows is no part of the page");
+              "a template that is not closed: what follows is no part of the page", false);
   }
   if (!skips_.is_over())
     for (auto one = stack_.begin(); one != open_template; ++one)

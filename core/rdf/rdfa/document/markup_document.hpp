@@ -71,7 +71,8 @@ class markup_document final : public markup_handler {
   void begin_block();
   void skip_block(raw_place place);
   void read_base();
-  void lose_rest(const text_position& begin, std::uint64_t end_bytes, std::string_view what);
+  void lose_rest(const text_position& begin, std::uint64_t end_bytes, std::string_view what,
+                 bool is_explained);
   void end_loss(std::uint64_t offset_bytes);
   void close_all();
 

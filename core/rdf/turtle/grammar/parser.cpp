@@ -201,6 +201,13 @@ void parser::begin_statement(const token& t) {
   begin_subject(t);
 }
 
+/// Three quotes whose string has no end, in the place of a subject, where no string can be: only the quotes are odd.
+void parser::skip_stray_quotes(const token& t) {
+  constexpr std::ptrdiff_t width = 3;
+  all_.tokens.jump_to(all_.tokens.begin_of(t) + width);
+  recover(errc::unterminated, {token_kind::stray, 0, t.begin, t.begin + width, t.begin}, "no subject");
+}
+
 void parser::begin_subject(const token& t) {
   auto& now = all_.now;
   auto& f = now.frames.statement();
@@ -246,8 +253,14 @@ void parser::begin_subject(const token& t) {
       all_.terms.refuse_token(t);
       if (strings_.is_behind_long_string()) return recover(errc::syntax_error, t, "no subject");
       return region_.skip(skip_unit::subject, all_.terms.fault(), now.begin);
+    case token_kind::broken: {
+      const bool is_long_string = t.text().starts_with("\"\"\"") || t.text().starts_with("'''");
+      if (is_long_string && !t.has(is_too_long) && !strings_.is_behind_long_string())
+        return skip_stray_quotes(t);
+      return recover(errc::unterminated, t, "no subject");
+    }
     default:
-      return recover(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no subject");
+      return recover(errc::syntax_error, t, "no subject");
   }
 }
 

@@ -78,6 +78,7 @@ class parser {
   void start_statement(std::uint64_t begin, bool is_end = false);
   void begin_statement(const token& t);
   void begin_subject(const token& t);
+  void skip_stray_quotes(const token& t);
   void follow_block(const token& t, read_progress found);
   void read_directive(const token& t);
   void finish(const token& t);
