@@ -4,6 +4,7 @@
 
 #include "core/records/outcomes.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -11,14 +12,11 @@ namespace {
 
 /// With the bytes that are not allowed in a path percent-encoded.
 void append_path(std::string& out, std::string_view path) {
-  constexpr std::string_view kept = "-._~/!$&'()*+,;=:@";
-  constexpr char digits[] = "0123456789ABCDEF";
-  for (unsigned char c : path) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (plain || kept.find(static_cast<char>(c)) != std::string_view::npos)
-      out.push_back(static_cast<char>(c));
+  for (const char c : path) {
+    if (is_segment_char(c) || c == '/')
+      out.push_back(c);
     else
-      out.append({'%', digits[c >> 4], digits[c & 15]});
+      append_percent_encoded(out, c);
   }
 }
 

@@ -40,7 +40,7 @@ result<document> read_test(std::string_view text, const json& options, reader_op
   if (direction == "compound-literal") more.direction = rdf_direction::compound_literal;
   if (options.value("processingMode", "") == "json-ld-1.0") more.mode = json_ld_mode::v1_0;
   more.produce_generalized_rdf = options.value("produceGeneralizedRdf", false);
-  document out;
+  document out{rdf_format::json_ld};
   const auto reader = make_json_ld_reader(std::move(given), std::move(more), out);
   if (auto read = read_all(*reader, text); !read) return tl::unexpected(read.error());
   return out;

@@ -46,6 +46,14 @@ TEST(judging, statements_must_equal_the_expected_ones_up_to_blank_labels) {
   EXPECT_EQ(judge_statements("t", read(""), expected + ".missing").result, outcome::failed);
 }
 
+TEST(judging, only_json_ld_drops_directions_by_its_own_algorithm) {
+  document json_ld{rdf_format::json_ld}, turtle{rdf_format::turtle};
+  for (auto* one : {&json_ld, &turtle})
+    one->on_defect({errc::base_direction, 0, 1, 1, 1, {}, treatment::repair});
+  EXPECT_TRUE(json_ld.defects.empty());
+  EXPECT_EQ(turtle.defects.size(), 1u);
+}
+
 TEST(judging, a_target_is_reached_when_all_tests_exist_and_pass) {
   const suite two{"two", 2, {}}, free{"free", std::nullopt, {}};
   const verdict passed{"a", outcome::passed, {}}, failed{"b", outcome::failed, "no"};

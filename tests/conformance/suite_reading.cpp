@@ -40,7 +40,7 @@ result<void> read_all(reader& from, std::string_view bytes) {
 }
 
 result<document> read_document(rdf_format format, std::string_view bytes, const reader_options& options) {
-  document out;
+  document out{format};
   auto made = make_reader(format, options, out);
   if (!made) return tl::unexpected(made.error());
   if (auto read = read_all(**made, bytes); !read) return tl::unexpected(read.error());

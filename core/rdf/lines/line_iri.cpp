@@ -8,39 +8,32 @@
 #include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/model/white_space.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
 
-namespace {
-
-constexpr bool ends_word(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-}  // namespace
-
 /// With the marks of writing direction before and behind its brackets.
 lexed line_lexer::read_iri(std::size_t at, line_term& out) {
   const auto begin = at + leading_bidi_bytes(line_.substr(at));
+  if (!strip_marks(at, begin, at)) return lexed::failed;
   auto end = begin;
   if (read_iri_text(end, out.view.value) != lexed::term) return lexed::failed;
   if (!resolve(begin, end, out.view.value) || !check(begin, end, out.view.value)) return lexed::failed;
   out.view.kind = term_kind::iri;
   out.end = end + leading_bidi_bytes(line_.substr(end));
-  if ((begin > at || out.end > end) && !strip_marks(at, out.end, out.view.value)) return lexed::failed;
+  if (!strip_marks(end, out.end, at)) return lexed::failed;
   out.is_closed = true;
   return lexed::term;
 }
 
-/// One fault has all that was around an IRI, and what was repaired in it.
-bool line_lexer::strip_marks(std::size_t begin, std::size_t end, std::string_view iri) {
+/// The marks from `begin` to `end`, which are beside the brackets of the IRI at `iri_at`; there may be none.
+bool line_lexer::strip_marks(std::size_t begin, std::size_t end, std::size_t iri_at) {
+  if (begin == end) return true;
   if (treatment_of(errc::iri_character, profile()) != treatment::repair)
-    return fail_at(errc::iri_character, begin, std::string(around_iri)) == lexed::term;
-  std::erase_if(
-      faults_, [&](const line_fault& one) { return one.rule == errc::iri_character && one.offset >= begin; });
-  faults_.push_back({errc::iri_character, treatment::repair, begin, end - begin, begin,
-                     std::string(around_iri), "<" + std::string(iri) + ">"});
+    return fail_at(errc::iri_character, iri_at, std::string(around_iri)) == lexed::term;
+  faults_.push_back(
+      {errc::iri_character, treatment::repair, begin, end - begin, begin, std::string(around_iri)});
   return true;
 }
 
@@ -57,7 +50,7 @@ lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
       continue;
     }
     const bool is_first = line_[at - 1] == '<';  // space within the brackets is no part of the IRI
-    if (ends_word(c) && !ends_word(line_[at - 1]) && !is_first) {
+    if (is_white_space(c) && !is_white_space(line_[at - 1]) && !is_first) {
       has_space = true;
       const auto rest = line_.substr(skip_space(at));
       if (is_absolute(rest.substr(0, rest.find_first_of(" \t>"))) || rest.starts_with("_:") ||

@@ -10,16 +10,13 @@
 #include "core/rdf/model/rdf_vocabulary.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/model/white_space.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
-
-constexpr bool ends_token(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /// A literal that Turtle allows without quotes.
 struct bare_literal {
@@ -60,8 +57,8 @@ bare_literal bare_literal_at(std::string_view text) {
   for (const std::string_view word : {"true", "false"})
     if (text.starts_with(word)) found = {word.size(), iris::xsd_boolean};
   const auto rest = text.substr(found.length);
-  const bool ends = rest.empty() || ends_token(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
-                    (rest[0] == '.' && (rest.size() == 1 || ends_token(rest[1])));
+  const bool ends = rest.empty() || is_white_space(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
+                    (rest[0] == '.' && (rest.size() == 1 || is_white_space(rest[1])));
   return ends ? found : bare_literal{};
 }
 

@@ -60,7 +60,7 @@ class line_lexer {
   lexed append_part(std::size_t& at, std::size_t place, std::string& text);
   bool may_be_part(std::size_t place, const line_term& part);
   lexed read_iri(std::size_t at, line_term& out);
-  bool strip_marks(std::size_t begin, std::size_t end, std::string_view iri);
+  bool strip_marks(std::size_t begin, std::size_t end, std::size_t iri_at);
   lexed read_iri_text(std::size_t& at, std::string_view& value);
   bool read_iri_escape(std::size_t& at, std::string& value);
   bool resolve(std::size_t begin, std::size_t end, std::string_view& iri);

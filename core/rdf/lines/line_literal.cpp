@@ -174,8 +174,8 @@ bool line_lexer::read_tag(std::size_t& at, line_term& out) {
 bool line_lexer::read_datatype(std::size_t& at, line_term& out) {
   if (!line_.substr(at).starts_with("^^")) return fail_at(errc::syntax_error, at) == lexed::term;
   const auto begin = skip_space(at + 2);
-  datatype_at_ = begin;
-  if (begin < line_.size() && line_[begin] == '<') {
+  datatype_at_ = begin + leading_bidi_bytes(line_.substr(begin));
+  if (line_.substr(datatype_at_).starts_with('<')) {
     line_term type;
     if (read_iri(begin, type) != lexed::term) return false;
     out.view.datatype = type.view.value;

@@ -72,7 +72,7 @@ constexpr defect_hint hints[] = {
     {errc::undefined_term, "Declare the prefix or the vocabulary, or write the IRI in full."},
     {errc::unread_block, "Publish the block as a document of its own, or correct its type."},
     {errc::bad_prefix, "Write each prefix with its colon, a space and the IRI: `prefix=\"ex: http://example.org/ dc: http://purl.org/dc/terms/\"`.", rdfa},
-    {errc::bad_microdata, "Put each `itemprop` into an element with `itemscope`, name by `itemref` only an `id` that the page has, and give the element the attribute of its value: `href`, `src` or `value`."},
+    {errc::bad_microdata, "Put each `itemprop` into an element with `itemscope`, name by `itemref` only an `id` that the page has, let no item be a property of itself, and give the element the attribute of its value: `href`, `src` or `value`."},
     {errc::missing_value, "Write the value into the attribute: `<meta itemprop=\"name\" content=\"…\">`."},
     {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file.", json_ld},
     {errc::repeated_key, "Give each key once, with an array of values."},

@@ -104,13 +104,14 @@ term_view literal_maker::make_number(const json_node& value, std::string_view da
                          origin);
 }
 
-/// JSON-LD drops directions unless it is asked for a form. A literal that inherits one is unchanged in the text.
+/// JSON-LD drops directions unless it is asked for a form. Of a literal that inherits one nothing in its text is changed, which is a note.
 void literal_maker::report_dropped(const literal_form& form, const json_node& origin) {
   const auto word = form.direction == text_direction::ltr ? "\"ltr\"" : "\"rtl\"";
   if (form.direction_at != nullptr)
-    return terms_->report(errc::base_direction, treatment::repair, *form.direction_at, {});
+    return terms_->report(errc::base_direction, treatment_of(errc::base_direction, terms_->profile()),
+                          *form.direction_at);
   const auto message = std::string("the direction of its context, ") + word + ", is dropped";
-  terms_->report(errc::base_direction, treatment::repair, origin, message, terms_->source_of(origin));
+  terms_->report(errc::base_direction, treatment::note, origin, message);
 }
 
 /// A string with a base direction, as the option `direction` wants it.

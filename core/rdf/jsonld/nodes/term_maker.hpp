@@ -29,6 +29,7 @@ class term_maker {
   term_maker(const reader_options& options, walk_log& log)
       : options_(&options), log_(&log), checker_(options.profile, options.limits.iri_bytes) {}
 
+  [[nodiscard]] wash_profile profile() const { return options_->profile; }
   void read_from(source_text source) { source_ = source; }
   [[nodiscard]] const source_text& source() const { return source_; }
   /// The bytes of a value.

@@ -92,8 +92,8 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
   }
   if (!place_start_tag(tag, kind, made)) {
     if (is_lost && sets_names(tag))
-      return skips_.stop({place_of(tag)},
-                         {errc::bad_attribute, treatment::skip, "the meaning of names is not known"});
+      return skips_.stop({place_of(tag)}, {errc::bad_attribute, treatment::skip,
+                                           "its attributes, which may give names a meaning, are damaged"});
     if (is_lost) return skips_.reach(end);
     if (kind == html_tag::html && may_fill_root()) return fill_root(tag);
     if (kind == html_tag::html) ends_.note_inner_root();

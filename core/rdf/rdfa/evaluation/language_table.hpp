@@ -13,6 +13,9 @@ namespace laundromat::rdfa {
 /// The index of a language that was declared where it cannot be read. `no_language` is that of none.
 inline constexpr int unknown_language = -2;
 inline constexpr int no_language = -1;
+/// Why a literal with an unknown language is left out, as `bad_attribute`.
+inline constexpr std::string_view why_language_is_lost =
+    "its language is not known, because an attribute around it is damaged";
 
 /// A stack of language declarations, numbered from 0 in document order. Each keeps its place, because a malformed tag is reported once,
 /// at its declaration, when the first literal uses it.

@@ -168,7 +168,7 @@ bool literal_builder::judge(collector& one, term_view& literal, bool is_known) {
   const auto whole = extent_of(one);
   if (one.language == unknown_language && one.datatype.empty() && one.fault == errc::ok) {
     one.fault = errc::bad_attribute;
-    one.why = "its language is not known";
+    one.why = why_language_is_lost;
   }
   if (one.subject == no_resource) return false;
   auto& subject = with_.resources[one.subject];

@@ -171,7 +171,7 @@ bool microdata::add_property(const element_view& element, const opened_item& aro
   } else if (made.item != nothing_stored) {
     property.kind = value_kind::item;
   } else if (property.names.size == 0 && !names_resource(element)) {
-    lose(property, place_of(element.tag), errc::bad_microdata, "itemprop-reverse of a literal");
+    lose(property, place_of(element.tag), errc::literal_out_of_place, "itemprop-reverse of a literal");
   } else {
     collects = read_value(element, context, property);
   }

@@ -126,7 +126,7 @@ void microdata::read_literal(std::string_view text, std::string_view datatype, i
     if (at.line == 0) output_->lose(whole);
   };
   if (datatype.empty() && evaluator_->is_language_lost(context))
-    return fail(errc::bad_attribute, "its language is not known");
+    return fail(errc::bad_attribute, why_language_is_lost);
   if (text.size() > options_->limits.term_bytes) return fail(errc::term_too_long, {});
   if (!store_.has_room(text.size() + language_table::longest_tag)) {
     is_full_ = ids_are_lost_ = true;

@@ -59,7 +59,8 @@ bool term_reader::read_iri(const token& from, std::string& memory, std::string_v
     value = memory;
     return check_iri(from, memory, value);
   }
-  if (!read_name(from, memory)) return false;
+  auto name = from;
+  if (!strip_marks_before(name) || !read_name(name, memory)) return false;
   value = memory;
   return true;
 }
@@ -148,22 +149,36 @@ bool term_reader::read_name(const token& from, std::string& memory) {
   return true;
 }
 
+/// The marks of writing direction from `begin` to `end`, which are beside the term at `term_at`; there may be none.
+bool term_reader::strip_marks(const char* begin, const char* end, const char* term_at) {
+  if (begin == end) return true;
+  if (!reports_->repairs(errc::iri_character))
+    return refuse(errc::iri_character, term_at, std::string(around_iri));
+  reports_->repair(errc::iri_character, begin, end, {}, std::string(around_iri));
+  return true;
+}
+
+bool term_reader::strip_marks_before(token& term) {
+  const auto* const at = term.begin;
+  term.begin += leading_bidi_bytes(term.text());
+  return strip_marks(at, term.begin, at);
+}
+
 bool term_reader::trim_iri(token& iri) {
+  const auto *const at = iri.begin, *const end = iri.end;
+  if (!strip_marks_before(iri)) return false;
+  while (iri.text().size() > bidi_bytes && is_bidi_mark({iri.end - bidi_bytes, bidi_bytes}))
+    iri.end -= bidi_bytes;
+  if (!strip_marks(iri.end, end, at)) return false;
   if (iri.end[-1] == '>' && iri.end[-2] != '>') return true;
   const auto* const first = std::find(iri.begin, iri.end, '>') + 1;
-  if (first >= iri.end) return true;
-  const std::string_view rest(first, static_cast<std::size_t>(iri.end - first));
-  const auto* const brackets = std::find_if(first, iri.end, [](char c) { return c != '>'; });
-  const bool is_marked = leading_bidi_bytes(rest) == rest.size();
-  if (brackets != iri.end && !is_marked) return true;
-  const auto why = is_marked ? around_iri : std::string_view("a bracket too much");
+  if (first >= iri.end || std::find_if(first, iri.end, [](char c) { return c != '>'; }) != iri.end)
+    return true;
+  constexpr std::string_view why = "a bracket too much";
   if (!reports_->repairs(errc::iri_character))
     return refuse(errc::iri_character, iri.begin, std::string(why));
   const std::string_view after(iri.begin, static_cast<std::size_t>(first - iri.begin));
-  if (is_marked)  // what is within the brackets may need a repair of its own
-    reports_->repair(errc::iri_character, first, iri.end, {}, std::string(why));
-  else
-    reports_->repair(errc::iri_character, iri.begin, iri.end, after, std::string(why));
+  reports_->repair(errc::iri_character, iri.begin, iri.end, after, std::string(why));
   iri.end = first;
   return true;
 }

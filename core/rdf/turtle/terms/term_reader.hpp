@@ -84,6 +84,8 @@ class term_reader {
                                      std::string_view& value);
   [[nodiscard]] bool read_name(const token& from, std::string& memory);
   [[nodiscard]] bool find_namespace(const token& from, std::string& memory, bool& is_plain);
+  [[nodiscard]] bool strip_marks(const char* begin, const char* end, const char* term_at);
+  [[nodiscard]] bool strip_marks_before(token& term);
   [[nodiscard]] bool read_bracketed(const token& from, std::string& memory, std::string_view& value);
   [[nodiscard]] bool check_iri(const token& from, std::string& memory, std::string_view& value);
   [[nodiscard]] bool repair_string(const token& from, errc rule);

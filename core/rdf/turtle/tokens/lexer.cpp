@@ -4,12 +4,15 @@
 
 #include <array>
 
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/model/blank_label.hpp"
+#include "core/rdf/model/false_bracket.hpp"
 #include "core/rdf/model/typographic_quotes.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/number_scanner.hpp"
 #include "core/rdf/turtle/tokens/stray.hpp"
+#include "core/rdf/turtle/tokens/token_roles.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
@@ -123,11 +126,35 @@ token lexer::scan_odd(const char* at) {
     if (c == '|' && at[1] == '}') return {token_kind::close_annotation, 0, at, at + 2, at};
   }
   if (is_high(c)) {
+    const auto marks = leading_bidi_bytes({at, static_cast<std::size_t>(text_->end() - at)});
+    if (marks > 0) return scan_marked(at, at + marks);
     const auto step = next_utf8({at, static_cast<std::size_t>(text_->end() - at)});
     if (step.is_valid && is_pn_chars_base(step.code)) return names_.scan(at);
+    if (step.code == 0xAB && text_->is_cut(at + 3)) return need_more_at(at);
+    if (is_false_triple_bracket({at, static_cast<std::size_t>(text_->end() - at)}))
+      return scan_stray(*text_, at, at + 1);
     if (step.is_valid && is_typographic_quote_or_guillemet(step.code)) return strings_.scan_quoted(at);
   }
   if (c == '`') return strings_.scan_quoted(at);
+  return scan_stray(*text_, at, at + 1);
+}
+
+/// Marks of writing direction directly before an IRI or a prefixed name are stripped with it, so they are part of its token. A prefix that is
+/// declared, and what is neither, does not begin with them.
+token lexer::scan_marked(const char* at, const char* term) {
+  if (text_->is_cut(term)) return wait_for_name(*text_, at);
+  const auto step = next_utf8({term, static_cast<std::size_t>(text_->end() - term)});
+  const bool is_name = step.is_valid && (first_kinds[static_cast<unsigned char>(*term)] == token_kind::name ||
+                                         is_pn_chars_base(step.code));
+  if (is_name || *term == '<') {
+    auto found = is_name ? names_.scan(term) : scan_angle(term);
+    if (found.kind == token_kind::need_more) return need_more_at(at);
+    if (found.kind == token_kind::iri || (found.kind == token_kind::name && !is_bare_prefix(found))) {
+      found.begin = at;
+      found.flags &= static_cast<std::uint8_t>(~is_plain);
+      return found;
+    }
+  }
   return scan_stray(*text_, at, at + 1);
 }
 

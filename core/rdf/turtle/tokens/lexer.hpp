@@ -41,6 +41,7 @@ class lexer {
   [[nodiscard]] token scan_angle(const char* at);
   [[nodiscard]] token scan_bracket(const char* at, token_kind kind) const;
   [[nodiscard]] token scan_odd(const char* at);
+  [[nodiscard]] token scan_marked(const char* at, const char* term);
 
   const text_window* text_;
   name_scanner names_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/false_bracket.hpp"
 #include "core/rdf/turtle/tokens/lexer_limits.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
@@ -42,7 +43,9 @@ token scan_stray(const text_window& text, const char* at, const char* from) {
 
 token scan_bare_iri(const text_window& text, const char* at) {
   auto found = scan_stray(text, at, at + 1);
-  if (found.kind != token_kind::stray || found.end - at > name_limit_bytes - 4) return found;
+  const bool has_false_bracket = !why_false_bracket(found.text()).empty();
+  if (found.kind != token_kind::stray || has_false_bracket || found.end - at > name_limit_bytes - 4)
+    return found;
   while (found.end > at + 1 && (found.end[-1] == '.' || found.end[-1] == '>')) --found.end;
   found.kind = token_kind::bare_iri;
   return found;
