@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/delta/delta_writer.hpp"
 
+#include "core/rdf/model/triple_term.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -59,15 +61,11 @@ class rdf_patch final : public delta_writer {
   batched_sink out_;
 };
 
-/// The offset of the graph term in a canonical line; the line's end when there is none. The graph begins at the last `<` if a space
-/// precedes it, after the third term.
+/// The offset of the graph term in a canonical line, behind the third term; the line's end when there is none.
 std::size_t graph_begin(std::string_view line) {
-  if (!line.ends_with("> .\n")) return line.size();
-  const auto last = line.rfind('<');
-  if (last == 0 || line[last - 1] != ' ') return line.size();
-  const auto predicate = line.find(' ') + 1;
-  const auto object = line.find(' ', predicate) + 1;
-  return last > object ? last : line.size();
+  std::size_t at = 0;
+  for (int terms = 0; terms < 3 && at < line.size(); ++terms) at = end_of_spelled_term(line, at) + 1;
+  return at < line.size() && line[at] == '<' && line.ends_with("> .\n") ? at : line.size();
 }
 
 /// Statements of one operation, in a GRAPH block for each run of statements with the same graph.

@@ -91,9 +91,17 @@ lines apply_update(lines all, const std::string& text) {
 /// Terms with text that could be mistaken for the end of a term or for a graph.
 std::string random_line(std::mt19937& dice) {
   const auto below = [&](unsigned n) { return dice() % n; };
-  static const std::vector<std::string> objects{"<a:o>",         "\"x\"",         "\"<a:g> .\\n\"",
-                                                "\" <a:b>\"@en", "\"1\"^^<a:t>",  "\"} ;\"",
-                                                "\"\"",          "\"\xC3\xA9 <\""};
+  static const std::vector<std::string> objects{"<a:o>",
+                                                "\"x\"",
+                                                "\"<a:g> .\\n\"",
+                                                "\" <a:b>\"@en",
+                                                "\"1\"^^<a:t>",
+                                                "\"} ;\"",
+                                                "\"\"",
+                                                "\"\xC3\xA9 <\"",
+                                                "<<( <a:s> <a:p> <a:o> )>>",
+                                                "<<( <a:s> <a:p> \")>> <a:g> .\\n\"@en )>>",
+                                                "<<( <a:s> <a:p> <<( <a:s> <a:p> <a:o> )>> )>>"};
   auto line = "<a:s" + std::to_string(below(12)) + "> <a:p" + std::to_string(below(3)) + "> " +
               objects[below(static_cast<unsigned>(objects.size()))] + " ";
   if (below(2) == 0) line += "<a:g" + std::to_string(below(3)) + "> ";
@@ -129,6 +137,15 @@ TEST(delta, sparql_update_has_graph_blocks_and_bounded_operations) {
   for (auto at = text.find("INSERT"); at != text.npos; at = text.find("INSERT", at + 1)) ++operations;
   EXPECT_EQ(operations, 3u);
   EXPECT_EQ(apply_update({}, text), many);
+}
+
+TEST(delta, sparql_update_takes_no_part_of_a_triple_term_as_a_graph) {
+  const std::string triple = "<a:1> <a:p> <<( <a:s> <a:p> <<( <a:s> <a:p> \")>> <a:x> .\" )>> )>> ";
+  EXPECT_EQ(write("", triple + ".\n", delta_format::sparql).text, "INSERT DATA {\n  " + triple + ".\n} ;\n");
+  EXPECT_EQ(write("", triple + "<a:g> .\n", delta_format::sparql).text,
+            "INSERT DATA {\n  GRAPH <a:g> {\n    " + triple + ".\n  }\n} ;\n");
+  const std::string plain = "<a:1> <a:p> <<( <a:s> <a:p> <a:o> )>> .\n";
+  EXPECT_EQ(write(plain, "", delta_format::sparql).text, "DELETE DATA {\n  " + plain + "} ;\n");
 }
 
 TEST(delta, patch_of_before_is_after_in_every_form_and_back_again) {
