@@ -46,20 +46,30 @@ defect defect_reporter::notice(errc rule, const char* at, std::string message) {
   return {rule, place.offset_bytes, 0, place.line, place.column, std::move(message), treatment::skip};
 }
 
-void defect_reporter::note(errc rule, const char* begin, const char* end, std::string message) {
-  auto found = notice(rule, begin, std::move(message));
+/// A defect of the bytes from `begin` to `end`, at the place of `token` if that is not null.
+defect defect_reporter::describe(errc rule, const char* begin, const char* end, std::string message,
+                                 const char* token) {
+  auto found = notice(rule, token != nullptr ? token : begin, std::move(message));
+  if (token != nullptr && token != begin) {
+    found.token_offset_bytes = found.offset_bytes;
+    found.offset_bytes = text_->offset_of(begin);
+  }
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
-  found.done = treatment::note;
   found.before = shown({begin, static_cast<std::size_t>(end - begin)});
+  return found;
+}
+
+void defect_reporter::note(errc rule, const char* begin, const char* end, std::string message,
+                           const char* token) {
+  auto found = describe(rule, begin, end, std::move(message), token);
+  found.done = treatment::note;
   report(std::move(found));
 }
 
 void defect_reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
-                             std::string message) {
-  auto found = notice(rule, begin, std::move(message));
-  found.length_bytes = static_cast<std::uint64_t>(end - begin);
+                             std::string message, const char* token) {
+  auto found = describe(rule, begin, end, std::move(message), token);
   found.done = treatment::repair;
-  found.before = shown({begin, static_cast<std::size_t>(end - begin)});
   found.after = to_utf8(shown(after));
   report(std::move(found));
 }

@@ -26,11 +26,12 @@ class defect_reporter {
 
   /// A defect that was noticed at `at`; it has no length yet and is not reported.
   [[nodiscard]] defect notice(errc rule, const char* at, std::string message = {});
-  /// Reports something odd that is kept unchanged.
-  void note(errc rule, const char* begin, const char* end, std::string message = {});
+  /// Reports something odd that is kept unchanged. `token` is what offends, where that is not the whole.
+  void note(errc rule, const char* begin, const char* end, std::string message = {},
+            const char* token = nullptr);
   /// Reports that `after` replaces the bytes from `begin` to `end`.
-  void repair(errc rule, const char* begin, const char* end, std::string_view after,
-              std::string message = {});
+  void repair(errc rule, const char* begin, const char* end, std::string_view after, std::string message = {},
+              const char* token = nullptr);
   /// Reports that `after` is put in at `offset_bytes`; the need for it was noticed at `at`.
   void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
   /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
@@ -48,6 +49,8 @@ class defect_reporter {
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
+  [[nodiscard]] defect describe(errc rule, const char* begin, const char* end, std::string message,
+                                const char* token);
   void place(defect& found, std::uint64_t offset_bytes);
   void report(defect found);
 

@@ -8,6 +8,22 @@
 
 namespace laundromat::turtle {
 
+namespace {
+
+/// Where the tag or datatype begins of a literal that ends at `end`, if it has one; `tag` is the former.
+const char* find_suffix(const char* begin, const char* end, std::string_view tag) {
+  const auto length = static_cast<std::ptrdiff_t>(tag.size());
+  if (length > 0)
+    return end - begin > length && std::string_view(end - length, tag.size()) == tag ? end - length : nullptr;
+  const std::string_view text(begin, static_cast<std::size_t>(end - begin));
+  const auto carets = text.rfind("^^");
+  const auto suffix = carets == text.npos ? carets : text.find_first_not_of(" \t\r\n", carets + 2);
+  // Carets of the string have its quote behind them.
+  return suffix == text.npos || text.find_first_of("\"'", suffix) != text.npos ? nullptr : begin + suffix;
+}
+
+}  // namespace
+
 bool term_reader::read_string(const token& from, held_term& literal) {
   literal.view = {term_kind::literal, {}, {}, {}};
   is_odd_ = from.has(has_controls | has_escapes);
@@ -116,13 +132,31 @@ std::string term_reader::spell(const term_view& literal) const {
   return out;
 }
 
+/// Whether a rule is about the tag or the datatype of a literal, not about its text.
+bool term_reader::is_of_suffix(errc rule) {
+  switch (rule) {
+    case errc::bad_language_tag:
+    case errc::ill_formed_language_tag:
+    case errc::long_language_tag:
+    case errc::upper_case_language_tag:
+    case errc::base_direction:
+    case errc::unknown_datatype:
+    case errc::tag_and_datatype:
+    case errc::missing_language_tag:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
   auto& view = literal.view;
+  const auto tag = view.language;
   if (view.datatype == iris::xsd_string) view.datatype = {};
   if (is_clean(view)) return true;
   const bool is_kept = checker_.check_literal(view);
   if (!checker_.faults().empty()) {
-    if (!report_faults(begin, end, spell(view))) return false;
+    if (!report_faults(begin, end, spell(view), find_suffix(begin, end, tag))) return false;
   } else if (!is_odd_ && !view.language.empty()) {
     known_.clean_tags.add(view.language);
   }

@@ -250,16 +250,19 @@ bool term_reader::check_iri(const token& from, std::string& memory, std::string_
   return true;
 }
 
-bool term_reader::report_faults(const char* begin, const char* end, std::string_view after) {
+/// `suffix` is the tag or datatype of a literal, or null.
+bool term_reader::report_faults(const char* begin, const char* end, std::string_view after,
+                                const char* suffix) {
   bool is_kept = true;
   for (const auto& fault : checker_.faults()) {
+    const auto* const at = suffix != nullptr && is_of_suffix(fault.rule) ? suffix : begin;
     if (fault.done == treatment::skip) {
-      if (is_kept) refuse(fault.rule, begin, fault.message);
+      if (is_kept) refuse(fault.rule, at, fault.message);
       is_kept = false;
     } else if (fault.done == treatment::repair) {
-      reports_->repair(fault.rule, begin, end, after, fault.message);
+      reports_->repair(fault.rule, begin, end, after, fault.message, at);
     } else {
-      reports_->note(fault.rule, begin, end, fault.message);
+      reports_->note(fault.rule, begin, end, fault.message, at);
     }
   }
   return is_kept;

@@ -89,7 +89,9 @@ class term_reader {
   [[nodiscard]] bool read_bracketed(const token& from, std::string& memory, std::string_view& value);
   [[nodiscard]] bool check_iri(const token& from, std::string& memory, std::string_view& value);
   [[nodiscard]] bool repair_string(const token& from, errc rule);
-  [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
+  [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after,
+                                   const char* suffix = nullptr);
+  [[nodiscard]] static bool is_of_suffix(errc rule);
   [[nodiscard]] bool is_clean(const term_view& view) const;
   bool refuse(errc rule, const char* at, std::string message = {});
   bool refuse(const token_fault& fault) { return refuse(fault.rule, fault.at, fault.message); }
