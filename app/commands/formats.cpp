@@ -8,7 +8,6 @@
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/rdf/model/format.hpp"
-#include "core/rdf/model/host_format.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {
@@ -34,12 +33,18 @@ std::string in_one_line(std::span<const std::string_view> words) {
 }
 
 void print_formats(console& io) {
-  text_table table{
-      {{"format"}, {"--format"}, {"washed"}, {"RDF"}, {"in"}, {"with"}, {"extensions"}, {"media types"}}};
+  text_table table{{{"format"},
+                    {"--format"},
+                    {"washed"},
+                    {"RDF"},
+                    {"host languages"},
+                    {"with"},
+                    {"extensions"},
+                    {"media types"}}};
   for (const auto& row : format_table())
     table.add_row({std::string{row.name}, std::string{row.key}, is_washed(row.format) ? "yes" : "not yet",
-                   std::string{row.rdf_version}, in_one_line(host_formats(row.format)),
-                   in_one_line(row.embedded), in_one_line(row.extensions), in_one_line(row.media_types)});
+                   std::string{row.rdf_version}, in_one_line(row.host_languages), in_one_line(row.embedded),
+                   in_one_line(row.extensions), in_one_line(row.media_types)});
   table.print(io.out, io.out_terminal);
 }
 
@@ -50,7 +55,7 @@ void print_format_facts(console& io) {
                         {"iri", row.iri},
                         {"washed", is_washed(row.format)},
                         {"rdf_version", row.rdf_version},
-                        {"hosts", host_formats(row.format)},
+                        {"host_languages", row.host_languages},
                         {"embedded", row.embedded},
                         {"extensions", row.extensions},
                         {"media_types", row.media_types}});
@@ -63,9 +68,9 @@ void add_formats_command(cli_command& program, command_context& context) {
   auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
   command.flag("--json", *json, "One JSON object per line");
   command.notes(
-      "RDF: the newest version that is read; documents of older ones are read too. in: the languages of the "
-      "documents that it is written in, which the content decides, whatever their extension and media type. "
-      "with: what is read in the same pass, wherever a document has it.");
+      "RDF: the newest version that is read; documents of older ones are read too. host languages: those of "
+      "the documents that it is written in, which the content decides, whatever their extension and media "
+      "type. with: what is read in the same pass, wherever a document has it.");
   command.examples({"laundromat formats"});
   command.action([json, &context] { (*json ? print_format_facts : print_formats)(context.io); });
 }

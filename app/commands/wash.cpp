@@ -38,11 +38,10 @@ void add_wash_command(cli_command& program, command_context& context) {
       .proposes({"n-triples", "n-quads", "turtle", "trig", "rdf-xml", "rdfa", "json-ld"})
       .metavar("FORMAT");
   command
-      .option(
-          "--profile", options->profile,
-          "strict repairs only the case of language tags, and keeps what every reader of RDF 1.2 loads (for "
-          "readers of RDF 1.1 add --triple-terms and --directions); standard repairs what has one "
-          "obvious reading; max-recall also what has a likely one")
+      .option("--profile", options->profile,
+              "strict repairs only the case of language tags, and keeps only what every reader of RDF 1.2 "
+              "loads (for readers of RDF 1.1 add --triple-terms and --directions); standard repairs what has "
+              "one obvious reading; max-recall also what has a likely one")
       .one_of({"strict", "standard", "max-recall"})
       .metavar("PROFILE")
       .shows_default();

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/publish/left_out_report.hpp"
+#include "app/publish/export_losses.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/rdf_forms.hpp"

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <vector>
 
+#include "app/records/defect_text.hpp"
+#include "app/records/report_rows.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "core/campaign/campaign.hpp"
@@ -19,74 +21,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::uint64_t rows_of_a_table = 20;
-constexpr std::size_t excerpt_columns = 40;
-
-/// Passes the selected rows, up to the limit.
-class row_filter {
- public:
-  explicit row_filter(const report_options& options, std::uint64_t usual_limit)
-      : options_(options), limit_(options.limit.value_or(usual_limit)) {}
-
-  void begin() { passed_ = matching_ = 0; }
-  [[nodiscard]] bool asks_for(errc rule, treatment done) const {
-    return (options_.rules.empty() || options_.rules.contains(rule)) &&
-           (!options_.done || *options_.done == done);
-  }
-  /// Also for the rule that a message names.
-  [[nodiscard]] bool passes(const defect& found) {
-    if (!asks_for(found.rule, found.done) && !asks_for(rule_about(found.rule, found.message), found.done))
-      return false;
-    ++matching_;
-    return passed_ < limit_ && ++passed_ > 0;
-  }
-  /// The number of rows since `begin` that are selected, those beyond the limit too.
-  [[nodiscard]] std::uint64_t matching() const { return matching_; }
-
- private:
-  const report_options& options_;
-  std::uint64_t limit_, passed_ = 0, matching_ = 0;
-};
-
-/// Selects rows of stream damage, which are printed first because they affect all text after them.
-class stream_rows final : public ledger_sink {
- public:
-  result<void> on_row(const ledger_row& row) override {
-    if (row.layer == ledger_layer::stream) rows.push_back(row);
-    return {};
-  }
-  std::vector<ledger_row> rows;
-};
-
-/// Passes everything except rows of stream damage.
-class other_rows final : public ledger_sink {
- public:
-  explicit other_rows(ledger_sink& below) : below_(below) {}
-  result<void> on_row(const ledger_row& row) override {
-    return row.layer == ledger_layer::stream ? result<void>{} : below_.on_row(row);
-  }
-  result<void> on_count(const ledger_count& count) override { return below_.on_count(count); }
-
- private:
-  ledger_sink& below_;
-};
-
-/// Reads the ledger twice, so that stream damage is printed first.
-result<std::optional<ledger_subject>> report_stream_first(const defect_feed& known, ledger_sink& into) {
-  stream_rows first;
-  if (auto about = known(first); !about || first.rows.empty()) return about ? known(into) : about;
-  for (const auto& row : first.rows)
-    if (auto taken = into.on_row(row); !taken) return tl::unexpected(taken.error());
-  other_rows rest{into};
-  return known(rest);
-}
-
-/// The text before and after the repair, or the message.
-std::string in_words(const defect& d) {
-  const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
-  auto out = d.message;
-  if (!out.empty() && !before.empty()) out += ": ";
-  return out + before + change_of(d, excerpt_columns);
-}
 
 std::string cut_in_words(const ledger_cut& cut) {
   return "the ledger is truncated: " + number_of(cut.rows_left_out, "row is", "rows are") +
@@ -326,35 +260,6 @@ class quarantine_report final : public error_report {
 };
 
 }  // namespace
-
-std::string excerpt_of(std::string_view text, std::size_t columns) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        out += c;
-    }
-  return cut_to(harmless(out), columns);
-}
-
-std::string change_of(const defect& found, std::size_t columns) {
-  if (found.done != treatment::repair || found.before == found.after) return {};
-  const auto after = found.after.empty() ? "nothing" : excerpt_of(found.after, columns);
-  return " \xE2\x86\x92 " + after;
-}
-
-std::string reach_of(const defect& found, std::size_t shown) {
-  if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};
-  return ", " + number_of(found.length_bytes, "byte");
-}
 
 std::string to_string(const status_row& row) {
   auto text = row.name + ": " + row.status;

@@ -24,14 +24,6 @@ struct report_options {
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
 };
 
-/// A text of a document on one line of a terminal, cut to `columns`, with line breaks and tabs escaped.
-[[nodiscard]] std::string excerpt_of(std::string_view text, std::size_t columns);
-/// What a repair put in the place of the span, ` → after`, cut to `columns`; ` → nothing` where it removed the span; empty where text
-/// was not changed but read in another way, which the message says.
-[[nodiscard]] std::string change_of(const defect& found, std::size_t columns);
-/// The length of a skip, `, 1,234 bytes`, when it is longer than the `shown` columns.
-[[nodiscard]] std::string reach_of(const defect& found, std::size_t shown);
-
 /// Passes all facts about a document to a sink, at each call; returns the description of the document, or nothing when its defects are in
 /// the journal and it has no ledger.
 using defect_feed = std::function<result<std::optional<ledger_subject>>(ledger_sink&)>;

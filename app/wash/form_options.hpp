@@ -15,7 +15,7 @@ struct form_options {
 
   /// Declares both. `dropped_as` says how a dropped direction is recorded.
   void add_to(cli_command& command, const std::string& dropped_as);
-  /// The parser of the command line has checked the names.
+  /// The forms that the texts name. The parser of the command line has checked the names; an unknown one counts as `kept`.
   [[nodiscard]] rdf_forms read() const;
 };
 

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/records/error_report.hpp"
+#include "app/records/defect_text.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"

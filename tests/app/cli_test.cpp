@@ -129,6 +129,7 @@ TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   for (std::string line; std::getline(rows, line);) {
     const auto row = nlohmann::json::parse(line);
     (row["washed"].get<bool>() ? washed : others).push_back(row["key"]);
+    EXPECT_EQ(row.at("host_languages").empty(), row["key"] != "rdfa") << line;
   }
   EXPECT_EQ(washed.size() + others.size(), 7U);
   EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());

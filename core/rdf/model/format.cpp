@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/rdf/model/host_format.hpp"
-
 namespace laundromat {
 
 namespace {
@@ -30,7 +28,7 @@ constexpr std::array rdfa_extensions{names{"html"}, names{"htm"}, names{"xhtml"}
 constexpr std::array json_types{names{"application/ld+json"}};
 constexpr std::array json_extensions{names{"jsonld"}, names{"json-ld"}};
 
-constexpr std::array rdfa_hosts{names{"HTML"}, names{"XHTML"}, names{"SVG"}, names{"XML"}};
+constexpr std::array rdfa_languages{names{"HTML"}, names{"XHTML"}, names{"SVG"}, names{"XML"}};
 constexpr std::array rdfa_embedded{names{"Microdata"}, names{"JSON-LD"}};
 
 constexpr std::array<format_entry, 7> formats{{
@@ -45,7 +43,7 @@ constexpr std::array<format_entry, 7> formats{{
     {rdf_format::rdf_xml, "RDF/XML", "rdf-xml", "http://www.w3.org/ns/formats/RDF_XML", xml_types,
      xml_extensions, "1.2"},
     {rdf_format::rdfa, "RDFa", "rdfa", "http://www.w3.org/ns/formats/RDFa", rdfa_types, rdfa_extensions,
-     "1.1", rdfa_embedded},
+     "1.1", rdfa_languages, rdfa_embedded},
     {rdf_format::json_ld, "JSON-LD", "json-ld", "http://www.w3.org/ns/formats/JSON-LD", json_types,
      json_extensions, "1.1"},
 }};
@@ -74,11 +72,6 @@ std::span<const format_entry> format_table() {
 const format_entry* find_format(rdf_format format) {
   const auto at = std::ranges::find(formats, format, &format_entry::format);
   return at == formats.end() ? nullptr : &*at;
-}
-
-std::span<const std::string_view> host_formats(rdf_format format) {
-  if (format == rdf_format::rdfa) return rdfa_hosts;
-  return {};
 }
 
 std::string_view to_string(rdf_format format) {

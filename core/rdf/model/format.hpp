@@ -31,8 +31,11 @@ struct format_entry {
   std::span<const std::string_view> media_types;  ///< the registered one first
   std::span<const std::string_view> extensions;   ///< without dot, lower case, the usual one first
   std::string_view rdf_version;                   ///< the newest that its documents are read in: `1.2`
-  std::span<const std::string_view> embedded =
-      {};  ///< formats that are read in the same pass, within its documents
+  /// The languages of the pages and drawings that its statements are written in, as `SVG` (RDFa Core 1.1 section 4); empty where its
+  /// documents contain nothing else.
+  std::span<const std::string_view> host_languages = {};
+  /// The formats that are read in the same pass, within its documents.
+  std::span<const std::string_view> embedded = {};
 };
 
 /// The seven rows, in the order of the enumeration.

@@ -51,13 +51,7 @@ component_names::component_names(const components& parts, const component_ranks&
 }
 
 void component_names::assign_prefix(std::string& to, std::uint32_t component) const {
-  constexpr std::string_view digits = "0123456789abcdef";
-  to.assign("<").append(genid_base);
-  for (const auto byte : digests_.of(component)) {
-    to.push_back(digits[byte >> 4]);
-    to.push_back(digits[byte & 15]);
-  }
-  to.push_back('/');
+  to.assign("<").append(genid_base).append(to_hex(bytes_of(digests_.of(component)))).push_back('/');
 }
 
 }  // namespace laundromat

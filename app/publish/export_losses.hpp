@@ -1,4 +1,4 @@
-// Reports what an export left out.
+// What an export left out, and printing it as a table and as JSON.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,6 +1,6 @@
-// The report as a table and as JSON.
+// Implements the losses of an export: adds and prints them.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/publish/left_out_report.hpp"
+#include "app/publish/export_losses.hpp"
 
 #include <algorithm>
 #include <functional>
