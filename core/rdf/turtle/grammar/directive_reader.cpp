@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/rdf/model/bidi_mark.hpp"
 #include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
@@ -49,6 +50,11 @@ read_progress directive_reader::read_name(const token& t) {
     name_.assign(t.text());
     has_name_ = true;
     state_ = state::colon;
+    return read_progress::more;
+  }
+  const bool is_mark = t.kind == token_kind::stray && leading_bidi_bytes(t.text()) == t.text().size();
+  if (is_mark && reports_->repairs(errc::iri_character)) {
+    reports_->repair(errc::iri_character, t.begin, t.end, {}, "a mark of writing direction");
     return read_progress::more;
   }
   if (t.kind != token_kind::name) return fail(errc::bad_directive, "no prefix");

@@ -171,6 +171,7 @@ statement_recovery::next statement_recovery::count(const token& t, bool is_open_
 }
 
 void statement_recovery::count_directive(const token& t) {
+  if (t.kind == token_kind::stray) return;  // what it is before may still be the prefix
   const auto keyword = std::exchange(keyword_, directive_of(t));
   if (keyword == "PREFIX" && is_bare_prefix(t)) declarations_->forget_prefix(prefix_of(t));
   if ((keyword == "BASE" && t.kind == token_kind::iri) || (t.kind == token_kind::tag && keyword_ == "BASE"))
