@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command_line/format_name.hpp"
 
+#include "core/rdf/model/rdf_version.hpp"
+
 namespace laundromat {
 
 std::optional<rdf_format> format_from_option(std::string_view text) {
-  for (const auto look_up : {format_from_name, format_from_extension, format_from_media_type})
+  for (const auto look_up : {format_from_name, format_from_extension})
     if (const auto found = look_up(text)) return found;
-  return std::nullopt;
+  return format_from_media_type(without_parameters(text));
 }
 
 }  // namespace laundromat

@@ -43,7 +43,9 @@ std::optional<export_plan> plan_of(const export_options& options, command_contex
       {{"document", graph_rule::document}, {"own", graph_rule::own}, {"none", graph_rule::none}}};
   const auto format = format_from_option(options.format);
   if (format != rdf_format::n_quads && format != rdf_format::trig) {
-    context.refuse(exit_usage, "export: `" + options.format + "` is not n-quads or trig");
+    context.refuse(exit_usage, "export: `" + options.format +
+                                   "` is not n-quads or trig; --from-format "
+                                   "chooses documents by the format that they were in");
     return std::nullopt;
   }
   for (const auto& [name, rule] : rules)

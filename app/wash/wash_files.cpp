@@ -218,10 +218,7 @@ class file_washing {
   [[nodiscard]] bool is_rejected(const parse_outcome& washed) const {
     if (options_.fail_on == "none") return false;
     if (washed.spans.quarantine_bytes > 0) return true;
-    return std::ranges::any_of(washed.defect_counts, [this](const defect_count& c) {
-      const auto done = treatment_of(c.rule, settings_.profile);
-      return done == treatment::skip || (done == treatment::repair && options_.fail_on == "repair");
-    });
+    return washed.skips > 0 || (washed.repairs > 0 && options_.fail_on == "repair");
   }
 
   const wash_options& options_;

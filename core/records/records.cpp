@@ -73,11 +73,16 @@ std::string member_uri(std::string_view archive_uri, std::string_view path) {
 std::string member_base(std::string_view archive_base, std::string_view path) {
   const auto base = base_of(archive_base);
   if (base != no_address_base) return member_uri(base, path);
+  std::string text = "/";
+  append_path(text, path);
+  // A segment of dots names no folder of the archive, and would be lost in resolution.
+  text = remove_dot_segments(text);
+  std::string_view rest = text;
+  rest.remove_prefix(1);
   std::string out{base};
   // With a second slash the path would be an authority.
-  for (; path.starts_with('/'); path.remove_prefix(1)) out += "%2F";
-  append_path(out, path);
-  return out;
+  for (; rest.starts_with('/'); rest.remove_prefix(1)) out += "%2F";
+  return out.append(rest);
 }
 
 std::string_view to_string(stage s) {

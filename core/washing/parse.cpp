@@ -26,6 +26,8 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
                      std::make_move_iterator(damage.end()));
   if (out.defects.size() > detail_limit) out.defects.resize(detail_limit);
   for (const auto& [code, count] : warnings.counts()) {
+    const auto done = treatment_of_warning(code);
+    if (done != treatment::note) (done == treatment::skip ? out.skips : out.repairs) += count;
     const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(),
                                    [&](const auto& c) { return c.rule == code; });
     if (same != out.defect_counts.end())
@@ -170,6 +172,8 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   out.decoded = washed.decoded;
   out.used_base = washed.used_base;
   out.spans = washed.spans;
+  out.repairs = washed.repairs;
+  out.skips = washed.skips;
   out.prefixes = std::move(washed.prefixes);
   out.defects = std::move(washed.defects);
   out.defect_counts = std::move(washed.defect_counts);

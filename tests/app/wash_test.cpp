@@ -193,6 +193,33 @@ TEST_F(wash_process, shows_line_breaks_and_tabs_as_they_are_escaped) {
   EXPECT_TRUE(washing.prints(R"("a\nb\tc")", 1, seconds{1})) << washing.output();
 }
 
+TEST_F(wash_process, fails_on_what_was_done_not_on_what_a_rule_may_do) {
+  // `its:dir` without a version is only noted, by a rule whose treatment is to skip.
+  auto washing = shell(
+      "echo '<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" "
+      "xmlns:e=\"http://e.example/\" "
+      "xmlns:its=\"http://www.w3.org/2005/11/its\"><rdf:Description rdf:about=\"http://e.example/s\" "
+      "its:dir=\"rtl\" "
+      "e:p=\"o\"/></rdf:RDF>' > noted.rdf; laundromat wash noted.rdf --fail-on repair; echo code $?");
+  EXPECT_EQ(washing.exit_code(seconds{20}), exit_ok);
+  EXPECT_NE(washing.output().find("code 0"), std::string::npos) << washing.output();
+  EXPECT_NE(washing.output().find("missing_version, kept: its:dir has no effect"), std::string::npos)
+      << washing.output();
+}
+
+TEST_F(wash_process, refuses_a_base_that_no_reference_resolves_against_and_takes_parameters_of_a_media_type) {
+  auto washing = shell(
+      "echo '<#s> <#p> <#o> .' > a.ttl; for base in 'http://e/ x' 'http://e/<x>' foo; do laundromat wash "
+      "--base \"$base\" "
+      "a.ttl > /dev/null; echo base $?; done; laundromat wash --base http://e/\xc3\xa9 a.ttl; echo wide $?; "
+      "laundromat wash --format 'text/turtle; version=1.2' a.ttl; echo type $?");
+  EXPECT_EQ(washing.exit_code(seconds{20}), exit_ok);
+  const auto said = washing.output();
+  for (const auto* line : {"http://e/ x is not an absolute IRI", "wide 0", "type 0"})
+    EXPECT_NE(said.find(line), std::string::npos) << line << said;
+  EXPECT_EQ(said.find("base 0"), std::string::npos) << said;
+}
+
 TEST_F(wash_process, fails_on_skips_or_repairs_on_request) {
   auto washing = shell(
       "echo '<a:s> <a:p> <a:o> .' > good.nt; echo '<a:s> <a:p> \"x\"@EN .' > mended.nt; echo bad > bad.txt; "

@@ -109,7 +109,7 @@ std::string message_of(const ledger_row& row) {
   constexpr std::string_view done[] = {"Kept", "Repaired", "Skipped"};
   const auto& d = row.found;
   auto out = as_sentence(meaning_of(d.rule));
-  if (!d.message.empty()) out += ' ' + as_sentence(d.message);
+  if (!d.message.empty() && as_sentence(d.message) != out) out += ' ' + as_sentence(d.message);
   out.append(" ")
       .append(done[static_cast<std::size_t>(d.done)])
       .append(". ")

@@ -59,6 +59,11 @@ TEST(member_base, differs_for_members_and_does_not_name_the_place_of_a_local_arc
   }
   EXPECT_EQ(member_base("thismessage:/b.tar", "c.nt"), "thismessage:/b.tar!/c.nt");
   EXPECT_EQ(member_base("urn:x", "c.nt"), "urn:x!/c.nt");
+  EXPECT_EQ(member_base("", "./a.ttl"), "thismessage:/a.ttl");
+  EXPECT_EQ(member_base("", "../up.ttl"), "thismessage:/up.ttl");
+  EXPECT_EQ(member_base("", "d/./../e//f/../a.ttl"), "thismessage:/e//a.ttl");
+  EXPECT_EQ(member_base("", "d/..//h/a"), "thismessage:/%2Fh/a");
+  EXPECT_EQ(member_base("", "/../h/a"), "thismessage:/h/a");
 }
 
 }  // namespace laundromat

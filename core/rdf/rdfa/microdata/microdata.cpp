@@ -95,7 +95,7 @@ stored_text microdata::read_types(const attribute_value& value) {
     if (!is_absolute(word)) {
       if (value.is_direct || !is_reported)
         output_->skip(value.place_of(word),
-                      {errc::relative_iri, treatment::skip, "the type of an item is absolute"});
+                      {errc::relative_iri, treatment::skip, "the type of an item must be absolute"});
       is_reported = true;
       continue;
     }

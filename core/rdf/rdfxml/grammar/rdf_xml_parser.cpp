@@ -417,16 +417,17 @@ bool rdf_xml_parser::write_value(std::uint64_t end) {
 bool rdf_xml_parser::write_literal(std::string_view value, std::string_view datatype, std::uint64_t end) {
   const auto& f = elements_.top();
   term_view object{term_kind::literal, value, datatype, {}};
+  const bool is_near = end - f.begin <= near_bytes;
+  const auto begin = is_near ? f.tag_end : f.begin, noticed = is_near ? begin : end_tag_;
   if (datatype.empty()) {
     if (const auto fault = f.literal_fault(); fault != errc::ok) return refusal_.set(fault, end);
     object.language = f.language;
+    if (f.has_direction()) [[unlikely]]
+      terms_.drop_direction(f.language, begin, end_tag_, noticed);
   } else if (datatype == iris::xsd_string) {
     object.datatype = {};
   } else {
-    const bool is_near = end - f.begin <= near_bytes;
-    const auto begin = is_near ? f.tag_end : f.begin;
-    if (!terms_.check_literal(object, begin, end_tag_, is_near ? begin : end_tag_))
-      return refusal_.set(terms_.problem());
+    if (!terms_.check_literal(object, begin, end_tag_, noticed)) return refusal_.set(terms_.problem());
   }
   write_property(f, object);
   return true;

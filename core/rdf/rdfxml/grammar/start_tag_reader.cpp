@@ -22,10 +22,10 @@ bool may_be_version(const char* local) {
   return (local[0] == 'v' && local[1] == 'e') || (local[0] == 'd' && local[1] == 'i');
 }
 
-/// Makes the base direction in scope a part of the language in scope, where the version allows it.
-void apply_direction(frame& to) {
+/// Makes the base direction in scope a part of the language in scope, where the version allows it and directions are not dropped.
+void apply_direction(frame& to, bool drops_directions) {
   to.language.resize(split_direction(to.language).language.size());
-  if (!to.is_rdf_12 || to.language.empty()) return;
+  if (!to.is_rdf_12 || to.language.empty() || drops_directions) return;
   if (to.direction != text_direction::none)
     to.language.append(to.direction == text_direction::ltr ? "--ltr" : "--rtl");
 }
@@ -96,7 +96,7 @@ bool start_tag_reader::read_scope(const sax_element& element, const tag_source& 
     omit(tag, i, to);
   }
   if (is_changed) {
-    apply_direction(to);
+    apply_direction(to, options_.directions == direction_form::dropped);
     note_direction(element, tag, to);
   }
   return true;
@@ -113,7 +113,7 @@ void start_tag_reader::note_direction(const sax_element& element, const tag_sour
                    tag.begin + tag.attributes[i].end,
                    tag.attribute_begin(i),
                    {},
-                   "its:dir is ignored"});
+                   "its:dir has no effect where no rdf:version=\"1.2\" is in scope"});
 }
 
 void start_tag_reader::read_version_attribute(rdf_word word, const tag_source& tag,
@@ -180,7 +180,7 @@ void start_tag_reader::read_host_scope(const sax_element& element, const tag_sou
     if (is_base && !(is_good && terms_.read_base(value))) terms_.bases().lose();
     if (!is_base) to.language_fault = is_good ? terms_.read_language(value, to.language) : problem_.rule;
   }
-  apply_direction(to);
+  apply_direction(to, options_.directions == direction_form::dropped);
 }
 
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
@@ -305,6 +305,8 @@ bool start_tag_reader::hold(const rdf_xml_name& name, const located_text& value,
     held.object.assign(value.text);
     if (value.text.size() > options_.limits.term_bytes) return problem_.set(errc::term_too_long, value.begin);
     if (const auto fault = of.literal_fault(); fault != errc::ok) return problem_.set(fault, value.begin);
+    if (of.has_direction()) [[unlikely]]
+      terms_.drop_direction(of.language, value.begin, value.end, value.begin);
   }
   held_.keep_next();
   return true;

@@ -67,7 +67,7 @@ struct frame {
   std::string object;                             ///< of a property whose object is not its text
   std::string predicate, datatype, statement_id;  ///< of a property
   std::string annotation;                         ///< the reifier of that statement, when it has a kind
-  std::string language;                           ///< in scope, with the base direction
+  std::string language;  ///< in scope, with the base direction unless directions are dropped
   omitted_parts omitted;
 
   [[nodiscard]] bool holds_properties() const { return role == rdf_role::node || role == rdf_role::resource; }
@@ -81,6 +81,10 @@ struct frame {
   /// Why a literal without a datatype is refused in the element; `ok` when it is not.
   [[nodiscard]] errc literal_fault() const {
     return language_fault != errc::ok ? language_fault : language.empty() ? errc::ok : direction_fault;
+  }
+  /// Whether literals in the element have a base direction.
+  [[nodiscard]] bool has_direction() const {
+    return is_rdf_12 && direction != text_direction::none && !language.empty();
   }
   /// It is not known how many rdf:li are lost. The first reason stays. False when the element cannot hold any.
   bool doubt_members(errc why) {

@@ -25,7 +25,7 @@ void append_hex(std::string& out, std::string_view bytes) {
 rdf_xml_term_reader::rdf_xml_term_reader(const reader_options& options, defect_log& log)
     : options_(options),
       log_(log),
-      checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped),
+      checker_(options.profile, options.limits.iri_bytes),
       bases_(options.used_base) {
   begin_document();
 }
@@ -191,6 +191,13 @@ bool rdf_xml_term_reader::check_literal(term_view& literal, std::uint64_t begin,
   const bool is_kept = checker_.check_literal(literal);
   const auto after = checker_.faults().empty() ? std::string() : '"' + std::string(literal.value) + '"';
   return report_faults(is_kept, begin, end, noticed, after);
+}
+
+void rdf_xml_term_reader::drop_direction(std::string_view language, std::uint64_t begin, std::uint64_t end,
+                                         std::uint64_t noticed) {
+  if (options_.directions != direction_form::dropped) return;
+  const auto done = treatment_of(errc::base_direction, options_.profile);
+  log_.report({errc::base_direction, done, begin, end, noticed, std::string(language)});
 }
 
 }  // namespace laundromat::rdfxml

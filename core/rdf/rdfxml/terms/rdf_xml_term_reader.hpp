@@ -58,6 +58,10 @@ class rdf_xml_term_reader {
   [[nodiscard]] bool check_literal(term_view& literal, std::uint64_t begin, std::uint64_t end,
                                    std::uint64_t noticed);
 
+  /// Where directions are dropped: reports the literal at `begin` to `end`, with a base direction in scope, as repaired to its language alone.
+  void drop_direction(std::string_view language, std::uint64_t begin, std::uint64_t end,
+                      std::uint64_t noticed);
+
   [[nodiscard]] base_scope& bases() { return bases_; }
   [[nodiscard]] const refusal& problem() const { return problem_; }
 

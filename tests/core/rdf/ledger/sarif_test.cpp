@@ -114,6 +114,19 @@ TEST(sarif, has_what_the_schema_requires) {
   EXPECT_EQ(log.at("runs")[1].at("artifacts")[0].at("location").at("uri"), "a%20b%23c.ttl");
 }
 
+TEST(sarif, a_message_that_is_the_meaning_of_its_rule_is_said_once) {
+  for (const std::string text :
+       {"<a:s> <a:p> \"x", "<a:s> <a:p> \"x .\n<a:s> <a:p> <a:o> .\n", "<a:s> <a:p"}) {
+    const auto log = log_of({{"a.ttl", text}});
+    for (const auto& row : log.at("runs").at(0).at("results")) {
+      const auto said = row.at("message").at("text").get<std::string>();
+      const std::string meaning = "A statement, string or IRI has no end.";
+      const auto at = said.find(meaning);
+      EXPECT_EQ(at == said.npos ? at : said.find(meaning, at + 1), said.npos) << said;
+    }
+  }
+}
+
 TEST(sarif, offers_only_fixes_that_can_be_applied) {
   const auto log = log_of({{"x.ttl", dirty}});
   std::map<std::string, json> by_rule;
