@@ -52,15 +52,26 @@ read_progress directive_reader::read_name(const token& t) {
     state_ = state::colon;
     return read_progress::more;
   }
-  const bool is_mark = t.kind == token_kind::stray && leading_bidi_bytes(t.text()) == t.text().size();
-  if (is_mark && reports_->repairs(errc::iri_character)) {
-    reports_->repair(errc::iri_character, t.begin, t.end, {}, "a mark of writing direction");
-    return read_progress::more;
-  }
+  if (t.kind == token_kind::stray) return read_marked_name(t);
   if (t.kind != token_kind::name) return fail(errc::bad_directive, "no prefix");
   name_.assign(prefix_of(t));
   has_name_ = true;
   if (!is_bare_prefix(t)) return fail_name(t);
+  state_ = state::iri;
+  return read_progress::more;
+}
+
+/// A prefix behind marks of writing direction, which are stripped.
+read_progress directive_reader::read_marked_name(const token& t) {
+  const auto marks = leading_bidi_bytes(t.text());
+  auto name = t.text().substr(marks);
+  if (marks == 0 || !name.ends_with(':') || name.find(':') != name.size() - 1)
+    return fail(errc::bad_directive, "no prefix");
+  name.remove_suffix(1);
+  name_.assign(name);
+  has_name_ = true;
+  if (!reports_->repairs(errc::iri_character)) return fail(errc::bad_directive, "no prefix");
+  reports_->repair(errc::iri_character, t.begin, t.begin + marks, {}, "a mark of writing direction");
   state_ = state::iri;
   return read_progress::more;
 }

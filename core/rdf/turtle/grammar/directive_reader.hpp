@@ -57,6 +57,7 @@ class directive_reader {
   enum class state : std::uint8_t { name, colon, iri, version, end };
 
   [[nodiscard]] read_progress read_name(const token& t);
+  [[nodiscard]] read_progress read_marked_name(const token& t);
   [[nodiscard]] read_progress read_colon(const token& t);
   [[nodiscard]] read_progress read_iri(const token& t);
   [[nodiscard]] read_progress read_version(const token& t);
