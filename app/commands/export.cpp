@@ -10,8 +10,8 @@
 
 #include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
-#include "app/publish/exporter.hpp"
 #include "app/publish/export_losses.hpp"
+#include "app/publish/exporter.hpp"
 #include "app/publish/part_files.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/document_options.hpp"
