@@ -130,7 +130,8 @@ object_context parser::describe_object() const {
           .start_indent = now.indent,
           .object = now.object.view,
           .predicate = now.frames.top().predicate,
-          .repeats_subject = now.depth() == 0 && now.frames.top().subject_kind == term_kind::iri &&
+          .repeats_subject = now.depth() == 0 && !now.frames.top().skips_subject &&
+                             now.frames.top().subject_kind == term_kind::iri &&
                              now.frames.top().predicate == now.frames.top().subject,
           .at_margin = all_.is_at_margin(),
           .is_margin_risky = now.is_margin_risky,

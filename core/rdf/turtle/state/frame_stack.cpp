@@ -7,6 +7,7 @@ namespace laundromat::turtle {
 void frame_stack::begin_statement() {
   auto& f = statement();
   f.skips_subject = f.skips_predicate = false;
+  f.subject_kind = term_kind::none;
   f.predicate = {};
   f.annotated.clear();
 }
