@@ -26,11 +26,6 @@ std::string name_of(char32_t code) {
   return out;
 }
 
-/// Not `Char` of XML 1.1 in the basic plane, so that canonical lines have escapes for them: rapper refuses these escapes, and no others.
-constexpr bool is_refused_by_readers(char32_t code) {
-  return code == 0xFFFE || code == 0xFFFF;
-}
-
 class literal_check {
  public:
   literal_check(term_view& literal, wash_profile profile, bool drops_directions, term_faults& faults,
@@ -42,8 +37,7 @@ class literal_check {
         room_(room) {}
 
   bool run() {
-    if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos)
-      if (!report_odd(odd)) return false;
+    if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos) report_odd(odd);
     if (!literal_.language.empty()) return check_tagged();
     return literal_.datatype.empty() || check_typed();
   }
@@ -59,7 +53,7 @@ class literal_check {
   }
   [[nodiscard]] bool repairs(errc rule) const { return treatment_of(rule, profile_) == treatment::repair; }
 
-  bool report_odd(std::size_t first);
+  void report_odd(std::size_t first);
   bool check_typed();
   bool check_tagged();
   bool check_tag();
@@ -74,29 +68,23 @@ class literal_check {
   std::string& room_;
 };
 
-/// One fault for each character; beyond a limit, the last fault covers the rest and counts them. False for a character that `strict` skips.
-bool literal_check::report_odd(std::size_t first) {
+/// One fault for each character; beyond a limit, the last fault covers the rest and counts them.
+void literal_check::report_odd(std::size_t first) {
   constexpr std::size_t most = 1000;
   const auto value = literal_.value;
   std::size_t count = 0;
-  bool is_kept = true;
   for (auto at = first; at < value.size(); ++count) {
     const auto step = next_utf8(value.substr(at));
-    const bool is_refused = is_refused_by_readers(step.code);
-    const auto done = is_refused ? treatment_of(errc::odd_character, profile_) : treatment::note;
-    is_kept = is_kept && done != treatment::skip;
     if (count < most) {
-      report(errc::odd_character, done, at, step.length);
+      report(errc::odd_character, at, step.length);
       faults_.back().message = name_of(step.code) + " at byte " + std::to_string(at) + " of the value";
     } else {
       faults_.back().length = at + step.length - faults_.back().offset;
-      faults_.back().done = std::max(faults_.back().done, done);
     }
     const auto next = find_odd_character(value.substr(at + step.length));
     at = next == value.npos ? next : at + step.length + next;
   }
   if (count > most) faults_.back().message += ", and " + std::to_string(count - most) + " more";
-  return is_kept;
 }
 
 bool literal_check::check_typed() {
@@ -111,10 +99,7 @@ bool literal_check::check_typed() {
       return true;
     case datatype::rdf_lang_string:
     case datatype::rdf_dir_lang_string:
-      report(errc::missing_language_tag, 0, literal_.datatype.size());
-      if (type == datatype::rdf_dir_lang_string)
-        faults_.back().message = "rdf:dirLangString without a language tag and a base direction";
-      if (faults_.back().done == treatment::skip) return false;
+      if (report(errc::missing_language_tag, 0, literal_.datatype.size()) == treatment::skip) return false;
       literal_.datatype = {};
       return true;
     default:

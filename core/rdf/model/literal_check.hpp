@@ -15,7 +15,6 @@ namespace laundromat {
 ///
 /// | fault                                          | rule                    | strict | standard     | max-recall   |
 /// | control or non-character in the value          | odd_character           | keep   | keep         | keep         |
-/// | U+FFFE or U+FFFF in the value                  | odd_character           | skip   | keep         | keep         |
 /// | value outside the datatype                     | ill_typed_literal       | keep   | keep         | keep         |
 /// | rdf:XMLLiteral that is not well-formed         | bad_xml_literal         | skip   | keep         | keep         |
 /// | not in canonical form                          | non_canonical_literal   | keep   | keep         | keep         |

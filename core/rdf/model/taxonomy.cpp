@@ -20,7 +20,7 @@ constexpr defect_rule rules[] = {
     {errc::overruled_encoding, "D22 D23", note, note, note},
     {errc::undecodable_bytes, "D22 D23", repair, repair, repair},
     {errc::lone_surrogate, "D24", skip, repair, repair},
-    {errc::odd_character, "D24", skip, note, note},
+    {errc::odd_character, "D24", note, note, note},
     {errc::split_surrogate_pair, "D25", skip, repair, repair},
     {errc::syntax_error, "D29 D41 D47", skip, skip, skip},
     {errc::missing_dot, "D29 D35", skip, repair, repair},
