@@ -60,6 +60,8 @@ class washer final : public statement_sink {
   void on_defect(const defect& found) override {
     if (report_.defects.size() < options_.defect_details) keep(found);
     ++counts_[found.rule];
+    if (found.done == treatment::repair) ++report_.repairs;
+    if (found.done == treatment::skip) ++report_.skips;
     if (options_.ledger) options_.ledger->on_defect(found);
   }
 

@@ -58,6 +58,7 @@ struct washed_document {
   std::string prefixes;       ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
+  std::uint64_t repairs = 0, skips = 0;     ///< of the defects counted; the others are notes
   /// The document has more blank nodes than can wait for their names, and itself contains IRIs with the prefix of its Skolem IRIs: nothing was
   /// written. Wash it again with `known_document = document`.
   bool needs_second_pass = false;
