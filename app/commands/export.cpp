@@ -179,9 +179,9 @@ void add_export_command(cli_command& program, command_context& context) {
               "document, that reaches it")
       .is_size();
   command.flag("--valid-everywhere", options->valid_everywhere,
-               "Leave out the statements that not every RDF program reads, those that the profile strict "
-               "skips: IRIs that RFC 3987 and "
-               "language tags that BCP 47 does not allow; how many, and why, is reported. Triple terms and "
+               "Leave out the statements with a term that not every RDF program reads, as the profile strict "
+               "does: IRIs that RFC 3987 and language tags that BCP 47 does not allow, XML literals that are "
+               "not well-formed; how many, and why, is reported. Triple terms and "
                "base directions stay: for readers of RDF 1.1 add --triple-terms and --directions");
   options->forms.add_to(command, "and counted");
   command.flag("--json", options->json,

@@ -40,9 +40,13 @@ std::string to_uri(std::string_view name) {
   return out;
 }
 
+/// A name such as `rdf:langString` at its front keeps its letters.
 std::string as_sentence(std::string_view text) {
   std::string out{text};
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  const auto word = text.substr(0, text.find(' '));
+  const bool is_name = !word.ends_with(':') && word.find(':') != word.npos;
+  if (!is_name && !out.empty() && out[0] >= 'a' && out[0] <= 'z')
+    out[0] = static_cast<char>(out[0] - 'a' + 'A');
   if (!out.empty() && out.back() != '.') out += '.';
   return out;
 }

@@ -114,6 +114,13 @@ TEST(sarif, has_what_the_schema_requires) {
   EXPECT_EQ(log.at("runs")[1].at("artifacts")[0].at("location").at("uri"), "a%20b%23c.ttl");
 }
 
+TEST(sarif, names_at_the_front_of_a_sentence_keep_their_letters) {
+  const auto log =
+      log_of({{"a.ttl", "<a:s> <a:p> \"x\"^^<http://www.w3.org/1999/02/22-rdf-syntax-ns#langString> .\n"}});
+  const auto said = log.at("runs").at(0).at("results").at(0).at("message").at("text").get<std::string>();
+  EXPECT_TRUE(said.starts_with("rdf:langString without a language tag.")) << said;
+}
+
 TEST(sarif, a_message_that_is_the_meaning_of_its_rule_is_said_once) {
   for (const std::string text :
        {"<a:s> <a:p> \"x", "<a:s> <a:p> \"x .\n<a:s> <a:p> <a:o> .\n", "<a:s> <a:p"}) {
