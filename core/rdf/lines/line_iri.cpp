@@ -77,17 +77,7 @@ bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
     value.push_back(line_[at++]);
     return true;
   }
-  if (is_high_surrogate(escape.code)) {
-    const auto low = unicode_escape_at(line_, at + escape.length);
-    if (low.length != 0 && is_low_surrogate(low.code)) {
-      std::string joined;
-      append_utf8(joined, join_surrogates(escape.code, low.code));
-      if (!treat(errc::split_surrogate_pair, at, escape.length + low.length, joined, at)) return false;
-      value += joined;
-      at += escape.length + low.length;
-      return true;
-    }
-  }
+  if (const auto pair = split_pair_at(line_, at); pair.length != 0) return join_pair(pair, at, at, value);
   if (is_surrogate(escape.code)) return fail_at(errc::lone_surrogate, at) == lexed::term;
   if (escape.code > 0x10FFFF) return fail_at(errc::bad_escape, at) == lexed::term;
   append_utf8(value, escape.code);

@@ -15,6 +15,8 @@
 
 namespace laundromat {
 
+struct unicode_escape;
+
 /// A term and its position in the line.
 struct line_term {
   term_view view;
@@ -71,6 +73,7 @@ class line_lexer {
   bool read_text_special(std::size_t& at, std::size_t begin, std::string& value);
   bool read_text_escape(std::size_t& at, std::size_t begin, std::string& value);
   bool read_unicode_escape(std::size_t& at, std::size_t begin, std::string& value);
+  bool join_pair(const unicode_escape& pair, std::size_t& at, std::size_t begin, std::string& value);
   bool read_suffix(std::size_t& at, line_term& out);
   bool read_tag(std::size_t& at, line_term& out);
   bool read_datatype(std::size_t& at, line_term& out);

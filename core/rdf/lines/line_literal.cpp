@@ -115,15 +115,7 @@ bool line_lexer::read_unicode_escape(std::size_t& at, std::size_t begin, std::st
     ++at;
     return true;
   }
-  const auto low = unicode_escape_at(line_, at + escape.length);
-  if (is_high_surrogate(escape.code) && low.length != 0 && is_low_surrogate(low.code)) {
-    std::string joined;
-    append_utf8(joined, join_surrogates(escape.code, low.code));
-    if (!treat(errc::split_surrogate_pair, at, escape.length + low.length, joined, begin)) return false;
-    value += joined;
-    at += escape.length + low.length;
-    return true;
-  }
+  if (const auto pair = split_pair_at(line_, at); pair.length != 0) return join_pair(pair, at, begin, value);
   if (is_surrogate(escape.code)) {
     if (!treat(errc::lone_surrogate, at, escape.length, replacement, begin)) return false;
     value += replacement;
@@ -131,6 +123,17 @@ bool line_lexer::read_unicode_escape(std::size_t& at, std::size_t begin, std::st
     append_utf8(value, escape.code);
   }
   at += escape.length;
+  return true;
+}
+
+/// Of the term at `begin`.
+bool line_lexer::join_pair(const unicode_escape& pair, std::size_t& at, std::size_t begin,
+                           std::string& value) {
+  std::string joined;
+  append_utf8(joined, pair.code);
+  if (!treat(errc::split_surrogate_pair, at, pair.length, joined, begin)) return false;
+  value += joined;
+  at += pair.length;
   return true;
 }
 

@@ -45,5 +45,13 @@ struct unicode_escape {
 [[nodiscard]] constexpr char32_t join_surrogates(char32_t high, char32_t low) {
   return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
 }
+/// The two escapes of a surrogate pair at `at`, as the one escape that they should be.
+[[nodiscard]] inline unicode_escape split_pair_at(std::string_view text, std::size_t at) {
+  const auto high = unicode_escape_at(text, at);
+  if (!is_high_surrogate(high.code)) return {};
+  const auto low = unicode_escape_at(text, at + high.length);
+  if (!is_low_surrogate(low.code)) return {};
+  return {high.length + low.length, join_surrogates(high.code, low.code)};
+}
 
 }  // namespace laundromat
