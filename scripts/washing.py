@@ -18,6 +18,8 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # In a clean document: a node that is named by document and label. Names by content have a number there.
 NAME_BY_LABEL = re.compile(rb"/genid/[0-9a-f]{32}/[a-z]")
+# How much longer than with names by label the wash of a large document may take where all statements wait for names.
+NAMES_TIMES = 1.4
 
 
 class Refused(Exception):
