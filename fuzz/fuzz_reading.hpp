@@ -27,7 +27,7 @@ struct reading final : statement_sink {
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     spans.emplace_back(kind, length_bytes);
   }
-  void on_version(std::string_view label) override { versions.emplace_back(label); }
+  void on_version(std::string_view label, const defect&) override { versions.emplace_back(label); }
 
   friend bool operator==(const reading& a, const reading& b) {
     return a.lines == b.lines && a.defects == b.defects && a.spans == b.spans && a.versions == b.versions;

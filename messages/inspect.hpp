@@ -64,7 +64,7 @@ LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.fused)
 LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
-LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.forms.triple_terms, x.forms.directions, x.spans,
                    x.prefixes, x.defects, x.defect_counts)
 // clang-format on
 

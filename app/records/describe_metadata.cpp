@@ -159,8 +159,11 @@ result<entry_account> gather_account(journal& from, warc_store* bodies, const re
             [&](auto rows) { known.children = std::move(rows); })
       .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
       .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
-      .take(reader.used_base(hash),
-            [&](bool used) { known.base = used ? base_of(known.entry.base_uri) : ""; })
+      .take(reader.reading_of(hash),
+            [&](const document_reading& read) {
+              known.base = read.used_base ? base_of(known.entry.base_uri) : "";
+              known.forms = read.forms;
+            })
       .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); })
       .take(reader.head(hash), [&](auto head) { known.head = std::move(head); });
   if (!known.entry.clean.is_null()) {

@@ -28,6 +28,7 @@
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/scratch_memory.hpp"
+#include "core/rdf/guess/guess.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
@@ -197,7 +198,7 @@ class file_washing {
                   encoding,
                   format,
                   std::string{base_of(leaf.address)},
-                  leaf.media_type,
+                  known_media_type(leaf.media_type, leaf.name),
                   {},
                   leaf.charset,
                   1,

@@ -103,6 +103,11 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", rounds, "Runs of each, in turns")->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   const auto known = laundromat::format_from_name(format);
-  if (!known) return 2;
-  return laundromat::bench::measure(file, *known, rounds) ? 0 : 1;
+  if (!known) {
+    std::cerr << "bench_wash_parts: no format has the key " << format << '\n';
+    return 2;
+  }
+  if (laundromat::bench::measure(file, *known, rounds)) return 0;
+  std::cerr << "bench_wash_parts: " << file << " cannot be washed: is it a document in gzip?\n";
+  return 1;
 }

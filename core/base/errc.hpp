@@ -166,7 +166,7 @@ namespace laundromat {
   X(224, version_conflict, "", "a version of RDF that is not known, or not that of the media type or of the statements")\
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
-  X(227, bad_microdata, "", "microdata that say nothing: without their item, their target or a value")       \
+  X(227, bad_microdata, "", "microdata that cannot be used: without their item, their target or a value, or an item that is a property of itself") \
   X(228, missing_value, "", "an element without the attribute that has its value: the value is empty")        \
   X(229, bad_prefix, "", "a declaration in an attribute prefix that breaks its grammar")                      \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \

@@ -34,6 +34,7 @@ struct entry_account {
   std::uint64_t read = 0, duplicates = 0;  ///< statements read, and those removed as duplicates
   /// The base IRI, when it mattered: with another base the same bytes give other statements.
   std::string base;
+  rdf_forms forms;  ///< of what only RDF 1.2 can say; nothing is written of those that are kept
 };
 
 /// The property by which documents with the same data are found, if the identity is known.

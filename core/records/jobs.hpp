@@ -57,7 +57,7 @@ struct parse_job {
   std::string encoding;
   rdf_format format{};
   std::string base_iri;
-  std::string media_type = {};   ///< as declared; the host language of RDFa depends on it
+  std::string media_type = {};   ///< see `known_media_type`
   content_digest previous = {};  ///< the clean document of the previous crawl; null: none
   std::string charset = {};      ///< as declared by the server, for a download
   std::uint32_t attempt = 1;

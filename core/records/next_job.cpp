@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/next_job.hpp"
 
+#include "core/rdf/guess/guess.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -48,9 +49,18 @@ guess_job make_guess_job(const entry_record& r) {
 }
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
-  return {
-      0,        r.hash,    r.content, r.encoding, r.format,   std::string{base_of(r.base_uri)}, r.media_type,
-      previous, r.charset, r.attempt, r.damage,   input_of(r)};
+  return {0,
+          r.hash,
+          r.content,
+          r.encoding,
+          r.format,
+          std::string{base_of(r.base_uri)},
+          known_media_type(r.media_type, name_of(r)),
+          previous,
+          r.charset,
+          r.attempt,
+          r.damage,
+          input_of(r)};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

@@ -7,6 +7,7 @@
 
 #include "core/codec/archive/budget.hpp"
 #include "core/rdf/ledger/ledger_row.hpp"
+#include "core/rdf/model/rdf_forms.hpp"
 #include "core/records/records.hpp"
 
 namespace laundromat {
@@ -55,6 +56,7 @@ struct parse_outcome : outcome {
   std::uint64_t duplicates = 0;
   content_meta decoded;    ///< of the document after decoding and recoding
   bool used_base = false;  ///< its base IRI mattered: with another base the same bytes give other statements
+  rdf_forms forms;         ///< of what only RDF 1.2 can say, in `clean`
   span_sums spans;         ///< how its bytes were accounted for
   std::string prefixes;    ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign

@@ -171,6 +171,7 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   out.duplicates = washed.duplicates;
   out.decoded = washed.decoded;
   out.used_base = washed.used_base;
+  out.forms = w.settings.forms;
   out.spans = washed.spans;
   out.repairs = washed.repairs;
   out.skips = washed.skips;

@@ -155,7 +155,8 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   if (parsing && is_small && out.fused && out.fused->on == event::format_found)
     if (auto parsed =
             parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
-                   job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
+                   known_media_type(job.media_type, job.name), job.previous, job.charset, 1, job.damage,
+                   job.input_bytes},
                   ports, *parsing,
                   warnings.counts().empty() ? std::optional<std::string_view>{seen->sample} : std::nullopt);
         parsed)

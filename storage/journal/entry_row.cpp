@@ -30,8 +30,8 @@ column_rule cleared(const char* name, const std::string& value, const std::strin
   return {name, "iif(" + value + " IS NULL, " + name + ", " + set + ")", set};
 }
 
-/// ?1 is the number of the row, and ?2 to ?43 are bound by `write_row`.
-std::array<column_rule, 40> column_rules() {
+/// ?1 is the number of the row, and ?2 to ?45 are bound by `write_row`.
+std::array<column_rule, 42> column_rules() {
   return {given("status", "?2"),
           given("attempt", "?3"),
           given("cause", "?4"),
@@ -71,7 +71,9 @@ std::array<column_rule, 40> column_rules() {
           kept("ledger", "?40", "x''"),
           kept("ledger_rows_left_out", "?41", "0"),
           kept("ledger_bytes_left_out", "?42", "0"),
-          kept("head", "?43", "''")};
+          kept("head", "?43", "''"),
+          kept("triple_terms", "?44", "0"),
+          kept("directions", "?45", "0")};
 }
 
 std::string update_statement() {
@@ -82,7 +84,7 @@ std::string update_statement() {
 }
 
 std::string insert_statement() {
-  std::string names = "hash, seed, begun_ms", values = "?44, ?45, ?46";
+  std::string names = "hash, seed, begun_ms", values = "?46, ?47, ?48";
   for (const auto& column : column_rules()) {
     names += std::string{", "} + column.name;
     values += ", " + column.when_new;
@@ -98,6 +100,9 @@ void write_row(database& db, const std::string& statement, const loaded_entry& r
   };
   const auto* wire = set.wire ? &*set.wire : nullptr;
   const auto of_wire = [&](auto value) { return wire ? std::optional{value} : std::nullopt; };
+  const auto of_forms = [&](auto member) {
+    return set.forms ? std::optional{(*set.forms).*member} : std::nullopt;
+  };
   const auto of_spans = [&](auto member) {
     return set.spans ? std::optional{(*set.spans).*member} : std::nullopt;
   };
@@ -111,7 +116,8 @@ void write_row(database& db, const std::string& statement, const loaded_entry& r
          set.decoded_is_wire, set.used_base, set.chain, set.base_uri, set.raw_path,
          std::min(set.unpacked_bytes, largest_sum), largest_sum, set.unpacked_entries, set.delta_from,
          set.ledger ? std::optional{blob{*set.ledger}} : std::nullopt, set.ledger_rows_left_out,
-         set.ledger_bytes_left_out, set.head, keys...);
+         set.ledger_bytes_left_out, set.head, of_forms(&rdf_forms::triple_terms),
+         of_forms(&rdf_forms::directions), keys...);
 }
 
 }  // namespace

@@ -367,6 +367,7 @@ void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set,
   set.duplicates = fact.duplicates;
   set.delta_from = previous_row_of(s.db, fact.delta.previous);
   set.used_base = fact.used_base;
+  set.forms = fact.forms;
   set.declares = fact.prefixes.empty() ? 0 : prefixes_row(s.db, fact.prefixes);
 }
 

@@ -100,6 +100,12 @@ struct defect_count_row {
   defect_count counted;
 };
 
+/// What of a reading changes its statements, besides the document itself.
+struct document_reading {
+  bool used_base = false;  ///< references were resolved against its base
+  rdf_forms forms;         ///< of what only RDF 1.2 can say
+};
+
 /// The relation of a clean document to a source entry.
 struct clean_source {
   record_hash entry;
@@ -276,8 +282,8 @@ class journal_reader {
   /// The prefixes declared by a source of a clean document: by `entry` if it is a source with prefixes, else by the first such source.
   [[nodiscard]] result<std::vector<prefix>> prefixes(const content_digest& clean,
                                                      const record_hash& entry = {});
-  /// Whether references of a document were resolved against its base.
-  [[nodiscard]] result<bool> used_base(const record_hash& entry);
+  /// How a document was read.
+  [[nodiscard]] result<document_reading> reading_of(const record_hash& entry);
   /// The clean document of the previous crawl, when the delta since is kept; else null.
   [[nodiscard]] result<content_digest> delta_from(const record_hash& entry);
   /// The kept deltas from and to a clean document.

@@ -280,11 +280,15 @@ result<std::vector<prefix>> journal_reader::prefixes(const content_digest& clean
   });
 }
 
-result<bool> journal_reader::used_base(const record_hash& entry) {
+result<document_reading> journal_reader::reading_of(const record_hash& entry) {
   return answered([&] {
-    auto c =
-        state_->db.query("SELECT e.used_base FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), entry);
-    return c.next() && c.integer(0) != 0;
+    auto c = state_->db.query(
+        "SELECT e.used_base, e.triple_terms, e.directions FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e",
+                                                                                                     "?1"),
+        entry);
+    document_reading read;
+    if (c.next()) read = {c.integer(0) != 0, {c.as<triple_term_form>(1), c.as<direction_form>(2)}};
+    return read;
   });
 }
 

@@ -229,8 +229,13 @@ CREATE TABLE segment_parts (
 const std::string version_8 =
     std::string(slim_tables) + newer_tables + slim_move + slim_indexes + slim_counts + slim_views;
 
-const std::array steps = {version_1, version_2, version_3, version_4,
-                          version_5, version_6, version_7, version_8.c_str()};
+// The forms in which a document says what only RDF 1.2 can say, as numbers of `triple_term_form` and `direction_form`; 0: as it is.
+constexpr const char* version_9 =
+    "ALTER TABLE entries ADD COLUMN triple_terms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN directions INTEGER NOT NULL DEFAULT 0;";
+
+const std::array steps = {version_1, version_2, version_3,         version_4, version_5,
+                          version_6, version_7, version_8.c_str(), version_9};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -136,6 +136,7 @@ struct entry_columns {
   std::optional<span_sums> spans;
   std::optional<content_meta> wire;
   std::optional<bool> decoded_is_wire, used_base;
+  std::optional<rdf_forms> forms;
   std::optional<std::string> chain, base_uri, raw_path, head, ledger;
   std::uint64_t unpacked_bytes = 0, unpacked_entries = 0;  ///< to add
   std::int64_t open = 0;                                   ///< to add: new members, and its own end

@@ -25,7 +25,7 @@ constexpr auto newer_document =
 class exported_terms : public small_web {
  protected:
   /// Crawls the three documents, the last of which the server announces as RDF 1.1.
-  void crawl() {
+  void crawl(const std::string& more = "") {
     const auto web = folder_.path() / "web";
     std::filesystem::create_directories(web);
     std::ofstream{web / "odd.nt"} << odd_document;
@@ -39,7 +39,7 @@ class exported_terms : public small_web {
     std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/odd.nt") << '\n'
                                                 << site_->url("/next.nt") << '\n'
                                                 << site_->url("/newer.ttl") << '\n';
-    write_campaign("");
+    write_campaign(more);
     child_program engine{run("")};
     EXPECT_EQ(engine.exit_code(), exit_ok) << engine.output();
   }
@@ -118,6 +118,18 @@ TEST_F(exported_terms, the_directions_that_an_export_drops_are_counted) {
   }
   const auto fact = on_data({"export", "--directions", "dropped", "--json"});
   EXPECT_EQ(nlohmann::json::parse(fact.err)["dropped_directions"], 2) << fact.err;
+}
+
+TEST_F(exported_terms, the_forms_of_a_campaign_are_recorded_R136) {
+  crawl("washing: {triple_terms: basic-encoding, directions: dropped}\n");
+  const auto seed = nlohmann::json::parse(on_data({"show", "--json", site_->url("/newer.ttl")}).out);
+  const std::string entry = seed.at("newest_document");
+  const auto shown = nlohmann::json::parse(on_data({"show", "--json", entry}).out);
+  EXPECT_EQ(shown["triple_term_form"], "basic-encoding");
+  EXPECT_EQ(shown["direction_form"], "dropped");
+  const auto metadata = on_data({"show", "--format", "nq", entry});
+  EXPECT_TRUE(holds(metadata, "def/tripleTermForm> \"basic-encoding\"")) << metadata.out;
+  EXPECT_TRUE(holds(metadata, "def/directionForm> \"dropped\"")) << metadata.out;
 }
 
 TEST_F(exported_terms, the_version_of_a_media_type_is_recorded_and_its_conflict_is_noted) {

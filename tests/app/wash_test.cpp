@@ -372,6 +372,20 @@ TEST_F(wash_process, says_the_base_and_the_forms_of_rdf_1_1_in_its_metadata) {
     EXPECT_TRUE(washing.prints(text, 1, seconds{1})) << text << washing.output();
 }
 
+TEST_F(wash_process, reads_a_page_without_media_type_as_xhtml_by_its_name) {
+  auto washing = shell(
+      "page='<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><link rel=\"next\" "
+      "href=\"b\"/></head></html>'; "
+      "printf '%s' \"$page\" > x.xhtml; printf '%s' \"$page\" > x.html; tar cf x.tar x.xhtml; "
+      "for file in x.xhtml x.html x.tar; do laundromat wash $file -o - 2> /dev/null; done");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 1) << washing.output();
+  EXPECT_TRUE(washing.prints("<http://www.w3.org/1999/xhtml/vocab#next> <thismessage:/b> .\n", 1, seconds{1}))
+      << washing.output();
+  EXPECT_TRUE(
+      washing.prints("<http://www.w3.org/1999/xhtml/vocab#next> <thismessage:/x.tar!/b> .\n", 1, seconds{1}))
+      << washing.output();
+}
+
 /// From one statement to a document that several threads wash in parts.
 TEST_F(wash_process, names_documents_of_any_size_by_what_sha256sum_prints) {
   auto washing = shell(

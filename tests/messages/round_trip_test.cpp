@@ -74,7 +74,7 @@ static auto fields(const parse_outcome& x) {
   return std::tuple_cat(
       fields(static_cast<const outcome&>(x)),
       std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read, x.duplicates, x.decoded,
-               x.used_base, x.spans, x.prefixes, x.defects, x.defect_counts));
+               x.used_base, x.forms, x.spans, x.prefixes, x.defects, x.defect_counts));
 }
 
 static auto fields(const guess_outcome& x) {
@@ -347,6 +347,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              2,
                              some_meta,
                              true,
+                             {triple_term_form::basic_encoding, direction_form::dropped},
                              {30, 2, 10},
                              "sock: http://sock.example/\n",
                              some_defects(),

@@ -13,6 +13,7 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::string_view xhtml_media_type = "application/xhtml+xml", xhtml_extension = "xhtml";
 /// Of a version, in evidence.
 constexpr std::size_t most_version_bytes = 16;
 
@@ -108,6 +109,11 @@ bool names_compression(std::string_view name) {
   return is_compression(last_extension(name, [](std::string_view) { return true; }));
 }
 
+std::string known_media_type(std::string_view declared, std::string_view file_name) {
+  const bool is_xhtml = declared.empty() && extension_of(file_name) == xhtml_extension;
+  return std::string(is_xhtml ? xhtml_media_type : declared);
+}
+
 format_guess guess_format(std::string_view head, bool head_is_whole, std::string_view media_type,
                           std::string_view file_name) {
   auto content = examine_content(head, head_is_whole);
@@ -122,7 +128,7 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
                         format_from_extension(extension).value_or(rdf_format::unknown)});
   // In XHTML each relation that RDFa knows is a statement.
   const bool is_xhtml = std::ranges::any_of(declared, [](const declaration& d) {
-    return d.evidence.value == "application/xhtml+xml" || d.evidence.value == "xhtml";
+    return d.evidence.value == xhtml_media_type || d.evidence.value == xhtml_extension;
   });
   if (content.has_relations && is_xhtml)
     content = {format_family::xml, rdf_format::rdfa, "RDFa", "a relation in XHTML"};

@@ -29,6 +29,9 @@ struct format_guess {
 /// Whether a file name, path or URI ends like that of a compressed file: `.gz`, `.zip`, …
 [[nodiscard]] bool names_compression(std::string_view name);
 
+/// The declared media type. Without one a file whose name ends with `.xhtml` is XHTML: the host language of RDFa depends on it.
+[[nodiscard]] std::string known_media_type(std::string_view declared, std::string_view file_name);
+
 /// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` means that nothing
 /// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
 /// decides, then media type, then extension: the latter two only choose within the family of the content, or

@@ -39,6 +39,12 @@ void block_recording::on_defect(const defect& found) {
   defects_.push_back(found);
 }
 
+/// The chunk of the label comes before that of its place.
+void block_recording::on_version(std::string_view label, const defect& place) {
+  add(role::version, term_kind::none, label);
+  on_defect(place);
+}
+
 void block_recording::add(role as, term_kind kind, std::string_view value) {
   chunks_.push_back({keep(value), static_cast<std::uint32_t>(value.size()), as, kind});
 }
@@ -70,18 +76,21 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
   auto reached = offset_bytes;
   for (const auto& [kind, length] : spans_) account.reach(reached += length, kind);
   statement_view statement;
+  const auto in_document = [&](std::uint32_t number) -> const defect& {
+    auto& found = defects_[number];
+    move_by(found, offset_bytes);
+    found.line += lines;
+    return found;
+  };
   for (std::size_t i = 0; i < chunks_.size(); ++i) {
     const auto& next = chunks_[i];
     const std::string_view value{next.at, next.length};
     if (next.as == role::defect) {
-      auto& found = defects_[next.length];
-      move_by(found, offset_bytes);
-      found.line += lines;
-      sink.on_defect(found);
+      sink.on_defect(in_document(next.length));
       continue;
     }
     if (next.as == role::version) {
-      sink.on_version(value);
+      sink.on_version(value, in_document(chunks_[++i].length));
       continue;
     }
     if (next.as == role::subject) statement = {};

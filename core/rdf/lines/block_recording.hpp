@@ -24,7 +24,7 @@ class block_recording final : public statement_sink {
     spans_.emplace_back(kind, length_bytes);
   }
 
-  void on_version(std::string_view label) override { add(role::version, term_kind::none, label); }
+  void on_version(std::string_view label, const defect& place) override;
 
   /// Passes everything to `sink` and `account`, for a block that begins at `offset_bytes` after `lines` lines.
   [[nodiscard]] result<void> replay(statement_sink& sink, span_account& account, std::uint64_t offset_bytes,

@@ -19,20 +19,23 @@ class line_engine::turtle_sink final : public statement_sink {
               std::uint64_t columns)
       : to_(&to), account_(&account), bytes_(bytes), lines_(lines), columns_(columns), reached_(bytes) {}
   result<void> on_statement(const statement_view& statement) override { return to_->on_statement(statement); }
-  void on_defect(const defect& found) override {
-    auto shifted = found;
-    move_by(shifted, bytes_);
-    if (shifted.line == 1) shifted.column += columns_;
-    shifted.line += lines_;
-    to_->on_defect(shifted);
+  void on_defect(const defect& found) override { to_->on_defect(shifted(found)); }
+  void on_version(std::string_view label, const defect& place) override {
+    to_->on_version(label, shifted(place));
   }
-  void on_version(std::string_view label) override { to_->on_version(label); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     reached_ += length_bytes;
     account_->reach(reached_, kind);
   }
 
  private:
+  [[nodiscard]] defect shifted(defect found) const {
+    move_by(found, bytes_);
+    if (found.line == 1) found.column += columns_;
+    found.line += lines_;
+    return found;
+  }
+
   statement_sink* to_;
   span_account* account_;
   std::uint64_t bytes_, lines_;
@@ -200,7 +203,7 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
   if (is_turtle_directive(line)) return turn_to_turtle(line, end);
   switch (careful_.judge(line, is_cut)) {
     case line_kind::nothing:
-      if (!careful_.version().empty()) sink_->on_version(careful_.version());
+      if (!careful_.version().empty()) announce(line, careful_.version());
       report_comment(line, careful_.content_end());
       close_line(line, end, span_kind::syntax);
       return {};
@@ -297,7 +300,18 @@ void line_engine::report_comment(std::string_view line, std::size_t from) {
          {errc::illegal_utf8, treatment::note, at, next_utf8(line.substr(at)).length, at, "in a comment"});
 }
 
+/// `label` is in the line, between quotes.
+void line_engine::announce(std::string_view line, std::string_view label) {
+  const auto begin = static_cast<std::size_t>(label.data() - line.data()) - 1;
+  sink_->on_version(label,
+                    describe(line, {errc::version_conflict, treatment::note, begin, label.size() + 2}));
+}
+
 void line_engine::report(std::string_view line, const line_fault& fault) {
+  sink_->on_defect(describe(line, fault));
+}
+
+defect line_engine::describe(std::string_view line, const line_fault& fault) {
   report_held_end();
   if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.offset) {
     marked_offset_ = state_.offset_bytes;
@@ -319,7 +333,7 @@ void line_engine::report(std::string_view line, const line_fault& fault) {
                readable(fault.after, most),
                fault.noticed > fault.offset ? token.offset_bytes : 0};
   if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile);
-  sink_->on_defect(found);
+  return found;
 }
 
 result<void> line_engine::turn_to_turtle(std::string_view line, std::string_view end) {

@@ -70,7 +70,9 @@ class line_engine final : public reader {
 
   [[nodiscard]] std::string_view strip_marks(std::string_view line);
   void report_comment(std::string_view line, std::size_t from);
+  void announce(std::string_view line, std::string_view label);
   void report(std::string_view line, const line_fault& fault);
+  [[nodiscard]] defect describe(std::string_view line, const line_fault& fault);
   [[nodiscard]] bool is_joining() const { return !joined_.empty(); }
 
   reader_options options_;

@@ -30,8 +30,9 @@ class statement_sink {
   /// The next `length_bytes` of the document are of this kind; see `span_account` for the shape.
   virtual void on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {}
   /// The document announces the version of RDF that it is in, as by `VERSION "1.2"` or `rdf:version`: the label as it stands there. May come
-  /// several times, before the statements that it is about.
-  virtual void on_version(std::string_view /*label*/) {}
+  /// several times, before the statements that it is about. `place`: a note about the label that lacks only its message, for a sink that
+  /// objects to the version.
+  virtual void on_version(std::string_view /*label*/, const defect& /*place*/) {}
 };
 
 /// The limits of reading; exceeding one is a defect that skips the smallest unit, not the document.

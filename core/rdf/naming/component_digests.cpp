@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/digest_batch.hpp"
 #include "core/base/fast_hash.hpp"
 
 namespace laundromat {
@@ -44,7 +45,9 @@ result<void> component_digests::compute(run_store& store, std::uint64_t window_b
   found_ = carried_ = {};
   successive_ = sorted_ = {};
   copies_ = {};
-  return runs.is_empty() ? result<void>{} : merge(runs);
+  auto merged = runs.is_empty() ? result<void>{} : merge(runs);
+  hash_texts();
+  return merged;
 }
 
 void component_digests::find_lines(std::string_view block) {
@@ -235,16 +238,50 @@ result<void> component_digests::merge(line_runs& runs) {
 }
 
 void component_digests::hash_when_many() {
-  if (waiting_.size() < many_line_bytes) return;
-  hasher_.update(waiting_);
-  waiting_.clear();
+  const auto text = std::string_view(waiting_).substr(text_begin_);
+  if (text.size() < many_line_bytes) return;
+  hasher_.update(text);
+  waiting_.resize(text_begin_);
+  is_long_ = true;
 }
 
 void component_digests::end_digest(std::uint32_t component) {
-  hasher_.update(waiting_);
-  waiting_.clear();
-  const auto whole = hasher_.finish();
+  if (!is_long_) {
+    texts_.push_back({component, text_begin_});
+    text_begin_ = waiting_.size();
+    if (text_begin_ >= many_line_bytes) hash_texts();
+    return;
+  }
+  hasher_.update(std::string_view(waiting_).substr(text_begin_));
+  waiting_.resize(text_begin_);
+  is_long_ = false;
+  set_digest(component, hasher_.finish());
+}
+
+void component_digests::set_digest(std::uint32_t component, const content_digest& whole) {
   std::ranges::copy(std::span(whole.bytes).first(digests_[component].size()), digests_[component].begin());
+}
+
+/// Of several components at once. Where few wait in all, each takes less time than the preparation for many.
+void component_digests::hash_texts() {
+  constexpr std::size_t few_bytes = std::size_t{1} << 15;
+  const auto text_of = [this](std::size_t i) {
+    const auto end = i + 1 == texts_.size() ? text_begin_ : texts_[i + 1].begin;
+    return std::string_view(waiting_).substr(texts_[i].begin, end - texts_[i].begin);
+  };
+  if (text_begin_ < few_bytes) {
+    for (std::size_t i = 0; i < texts_.size(); ++i) set_digest(texts_[i].component, sha256(text_of(i)));
+  } else {
+    std::vector<std::string_view> views;
+    views.reserve(texts_.size());
+    for (std::size_t i = 0; i < texts_.size(); ++i) views.push_back(text_of(i));
+    std::vector<content_digest> wholes(texts_.size());
+    sha256_each(views, wholes);
+    for (std::size_t i = 0; i < texts_.size(); ++i) set_digest(texts_[i].component, wholes[i]);
+  }
+  texts_.clear();
+  waiting_.erase(0, text_begin_);
+  text_begin_ = 0;
 }
 
 }  // namespace laundromat

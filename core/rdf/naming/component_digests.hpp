@@ -64,6 +64,8 @@ class component_digests {
   [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
   void hash_when_many();
   void end_digest(std::uint32_t component);
+  void set_digest(std::uint32_t component, const content_digest& whole);
+  void hash_texts();
 
   const held_statements& held_;
   const components& parts_;
@@ -83,8 +85,16 @@ class component_digests {
   std::vector<std::vector<char>> copies_;  ///< of records that do not stay in memory
   std::uint64_t copied_bytes_ = 0;
 
-  content_hasher hasher_;
-  std::string waiting_;  ///< lines to hash
+  /// The lines of a component, from `begin` to the next one in `waiting_`.
+  struct waiting_text {
+    std::uint32_t component;
+    std::size_t begin;
+  };
+  std::string waiting_;  ///< lines to hash: of the components below, and then of the one that is not complete
+  std::vector<waiting_text> texts_;  ///< complete
+  std::size_t text_begin_ = 0;       ///< of the one that is not complete
+  content_hasher hasher_;            ///< of one whose lines are many
+  bool is_long_ = false;             ///< the first lines are in `hasher_`
 };
 
 }  // namespace laundromat

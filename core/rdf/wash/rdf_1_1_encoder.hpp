@@ -23,7 +23,7 @@ class rdf_1_1_encoder final : public statement_sink {
   result<void> on_statement(const statement_view& statement) override;
   void on_defect(const defect& found) override { sink_->on_defect(found); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override { sink_->on_span(kind, length_bytes); }
-  void on_version(std::string_view label) override { sink_->on_version(label); }
+  void on_version(std::string_view label, const defect& place) override { sink_->on_version(label, place); }
 
  private:
   /// A term that owns its text.

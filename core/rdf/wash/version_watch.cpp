@@ -27,13 +27,14 @@ version_watch::version_watch(std::string_view media_type, statement_sink& sink)
   note("the media type announces version " + quoted(of_media_type_) + ", which RDF does not have");
 }
 
-void version_watch::on_version(std::string_view label) {
+void version_watch::on_version(std::string_view label, const defect& place) {
+  place_ = place;
   allow(label);
   if (!is_known_version(label) && !std::exchange(has_unknown_, true))
     note("the document announces version " + quoted(label) + ", which RDF does not have");
   if (!of_media_type_.empty() && label != of_media_type_ && !std::exchange(has_conflict_, true))
     note("the document announces version " + quoted(label) + ", its media type " + quoted(of_media_type_));
-  sink_->on_version(label);
+  sink_->on_version(label, place);
 }
 
 /// The features of all announced versions together.
@@ -56,7 +57,7 @@ void version_watch::check_object(const term_view& object) {
 }
 
 void version_watch::note(std::string message) {
-  defect found;
+  auto found = place_;
   found.rule = errc::version_conflict;
   found.message = std::move(message);
   found.done = treatment::note;

@@ -10,9 +10,9 @@
 
 namespace laundromat {
 
-/// Stands between a reader and its sink, and passes everything on. Notes as `version_conflict`, at the begin of the document and each once:
-/// a label that RDF 1.2 does not define; a text that announces another version than its media type; triple terms or base directions that
-/// no announced version has. A version is a hint: nothing is lost, and nothing is read in another way.
+/// Stands between a reader and its sink, and passes everything on. Notes as `version_conflict`, each once: a label that RDF 1.2 does not
+/// define; a text that announces another version than its media type; triple terms or base directions that no announced version has. The
+/// place is the last label in the text, or else the begin of the document. A version is a hint: nothing is lost, and nothing is read in another way.
 /// Source: RDF 1.2 Concepts section 2.1; RDF 1.2 Turtle section 7.1, curVersion.
 class version_watch final : public statement_sink {
  public:
@@ -26,7 +26,7 @@ class version_watch final : public statement_sink {
   }
   void on_defect(const defect& found) override { sink_->on_defect(found); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override { sink_->on_span(kind, length_bytes); }
-  void on_version(std::string_view label) override;
+  void on_version(std::string_view label, const defect& place) override;
 
  private:
   void allow(std::string_view label);
@@ -34,6 +34,7 @@ class version_watch final : public statement_sink {
   void note(std::string message);
 
   statement_sink* sink_;
+  defect place_;               ///< of the last label, or the begin of the document
   std::string of_media_type_;  ///< the label; empty when there is none
   version_features allowed_ = {true, true};
   bool lacks_something_ = false;  ///< `allowed_` is not everything

@@ -30,7 +30,11 @@ struct remembering_sink final : statement_sink {
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     spans.emplace_back(kind, length_bytes);
   }
-  void on_version(std::string_view label) override { versions.emplace_back(label); }
+  void on_version(std::string_view label, const defect& place) override {
+    versions.push_back(std::string(label) + " at " + std::to_string(place.line) + ":" +
+                       std::to_string(place.column) + ", bytes " + std::to_string(place.offset_bytes) + "+" +
+                       std::to_string(place.length_bytes));
+  }
 
   std::vector<std::string> lines;
   std::vector<defect> defects;

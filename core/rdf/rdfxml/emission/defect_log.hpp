@@ -68,8 +68,10 @@ class defect_log {
     account_.finish();
   }
 
-  /// Passes on that the document announces a version of RDF.
-  void announce(std::string_view version) { sink_.on_version(version); }
+  /// Passes on that the document announces a version of RDF, from `begin` to `end`.
+  void announce(std::string_view version, std::uint64_t begin, std::uint64_t end) {
+    sink_.on_version(version, describe({errc::version_conflict, treatment::note, begin, end, begin}));
+  }
   void report(unplaced_defect found) { emit(describe(std::move(found))); }
   /// The same, when its first byte may no longer be in the window.
   void report(unplaced_defect found, defect_place at) { emit(describe(std::move(found), at)); }

@@ -141,7 +141,7 @@ bool start_tag_reader::read_version(rdf_word word, const located_text& value, fr
                    {},
                    "a version of RDF that is not known"});
     else
-      log_.announce(value.text);
+      log_.announce(value.text, value.begin, value.end);
     return true;
   }
   to.direction_fault = errc::ok;

@@ -46,7 +46,6 @@ defect defect_reporter::notice(errc rule, const char* at, std::string message) {
   return {rule, place.offset_bytes, 0, place.line, place.column, std::move(message), treatment::skip};
 }
 
-/// A defect of the bytes from `begin` to `end`, at the place of `token` if that is not null.
 defect defect_reporter::describe(errc rule, const char* begin, const char* end, std::string message,
                                  const char* token) {
   auto found = notice(rule, token != nullptr ? token : begin, std::move(message));

@@ -26,6 +26,9 @@ class defect_reporter {
 
   /// A defect that was noticed at `at`; it has no length yet and is not reported.
   [[nodiscard]] defect notice(errc rule, const char* at, std::string message = {});
+  /// A defect of the bytes from `begin` to `end`, at the place of `token` if that is not null; it is not reported.
+  [[nodiscard]] defect describe(errc rule, const char* begin, const char* end, std::string message = {},
+                                const char* token = nullptr);
   /// Reports something odd that is kept unchanged. `token` is what offends, where that is not the whole.
   void note(errc rule, const char* begin, const char* end, std::string message = {},
             const char* token = nullptr);
@@ -49,8 +52,6 @@ class defect_reporter {
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
-  [[nodiscard]] defect describe(errc rule, const char* begin, const char* end, std::string message,
-                                const char* token);
   void place(defect& found, std::uint64_t offset_bytes);
   void report(defect found);
 

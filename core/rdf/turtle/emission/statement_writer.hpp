@@ -50,8 +50,8 @@ class statement_writer {
     send();
   }
   /// Passes on that the document announces a version of RDF.
-  void announce(std::string_view version) {
-    if (outcome_) sink_->on_version(version);
+  void announce(std::string_view version, const defect& place) {
+    if (outcome_) sink_->on_version(version, place);
   }
   void reach(std::uint64_t end_bytes, span_kind kind) {
     if (!is_held_ && !is_in_doubt_) return account_.reach(end_bytes, kind);

@@ -121,6 +121,7 @@ read_progress directive_reader::read_version(const token& t) {
   if (t.kind != token_kind::string || t.has(is_long | has_breaks | is_too_long))
     return fail(errc::bad_directive, "no version in quotes");
   iri_.assign(t.text());
+  version_place_ = reports_->describe(errc::version_conflict, t.begin, t.end);
   state_ = state::end;
   is_iri_open_ = false;
   is_iri_first_ = tokens_->is_first_on_line();
@@ -206,7 +207,7 @@ std::string directive_reader::spelled() const {
 }
 
 void directive_reader::declare() {
-  if (is_version_) return out_->announce(std::string_view(iri_).substr(1, iri_.size() - 2));
+  if (is_version_) return out_->announce(std::string_view(iri_).substr(1, iri_.size() - 2), version_place_);
   if (!is_prefix_) return terms_->base().set(iri_);
   declare_prefix(name_, iri_, begin_, false);
 }

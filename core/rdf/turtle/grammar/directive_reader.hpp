@@ -84,6 +84,7 @@ class directive_reader {
   std::uint64_t indent_ = 0;   ///< of its line; 0 when it is not the first on it
   std::string name_, iri_;     ///< of a version, `iri_` is that with its quotes
   std::optional<defect> bad_;  ///< what must be repaired
+  defect version_place_;       ///< see `statement_sink::on_version`
   bool is_prefix_ = false, is_version_ = false, is_sparql_ = false, has_name_ = false;
   bool is_iri_open_ = false;   ///< the IRI lacks its `>`
   bool is_iri_first_ = false;  ///< the IRI is the first token on its line
