@@ -378,12 +378,11 @@ TEST_F(wash_process, reads_a_page_without_media_type_as_xhtml_by_its_name) {
       "href=\"b\"/></head></html>'; "
       "printf '%s' \"$page\" > x.xhtml; printf '%s' \"$page\" > x.html; tar cf x.tar x.xhtml; "
       "for file in x.xhtml x.html x.tar; do laundromat wash $file -o - 2> /dev/null; done");
-  EXPECT_EQ(washing.exit_code(seconds{20}), 1) << washing.output();
-  EXPECT_TRUE(washing.prints("<http://www.w3.org/1999/xhtml/vocab#next> <thismessage:/b> .\n", 1, seconds{1}))
-      << washing.output();
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.output();
   EXPECT_TRUE(
-      washing.prints("<http://www.w3.org/1999/xhtml/vocab#next> <thismessage:/x.tar!/b> .\n", 1, seconds{1}))
+      washing.prints("> <http://www.w3.org/1999/xhtml/vocab#next> <thismessage:/b> .\n", 2, seconds{1}))
       << washing.output();
+  EXPECT_TRUE(washing.prints("<thismessage:/x.xhtml> <http", 1, seconds{1})) << washing.output();
 }
 
 /// From one statement to a document that several threads wash in parts.
