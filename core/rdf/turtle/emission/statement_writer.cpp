@@ -9,34 +9,25 @@
 namespace laundromat::turtle {
 
 void statement_writer::set_graph(term_kind kind, std::string_view name) {
+  if (name.size() > graph_name_.capacity()) graph_name_.reserve(std::max(name.size(), least_name_bytes));
   graph_name_.assign(name);
   now_.graph = {kind, graph_name_, {}, {}};
 }
 
-char* statement_writer::text_room::grow(std::size_t more) {
-  if (capacity - size < more) {
-    capacity = std::max({least_text_bytes, 2 * capacity, size + more});
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
-    if (size > 0) std::memcpy(larger.get(), memory.get(), size);
-    memory = std::move(larger);
-  }
-  char* const at = memory.get() + size;
-  size += more;
-  return at;
+void statement_writer::text_room::enlarge(std::size_t more) {
+  capacity = std::max({least_text_bytes, 2 * capacity, size + more});
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+  if (size > 0) std::memcpy(larger.get(), memory.get(), size);
+  memory = std::move(larger);
 }
 
 void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
                                   const term_view& object) {
   if (records.capacity() == 0) records.reserve(least_records);
-  auto& added = records.emplace_back();
-  added.subject = subject.kind;
-  added.object = object.kind;
-  added.at = text.size;
-  const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
-                                    object.language};
-  for (std::size_t i = 0; i < std::size(parts); ++i) added.lengths[i] = parts[i].size();
-  char* at = text.grow(subject.value.size() + predicate.value.size() + object.value.size() +
-                       object.datatype.size() + object.language.size());
+  const auto s = subject.value.size(), p = predicate.value.size(), o = object.value.size(),
+             d = object.datatype.size(), l = object.language.size();
+  records.push_back({false, {}, subject.kind, object.kind, text.size, {s, p, o, d, l}});
+  char* at = text.grow(s + p + o + d + l);
   const auto put = [&at](std::string_view part) {
     if (part.empty()) return;
     std::memcpy(at, part.data(), part.size());
@@ -67,14 +58,17 @@ void statement_writer::replay(const queue& from) {
       continue;
     }
     const char* at = from.text.memory.get() + held.at;
-    std::string_view parts[5];
-    for (std::size_t i = 0; i < std::size(parts); ++i) {
-      parts[i] = {at, held.lengths[i]};
-      at += held.lengths[i];
-    }
-    now_.subject = {held.subject, parts[0], {}, {}};
-    now_.predicate = {term_kind::iri, parts[1], {}, {}};
-    now_.object = {held.object, parts[2], parts[3], parts[4]};
+    const auto take = [&at](std::size_t length) {
+      const std::string_view part(at, length);
+      at += length;
+      return part;
+    };
+    now_.subject = {held.subject, take(held.lengths[0]), {}, {}};
+    now_.predicate = {term_kind::iri, take(held.lengths[1]), {}, {}};
+    now_.object.kind = held.object;
+    now_.object.value = take(held.lengths[2]);
+    now_.object.datatype = take(held.lengths[3]);
+    now_.object.language = take(held.lengths[4]);
     send();
   }
 }

@@ -89,14 +89,14 @@ class statement_writer {
   [[nodiscard]] const result<void>& outcome() const { return outcome_; }
 
  private:
-  static constexpr std::size_t least_records = 32, least_text_bytes = 1024;
+  static constexpr std::size_t least_records = 32, least_text_bytes = 4096, least_name_bytes = 127;
 
   struct record {
-    bool is_span = false;
-    span_kind span{};
-    term_kind subject{}, object{};
-    std::uint64_t at = 0;  ///< in the text, or the end of a span
-    std::size_t lengths[5] = {};
+    bool is_span;
+    span_kind span;
+    term_kind subject, object;
+    std::uint64_t at;  ///< in the text, or the end of a span
+    std::size_t lengths[5];
   };
   /// Text that grows at its end and keeps its memory.
   struct text_room {
@@ -104,7 +104,13 @@ class statement_writer {
     std::size_t size = 0, capacity = 0;
 
     /// Where `more` bytes are to be written, which belong to the text now.
-    [[nodiscard]] char* grow(std::size_t more);
+    [[nodiscard]] char* grow(std::size_t more) {
+      if (capacity - size < more) enlarge(more);
+      char* const at = memory.get() + size;
+      size += more;
+      return at;
+    }
+    void enlarge(std::size_t more);
   };
   struct queue {
     text_room text;

@@ -98,14 +98,12 @@ read_progress graph_block_reader::open(const token& t, bool needs_no_proof) {
       all_->reports.insert(errc::quad_in_triples, t.begin, all_->tokens.begin_of(t), {});
   }
   if (recovery_->is_on_trial()) recovery_->pass_trial();
-  open_certain(t.begin);
+  open_certain({label.subject_kind, label.subject, {}, {}}, t.begin);
   return read_progress::done;
 }
 
-void graph_block_reader::open_certain(const char* brace) {
-  const auto& now = all_->now;
-  const auto& label = now.frames.statement();
-  graphs_->open_named({label.subject_kind, label.subject, {}, {}}, now.indent, now.begin, brace);
+void graph_block_reader::open_certain(const term_view& name, const char* brace) {
+  graphs_->open_named(name, all_->now.indent, all_->now.begin, brace);
 }
 
 /// It is a stray within a statement, or a graph is damaged, perhaps within another graph.

@@ -33,8 +33,8 @@ class graph_block_reader {
   [[nodiscard]] read_progress open_default(const token& t);
   /// `t` is a brace behind a term that may name a graph.
   [[nodiscard]] read_progress open_named(const token& t);
-  /// The same for a brace at `brace` that is known to open a graph in TriG, outside of trials.
-  void open_certain(const char* brace);
+  /// The same for a brace at `brace` that is known to open the graph of this name in TriG, outside of trials.
+  void open_certain(const term_view& name, const char* brace);
   /// Whether a brace outside of graphs, with a term before it, opens one for certain: the term is behind `GRAPH`, or the line ends behind it.
   [[nodiscard]] bool is_certain(bool is_behind_keyword, bool ends_line) const {
     return all_->is_trig() && !graphs_->is_open() &&

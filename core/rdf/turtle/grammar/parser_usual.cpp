@@ -124,10 +124,7 @@ read_progress parser::open_usual_graph(bool is_behind_keyword) {
   if (found.next[1] == '|' || next >= all_.text.end()) return read_progress::none;
   if (!blocks_.is_certain(is_behind_keyword, line != nullptr)) return read_progress::none;
   start_statement(tokens.offset());
-  auto& f = all_.now.frames.statement();
-  f.subject_kind = found.term.kind;
-  f.subject.assign(found.term.value);
-  blocks_.open_certain(found.next);
+  blocks_.open_certain(found.term, found.next);
   tokens.move_behind(token_kind::open_brace, found.next, next, line != nullptr ? line : found.line);
   return read_progress::done;
 }

@@ -60,7 +60,9 @@ bool base_iri::resolve_simple(std::string_view reference, std::string& out) {
   if (!is_prepared_) prepare();
   if (!is_simple_) return false;
   if (used_ != nullptr) *used_ = true;
-  out.append(iri_, 0, is_fragment ? document_length_ : folder_length_).append(reference);
+  const auto kept = is_fragment ? document_length_ : folder_length_;
+  out.reserve(out.size() + kept + reference.size());
+  out.append(iri_, 0, kept).append(reference);
   return true;
 }
 

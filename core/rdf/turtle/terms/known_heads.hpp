@@ -13,13 +13,13 @@ namespace laundromat::turtle {
 /// Holds heads of up to 32 bytes, each with the character behind its host, so that no longer host begins with one.
 class known_heads {
  public:
-  /// Whether the text at `at` begins with a head that was added. At least 32 bytes may be read.
-  [[nodiscard]] bool has_at(const char* at) const {
+  /// The length of the head that was added and that the text at `at` begins with, or 0. At least 32 bytes may be read.
+  [[nodiscard]] std::size_t find_at(const char* at) const {
     const auto& one = heads_[slot_of(at)];
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < one.words.size(); ++i)
       others |= (word_at(at + i * sizeof others) ^ one.words[i]) & one.masks[i];
-    return others == 0 && one.masks[0] != 0;
+    return others == 0 ? one.length : 0;
   }
   /// Adds the head, which is at the start of a text of which 32 bytes may be read.
   void add(std::string_view head) {
@@ -28,6 +28,7 @@ class known_heads {
     one = {};
     std::memcpy(one.words.data(), head.data(), head.size());
     std::memset(one.masks.data(), 0xFF, head.size());
+    one.length = head.size();
   }
 
  private:
@@ -35,6 +36,7 @@ class known_heads {
 
   struct entry {
     std::array<std::uint64_t, 4> words{}, masks{};
+    std::size_t length = 0;
   };
   [[nodiscard]] static std::uint64_t word_at(const char* at) {
     std::uint64_t word = 0;

@@ -17,15 +17,15 @@ namespace laundromat::turtle {
 /// `text_window`. What is found stays valid until the next call of `keep`.
 class name_cache {
  public:
-  name_cache() {
-    entries_.reserve(first_entries);
-    entries_.emplace_back();
-  }
+  name_cache() { begin(); }
+  name_cache(const name_cache&) = delete;
+  name_cache& operator=(const name_cache&) = delete;
+
   /// Empty when the name is not here.
   [[nodiscard]] std::string_view find(std::string_view name) const {
     const auto key = key_of(name);
     const auto& one = entries_[slots_[slot_of(key)]];
-    return one.key == key ? one.iri : std::string_view();
+    return one.key == key ? one.iri() : std::string_view();
   }
   /// The IRI of the name that came after the last one before, if it is at `at` with a space behind it; `length` is set to that of
   /// the name. Most texts give their predicates in the same order again and again. At least 16 bytes may be read.
@@ -35,7 +35,7 @@ class name_cache {
     if (!one.opening.is_at(at)) return {};
     last_ = next;
     length = one.key.length;
-    return one.iri;
+    return one.iri();
   }
   /// Like `find`, and from now on the guess for what comes after the name before.
   [[nodiscard]] std::string_view find_next(std::string_view name) {
@@ -43,54 +43,46 @@ class name_cache {
     const auto now = slots_[slot_of(key)];
     const auto& one = entries_[now];
     if (now == 0 || one.key != key) return {};
-    entries_[last_].next = now;
-    last_ = now;
-    return one.iri;
+    follow(now);
+    return one.iri();
   }
   /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long. When the IRIs need more than
   /// `most_bytes`, others are forgotten.
   std::string_view keep(std::string_view name, std::string_view iri) {
-    const auto key = key_of(name);
-    if (key.length == 0 || iri.size() > most_bytes) return iri;
-    if (kept_bytes_ + iri.size() > most_bytes) clear();
-    auto& slot = slots_[slot_of(key)];
-    if (slot == 0) {
-      if (entries_.size() > 255) return iri;
-      if (entries_.size() == entries_.capacity()) entries_.reserve(4 * entries_.size());
-      slot = static_cast<std::uint8_t>(entries_.size());
-      entries_.emplace_back();
-    }
-    auto& one = entries_[slot];
-    one.key = key;
-    one.iri = copy(iri);
-    one.opening = opening_type(key);
-    return one.iri;
+    const auto slot = add(key_of(name), iri);
+    return slot == 0 ? iri : entries_[slot].iri();
+  }
+  /// `keep` and then `find_next`: empty for a name that is too long.
+  [[nodiscard]] std::string_view keep_next(std::string_view name, std::string_view iri) {
+    const auto slot = add(key_of(name), iri);
+    if (slot == 0) return {};
+    follow(slot);
+    return entries_[slot].iri();
   }
   /// Prefixes have changed.
   void clear() {
-    if (entries_.size() == 1) return;
-    entries_.resize(1);
+    if (count_ == 1) return;
     slots_ = {};
-    entries_[0].next = 0;
-    last_ = 0;
     blocks_.clear();
-    room_bytes_ = kept_bytes_ = 0;
+    kept_bytes_ = 0;
+    begin();
   }
 
  private:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 16, block_bytes = 2048, first_entries = 24;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 16, block_bytes = 2048, first_bytes = 1024,
+                               first_entries = 24, most_entries = 256;
 
   struct key_type {
-    std::uint64_t first = 0, middle = 0, last = 0, length = 0;
+    std::uint64_t first, middle, last, length;
     friend bool operator==(const key_type&, const key_type&) = default;
   };
   /// A name of up to 15 bytes and the space behind it, or nothing.
   struct opening_type {
-    std::uint64_t words[2] = {}, masks[2] = {};
+    std::uint64_t words[2], masks[2];
 
-    opening_type() = default;
-    explicit opening_type(const key_type& key) {
+    void set(const key_type& key) {
       constexpr std::uint64_t space = ' ', all = ~std::uint64_t{0};
+      *this = {};
       if (key.length >= sizeof words || key.length == 0) return;
       words[0] = key.first;
       masks[0] = all;
@@ -108,19 +100,58 @@ class name_cache {
       return others == 0 && masks[0] != 0;
     }
   };
+  /// Not set when it is made: most documents use few of the first ones.
   struct entry {
     key_type key;
-    std::string_view iri;  ///< in a block
     opening_type opening;
-    std::uint8_t next = 0;  ///< the entry of the name that came after this one
+    const char* text;  ///< the IRI, in a block
+    std::size_t length;
+    std::uint8_t next;  ///< the entry of the name that came after this one
+
+    [[nodiscard]] std::string_view iri() const { return {text, length}; }
   };
-  std::string_view copy(std::string_view iri) {
+  void begin() {
+    entries_[0] = {};
+    count_ = 1;
+    last_ = 0;
+    room_ = first_room_.data();
+    room_bytes_ = first_bytes;
+  }
+  void follow(std::uint8_t found) {
+    entries_[last_].next = found;
+    last_ = found;
+  }
+  /// The entry of the name, which has this IRI now; 0 for a name or an IRI that is too long, or when no entry is left.
+  [[nodiscard]] std::uint8_t add(const key_type& key, std::string_view iri) {
+    if (key.length == 0 || iri.size() > most_bytes) return 0;
+    if (kept_bytes_ + iri.size() > most_bytes) clear();
+    auto& slot = slots_[slot_of(key)];
+    if (slot == 0) {
+      if (count_ == most_entries) return 0;
+      if (count_ == capacity_) grow();
+      slot = static_cast<std::uint8_t>(count_++);
+      entries_[slot].next = 0;
+    }
+    auto& one = entries_[slot];
+    one.key = key;
+    one.opening.set(key);
+    one.text = copy(iri);
+    one.length = iri.size();
+    return slot;
+  }
+  void grow() {
+    capacity_ = most_entries;
+    more_ = std::make_unique_for_overwrite<entry[]>(capacity_);
+    std::copy_n(entries_, count_, more_.get());
+    entries_ = more_.get();
+  }
+  [[nodiscard]] const char* copy(std::string_view iri) {
     if (room_bytes_ < iri.size()) {
       room_bytes_ = std::max(iri.size(), block_bytes);
       room_ = blocks_.emplace_back(std::make_unique_for_overwrite<char[]>(room_bytes_)).get();
     }
-    std::memcpy(room_, iri.data(), iri.size());
-    const std::string_view kept(room_, iri.size());
+    char* const kept = room_;
+    std::memcpy(kept, iri.data(), iri.size());
     room_ += iri.size();
     room_bytes_ -= iri.size();
     kept_bytes_ += iri.size();
@@ -146,10 +177,14 @@ class name_cache {
   }
 
   std::array<std::uint8_t, 256> slots_{};  ///< the entry of a name; 0 is none
-  std::vector<entry> entries_;             ///< the first is that of no name
+  std::array<entry, first_entries> first_;
+  std::unique_ptr<entry[]> more_;   ///< of `most_entries`, where the first do not suffice
+  entry* entries_ = first_.data();  ///< the first is that of no name
+  std::size_t count_ = 0, capacity_ = first_entries;
   std::size_t last_ = 0;
-  std::vector<std::unique_ptr<char[]>> blocks_;  ///< the IRIs, end to end
-  char* room_ = nullptr;                         ///< the free part of the last block
+  std::array<char, first_bytes> first_room_;
+  std::vector<std::unique_ptr<char[]>> blocks_;  ///< the IRIs that `first_room_` has no room for, end to end
+  char* room_ = nullptr;                         ///< the free part of the last of them
   std::size_t room_bytes_ = 0, kept_bytes_ = 0;
 };
 

@@ -13,6 +13,8 @@ namespace {
 /// Whether no plain name behind a plain IRI can be a defect, or change the scheme or host: what is behind a usual head, or ends it, is a
 /// slash, a hash, a question mark, or the colon of a URN.
 bool has_whole_head(std::string_view iri, bool is_plain) {
+  // A host has none of these.
+  if (is_plain && (iri.back() == '/' || iri.back() == '#' || iri.back() == ':')) return true;
   const auto head = plain_iri::usual_head(iri);
   if (head == 0 || (head == iri.size() && iri.back() != '/' && iri.back() != ':')) return false;
   return is_plain || plain_iri::has_usual_characters(iri);
@@ -63,12 +65,12 @@ prefix_table::named_entry* prefix_table::search_index(std::string_view name) {
   return found == index_->entries.end() ? nullptr : slot = found->second;
 }
 
-prefix_table::named_entry& prefix_table::add(std::string_view name) {
+prefix_table::named_entry& prefix_table::add(std::string_view name, std::uint64_t key) {
   held_bytes_ += name.size() + entry_bytes;
   const auto count = few_.size();
   if (count < most_few) {
     if (few_.capacity() == 0) few_.reserve(most_few);
-    keys_[count] = key_of(name);
+    keys_[count] = key;
     return few_.emplace_back(name);
   }
   if (index_ == nullptr) {
@@ -81,7 +83,8 @@ prefix_table::named_entry& prefix_table::add(std::string_view name) {
 }
 
 bool prefix_table::declare(std::string_view name, std::string_view iri, bool is_plain) {
-  auto* found = search(name);
+  const auto key = key_of(name);
+  auto* found = index_ != nullptr ? search_index(name) : search_few(key, name);
   const auto more = found == nullptr ? name.size() + iri.size() : iri.size();
   const auto less = found == nullptr ? 0 : found->iri.iri().size();
   if (held_bytes_ - less + more > limit_bytes_) {
@@ -89,7 +92,7 @@ bool prefix_table::declare(std::string_view name, std::string_view iri, bool is_
     return false;
   }
   if (found == nullptr) {
-    found = &add(name);
+    found = &add(name, key);
     const auto needed = iri.size() + prefix_entry::room_bytes;
     if (room_.size() - used_bytes_ >= needed) {
       found->iri.take(std::span(room_).subspan(used_bytes_, needed));
@@ -112,7 +115,7 @@ void prefix_table::forget(std::string_view name) {
   if (held_bytes_ + name.size() > limit_bytes_)
     is_all_forgotten_ = true;
   else
-    static_cast<void>(add(name));
+    static_cast<void>(add(name, key_of(name)));
 }
 
 void prefix_table::forget_all() {

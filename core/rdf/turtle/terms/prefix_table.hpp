@@ -114,7 +114,7 @@ class prefix_table {
   [[nodiscard]] named_entry* search(std::string_view name);
   [[nodiscard]] named_entry* search_few(std::uint64_t key, std::string_view name);
   [[nodiscard]] named_entry* search_index(std::string_view name);
-  [[nodiscard]] named_entry& add(std::string_view name);
+  [[nodiscard]] named_entry& add(std::string_view name, std::uint64_t key);
 
   std::uint64_t limit_bytes_, held_bytes_ = 0;
   std::vector<named_entry>

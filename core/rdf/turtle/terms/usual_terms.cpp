@@ -93,9 +93,8 @@ const char* usual_terms::read_predicate(const char* at, std::string& memory, std
     const auto name = between(at, to);
     predicate = known_->predicates.find_next(name);
     if (!predicate.empty()) return to;
-    if (read_name(at, predicate) == nullptr) return nullptr;
-    known_->predicates.keep(name, predicate);
-    const auto kept = known_->predicates.find_next(name);
+    if (!spell_name(at, colon, to, predicate)) return nullptr;
+    const auto kept = known_->predicates.keep_next(name, predicate);
     if (kept.empty()) memory.assign(predicate);
     predicate = kept.empty() ? std::string_view(memory) : kept;
   }
@@ -181,10 +180,11 @@ const char* usual_terms::read_datatype(const char* at, term_view& literal, bool 
     to = find_short_name_end(at, colon);
     if (to == nullptr || colon == nullptr) return nullptr;
     const auto name = between(at, to);
-    datatype = ends_term(to) ? known_->datatypes.find(name) : std::string_view();
+    if (!ends_term(to)) return nullptr;
+    datatype = known_->datatypes.find(name);
     if (datatype.empty()) {
-      to = read_name(at, datatype);
-      if (to != nullptr) datatype = known_->datatypes.keep(name, datatype);
+      if (!spell_name(at, colon, to, datatype)) return nullptr;
+      datatype = known_->datatypes.keep(name, datatype);
     }
   }
   if (to == nullptr) return nullptr;
@@ -195,24 +195,36 @@ const char* usual_terms::read_datatype(const char* at, term_view& literal, bool 
   return is_clean(literal) ? to : nullptr;
 }
 
+/// The prefix of a name, if it is plain and the local part, which begins behind the colon, is; else null.
+prefix_entry* usual_terms::find_prefix(const char* at, const char* colon) {
+  if (colon == nullptr || colon[1] == '-') return nullptr;
+  if (!has_class(*at, is_letter) && *at != ':') return nullptr;
+  auto* const prefix = known_->prefixes.find_short(at, colon);
+  return prefix != nullptr && prefix->is_plain() ? prefix : nullptr;
+}
+
 /// The end of a name with a plain prefix and a plain local part.
 const char* usual_terms::find_name(const char* at, const char*& local, prefix_entry*& prefix) {
   const char* colon = nullptr;
   const auto* const to = find_short_name_end(at, colon);
-  if (to == nullptr || colon == nullptr || colon[1] == '-' || !ends_term(to)) return nullptr;
-  if (!has_class(*at, is_letter) && *at != ':') return nullptr;
-  prefix = known_->prefixes.find_short(at, colon);
+  if (to == nullptr || !ends_term(to)) return nullptr;
+  prefix = find_prefix(at, colon);
   local = colon + 1;
-  return prefix != nullptr && prefix->is_plain() ? to : nullptr;
+  return prefix != nullptr ? to : nullptr;
+}
+
+/// The IRI of the name from `at` to `to`, which ends there without a doubt.
+bool usual_terms::spell_name(const char* at, const char* colon, const char* to, std::string_view& iri) {
+  auto* const prefix = find_prefix(at, colon);
+  if (prefix == nullptr) return false;
+  iri = prefix->spell(colon + 1, to);
+  return iri.size() <= iri_bytes_;
 }
 
 const char* usual_terms::read_name(const char* at, std::string_view& iri) {
-  const char* local = nullptr;
-  prefix_entry* prefix = nullptr;
-  const auto* const to = find_name(at, local, prefix);
-  if (to == nullptr) return nullptr;
-  iri = prefix->spell(local, to);
-  return iri.size() <= iri_bytes_ ? to : nullptr;
+  const char* colon = nullptr;
+  const auto* const to = find_short_name_end(at, colon);
+  return to != nullptr && ends_term(to) && spell_name(at, colon, to, iri) ? to : nullptr;
 }
 
 const char* usual_terms::read_name_or_word(const char* at, term_view& term) {
@@ -228,10 +240,13 @@ const char* usual_terms::read_name_or_word(const char* at, term_view& term) {
 
 /// A relative IRI is resolved in `memory`, if there is any.
 const char* usual_terms::read_iri(const char* at, std::string_view& iri, std::string* memory) {
-  const auto* const to = plain_iri::find_end(at + 1, std::min(at + iri_limit_, text_->end()));
+  // The characters of a known head were checked; its last one may be the `#`.
+  const auto known = heads_.find_at(at + 1);
+  const auto* const from = at + std::max<std::size_t>(known, 1);
+  const auto* const to = plain_iri::find_end(from, std::min(at + iri_limit_, text_->end()));
   if (to == nullptr || *to != '>' || !ends_term(to + 1)) return nullptr;
   iri = between(at + 1, to);
-  if (heads_.has_at(at + 1)) return to + 1;
+  if (known > 0) return to + 1;
   const auto head = plain_iri::usual_head(iri);
   if (head == 0 && memory != nullptr) {
     memory->clear();

@@ -46,7 +46,9 @@ class usual_terms {
   [[nodiscard]] const char* read_escapes(const char* at, const char* escape, std::string& memory) const;
   [[nodiscard]] const char* read_tag(const char* at, term_view& literal, bool is_plain);
   [[nodiscard]] const char* read_datatype(const char* at, term_view& literal, bool is_plain);
+  [[nodiscard]] prefix_entry* find_prefix(const char* at, const char* colon);
   [[nodiscard]] const char* find_name(const char* at, const char*& local, prefix_entry*& prefix);
+  [[nodiscard]] bool spell_name(const char* at, const char* colon, const char* to, std::string_view& iri);
   [[nodiscard]] const char* read_name(const char* at, std::string_view& iri);
   [[nodiscard]] const char* read_name_or_word(const char* at, term_view& term);
   [[nodiscard]] const char* read_iri(const char* at, std::string_view& iri, std::string* memory = nullptr);

@@ -134,31 +134,37 @@ constexpr std::ptrdiff_t short_name_bytes = 64;
 #endif
 }
 
-/// Counts the LF of a span; false, with nothing changed, when a CR is in it. `last` is set behind the last LF, if there is one.
+/// Counts the lines of a span that end with LF or CRLF; false, with nothing changed, when a CR without LF is in it. `last` is set behind the
+/// last LF, if there is one.
 [[nodiscard]] inline bool count_lines(const char* at, const char* end, std::uint64_t& lines,
                                       const char*& last) {
+  if (at == end) return true;
+  if (end[-1] == '\r') return false;
   std::uint64_t count = 0;
   const char* const begin = at;
 #if defined(__SSE2__)
   const auto lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r'), zero = _mm_setzero_si128();
-  auto crs = zero, sums = zero;
+  auto lone = zero, sums = zero;
+  const auto load = [](const char* from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)); };
   while (end - at >= 16) {
     auto found = zero;
     const char* const block_end = at + std::min<std::ptrdiff_t>(end - at, std::ptrdiff_t{255} * 16) / 16 * 16;
     for (; at < block_end; at += 16) {
-      const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+      const auto bytes = load(at);
       found = _mm_sub_epi8(found, _mm_cmpeq_epi8(bytes, lf));
-      crs = _mm_or_si128(crs, _mm_cmpeq_epi8(bytes, cr));
+      const auto crs = _mm_cmpeq_epi8(bytes, cr);
+      if (_mm_movemask_epi8(crs) != 0)
+        lone = _mm_or_si128(lone, _mm_andnot_si128(_mm_cmpeq_epi8(load(at + 1), lf), crs));
     }
     sums = _mm_add_epi64(sums, _mm_sad_epu8(found, zero));
   }
-  if (_mm_movemask_epi8(crs) != 0) return false;
+  if (_mm_movemask_epi8(lone) != 0) return false;
   std::uint64_t halves[2];
   _mm_storeu_si128(reinterpret_cast<__m128i*>(halves), sums);
   count = halves[0] + halves[1];
 #endif
   for (; at < end; ++at) {
-    if (*at == '\r') return false;
+    if (*at == '\r' && at[1] != '\n') return false;
     count += *at == '\n' ? 1 : 0;
   }
   lines += count;

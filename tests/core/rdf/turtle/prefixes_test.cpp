@@ -97,15 +97,36 @@ TEST(name_cache, guesses_the_name_that_came_after_the_last_one) {
   }
 }
 
+TEST(name_cache, keeps_more_names_and_iris_than_its_first_room_holds) {
+  constexpr std::size_t most = 255;
+  const std::string room(24, '.');
+  const auto iri_of = [](std::size_t i) {
+    return "http://example.org/" + std::string(40, 'x') + std::to_string(i);
+  };
+  turtle::name_cache cache;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < 2 * most; ++i) {
+    const auto name = "a:" + std::to_string(i), text = name + " " + room;
+    kept += cache.keep_next({text.data(), name.size()}, iri_of(i)) == iri_of(i) ? 1 : 0;
+    EXPECT_EQ(cache.find({text.data(), name.size()}), iri_of(i));
+  }
+  EXPECT_EQ(kept, 2 * most);
+  cache.clear();
+  const auto text = "a:1 " + room;
+  EXPECT_EQ(cache.find({text.data(), 3}), "");
+  EXPECT_EQ(cache.keep_next({text.data(), 3}, iri_of(1)), iri_of(1));
+  EXPECT_EQ(cache.find({text.data(), 3}), iri_of(1));
+}
+
 TEST(known_heads, knows_a_host_with_what_is_behind_it) {
   const std::string room(32, '>'), head = "http://example.org/";
   turtle::known_heads heads;
-  EXPECT_FALSE(heads.has_at((head + "a" + room).data()));
+  EXPECT_EQ(heads.find_at((head + "a" + room).data()), 0u);
   const auto text = head + room;
   heads.add(std::string_view(text).substr(0, head.size()));
-  EXPECT_TRUE(heads.has_at((head + "a" + room).data()));
-  EXPECT_FALSE(heads.has_at(("http://example.org" + room).data()));
-  EXPECT_FALSE(heads.has_at(("http://example.org:80/" + room).data()));
+  EXPECT_EQ(heads.find_at((head + "a" + room).data()), head.size());
+  EXPECT_EQ(heads.find_at(("http://example.org" + room).data()), 0u);
+  EXPECT_EQ(heads.find_at(("http://example.org:80/" + room).data()), 0u);
 }
 
 }  // namespace

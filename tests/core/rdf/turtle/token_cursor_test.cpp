@@ -53,6 +53,27 @@ TEST(token_cursor, does_not_depend_on_how_the_text_is_cut) {
     EXPECT_EQ(walk(text, chunk), whole) << "chunks of " << chunk;
 }
 
+/// Each line end at each distance from the end of a block of sixteen bytes.
+TEST(text_window, counts_lines_as_text_position_does) {
+  for (const std::string_view end : {"\n", "\r\n", "\r", "\n\r", "\r\r\n"})
+    for (std::size_t length = 0; length < 20; ++length) {
+      std::string text;
+      for (int i = 0; i < 5; ++i) text.append(length, 'x').append(end);
+      text_window window;
+      window.append(text);
+      for (std::size_t to = 0; to <= text.size(); ++to) {
+        text_position expected;
+        expected.advance(std::string_view(text).substr(0, to));
+        text_window fresh;
+        fresh.append(text);
+        const auto& found = fresh.position(fresh.begin() + to);
+        EXPECT_EQ(found.line, expected.line) << length << ' ' << to;
+        EXPECT_EQ(found.column, expected.column) << length << ' ' << to;
+        EXPECT_EQ(window.position(window.begin() + to).line, expected.line) << length << ' ' << to;
+      }
+    }
+}
+
 class cursor_on : public ::testing::Test {
  protected:
   token read() {
