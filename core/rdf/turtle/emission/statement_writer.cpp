@@ -14,19 +14,11 @@ void statement_writer::set_graph(term_kind kind, std::string_view name) {
   now_.graph = {kind, graph_name_, {}, {}};
 }
 
-void statement_writer::text_room::enlarge(std::size_t more) {
-  capacity = std::max({least_text_bytes, 2 * capacity, size + more});
-  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
-  if (size > 0) std::memcpy(larger.get(), memory.get(), size);
-  memory = std::move(larger);
-}
-
 void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
                                   const term_view& object) {
-  if (records.capacity() == 0) records.reserve(least_records);
   const auto s = subject.value.size(), p = predicate.value.size(), o = object.value.size(),
              d = object.datatype.size(), l = object.language.size();
-  records.push_back({false, {}, subject.kind, object.kind, text.size, {s, p, o, d, l}});
+  *records.grow(1) = {false, {}, subject.kind, object.kind, text.size, {s, p, o, d, l}};
   char* at = text.grow(s + p + o + d + l);
   const auto put = [&at](std::string_view part) {
     if (part.empty()) return;
@@ -41,18 +33,18 @@ void statement_writer::queue::add(const term_view& subject, const term_view& pre
 }
 
 void statement_writer::queue::drop(const held_mark& before) {
-  if (records.size() > before.count) {
-    const auto first = records.begin() + static_cast<std::ptrdiff_t>(before.count);
-    const auto statement = std::find_if(first, records.end(), [](const record& r) { return !r.is_span; });
-    if (statement != records.end()) text.size = statement->at;
-    records.erase(first, records.end());
+  if (records.size > before.count) {
+    const auto dropped = records.all().subspan(before.count);
+    const auto statement = std::ranges::find(dropped, false, &record::is_span);
+    if (statement != dropped.end()) text.size = statement->at;
+    records.size = before.count;
   }
   end_bytes = before.end_bytes;
   last_span = 0;
 }
 
 void statement_writer::replay(const queue& from) {
-  for (const auto& held : from.records) {
+  for (const auto& held : from.records.all()) {
     if (held.is_span) {
       reach_before_held(held.at, held.span);
       continue;

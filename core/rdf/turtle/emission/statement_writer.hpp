@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "core/rdf/model/reader.hpp"
 
@@ -68,7 +69,7 @@ class statement_writer {
   /// Writes what is held.
   void flush();
   /// How much is held now.
-  [[nodiscard]] held_mark held() const { return {held_.records.size(), held_.end_bytes}; }
+  [[nodiscard]] held_mark held() const { return {held_.records.size, held_.end_bytes}; }
   /// Discards what was added since `before`.
   void discard(const held_mark& before = {}) { held_.drop(before); }
   /// Whether more is held than the limit.
@@ -91,6 +92,7 @@ class statement_writer {
  private:
   static constexpr std::size_t least_records = 32, least_text_bytes = 4096, least_name_bytes = 127;
 
+  /// A statement, or a span, which has no more than its kind and its end.
   struct record {
     bool is_span;
     span_kind span;
@@ -98,43 +100,51 @@ class statement_writer {
     std::uint64_t at;  ///< in the text, or the end of a span
     std::size_t lengths[5];
   };
-  /// Text that grows at its end and keeps its memory.
-  struct text_room {
-    std::unique_ptr<char[]> memory;
+  /// Elements of plain data. It grows at its end by elements that the caller sets, and keeps its memory.
+  template <class T, std::size_t Least>
+  struct room {
+    std::unique_ptr<T[]> memory;
     std::size_t size = 0, capacity = 0;
 
-    /// Where `more` bytes are to be written, which belong to the text now.
-    [[nodiscard]] char* grow(std::size_t more) {
+    /// Where `more` elements are to be written, which belong to it now.
+    [[nodiscard]] T* grow(std::size_t more) {
       if (capacity - size < more) enlarge(more);
-      char* const at = memory.get() + size;
+      T* const at = memory.get() + size;
       size += more;
       return at;
     }
-    void enlarge(std::size_t more);
+    [[nodiscard]] std::span<const T> all() const { return {memory.get(), size}; }
+    [[gnu::noinline]] void enlarge(std::size_t more) {
+      capacity = std::max({Least, 2 * capacity, size + more});
+      auto larger = std::make_unique_for_overwrite<T[]>(capacity);
+      std::copy_n(memory.get(), size, larger.get());
+      memory = std::move(larger);
+    }
   };
   struct queue {
-    text_room text;
-    std::vector<record> records;
+    room<char, least_text_bytes> text;
+    room<record, least_records> records;
     std::uint64_t end_bytes = 0;  ///< of the last span
     std::size_t last_span = 0;    ///< the number of records up to the one that `extend_span` added
 
     void add(const term_view& subject, const term_view& predicate, const term_view& object);
     void add_span(std::uint64_t span_end_bytes, span_kind kind) {
-      if (records.capacity() == 0) records.reserve(least_records);
-      records.push_back({true, kind, {}, {}, span_end_bytes, {}});
-      end_bytes = span_end_bytes;
+      auto& added = *records.grow(1);
+      added.is_span = true;
+      added.span = kind;
+      added.at = end_bytes = span_end_bytes;
     }
     /// Makes the span that it added last longer, if nothing else was added since: the pairs of one statement share a span.
     void extend_span(std::uint64_t span_end_bytes, span_kind kind) {
-      if (last_span == 0 || records[last_span - 1].span != kind) {
+      if (last_span == 0 || records.memory[last_span - 1].span != kind) {
         add_span(span_end_bytes, kind);
-        last_span = records.size();
+        last_span = records.size;
       } else {
-        records[last_span - 1].at = end_bytes = span_end_bytes;
+        records.memory[last_span - 1].at = end_bytes = span_end_bytes;
       }
     }
     void drop(const held_mark& before);
-    [[nodiscard]] std::size_t size_bytes() const { return text.size + records.size() * sizeof(record); }
+    [[nodiscard]] std::size_t size_bytes() const { return text.size + records.size * sizeof(record); }
   };
   void send() {
     if (is_diverted_) return divert();
