@@ -361,7 +361,7 @@ TEST_F(exit_code, of_every_command_with_a_closed_pipe_is_130) {
   std::string clean, entry;
   for (const auto& row :
        journal_reader{*std::make_unique<journal>(journal_of(data()))}.documents({}, 100).value())
-    if (row.statements > 2 && row.defects > 0) {
+    if (row.statements > 2 && row.defects > 0 && row.format == rdf_format::turtle) {  // without named graphs
       clean = row.clean.hex();
       entry = row.entry.hex();
     }
