@@ -209,8 +209,9 @@ const char* usual_terms::find_name(const char* at, const char*& local, prefix_en
   const auto* const to = find_short_name_end(at, colon);
   if (to == nullptr || !ends_term(to)) return nullptr;
   prefix = find_prefix(at, colon);
+  if (prefix == nullptr) return nullptr;
   local = colon + 1;
-  return prefix != nullptr ? to : nullptr;
+  return to;
 }
 
 /// The IRI of the name from `at` to `to`, which ends there without a doubt.
