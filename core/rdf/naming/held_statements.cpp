@@ -30,12 +30,10 @@ bool have_same_text(const held_record& one, const held_record& other) {
 
 result<void> held_statements::add(const statement_view& one) {
   if (waits_ == waiting_.size()) flush();
-  held_record held;
-  auto end = write_terms(one, held);
-  if (end && *end == nullptr) end = write_escaped_terms(one, held);
+  auto end = write_terms(one);
+  if (end && *end == nullptr) end = write_escaped_terms(one);
   if (!end) return tl::unexpected(end.error());
-  wait(held, static_cast<std::size_t>(*end - held.text),
-       {one.subject.value, one.predicate.value, one.object.value, one.graph.value});
+  const auto& held = wait(*end, {one.subject.value, one.predicate.value, one.object.value, one.graph.value});
   return one.object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(one.object.value)
                                                                           : result<void>{};
 }
@@ -45,38 +43,38 @@ result<void> held_statements::add_triple(std::string_view triple) {
   has_triples_ = true;
   if (waits_ == waiting_.size()) flush();
   const auto [subject, predicate, object] = parts_of_triple_term(triple);
-  held_record held{{node{0}, no_node, no_node, no_node}, {}, 0, nullptr};
-  held.mark_as_triple();
+  std::array<node, 4> nodes{node{0}, no_node, no_node, no_node};
+  std::array<std::uint32_t, 4> lengths{};
   std::string text;
   std::array<std::string_view, 4> labels{triple};
   const std::array parts{subject, object, predicate};
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool is_triple_node = parts[i].kind == term_kind::triple && next_label(parts[i].text).is_there();
     if (parts[i].kind == term_kind::blank || is_triple_node) {
-      held.nodes[i + 1] = node{0};
+      nodes[i + 1] = node{0};
       labels[i + 1] = is_triple_node ? parts[i].text : parts[i].text.substr(2);
       continue;
     }
     text.append(parts[i].text).push_back(' ');
-    held.lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
+    lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
   }
   auto to = text_room(text.size());
   if (!to) return tl::unexpected(to.error());
-  held.text = *to;
-  std::ranges::copy(text, *to);
-  wait(held, text.size(), labels);
-  return object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(object.text)
-                                                                      : result<void>{};
+  auto& held = waiting_[waits_].held;
+  held = {nodes, lengths, 0, *to};
+  held.mark_as_triple();
+  wait(std::ranges::copy(text, *to).out, labels);
+  return object.kind == term_kind::triple && nodes[2] != no_node ? add_triple(object.text) : result<void>{};
 }
 
-/// Takes a statement whose text is in its room, with the labels of its nodes.
-void held_statements::wait(const held_record& held, std::size_t length,
-                           const std::array<std::string_view, 4>& labels) {
+/// Takes the next statement, whose text is in its room up to `end`, with the labels of its nodes.
+const held_record& held_statements::wait(const char* end, const std::array<std::string_view, 4>& labels) {
   constexpr std::uint64_t triple_seed = 0x9E3779B97F4A7C15ULL;
-  waiting_bytes_ += length;
   auto& next = waiting_[waits_++];
-  next.held = held;
-  next.held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
+  auto& held = next.held;
+  const auto length = static_cast<std::size_t>(end - held.text);
+  waiting_bytes_ += length;
+  held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (held.nodes[i] == no_node) continue;
     next.labels[i] = {fast_hash(labels[i]), static_cast<std::uint32_t>(waiting_labels_.size()),
@@ -84,16 +82,18 @@ void held_statements::wait(const held_record& held, std::size_t length,
     numbers_.fetch(next.labels[i].hash);
     waiting_labels_.append(labels[i]);
   }
+  return held;
 }
 
 /// Writes the other terms where there is room; returns the end of the text. Null when something may need an escape.
-result<const char*> held_statements::write_terms(const statement_view& one, held_record& held) {
+result<const char*> held_statements::write_terms(const statement_view& one) {
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   std::size_t most = 0;
   for (const auto* term : terms) most += plain_term_bytes(*term);
   const auto begin = text_room(most);
   if (!begin) return tl::unexpected(begin.error());
   auto* to = *begin;
+  auto& held = waiting_[waits_].held;
   held.text = to;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto* const term_begin = to;
@@ -105,21 +105,24 @@ result<const char*> held_statements::write_terms(const statement_view& one, held
   return to;
 }
 
-result<const char*> held_statements::write_escaped_terms(const statement_view& one, held_record& held) {
+/// There is room for the whole text of the statement only when it is known: `flush` may come before it.
+result<const char*> held_statements::write_escaped_terms(const statement_view& one) {
   std::string text;
+  std::array<node, 4> nodes;
+  std::array<std::uint32_t, 4> lengths;
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto begin = text.size();
-    held.nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
-    if (held.nodes[i] == no_node && terms[i]->kind != term_kind::none) {
+    nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
+    if (nodes[i] == no_node && terms[i]->kind != term_kind::none) {
       append_canonical_term(text, *terms[i]);
       text.push_back(' ');
     }
-    held.lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
+    lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
   }
   const auto to = text_room(text.size());
   if (!to) return tl::unexpected(to.error());
-  held.text = *to;
+  waiting_[waits_].held = {nodes, lengths, 0, *to};
   return std::ranges::copy(text, *to).out;
 }
 
@@ -149,7 +152,7 @@ void held_statements::find_nodes(waiting_statement& one) {
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
   if (is_partial_) return;
-  one.key = quad_set::key_of({nodes, one.held.ground});
+  one.key = quad_set::key_of(nodes, one.held.ground);
   statements_.fetch(one.key);
 }
 

@@ -88,13 +88,13 @@ class held_statements {
     std::uint64_t key = 0;
   };
   [[nodiscard]] result<void> add_triple(std::string_view triple);
-  void wait(const held_record& held, std::size_t length, const std::array<std::string_view, 4>& labels);
+  const held_record& wait(const char* end, const std::array<std::string_view, 4>& labels);
   void store(const waiting_statement& one);
   void keep(const held_record& one);
   void find_nodes(waiting_statement& one);
   [[nodiscard]] node node_of(const waiting_label& label, std::size_t place);
-  [[nodiscard]] result<const char*> write_terms(const statement_view& one, held_record& held);
-  [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one, held_record& held);
+  [[nodiscard]] result<const char*> write_terms(const statement_view& one);
+  [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one);
   [[nodiscard]] result<char*> text_room(std::size_t bytes);
   void become_partial();
   void unite_nodes_of(const std::array<node, 4>& nodes);
