@@ -3,6 +3,7 @@
 #include "core/rdf/naming/held_statements.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "core/base/fast_hash.hpp"
@@ -75,14 +76,22 @@ const held_record& held_statements::wait(const char* end, const std::array<std::
   const auto length = static_cast<std::size_t>(end - held.text);
   waiting_bytes_ += length;
   held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (held.nodes[i] == no_node) continue;
-    next.labels[i] = {fast_hash(labels[i]), static_cast<std::uint32_t>(waiting_labels_.size()),
-                      static_cast<std::uint32_t>(labels[i].size())};
-    numbers_.fetch(next.labels[i].hash);
-    waiting_labels_.append(labels[i]);
-  }
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (held.nodes[i] != no_node) held.nodes[i] = wait(labels[i], i);
   return held;
+}
+
+/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
+held_statements::node held_statements::wait(std::string_view label, std::size_t place) {
+  auto& last = last_[place];
+  for (const auto known : {last, last_[2]})
+    if (known != no_node && text_of(waiting_labels_[known]) == label) return last = known;
+  const waiting_label next{fast_hash(label), static_cast<std::uint32_t>(waiting_text_.size()),
+                           static_cast<std::uint32_t>(label.size())};
+  numbers_.fetch(next.hash);
+  waiting_text_.append(label);
+  waiting_labels_[waiting_nodes_] = next;
+  return last = waiting_nodes_++;
 }
 
 /// Writes the other terms where there is room; returns the end of the text. Null when something may need an escape.
@@ -140,20 +149,22 @@ result<char*> held_statements::text_room(std::size_t bytes) {
 }
 
 void held_statements::flush() {
-  for (std::size_t i = 0; i < waits_; ++i) find_nodes(waiting_[i]);
-  for (std::size_t i = 0; i < waits_; ++i) store(waiting_[i]);
+  std::array<node, 4 * most_waiting> found;
+  for (node i = 0; i < waiting_nodes_; ++i) found[i] = node_of(waiting_labels_[i]);
+  for (auto& one : std::span(waiting_).first(waits_)) {
+    auto& nodes = one.held.nodes;
+    for (auto& n : nodes)
+      if (n != no_node) n = found[n];
+    if (is_partial_) continue;
+    one.key = quad_set::key_of(nodes, one.held.ground);
+    statements_.fetch(one.key);
+  }
+  for (const auto& one : std::span(waiting_).first(waits_)) store(one);
   waits_ = 0;
   waiting_bytes_ = 0;
-  waiting_labels_.clear();
-}
-
-void held_statements::find_nodes(waiting_statement& one) {
-  auto& nodes = one.held.nodes;
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
-  if (is_partial_) return;
-  one.key = quad_set::key_of(nodes, one.held.ground);
-  statements_.fetch(one.key);
+  waiting_nodes_ = 0;
+  waiting_text_.clear();
+  last_.fill(no_node);
 }
 
 void held_statements::store(const waiting_statement& one) {
@@ -182,22 +193,18 @@ void held_statements::keep(const held_record& one) {
   ++record_counts_[one.first_node()];
 }
 
-/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
-held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
-  const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
-  auto& last = last_[place];
-  if (last != no_node && label_of(last) == label) return last;
-  if (const auto object = last_[2]; object != no_node && label_of(object) == label) return last = object;
+held_statements::node held_statements::node_of(const waiting_label& one) {
+  const auto label = text_of(one);
   const auto next = node_count();
-  last = numbers_.find_or_add(
+  const auto number = numbers_.find_or_add(
       one.hash, next, [&](node known) { return label_of(known) == label; },
       [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
-  if (last == next) {
+  if (number == next) {
     labels_.append(label);
     ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
     record_counts_.push_back(0);
   }
-  return last;
+  return number;
 }
 
 held_statements::node held_statements::node_with(std::string_view label) {
