@@ -16,7 +16,6 @@ namespace laundromat {
 class component_names {
  public:
   using node = components::node;
-  static constexpr std::size_t most_number_digits = 20;
 
   /// `may_name` is asked for each component, with the digits of its digest; when it is empty, each may be named. The other arguments outlive this object.
   component_names(const components& parts, const component_ranks& ranks, const component_digests& digests,
