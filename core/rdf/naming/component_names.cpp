@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/component_names.hpp"
 
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -22,6 +23,13 @@ std::uint64_t hash_of_digest(const component_digests::digest& one) {
   std::memcpy(&hash, one.data(), sizeof hash);
   return hash;
 }
+
+constexpr auto digits_of_byte = [] {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::array<std::array<char, 2>, 256> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {digits[i / 16], digits[i % 16]};
+  return all;
+}();
 
 }  // namespace
 
@@ -57,13 +65,12 @@ component_names::component_names(const components& parts, const component_ranks&
 }
 
 void component_names::assign_prefix(std::string& to, std::uint32_t component) const {
-  constexpr char digits[] = "0123456789abcdef";
   constexpr auto before = genid_base.size() + 1;
   if (to.empty()) to.append("<").append(genid_base).append(genid_digits, '0').push_back('/');
   auto* at = to.data() + before;
   for (const auto byte : digests_.of(component)) {
-    *at++ = digits[byte >> 4];
-    *at++ = digits[byte & 15];
+    std::memcpy(at, digits_of_byte[byte].data(), 2);
+    at += 2;
   }
 }
 

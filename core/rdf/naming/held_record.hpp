@@ -63,9 +63,9 @@ struct held_record {
     std::memcpy(&one.ground, at + sizeof terms, sizeof one.ground);
     one.text = at + head_bytes;
     for (std::size_t i = 0; i < 4; ++i) {
-      const bool is_node = (terms[i] & node_bit) != 0;
-      one.nodes[i] = is_node ? terms[i] & ~(node_bit | triple_bit) : no_node;
-      one.lengths[i] = is_node ? 0 : terms[i];
+      const auto is_node = std::uint32_t{0} - (terms[i] >> 31);  // all bits or none; without a branch
+      one.nodes[i] = (terms[i] & ~(node_bit | triple_bit)) | ~is_node;
+      one.lengths[i] = terms[i] & ~is_node;
     }
     if ((terms[0] & node_bit) != 0 && (terms[0] & triple_bit) != 0) one.mark_as_triple();
     return one;

@@ -171,6 +171,7 @@ void held_statements::flush() {
 
 void held_statements::store(const waiting_statement& one) {
   if (is_partial_) {
+    sets_.grow(node_count());
     unite_nodes_of(one.held.nodes);
     return keep(one.held);
   }
@@ -218,7 +219,6 @@ held_statements::node held_statements::node_with(std::string_view label) {
 }
 
 void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
-  sets_.grow(node_count());
   auto first = no_node;
   for (const auto n : nodes) {
     if (n == no_node) continue;
@@ -228,6 +228,7 @@ void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
 }
 
 void held_statements::become_partial() {
+  sets_.grow(node_count());
   for (const auto& one : statements_.take()) unite_nodes_of(one.nodes);
   is_partial_ = true;
   resident_ = {};
@@ -240,9 +241,9 @@ held_statements::quad_vector held_statements::take_quads() {
 }
 
 node_sets held_statements::take_sets() {
+  sets_.grow(node_count());
   if (!is_partial_)
     for (const auto& one : quads()) unite_nodes_of(one.nodes);
-  sets_.grow(node_count());
   return std::exchange(sets_, node_sets{0});
 }
 
