@@ -152,7 +152,11 @@ result<char*> held_statements::text_room(std::size_t bytes) {
 
 void held_statements::flush() {
   std::array<node, 4 * most_waiting> found;
-  for (node i = 0; i < waiting_nodes_; ++i) found[i] = node_of(waiting_labels_[i]);
+  for (node i = 0; i < waiting_nodes_; ++i) {
+    // The first labels may be the last ones of statements before.
+    found[i] = i < last_nodes_.size() ? last_node_of(waiting_labels_[i]) : no_node;
+    if (found[i] == no_node) found[i] = node_of(waiting_labels_[i]);
+  }
   for (auto& one : std::span(waiting_).first(waits_)) {
     auto& nodes = one.held.nodes;
     for (auto& n : nodes)
@@ -166,7 +170,16 @@ void held_statements::flush() {
   waiting_bytes_ = 0;
   waiting_nodes_ = 0;
   waiting_text_.clear();
+  for (std::size_t i = 0; i < last_.size(); ++i)
+    if (last_[i] != no_node) last_nodes_[i] = found[last_[i]];
   last_.fill(no_node);
+}
+
+held_statements::node held_statements::last_node_of(const waiting_label& one) const {
+  const auto label = text_of(one);
+  for (const auto known : last_nodes_)
+    if (known != no_node && label_of(known) == label) return known;
+  return no_node;
 }
 
 void held_statements::store(const waiting_statement& one) {

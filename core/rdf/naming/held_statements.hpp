@@ -96,6 +96,7 @@ class held_statements {
   [[nodiscard]] std::string_view text_of(const waiting_label& one) const {
     return std::string_view(waiting_text_).substr(one.offset, one.length);
   }
+  [[nodiscard]] node last_node_of(const waiting_label& one) const;
   [[nodiscard]] node node_of(const waiting_label& one);
   [[nodiscard]] result<const char*> write_terms(const statement_view& one);
   [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one);
@@ -111,8 +112,9 @@ class held_statements {
   std::size_t waits_ = 0;
   std::uint64_t waiting_bytes_ = 0;  ///< of text
   std::array<waiting_label, 4 * most_waiting> waiting_labels_;
-  node waiting_nodes_ = 0;                                        ///< how many labels wait
-  std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< of the waiting labels, by position
+  node waiting_nodes_ = 0;  ///< how many labels wait
+  /// The last ones of the labels that wait, and of nodes before these, by position.
+  std::array<node, 4> last_{no_node, no_node, no_node, no_node}, last_nodes_ = last_;
   std::string waiting_text_, labels_;
   std::vector<std::uint32_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   std::vector<std::uint32_t> record_counts_;
