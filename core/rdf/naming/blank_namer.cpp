@@ -3,11 +3,11 @@
 #include "core/rdf/naming/blank_namer.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <optional>
 
 #include "core/base/fast_hash.hpp"
+#include "core/rdf/naming/write_number.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
@@ -51,11 +51,10 @@ class line_maker {
   }
 
   result<void> take_named(const held_record& one) {
-    const auto most = name_prefix_.size() + component_names::most_number_digits + 1;
+    const auto most = name_prefix_.size() + most_digits + 1;
     return write(one, most, [this](char* to, node n) {
       to = write_text(to, name_prefix_);
-      to = std::to_chars(to, to + component_names::most_number_digits, names_->number_of(n, first_number_))
-               .ptr;
+      to = write_number(to, names_->number_of(n, first_number_));
       *to++ = '>';
       return to;
     });

@@ -60,9 +60,12 @@ class component_digests {
   [[nodiscard]] result<void> merge(line_runs& runs);
   template <class Take>
   [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
-  void append_line(std::string& to, const char* record) const;
+  void add_line(std::string& to, std::size_t& used, const char* record) const;
+  [[nodiscard]] std::string line_of(const char* record) const;
+  void add_waiting(std::string_view line);
   [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
   void hash_when_many();
+  void hash_to_end();
   void end_digest(std::uint32_t component);
   void set_digest(std::uint32_t component, const content_digest& whole);
   void hash_texts();
@@ -90,11 +93,15 @@ class component_digests {
     std::uint32_t component;
     std::size_t begin;
   };
-  std::string waiting_;  ///< lines to hash: of the components below, and then of the one that is not complete
-  std::vector<waiting_text> texts_;  ///< complete
-  std::size_t text_begin_ = 0;       ///< of the one that is not complete
-  content_hasher hasher_;            ///< of one whose lines are many
-  bool is_long_ = false;             ///< the first lines are in `hasher_`
+  std::string
+      waiting_;  ///< lines to hash: of the components below, and then of the one that is not complete; room behind them
+  std::size_t waiting_bytes_ = 0;        ///< without the room
+  std::vector<waiting_text> texts_;      ///< complete
+  std::size_t text_begin_ = 0;           ///< of the one that is not complete
+  std::vector<std::string_view> views_;  ///< of the complete ones, while they are hashed
+  std::vector<content_digest> wholes_;
+  content_hasher hasher_;  ///< of one whose lines are many
+  bool is_long_ = false;   ///< the first lines are in `hasher_`
 };
 
 }  // namespace laundromat

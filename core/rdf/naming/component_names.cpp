@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/component_names.hpp"
 
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -23,16 +24,29 @@ std::uint64_t hash_of_digest(const component_digests::digest& one) {
   return hash;
 }
 
+constexpr auto digits_of_byte = [] {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::array<std::array<char, 2>, 256> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {digits[i / 16], digits[i % 16]};
+  return all;
+}();
+
 }  // namespace
 
 component_names::component_names(const components& parts, const component_ranks& ranks,
                                  const component_digests& digests,
                                  const std::function<bool(std::string_view)>& may_name)
     : parts_(parts), ranks_(ranks), digests_(digests), first_numbers_(parts.count(), nameless) {
+  constexpr std::uint32_t ahead = 16;
+  std::size_t most = 0;
+  for (std::uint32_t i = 0; i < parts.count(); ++i) most += ranks.has_ranks(i) ? 1 : 0;
   number_table known_digests;
+  known_digests.reserve(most);
   /// Of the first component with a digest: the number of the next node.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> used;
+  used.reserve(most);
   for (std::uint32_t i = 0; i < parts.count(); ++i) {
+    if (i + ahead < parts.count()) known_digests.fetch(hash_of_digest(digests.of(i + ahead)));
     if (!ranks.has_ranks(i) || (may_name && !may_name(to_hex(bytes_of(digests.of(i)))))) {
       has_all_ = false;
       continue;
@@ -51,7 +65,13 @@ component_names::component_names(const components& parts, const component_ranks&
 }
 
 void component_names::assign_prefix(std::string& to, std::uint32_t component) const {
-  to.assign("<").append(genid_base).append(to_hex(bytes_of(digests_.of(component)))).push_back('/');
+  constexpr auto before = genid_base.size() + 1;
+  if (to.empty()) to.append("<").append(genid_base).append(genid_digits, '0').push_back('/');
+  auto* at = to.data() + before;
+  for (const auto byte : digests_.of(component)) {
+    std::memcpy(at, digits_of_byte[byte].data(), 2);
+    at += 2;
+  }
 }
 
 }  // namespace laundromat

@@ -16,7 +16,6 @@ namespace laundromat {
 class component_names {
  public:
   using node = components::node;
-  static constexpr std::size_t most_number_digits = 20;
 
   /// `may_name` is asked for each component, with the digits of its digest; when it is empty, each may be named. The other arguments outlive this object.
   component_names(const components& parts, const component_ranks& ranks, const component_digests& digests,
@@ -26,7 +25,7 @@ class component_names {
   [[nodiscard]] bool has(std::uint32_t component) const { return first_numbers_[component] != nameless; }
   [[nodiscard]] bool has_all() const { return has_all_; }
   [[nodiscard]] std::uint32_t component_of(node n) const { return parts_.of(n); }
-  /// What precedes the number in names of a component, with `<`.
+  /// What precedes the number in names of a component, with `<`. `to` is empty or has the prefix of another one.
   void assign_prefix(std::string& to, std::uint32_t component) const;
   /// The number of a node of a component whose first number is `first`.
   [[nodiscard]] std::uint64_t number_of(node n, std::uint64_t first) const { return first + ranks_.of(n); }

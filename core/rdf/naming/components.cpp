@@ -20,7 +20,7 @@ result<std::vector<std::uint32_t>> count_statements(const held_records& records,
     quad_set seen(most);
     auto read = for_each_record(records, [&](const held_record& one) {
       const quad q{one.nodes, one.ground};
-      const auto key = quad_set::key_of(q);
+      const auto key = quad_set::key_of(one.nodes, one.ground);
       // The table uses the upper half.
       if (static_cast<std::uint32_t>(key) % passes != pass) return;
       const auto before = seen.size();
@@ -78,7 +78,7 @@ result<considered_statements> consider_statements(held_statements& held, const c
   quad_set seen(most);
   auto read = for_each_record(held.records(), [&](const held_record& one) {
     const quad q{one.nodes, one.ground};
-    if (all.sizes[parts.of(q)] <= all.largest) seen.add(q, quad_set::key_of(q));
+    if (all.sizes[parts.of(q)] <= all.largest) seen.add(q, quad_set::key_of(one.nodes, one.ground));
   });
   if (!read) return tl::unexpected(read.error());
   all.quads = seen.take();

@@ -45,11 +45,15 @@ struct held_record {
   }
 
   void write_head(char* to) const {
-    std::array<std::uint32_t, 4> terms;
-    for (std::size_t i = 0; i < 4; ++i) terms[i] = nodes[i] == no_node ? lengths[i] : nodes[i] | node_bit;
-    if (is_triple()) terms[0] |= triple_bit;
-    std::memcpy(to, terms.data(), sizeof terms);
-    std::memcpy(to + sizeof terms, &ground, sizeof ground);
+    const auto term = [this](std::size_t i) -> std::uint64_t {
+      return nodes[i] == no_node ? lengths[i] : nodes[i] | node_bit;
+    };
+    // Two terms a word: an array of words that are half as long would have to leave the store buffer before it can be read.
+    const std::uint64_t first = term(0) | (is_triple() ? triple_bit : 0) | term(1) << 32,
+                        second = term(2) | term(3) << 32;
+    std::memcpy(to, &first, sizeof first);
+    std::memcpy(to + 8, &second, sizeof second);
+    std::memcpy(to + 16, &ground, sizeof ground);
   }
   /// The record at `at`, which stays valid as long as those bytes.
   [[nodiscard]] static held_record at(const char* at) {
@@ -59,9 +63,9 @@ struct held_record {
     std::memcpy(&one.ground, at + sizeof terms, sizeof one.ground);
     one.text = at + head_bytes;
     for (std::size_t i = 0; i < 4; ++i) {
-      const bool is_node = (terms[i] & node_bit) != 0;
-      one.nodes[i] = is_node ? terms[i] & ~(node_bit | triple_bit) : no_node;
-      one.lengths[i] = is_node ? 0 : terms[i];
+      const auto is_node = std::uint32_t{0} - (terms[i] >> 31);  // all bits or none; without a branch
+      one.nodes[i] = (terms[i] & ~(node_bit | triple_bit)) | ~is_node;
+      one.lengths[i] = terms[i] & ~is_node;
     }
     if ((terms[0] & node_bit) != 0 && (terms[0] & triple_bit) != 0) one.mark_as_triple();
     return one;

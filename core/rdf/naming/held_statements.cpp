@@ -3,6 +3,7 @@
 #include "core/rdf/naming/held_statements.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "core/base/fast_hash.hpp"
@@ -13,6 +14,8 @@
 namespace laundromat {
 
 namespace {
+
+constexpr held_record::node few_nodes = 1U << 11, many_nodes = 1U << 14;
 
 /// Which terms there are, so that different statements do not have the same text.
 std::uint64_t shape_of(const held_record& s) {
@@ -30,12 +33,10 @@ bool have_same_text(const held_record& one, const held_record& other) {
 
 result<void> held_statements::add(const statement_view& one) {
   if (waits_ == waiting_.size()) flush();
-  held_record held;
-  auto end = write_terms(one, held);
-  if (end && *end == nullptr) end = write_escaped_terms(one, held);
+  auto end = write_terms(one);
+  if (end && *end == nullptr) end = write_escaped_terms(one);
   if (!end) return tl::unexpected(end.error());
-  wait(held, static_cast<std::size_t>(*end - held.text),
-       {one.subject.value, one.predicate.value, one.object.value, one.graph.value});
+  const auto& held = wait(*end, {one.subject.value, one.predicate.value, one.object.value, one.graph.value});
   return one.object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(one.object.value)
                                                                           : result<void>{};
 }
@@ -45,55 +46,65 @@ result<void> held_statements::add_triple(std::string_view triple) {
   has_triples_ = true;
   if (waits_ == waiting_.size()) flush();
   const auto [subject, predicate, object] = parts_of_triple_term(triple);
-  held_record held{{node{0}, no_node, no_node, no_node}, {}, 0, nullptr};
-  held.mark_as_triple();
+  std::array<node, 4> nodes{node{0}, no_node, no_node, no_node};
+  std::array<std::uint32_t, 4> lengths{};
   std::string text;
   std::array<std::string_view, 4> labels{triple};
   const std::array parts{subject, object, predicate};
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool is_triple_node = parts[i].kind == term_kind::triple && next_label(parts[i].text).is_there();
     if (parts[i].kind == term_kind::blank || is_triple_node) {
-      held.nodes[i + 1] = node{0};
+      nodes[i + 1] = node{0};
       labels[i + 1] = is_triple_node ? parts[i].text : parts[i].text.substr(2);
       continue;
     }
     text.append(parts[i].text).push_back(' ');
-    held.lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
+    lengths[i + 1] = static_cast<std::uint32_t>(parts[i].text.size() + 1);
   }
   auto to = text_room(text.size());
   if (!to) return tl::unexpected(to.error());
-  held.text = *to;
-  std::ranges::copy(text, *to);
-  wait(held, text.size(), labels);
-  return object.kind == term_kind::triple && held.nodes[2] != no_node ? add_triple(object.text)
-                                                                      : result<void>{};
+  auto& held = waiting_[waits_].held;
+  held = {nodes, lengths, 0, *to};
+  held.mark_as_triple();
+  wait(std::ranges::copy(text, *to).out, labels);
+  return object.kind == term_kind::triple && nodes[2] != no_node ? add_triple(object.text) : result<void>{};
 }
 
-/// Takes a statement whose text is in its room, with the labels of its nodes.
-void held_statements::wait(const held_record& held, std::size_t length,
-                           const std::array<std::string_view, 4>& labels) {
+/// Takes the next statement, whose text is in its room up to `end`, with the labels of its nodes.
+const held_record& held_statements::wait(const char* end, const std::array<std::string_view, 4>& labels) {
   constexpr std::uint64_t triple_seed = 0x9E3779B97F4A7C15ULL;
-  waiting_bytes_ += length;
   auto& next = waiting_[waits_++];
-  next.held = held;
-  next.held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (held.nodes[i] == no_node) continue;
-    next.labels[i] = {fast_hash(labels[i]), static_cast<std::uint32_t>(waiting_labels_.size()),
-                      static_cast<std::uint32_t>(labels[i].size())};
-    numbers_.fetch(next.labels[i].hash);
-    waiting_labels_.append(labels[i]);
-  }
+  auto& held = next.held;
+  const auto length = static_cast<std::size_t>(end - held.text);
+  waiting_bytes_ += length;
+  held.ground = fast_hash({held.text, length}, shape_of(held) + (held.is_triple() ? triple_seed : 0));
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (held.nodes[i] != no_node) held.nodes[i] = wait(labels[i], i);
+  return held;
+}
+
+/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
+held_statements::node held_statements::wait(std::string_view label, std::size_t place) {
+  auto& last = last_[place];
+  for (const auto known : {last, last_[2]})
+    if (known != no_node && text_of(waiting_labels_[known]) == label) return last = known;
+  const waiting_label next{fast_hash(label), static_cast<std::uint32_t>(waiting_text_.size()),
+                           static_cast<std::uint32_t>(label.size())};
+  numbers_.fetch(next.hash);
+  waiting_text_.append(label);
+  waiting_labels_[waiting_nodes_] = next;
+  return last = waiting_nodes_++;
 }
 
 /// Writes the other terms where there is room; returns the end of the text. Null when something may need an escape.
-result<const char*> held_statements::write_terms(const statement_view& one, held_record& held) {
+result<const char*> held_statements::write_terms(const statement_view& one) {
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   std::size_t most = 0;
   for (const auto* term : terms) most += plain_term_bytes(*term);
   const auto begin = text_room(most);
   if (!begin) return tl::unexpected(begin.error());
   auto* to = *begin;
+  auto& held = waiting_[waits_].held;
   held.text = to;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto* const term_begin = to;
@@ -105,21 +116,24 @@ result<const char*> held_statements::write_terms(const statement_view& one, held
   return to;
 }
 
-result<const char*> held_statements::write_escaped_terms(const statement_view& one, held_record& held) {
+/// There is room for the whole text of the statement only when it is known: `flush` may come before it.
+result<const char*> held_statements::write_escaped_terms(const statement_view& one) {
   std::string text;
+  std::array<node, 4> nodes;
+  std::array<std::uint32_t, 4> lengths;
   const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto begin = text.size();
-    held.nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
-    if (held.nodes[i] == no_node && terms[i]->kind != term_kind::none) {
+    nodes[i] = mentions_blank(*terms[i]) ? node{0} : no_node;
+    if (nodes[i] == no_node && terms[i]->kind != term_kind::none) {
       append_canonical_term(text, *terms[i]);
       text.push_back(' ');
     }
-    held.lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
+    lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
   }
   const auto to = text_room(text.size());
   if (!to) return tl::unexpected(to.error());
-  held.text = *to;
+  waiting_[waits_].held = {nodes, lengths, 0, *to};
   return std::ranges::copy(text, *to).out;
 }
 
@@ -137,24 +151,40 @@ result<char*> held_statements::text_room(std::size_t bytes) {
 }
 
 void held_statements::flush() {
-  for (std::size_t i = 0; i < waits_; ++i) find_nodes(waiting_[i]);
-  for (std::size_t i = 0; i < waits_; ++i) store(waiting_[i]);
+  std::array<node, 4 * most_waiting> found;
+  for (node i = 0; i < waiting_nodes_; ++i) {
+    // The first labels may be the last ones of statements before.
+    found[i] = i < last_nodes_.size() ? last_node_of(waiting_labels_[i]) : no_node;
+    if (found[i] == no_node) found[i] = node_of(waiting_labels_[i]);
+  }
+  for (auto& one : std::span(waiting_).first(waits_)) {
+    auto& nodes = one.held.nodes;
+    for (auto& n : nodes)
+      if (n != no_node) n = found[n];
+    if (is_partial_) continue;
+    one.key = quad_set::key_of(nodes, one.held.ground);
+    statements_.fetch(one.key);
+  }
+  for (const auto& one : std::span(waiting_).first(waits_)) store(one);
   waits_ = 0;
   waiting_bytes_ = 0;
-  waiting_labels_.clear();
+  waiting_nodes_ = 0;
+  waiting_text_.clear();
+  for (std::size_t i = 0; i < last_.size(); ++i)
+    if (last_[i] != no_node) last_nodes_[i] = found[last_[i]];
+  last_.fill(no_node);
 }
 
-void held_statements::find_nodes(waiting_statement& one) {
-  auto& nodes = one.held.nodes;
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
-  if (is_partial_) return;
-  one.key = quad_set::key_of({nodes, one.held.ground});
-  statements_.fetch(one.key);
+held_statements::node held_statements::last_node_of(const waiting_label& one) const {
+  const auto label = text_of(one);
+  for (const auto known : last_nodes_)
+    if (known != no_node && label_of(known) == label) return known;
+  return no_node;
 }
 
 void held_statements::store(const waiting_statement& one) {
   if (is_partial_) {
+    sets_.grow(node_count());
     unite_nodes_of(one.held.nodes);
     return keep(one.held);
   }
@@ -179,22 +209,20 @@ void held_statements::keep(const held_record& one) {
   ++record_counts_[one.first_node()];
 }
 
-/// Statements with the same node in the same position mostly follow one another, and those about a node follow its mention as an object.
-held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
-  const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
-  auto& last = last_[place];
-  if (last != no_node && label_of(last) == label) return last;
-  if (const auto object = last_[2]; object != no_node && label_of(object) == label) return last = object;
+/// The table grows in larger steps than its own, because each one puts all nodes again.
+held_statements::node held_statements::node_of(const waiting_label& one) {
+  const auto label = text_of(one);
   const auto next = node_count();
-  last = numbers_.find_or_add(
+  const auto number = numbers_.find_or_add(
       one.hash, next, [&](node known) { return label_of(known) == label; },
       [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
-  if (last == next) {
+  if (number == next) {
+    if (next == few_nodes || next == many_nodes) numbers_.reserve(std::size_t{4} * next);
     labels_.append(label);
     ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
     record_counts_.push_back(0);
   }
-  return last;
+  return number;
 }
 
 held_statements::node held_statements::node_with(std::string_view label) {
@@ -204,7 +232,6 @@ held_statements::node held_statements::node_with(std::string_view label) {
 }
 
 void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
-  sets_.grow(node_count());
   auto first = no_node;
   for (const auto n : nodes) {
     if (n == no_node) continue;
@@ -214,6 +241,7 @@ void held_statements::unite_nodes_of(const std::array<node, 4>& nodes) {
 }
 
 void held_statements::become_partial() {
+  sets_.grow(node_count());
   for (const auto& one : statements_.take()) unite_nodes_of(one.nodes);
   is_partial_ = true;
   resident_ = {};
@@ -226,9 +254,9 @@ held_statements::quad_vector held_statements::take_quads() {
 }
 
 node_sets held_statements::take_sets() {
+  sets_.grow(node_count());
   if (!is_partial_)
     for (const auto& one : quads()) unite_nodes_of(one.nodes);
-  sets_.grow(node_count());
   return std::exchange(sets_, node_sets{0});
 }
 

@@ -45,7 +45,7 @@ class held_statements {
     return records_.count() + waits_ > limits_.records ||
            records_.text_bytes() + waiting_bytes_ > limits_.text_bytes ||
            node_count() + 4 * waits_ > limits_.nodes ||
-           labels_.size() + waiting_labels_.size() > limits_.label_bytes;
+           labels_.size() + waiting_text_.size() > limits_.label_bytes;
   }
   /// A limit beyond which no node is named by its statements.
   [[nodiscard]] bool exceeds_limits() const {
@@ -77,24 +77,29 @@ class held_statements {
   [[nodiscard]] std::uint64_t probes() const { return numbers_.probes() + statements_.probes(); }
 
  private:
-  /// A label in `waiting_labels_`, whose slot in the table is being prefetched.
+  /// A label in `waiting_text_`, whose slot in the table is being prefetched.
   struct waiting_label {
     std::uint64_t hash;
     std::uint32_t offset, length;
   };
   struct waiting_statement {
-    held_record held;  ///< its text follows the heads and texts of earlier ones in the block
-    std::array<waiting_label, 4> labels;  ///< of the terms with a node
+    /// Its text follows the heads and texts of earlier ones in the block; its nodes are numbers in `waiting_labels_`.
+    held_record held;
     std::uint64_t key = 0;
   };
+  static constexpr std::size_t most_waiting = 16;
   [[nodiscard]] result<void> add_triple(std::string_view triple);
-  void wait(const held_record& held, std::size_t length, const std::array<std::string_view, 4>& labels);
+  const held_record& wait(const char* end, const std::array<std::string_view, 4>& labels);
   void store(const waiting_statement& one);
   void keep(const held_record& one);
-  void find_nodes(waiting_statement& one);
-  [[nodiscard]] node node_of(const waiting_label& label, std::size_t place);
-  [[nodiscard]] result<const char*> write_terms(const statement_view& one, held_record& held);
-  [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one, held_record& held);
+  [[nodiscard]] node wait(std::string_view label, std::size_t place);
+  [[nodiscard]] std::string_view text_of(const waiting_label& one) const {
+    return std::string_view(waiting_text_).substr(one.offset, one.length);
+  }
+  [[nodiscard]] node last_node_of(const waiting_label& one) const;
+  [[nodiscard]] node node_of(const waiting_label& one);
+  [[nodiscard]] result<const char*> write_terms(const statement_view& one);
+  [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one);
   [[nodiscard]] result<char*> text_room(std::size_t bytes);
   void become_partial();
   void unite_nodes_of(const std::array<node, 4>& nodes);
@@ -103,17 +108,20 @@ class held_statements {
   held_records records_;
   std::vector<const char*, huge_page_allocator<const char*>>
       resident_;  ///< the records of the first quads, which stay in memory
-  std::array<waiting_statement, 16> waiting_;
+  std::array<waiting_statement, most_waiting> waiting_;
   std::size_t waits_ = 0;
   std::uint64_t waiting_bytes_ = 0;  ///< of text
-  std::string waiting_labels_, labels_;
+  std::array<waiting_label, 4 * most_waiting> waiting_labels_;
+  node waiting_nodes_ = 0;  ///< how many labels wait
+  /// The last ones of the labels that wait, and of nodes before these, by position.
+  std::array<node, 4> last_{no_node, no_node, no_node, no_node}, last_nodes_ = last_;
+  std::string waiting_text_, labels_;
   std::vector<std::uint32_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   std::vector<std::uint32_t> record_counts_;
   const char* last_address_ = nullptr;  ///< of the last record
   number_table numbers_;
-  quad_set statements_;                                           ///< unless `is_partial`
-  std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< by position
-  node_sets sets_{0};                                             ///< if `is_partial`
+  quad_set statements_;  ///< unless `is_partial`
+  node_sets sets_{0};    ///< if `is_partial`
   bool is_partial_ = false, has_triples_ = false;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -25,9 +26,10 @@ class quad_set {
   explicit quad_set(std::uint64_t most) : most_(static_cast<std::size_t>(most) + 1) {}
 
   /// A hash of all parts, for `fetch` and `add`.
-  [[nodiscard]] static std::uint64_t key_of(const quad& q) {
-    const auto [subject, predicate, object, graph] = q.nodes;
-    return mix(q.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
+  [[nodiscard]] static std::uint64_t key_of(const std::array<node_colours::node, 4>& nodes,
+                                            std::uint64_t ground) {
+    const auto& [subject, predicate, object, graph] = nodes;
+    return mix(ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
                (std::uint64_t{predicate} << 32 | graph) * 0xD1B54A32D192ED03ULL);
   }
   /// Prefetches the place of a statement in the table. Always inline, as `number_table::fetch` is.
