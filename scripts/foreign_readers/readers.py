@@ -25,6 +25,9 @@ JENA_REFUSES = re.compile(
     r"ILLEGAL_|CONTROL_CHARACTER|UNWISE_CHARACTER|WHITESPACE|IP_V6_OR_FUTURE|SCHEME_MUST|Language not valid|Relative IRI"
 )
 
+# What rapper calls an error and reads all the same.
+RAPPER_READS = re.compile(r"Illegal Unicode character with code point #xFFF[EF]\.$")
+
 
 @dataclasses.dataclass
 class Reading:
@@ -56,12 +59,17 @@ def by_serdi(paths):
 
 
 def by_rapper(paths):
-    """The exit code is 1 after warnings about characters, with all statements: the count decides."""
+    """A message of an error is a refusal, also when all statements are counted. Of what RDF allows rapper refuses the escapes of U+FFFE and
+    U+FFFF only, which canonical lines have: these messages are none."""
     for path in paths:
         words = ["rapper", "-i", "nquads", "-c", path, "http://base.example/"]
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
         counted = re.search(r"returned (\d+) triple", done.stderr)
-        yield Reading(int(counted[1])) if counted else Reading(0, one_line(done.stderr) or f"exit code {done.returncode}")
+        errors = [line for line in done.stderr.splitlines() if " Error - " in line or " Fatal error - " in line]
+        refusals = [line for line in errors if not RAPPER_READS.search(line)]
+        failed = refusals or not counted or (done.returncode != 0 and not errors)
+        complaint = one_line(refusals[0] if refusals else done.stderr) or f"exit code {done.returncode}"
+        yield Reading(int(counted[1]) if counted else 0, complaint if failed else "")
 
 
 def by_lines(words, paths, folder=None):
