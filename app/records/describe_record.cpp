@@ -240,42 +240,40 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!delta_from) return tl::unexpected(delta_from.error());
   const auto reading = reader.reading_of(hash);
   if (!reading) return tl::unexpected(reading.error());
-  const auto& forms = reading->forms;
   const auto is_present = reader.is_present(hash);
   if (!is_present) return tl::unexpected(is_present.error());
   const auto ledger = reader.ledger(hash);
   if (!ledger) return tl::unexpected(ledger.error());
   record_view shown;
-  shown.facts = {
-      {"kind", entry->hash == entry->root ? "download" : "entry"},
-      {"hash", entry->hash.hex()},
-      {"uri", entry->uri},
-      {"status", name_of(entry->current)},
-      {"cause", cause_name(entry->cause, entry->detail)},
-      {"meaning", meaning_in_words(entry->cause)},
-      {"detail", entry->detail},
-      {"present", *is_present},
-      {"path", entry->path},
-      {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
-      {"base_mattered", reading->used_base},
-      {"triple_term_form", forms.triple_terms == triple_term_form::kept ? "" : to_string(forms.triple_terms)},
-      {"direction_form", forms.directions == direction_form::kept ? "" : to_string(forms.directions)},
-      {"media_type", entry->media_type},
-      {"charset", entry->charset},
-      {"raw_path", entry->content.raw_path},
-      {"decode_chain", to_string(entry->content.chain)},
-      {"encoding", entry->encoding},
-      {"format", text_of(entry->format)},
-      {"clean", text_of_digest(entry->clean)},
-      {"delta_from", text_of_digest(*delta_from)},
-      {"ledger", text_of_digest(*ledger)},
-      {"size_bytes", entry->size_bytes},
-      {"attempt", std::uint64_t{entry->attempt}},
-      {"crashes", std::uint64_t{entry->crashes}},
-      {"begun", timestamp_text(entry->begun)},
-      {"ended", timestamp_text(entry->ended)},
-      {"not_before", timestamp_text(entry->not_before)},
-      {"head", *head}};
+  shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
+                 {"hash", entry->hash.hex()},
+                 {"uri", entry->uri},
+                 {"status", name_of(entry->current)},
+                 {"cause", cause_name(entry->cause, entry->detail)},
+                 {"meaning", meaning_in_words(entry->cause)},
+                 {"detail", entry->detail},
+                 {"present", *is_present},
+                 {"path", entry->path},
+                 {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+                 {"base_mattered", reading->used_base},
+                 {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
+                 {"direction_form", name_unless_kept(reading->forms.directions)},
+                 {"media_type", entry->media_type},
+                 {"charset", entry->charset},
+                 {"raw_path", entry->content.raw_path},
+                 {"decode_chain", to_string(entry->content.chain)},
+                 {"encoding", entry->encoding},
+                 {"format", text_of(entry->format)},
+                 {"clean", text_of_digest(entry->clean)},
+                 {"delta_from", text_of_digest(*delta_from)},
+                 {"ledger", text_of_digest(*ledger)},
+                 {"size_bytes", entry->size_bytes},
+                 {"attempt", std::uint64_t{entry->attempt}},
+                 {"crashes", std::uint64_t{entry->crashes}},
+                 {"begun", timestamp_text(entry->begun)},
+                 {"ended", timestamp_text(entry->ended)},
+                 {"not_before", timestamp_text(entry->not_before)},
+                 {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
       .add(hops_section(reader, hash))

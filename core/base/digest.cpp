@@ -40,14 +40,18 @@ int hex_value(char c) {
 
 }  // namespace
 
-std::string to_hex(std::string_view bytes) {
+char* write_hex(char* to, std::string_view bytes) {
   constexpr char digits[] = "0123456789abcdef";
-  std::string out(2 * bytes.size(), '0');
-  auto* to = out.data();
   for (const unsigned char c : bytes) {
     *to++ = digits[c >> 4];
     *to++ = digits[c & 15];
   }
+  return to;
+}
+
+std::string to_hex(std::string_view bytes) {
+  std::string out(2 * bytes.size(), '0');
+  write_hex(out.data(), bytes);
   return out;
 }
 

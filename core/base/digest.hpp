@@ -15,7 +15,9 @@
 
 namespace laundromat {
 
-/// Lower-case hexadecimal of any bytes, two digits each.
+/// Writes the lower-case hexadecimal of any bytes, two digits each; returns the end.
+char* write_hex(char* to, std::string_view bytes);
+/// The same as a text.
 [[nodiscard]] std::string to_hex(std::string_view bytes);
 /// The bytes of an even number of hexadecimal digits in either case; nothing for any other text.
 [[nodiscard]] std::optional<std::string> from_hex(std::string_view hex);

@@ -53,6 +53,12 @@ namespace laundromat {
   X(48, location_too_long, "", "a redirect names a target that is longer than the limit")                     \
   X(49, empty_body, "", "the server answered without a body, or the file is empty")                           \
   X(50, asked_to_wait, "", "the server asked not to be sent requests before a stated time")                   \
+  X(51, excluded, "", "the operator excluded the URI, its host or its domain")                                \
+  X(52, budget_used, "", "the budget of the campaign or of the host is used up")                              \
+  X(53, paused, "", "the operator paused the campaign, the host or the seed")                                 \
+  X(54, kept_out_by_publisher, "", "the publisher asks not to keep the document (X-Robots-Tag, meta robots)") \
+  X(55, part_mismatch, "", "the rest of a body does not continue what was received before")                   \
+  X(56, endpoint_limit, "", "a SPARQL endpoint cut its answer short, or gave up")                             \
   X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                         \
   X(61, archive_encrypted, "", "an archive member needs a password")                                          \
   X(62, too_many_filters, "", "more compression layers than the limit")                                       \
@@ -100,6 +106,15 @@ namespace laundromat {
   X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine was killed or crashed while it worked on this")                        \
   X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")            \
+  X(147, announcement_syntax, "", "a sitemap, feed, linkset or catalogue that breaks its syntax: what can be read is used")\
+  X(148, announcement_value, "", "a value of an announcement that cannot be used: a date, a frequency, a number or a URI")\
+  X(149, announcement_limit, "", "more announcements or bytes than the limit: the rest is not used")          \
+  X(150, outside_uri_space, "", "a URI that its sitemap cannot announce, because it lies outside of the URI space of the sitemap")\
+  X(151, dataset_rule, "", "a claim about a dataset that breaks the rules of Semantic Sitemaps")              \
+  X(152, unconfirmed_join, "", "a sitemap names another one, which does not name it in return")               \
+  X(153, trap_suspected, "", "a URI that looks like one of an endless series")                                \
+  X(154, out_of_scope, "", "a URI that was found, and that the campaign does not follow")                     \
+  X(155, own_output, "", "a URI below the address at which this engine publishes its own documents")          \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
   X(162, odd_character, "", "a control or non-character that many tools do not accept")                       \

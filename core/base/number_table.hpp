@@ -26,7 +26,7 @@ class number_table {
   /// element.
   template <class IsEqual, class Keyed>
   [[nodiscard]] std::uint32_t& find(std::uint64_t hash, IsEqual is_equal, Keyed keyed) {
-    if ((used_ + 1) * 5 > slots_.size() * 4) grow(slots_.empty() ? 64 : slots_.size() * 2);
+    if ((used_ + 1) * 5 > slots_.size() * 4) grow(next_size());
     if (is_keyed_) hash = keyed(none);
     const auto mark = static_cast<std::uint32_t>(hash >> 32);
     std::size_t steps = 0;
@@ -85,6 +85,11 @@ class number_table {
   using slots = std::vector<slot, huge_page_allocator<slot>>;
 
   [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(slots_.size() - 1); }
+  /// A small table grows in larger steps, because each one puts all numbers again.
+  [[nodiscard]] std::size_t next_size() const {
+    constexpr std::size_t few = std::size_t{1} << 16;
+    return slots_.empty() ? 64 : slots_.size() * (slots_.size() < few ? 4 : 2);
+  }
   void grow(std::size_t count) {
     slots old(count);
     old.swap(slots_);

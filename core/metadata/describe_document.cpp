@@ -208,10 +208,8 @@ void add_reading(property_sink& to, const document_facts& document) {
     to.add(v::base_iri, iri_view{base});
   else
     to.add(v::base_iri, std::string_view{base});
-  if (document.forms.triple_terms != triple_term_form::kept)
-    to.add(v::triple_term_form, to_string(document.forms.triple_terms));
-  if (document.forms.directions != direction_form::kept)
-    to.add(v::direction_form, to_string(document.forms.directions));
+  to.add(v::triple_term_form, name_unless_kept(document.forms.triple_terms));
+  to.add(v::direction_form, name_unless_kept(document.forms.directions));
 }
 
 void add_document(property_sink& to, const document_facts& document, const std::string& iri) {

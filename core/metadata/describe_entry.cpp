@@ -212,10 +212,8 @@ void add_clean(description& to, const entry_account& known, const metadata_names
       .add(v::clean_triples, clean.statements);
   to.add(v::statements_type, clean.quads == 0 ? "triples" : "quadruples");
   to.add_iri(v::base_iri, known.base);
-  if (known.forms.triple_terms != triple_term_form::kept)
-    to.add(v::triple_term_form, std::string(to_string(known.forms.triple_terms)));
-  if (known.forms.directions != direction_form::kept)
-    to.add(v::direction_form, std::string(to_string(known.forms.directions)));
+  to.add(v::triple_term_form, std::string(name_unless_kept(known.forms.triple_terms)));
+  to.add(v::direction_form, std::string(name_unless_kept(known.forms.directions)));
   add_identity(to, clean.identity);
   description download(to.below("download"), {v::activity});
   download.add_iri(v::used, known.entry.uri);

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/text_buffer.hpp"
 #include "core/metadata/property_sink.hpp"
-#include "core/metadata/text_buffer.hpp"
 
 namespace laundromat {
 

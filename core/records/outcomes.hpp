@@ -61,8 +61,8 @@ struct parse_outcome : outcome {
   std::string prefixes;    ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
-  std::uint64_t repairs = 0,
-                skips = 0;  ///< of the defects counted; unknown and 0 when the outcome was stored
+  /// Of the defects counted; unknown and 0 when the outcome was stored.
+  std::uint64_t repairs = 0, skips = 0;
 };
 
 struct guess_outcome : outcome {

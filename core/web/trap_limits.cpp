@@ -9,7 +9,7 @@
 namespace laundromat {
 
 errc judge_found_uri(std::string_view uri, std::size_t depth, const trap_limits& limits) {
-  if (uri.size() > limits.uri_bytes || depth > limits.depth) return errc::limit_exceeded;
+  if (uri.size() > limits.uri_bytes || depth > limits.depth) return errc::trap_suspected;
   auto path = split_uri(uri).path;
   std::string_view last;
   std::size_t segments = 0;
@@ -21,7 +21,7 @@ errc judge_found_uri(std::string_view uri, std::size_t depth, const trap_limits&
     if (segment.empty()) continue;
     repetitions = segment == last ? repetitions + 1 : 0;
     last = segment;
-    if (++segments > limits.path_segments || repetitions > limits.repetitions) return errc::limit_exceeded;
+    if (++segments > limits.path_segments || repetitions > limits.repetitions) return errc::trap_suspected;
   }
   return errc::ok;
 }

@@ -17,7 +17,7 @@ struct trap_limits {
   std::size_t depth = 5;        ///< documents between a seed and this URI
 };
 
-/// Checks a URI found at `depth`. Codes: `ok`, `limit_exceeded`.
+/// Checks a URI found at `depth`. Codes: `ok`, `trap_suspected`.
 [[nodiscard]] errc judge_found_uri(std::string_view uri, std::size_t depth, const trap_limits& limits = {});
 
 }  // namespace laundromat

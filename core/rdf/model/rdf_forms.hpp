@@ -32,6 +32,11 @@ struct rdf_forms {
 /// The names in options and campaigns: `kept`, `basic-encoding`; `kept`, `compound-literal`, `i18n-datatype`, `dropped`.
 [[nodiscard]] std::string_view to_string(triple_term_form form);
 [[nodiscard]] std::string_view to_string(direction_form form);
+/// The name, or nothing for what is kept: metadata and records say only what was changed.
+template <class Form>
+[[nodiscard]] std::string_view name_unless_kept(Form form) {
+  return form == Form::kept ? std::string_view() : to_string(form);
+}
 [[nodiscard]] std::optional<triple_term_form> triple_term_form_from_name(std::string_view name);
 [[nodiscard]] std::optional<direction_form> direction_form_from_name(std::string_view name);
 

@@ -159,63 +159,49 @@ void component_digests::hash_component(std::span<entry> lines) {
   const auto is_alike = [](const entry& a, const entry& b) { return a.key == b.key; };
   if (std::ranges::adjacent_find(lines, is_alike) != lines.end()) {
     static_cast<void>(take_lines(lines, [this](std::uint64_t, std::string_view line) -> result<void> {
-      add_waiting(line);
+      waiting_.append(line);
+      hash_when_many();
       return {};
     }));
     return;
   }
   for (const auto& one : lines) {
-    add_line(waiting_, waiting_bytes_, one.record);
+    append_line(waiting_, one.record);
     hash_when_many();
   }
 }
 
-/// Writes the line behind the first `used` bytes of `to`, which grows but never shrinks, so that its bytes are not set twice.
-void component_digests::add_line(std::string& to, std::size_t& used, const char* record) const {
+void component_digests::append_line(text_buffer& to, const char* record) const {
   constexpr std::size_t most_name_bytes = 2 + most_digits;
   const auto one = held_record::at(record);
-  const auto most = used + one.text_bytes() + 4 * most_name_bytes + 6;
-  if (to.size() < most) to.resize(std::max(most, 2 * to.size()));
-  auto* key_end = to.data();
-  const auto* const end = one.write_line(to.data() + used, key_end, [this](char* at, held_record::node n) {
+  auto* const begin = to.room(one.text_bytes() + 4 * most_name_bytes + 6);
+  auto* key_end = begin;
+  const auto* const end = one.write_line(begin, key_end, [this](char* at, held_record::node n) {
     *at++ = '_';
     *at++ = ':';
     return write_number(at, ranks_.of(n));
   });
-  used = static_cast<std::size_t>(end - to.data());
-}
-
-std::string component_digests::line_of(const char* record) const {
-  std::string line;
-  std::size_t used = 0;
-  add_line(line, used, record);
-  line.resize(used);
-  return line;
-}
-
-void component_digests::add_waiting(std::string_view line) {
-  if (waiting_.size() < waiting_bytes_ + line.size())
-    waiting_.resize(std::max(waiting_bytes_ + line.size(), 2 * waiting_.size()));
-  std::memcpy(waiting_.data() + waiting_bytes_, line.data(), line.size());
-  waiting_bytes_ += line.size();
-  hash_when_many();
+  to.add_written(static_cast<std::size_t>(end - begin));
 }
 
 /// Calls `take(key, line)` for the different lines of a component, sorted by key and then by line.
 template <class Take>
 result<void> component_digests::take_lines(std::span<const entry> sorted, Take take) {
-  std::string line;
+  text_buffer line(least_waiting_bytes);
+  const auto line_of = [&](const entry& one) {
+    line.clear();
+    append_line(line, one.record);
+    return line.view();
+  };
   std::vector<std::string> alike;
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
     while (end < sorted.size() && sorted[end].key == sorted[begin].key) ++end;
     if (end - begin == 1) {
-      std::size_t used = 0;
-      add_line(line, used, sorted[begin].record);
-      if (auto taken = take(sorted[begin].key, std::string_view(line).substr(0, used)); !taken) return taken;
+      if (auto taken = take(sorted[begin].key, line_of(sorted[begin])); !taken) return taken;
       continue;
     }
     alike.clear();
-    for (auto i = begin; i < end; ++i) alike.push_back(line_of(sorted[i].record));
+    for (auto i = begin; i < end; ++i) alike.emplace_back(line_of(sorted[i]));
     std::ranges::sort(alike);
     const auto last = std::ranges::unique(alike).begin();
     for (auto one = alike.begin(); one != last; ++one)
@@ -242,28 +228,29 @@ result<void> component_digests::merge(line_runs& runs) {
   auto merged = runs.merge([&](std::uint32_t next, std::string_view line) {
     if (next != component && component != none) end_digest(component);
     component = next;
-    add_waiting(line);
+    waiting_.append(line);
+    hash_when_many();
   });
   if (merged) end_digest(component);
   return merged;
 }
 
 void component_digests::hash_when_many() {
-  if (waiting_bytes_ - text_begin_ < many_line_bytes) return;
+  if (waiting_.size() - text_begin_ < many_line_bytes) return;
   hash_to_end();
   is_long_ = true;
 }
 
 /// Of the component that is not complete.
 void component_digests::hash_to_end() {
-  hasher_.update(std::string_view(waiting_).substr(text_begin_, waiting_bytes_ - text_begin_));
-  waiting_bytes_ = text_begin_;
+  hasher_.update(waiting_.view().substr(text_begin_));
+  waiting_.cut(text_begin_);
 }
 
 void component_digests::end_digest(std::uint32_t component) {
   if (!is_long_) {
     texts_.push_back({component, text_begin_});
-    text_begin_ = waiting_bytes_;
+    text_begin_ = waiting_.size();
     if (text_begin_ >= many_line_bytes) hash_texts();
     return;
   }
@@ -276,24 +263,20 @@ void component_digests::set_digest(std::uint32_t component, const content_digest
   std::ranges::copy(std::span(whole.bytes).first(digests_[component].size()), digests_[component].begin());
 }
 
-/// Of several components at once, when no other one has lines that wait. Where few wait in all, each takes less time than the preparation for many.
+/// Of all complete components, when no other one has lines that wait.
 void component_digests::hash_texts() {
-  constexpr std::size_t few_bytes = std::size_t{1} << 15;
-  const auto text_of = [this](std::size_t i) {
+  std::vector<std::string_view> views;
+  views.reserve(texts_.size());
+  for (std::size_t i = 0; i < texts_.size(); ++i) {
     const auto end = i + 1 == texts_.size() ? text_begin_ : texts_[i + 1].begin;
-    return std::string_view(waiting_).substr(texts_[i].begin, end - texts_[i].begin);
-  };
-  if (text_begin_ < few_bytes) {
-    for (std::size_t i = 0; i < texts_.size(); ++i) set_digest(texts_[i].component, sha256(text_of(i)));
-  } else {
-    views_.clear();
-    for (std::size_t i = 0; i < texts_.size(); ++i) views_.push_back(text_of(i));
-    if (wholes_.size() < texts_.size()) wholes_.resize(texts_.size());
-    sha256_each(views_, std::span(wholes_).first(texts_.size()));
-    for (std::size_t i = 0; i < texts_.size(); ++i) set_digest(texts_[i].component, wholes_[i]);
+    views.push_back(waiting_.view().substr(texts_[i].begin, end - texts_[i].begin));
   }
+  std::vector<content_digest> wholes(texts_.size());
+  sha256_each(views, wholes);
+  for (std::size_t i = 0; i < texts_.size(); ++i) set_digest(texts_[i].component, wholes[i]);
   texts_.clear();
-  waiting_bytes_ = text_begin_ = 0;
+  waiting_.clear();
+  text_begin_ = 0;
 }
 
 }  // namespace laundromat

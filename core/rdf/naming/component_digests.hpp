@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/digest.hpp"
+#include "core/base/text_buffer.hpp"
 #include "core/rdf/naming/component_ranks.hpp"
 #include "core/rdf/naming/line_runs.hpp"
 
@@ -60,9 +61,7 @@ class component_digests {
   [[nodiscard]] result<void> merge(line_runs& runs);
   template <class Take>
   [[nodiscard]] result<void> take_lines(std::span<const entry> sorted, Take take);
-  void add_line(std::string& to, std::size_t& used, const char* record) const;
-  [[nodiscard]] std::string line_of(const char* record) const;
-  void add_waiting(std::string_view line);
+  void append_line(text_buffer& to, const char* record) const;
   [[nodiscard]] std::span<entry> lines_of(std::uint32_t component);
   void hash_when_many();
   void hash_to_end();
@@ -88,20 +87,18 @@ class component_digests {
   std::vector<std::vector<char>> copies_;  ///< of records that do not stay in memory
   std::uint64_t copied_bytes_ = 0;
 
+  static constexpr std::size_t least_waiting_bytes = 1024;
   /// The lines of a component, from `begin` to the next one in `waiting_`.
   struct waiting_text {
     std::uint32_t component;
     std::size_t begin;
   };
-  std::string
-      waiting_;  ///< lines to hash: of the components below, and then of the one that is not complete; room behind them
-  std::size_t waiting_bytes_ = 0;        ///< without the room
-  std::vector<waiting_text> texts_;      ///< complete
-  std::size_t text_begin_ = 0;           ///< of the one that is not complete
-  std::vector<std::string_view> views_;  ///< of the complete ones, while they are hashed
-  std::vector<content_digest> wholes_;
-  content_hasher hasher_;  ///< of one whose lines are many
-  bool is_long_ = false;   ///< the first lines are in `hasher_`
+  /// Lines to hash: of the components in `texts_`, and then of the one that is not complete.
+  text_buffer waiting_{least_waiting_bytes};
+  std::vector<waiting_text> texts_;
+  std::size_t text_begin_ = 0;  ///< of the component that is not complete
+  content_hasher hasher_;       ///< of one whose lines are many
+  bool is_long_ = false;        ///< the first lines are in `hasher_`
 };
 
 }  // namespace laundromat

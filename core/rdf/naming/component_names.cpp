@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/component_names.hpp"
 
-#include <array>
 #include <cstring>
 #include <utility>
 
@@ -23,13 +22,6 @@ std::uint64_t hash_of_digest(const component_digests::digest& one) {
   std::memcpy(&hash, one.data(), sizeof hash);
   return hash;
 }
-
-constexpr auto digits_of_byte = [] {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::array<std::array<char, 2>, 256> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {digits[i / 16], digits[i % 16]};
-  return all;
-}();
 
 }  // namespace
 
@@ -67,11 +59,7 @@ component_names::component_names(const components& parts, const component_ranks&
 void component_names::assign_prefix(std::string& to, std::uint32_t component) const {
   constexpr auto before = genid_base.size() + 1;
   if (to.empty()) to.append("<").append(genid_base).append(genid_digits, '0').push_back('/');
-  auto* at = to.data() + before;
-  for (const auto byte : digests_.of(component)) {
-    std::memcpy(at, digits_of_byte[byte].data(), 2);
-    at += 2;
-  }
+  write_hex(to.data() + before, bytes_of(digests_.of(component)));
 }
 
 }  // namespace laundromat

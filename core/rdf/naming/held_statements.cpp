@@ -15,8 +15,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr held_record::node few_nodes = 1U << 11, many_nodes = 1U << 14;
-
 /// Which terms there are, so that different statements do not have the same text.
 std::uint64_t shape_of(const held_record& s) {
   std::uint64_t shape = 0;
@@ -209,7 +207,6 @@ void held_statements::keep(const held_record& one) {
   ++record_counts_[one.first_node()];
 }
 
-/// The table grows in larger steps than its own, because each one puts all nodes again.
 held_statements::node held_statements::node_of(const waiting_label& one) {
   const auto label = text_of(one);
   const auto next = node_count();
@@ -217,7 +214,6 @@ held_statements::node held_statements::node_of(const waiting_label& one) {
       one.hash, next, [&](node known) { return label_of(known) == label; },
       [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
   if (number == next) {
-    if (next == few_nodes || next == many_nodes) numbers_.reserve(std::size_t{4} * next);
     labels_.append(label);
     ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
     record_counts_.push_back(0);

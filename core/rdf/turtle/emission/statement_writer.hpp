@@ -134,7 +134,7 @@ class statement_writer {
       added.span = kind;
       added.at = end_bytes = span_end_bytes;
     }
-    /// Makes the span that it added last longer, if nothing else was added since: the pairs of one statement share a span.
+    /// Makes the span that it added last longer, if no other span was added since: the pairs of one statement share a span.
     void extend_span(std::uint64_t span_end_bytes, span_kind kind) {
       if (last_span == 0 || records.memory[last_span - 1].span != kind) {
         add_span(span_end_bytes, kind);

@@ -60,6 +60,7 @@ void expect_the_same(rdf_format format, const std::string& text, std::string_vie
       ASSERT_EQ(got.lines, expected.lines) << what << " blocks of " << block;
       ASSERT_TRUE(got.defects == expected.defects) << what << " blocks of " << block;
       ASSERT_EQ(got.spans, expected.spans) << what << " blocks of " << block;
+      ASSERT_EQ(got.versions, expected.versions) << what << " blocks of " << block;
     }
 }
 
@@ -92,6 +93,15 @@ TEST(parallel_line_reader, a_literal_across_blocks_and_a_later_directive_are_rea
   expect_the_same(rdf_format::n_triples, text, "literals");
   expect_the_same(rdf_format::n_triples, text + "@prefix a: <b> .\n" + text, "directive");
   expect_the_same(rdf_format::n_triples, std::string(700, 'x') + "\r\n" + text, "long line");
+}
+
+TEST(parallel_line_reader, versions_are_announced_with_their_places) {
+  std::string text;
+  for (int i = 0; i < 40; ++i)
+    text += std::string(i % 3, ' ') + "VERSION '1." + std::to_string(i) + "'\n<a:s> <a:p> \"x\" .\n";
+  expect_the_same(rdf_format::n_triples, text, "versions");
+  const auto last = read_on(3, rdf_format::n_triples, text, 64, text.size()).versions.back();
+  EXPECT_TRUE(last.starts_with("1.39 at 79:9, bytes ")) << last;
 }
 
 TEST(parallel_line_reader, an_unusual_line_end_is_noted_as_by_one_thread_D33) {

@@ -19,6 +19,8 @@ class text_buffer {
       : bytes_(std::make_unique_for_overwrite<char[]>(room)), at_(bytes_.get()), end_(at_ + room) {}
 
   void clear() { at_ = bytes_.get(); }
+  /// Keeps the first `bytes`.
+  void cut(std::size_t bytes) { at_ = bytes_.get() + bytes; }
   text_buffer& append(std::string_view text) {
     need(text.size());
     std::memcpy(at_, text.data(), text.size());

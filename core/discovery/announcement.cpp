@@ -1,0 +1,80 @@
+// Names of announcements, and the one way to add one.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/discovery/announcement.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::array<std::string_view, 15> kind_names{
+    "page",      "sitemap",   "dump",    "sample", "endpoint", "description", "catalogue", "access_page",
+    "alternate", "next_page", "linkset", "linked", "pinged",   "archived",    "generated"};
+static_assert(kind_names.size() == static_cast<std::size_t>(announced_as::last));
+
+constexpr std::array<std::string_view, 6> slicing_names{"",    "subject", "subject-object",
+                                                        "CBD", "SCBD",    "MSG"};
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool equal_in_any_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// The URIs that an engine can request.
+bool has_scheme_to_request(std::string_view uri) {
+  const auto parts = split_uri(uri);
+  return parts.scheme && parts.authority && !parts.authority->empty() &&
+         (equal_in_any_case(*parts.scheme, "http") || equal_in_any_case(*parts.scheme, "https") ||
+          equal_in_any_case(*parts.scheme, "ftp"));
+}
+
+}  // namespace
+
+std::string_view to_string(announced_as kind) {
+  const auto index = static_cast<std::size_t>(kind) - 1;
+  return index < kind_names.size() ? kind_names[index] : "unknown";
+}
+
+std::optional<announced_as> announced_as_from_name(std::string_view name) {
+  const auto found = std::ranges::find(kind_names, name);
+  if (found == kind_names.end()) return std::nullopt;
+  return static_cast<announced_as>(found - kind_names.begin() + 1);
+}
+
+std::string_view to_string(slicing_method method) {
+  const auto index = static_cast<std::size_t>(method);
+  return index < slicing_names.size() ? slicing_names[index] : "";
+}
+
+std::optional<slicing_method> slicing_from_name(std::string_view name) {
+  for (std::size_t i = 1; i < slicing_names.size(); ++i)
+    if (equal_in_any_case(slicing_names[i], name)) return static_cast<slicing_method>(i);
+  return std::nullopt;
+}
+
+void note(announcements& found, const announcement_limits& limits, announcement_defect what) {
+  ++found.defects_found;
+  if (found.defects.size() < limits.defects) found.defects.push_back(std::move(what));
+}
+
+void announce(announcements& found, const announcement_limits& limits, announcement one) {
+  if (!has_scheme_to_request(one.uri))
+    return note(found, limits,
+                {errc::announcement_value, one.line,
+                 "`" + one.uri.substr(0, 200) + "` is no absolute http, https or ftp URI; it is not used"});
+  if (found.uris.size() < limits.announcements)
+    found.uris.push_back(std::move(one));
+  else if (found.left_out++ == 0)
+    note(found, limits,
+         {errc::announcement_limit, one.line,
+          "only the first " + std::to_string(limits.announcements) + " URIs are used"});
+}
+
+}  // namespace laundromat
