@@ -6,7 +6,10 @@
 
 #include "storage/files/disk_sync.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/journal/journal_discovery_step.hpp"
+#include "storage/journal/journal_frontier_step.hpp"
 #include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_revisit_step.hpp"
 #include "storage/journal/journal_slim_step.hpp"
 
 namespace laundromat {
@@ -234,8 +237,10 @@ constexpr const char* version_9 =
     "ALTER TABLE entries ADD COLUMN triple_terms INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN directions INTEGER NOT NULL DEFAULT 0;";
 
+constexpr const char* version_10 = LAUNDROMAT_FRONTIER_STEP LAUNDROMAT_REVISIT_STEP LAUNDROMAT_DISCOVERY_STEP;
+
 const std::array steps = {version_1, version_2, version_3,         version_4, version_5,
-                          version_6, version_7, version_8.c_str(), version_9};
+                          version_6, version_7, version_8.c_str(), version_9, version_10};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";
