@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "messages/engine_messages.hpp"
@@ -25,6 +27,20 @@ typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
     if (auto failed = f(is_there); failed || !is_there) return failed;
     return f(x.emplace());
   }
+}
+
+/// A priority is written in thousandths, because the shape has no fractions.
+template <class Inspector>
+typename Inspector::result_type inspect(Inspector& f, announcement& x) {
+  std::optional<std::uint16_t> thousandths;
+  if constexpr (Inspector::reads_state)
+    if (x.priority)
+      thousandths = static_cast<std::uint16_t>(std::lround(std::clamp(*x.priority, 0.0, 1.0) * 1'000));
+  auto failed = f(x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, x.change_interval, thousandths,
+                  x.size_bytes, x.line);
+  if constexpr (!Inspector::reads_state)
+    x.priority = thousandths ? std::optional{static_cast<double>(*thousandths) / 1'000} : std::nullopt;
+  return failed;
 }
 
 // clang-format off
@@ -57,14 +73,20 @@ LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
                    x.retry_after)
 LAUNDROMAT_INSPECT(segment_place, x.serial, x.offset_bytes, x.length_bytes)
-LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
+LAUNDROMAT_INSPECT(linked_data_prefix, x.prefix, x.slicing)
+LAUNDROMAT_INSPECT(announced_endpoint, x.uri, x.graph, x.slicing)
+LAUNDROMAT_INSPECT(announced_dataset, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes, x.endpoints, x.change_interval,
+                   x.modified, x.licence, x.publisher, x.triples, x.entities, x.documents, x.dump_bytes, x.line)
+LAUNDROMAT_INSPECT(announcement_defect, x.rule, x.line, x.message)
+LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts)
+LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
                    x.wire, x.chain, x.not_before, x.damage, x.exchanges, x.fused)
-LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
+LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.stream_defects, x.fused)
-LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.fused)
+LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.format, x.formats, x.head, x.fused)
 LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
-LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.forms.triple_terms, x.forms.directions, x.spans,
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.forms.triple_terms, x.forms.directions, x.spans,
                    x.prefixes, x.defects, x.defect_counts)
 // clang-format on
 

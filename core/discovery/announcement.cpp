@@ -61,6 +61,11 @@ std::optional<slicing_method> slicing_from_name(std::string_view name) {
 
 void note(announcements& found, const announcement_limits& limits, announcement_defect what) {
   ++found.defects_found;
+  const auto counted = std::ranges::find(found.defect_counts, what.rule, &defect_count::rule);
+  if (counted != found.defect_counts.end())
+    ++counted->count;
+  else
+    found.defect_counts.push_back({what.rule, 1});
   if (found.defects.size() < limits.defects) found.defects.push_back(std::move(what));
 }
 

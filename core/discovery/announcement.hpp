@@ -10,6 +10,7 @@
 
 #include "core/base/errc.hpp"
 #include "core/base/time.hpp"
+#include "core/rdf/model/defect.hpp"
 
 namespace laundromat {
 
@@ -58,7 +59,7 @@ struct announcement {
 };
 
 /// How a server cuts a dataset into the descriptions that it serves, or a dump is to be cut (Semantic Sitemaps, M15 to M20).
-enum class slicing_method : std::uint8_t { unknown = 0, subject, subject_object, cbd, scbd, msg };
+enum class slicing_method : std::uint8_t { unknown = 0, subject, subject_object, cbd, scbd, msg, last = msg };
 
 [[nodiscard]] std::string_view to_string(slicing_method method);
 /// By the name in `sc:slicing`, in any case; nothing for others.
@@ -123,6 +124,7 @@ struct announcements {
   std::vector<announcement_defect> defects;  ///< the first ones
   std::uint64_t defects_found = 0;           ///< all of them
   std::uint64_t left_out = 0;                ///< URIs beyond the limit
+  std::vector<defect_count> defect_counts;   ///< of all defects, by rule
 
   friend bool operator==(const announcements&, const announcements&) = default;
 };

@@ -16,7 +16,7 @@ constexpr std::string_view event_names[] = {
     "body_stored",  "not_modified",  "retry_later",     "failed_for_good", "found_in_archive", "claimed",
     "leaf_found",   "children_found", "format_found",   "not_rdf",   "statements_stored", "written",
     "lease_expired", "worker_crashed", "attempts_exhausted", "machine_failed",
-    "body_lost", "crawl_lost", "put_off"};
+    "body_lost", "crawl_lost", "put_off", "announcements_found"};
 
 constexpr status in_order[] = {status::added,    status::downloading, status::filed,   status::unarchiving,
                                status::unarchived, status::depleted,  status::guessing, status::guessed,
@@ -37,7 +37,7 @@ constexpr status_meaning status_meanings[] = {
     {record_kind::entry, status::filed, "is stored, and waits to be unpacked"},
     {record_kind::entry, status::unarchiving, "a worker looks for compression and archive members"},
     {record_kind::entry, status::unarchived, "is a single document, and waits until its format is determined"},
-    {record_kind::entry, status::depleted, "is an archive: its members have become entries"},
+    {record_kind::entry, status::depleted, "is an archive, whose members have become entries, or a list, whose URIs have become seeds"},
     {record_kind::entry, status::guessing, "a worker determines its format"},
     {record_kind::entry, status::guessed, "has a known format, and waits to be washed"},
     {record_kind::entry, status::parsing, "a worker washes it"},

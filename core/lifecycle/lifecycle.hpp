@@ -61,7 +61,8 @@ enum class event : std::uint8_t {
   body_lost = 22,       ///< after a stop the stored body is damaged or missing
   crawl_lost = 23,      ///< the crawl is given up because of a lost body, and the seed is due again at once
   put_off = 24,         ///< its host may not be asked yet: nothing was tried
-  last = put_off,
+  announcements_found = 25,  ///< a list of other URIs, as a sitemap: they become seeds
+  last = announcements_found,
 };
 
 /// Waiting records may be claimed, working ones have a lease, final ones are finished.
@@ -121,6 +122,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::unarchived, event::claimed, detail::guessing, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchived, event::body_lost, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::format_found, detail::guessed, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::announcements_found, detail::depleted, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::not_rdf, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::lease_expired, detail::unarchived, detail::next},

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/codec/archive/budget.hpp"
+#include "core/discovery/announcement.hpp"
 #include "core/rdf/ledger/ledger_row.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/records/records.hpp"
@@ -28,6 +29,7 @@ struct outcome {
   std::string detail;
   timestamp begun{};
   timestamp ended{};
+  announcements announced = {};  ///< by the header of a body, by a list, or by the statements of a document
 };
 
 /// What changed since the previous crawl; both empty when nothing did, or when the delta cannot be made.

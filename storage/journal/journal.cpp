@@ -228,6 +228,10 @@ result<std::vector<committed>> journal::apply(const std::vector<change>& togethe
   return are_checked_first(together) ? within_group_checked(*state_, work) : within_group(*state_, work);
 }
 
+void journal::follow(const discovery_policy& policy) {
+  state_->discovery = policy;
+}
+
 result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
   if (seed.request.interval.count() < 0) return fail(errc::invalid_argument, "negative interval");
   return within_group(*state_, [&] {

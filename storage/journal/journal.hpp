@@ -10,6 +10,7 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
+#include "core/discovery/discovery_policy.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
 #include "storage/stores/folder_identity.hpp"
@@ -101,6 +102,9 @@ class journal {
   journal(journal&&) noexcept;
   journal& operator=(journal&&) noexcept;
   ~journal();
+
+  /// Which announced URIs become seeds; before it is called, none do.
+  void follow(const discovery_policy& policy);
 
   // --- writing, within a group
   // ---------------------------------------------------------------------------------------

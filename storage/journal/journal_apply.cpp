@@ -78,6 +78,7 @@ bool fits(const change& c) {
     case event::children_found:
       return unpacked;
     case event::format_found:
+    case event::announcements_found:
     case event::not_rdf:
       return holds(std::type_identity<guess_outcome>{});
     case event::statements_stored:

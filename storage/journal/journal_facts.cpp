@@ -7,6 +7,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/codec/damage_rule.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
+#include "storage/journal/journal_announcements.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/warc/warc_place.hpp"
 
@@ -82,12 +83,18 @@ std::int64_t store_damage(database& db, row_id entry, stage of, const std::vecto
   return store_defect_counts(db, entry, of, rows);
 }
 
+// Announcements have defects as well, with numbers from 147 to 152.
+#define LAUNDROMAT_IS_STREAM_DAMAGE "rule NOT BETWEEN 147 AND 152"
+
 /// Deletes stream damage of earlier stages when the parser reports it again. Returns the change of the sum of counts.
 std::int64_t drop_damage(database& db, row_id entry, const std::vector<defect_count>& counts) {
   if (std::ranges::none_of(counts, [](const defect_count& c) { return is_stream_damage(c.rule); })) return 0;
-  db.run("DELETE FROM defects WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
-  auto gone = db.query("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2 RETURNING count", entry,
-                       stage::parse);
+  db.run("DELETE FROM defects WHERE entry = ?1 AND stage < ?2 AND " LAUNDROMAT_IS_STREAM_DAMAGE, entry,
+         stage::parse);
+  auto gone =
+      db.query("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2 AND " LAUNDROMAT_IS_STREAM_DAMAGE
+               " RETURNING count",
+               entry, stage::parse);
   std::int64_t sum = 0;
   while (gone.next()) sum -= gone.integer(0);
   return sum;
@@ -313,6 +320,7 @@ void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, 
                 const change& c) {
   store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
   if (c.on == event::body_stored) set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
+  set.defects += store_announcements(s, row, stage::fetch, fact.announced, false, c.at);
 }
 
 void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const unpack_outcome& fact,
@@ -352,7 +360,11 @@ void set_columns(journal_tables& s, const loaded_entry&, entry_columns& set, con
   set.head = fact.head;
 }
 
-void store_rows(journal_tables&, const loaded_entry&, entry_columns&, const guess_outcome&, const change&) {}
+void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const guess_outcome& fact,
+                const change& c) {
+  set.defects +=
+      store_announcements(s, row, stage::guess, fact.announced, c.on == event::announcements_found, c.at);
+}
 
 void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set, const parse_outcome& fact,
                  const change& c) {
@@ -378,6 +390,7 @@ void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, 
   if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts)
     set.defects += store_defect_count(db, row.id, stage::parse, d.rule, d.count);
+  set.defects += store_announcements(s, row, stage::parse, fact.announced, false, c.at);
   if (c.on != event::statements_stored) return;
   set.defects += drop_damage(db, row.id, fact.defect_counts);
   store_part(db, *set.clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);

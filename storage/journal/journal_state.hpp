@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/discovery/discovery_policy.hpp"
 #include "core/records/history.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/entry_blocks.hpp"
@@ -26,6 +27,7 @@ struct journal_tables {
 
   count_changes counts;
   block_keeper blocks;
+  discovery_policy discovery;  ///< what becomes of announcements
 
   /// After a rollback to a savepoint.
   void forget_texts() {
