@@ -92,6 +92,9 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
       log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
+  for (const auto& found : s.found)
+    if (auto stored = s.db->announce(found, now(*s.env, self)); !stored)
+      log_warning("announcements of a host are not stored: {}", to_string(stored.error()));
   if (!s.starts.empty())
     if (auto saved = s.db->save_live_seeds(s.live); !saved) return tl::unexpected(saved.error());
   if (auto saved = s.env->publisher->save_ends(); !saved) return tl::unexpected(saved.error());
@@ -104,7 +107,8 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
 }
 
 bool has_changes(const journal_state& s) {
-  return !s.letters.empty() || !s.attempts.empty() || !s.starts.empty() || !s.hosts.empty();
+  return !s.letters.empty() || !s.attempts.empty() || !s.starts.empty() || !s.hosts.empty() ||
+         !s.found.empty();
 }
 
 void ask_step(journal_writer_ptr self, milliseconds wait) {
@@ -201,6 +205,7 @@ void deliver(journal_writer_ptr self, const std::vector<letter_answer>& answers)
   s.attempts.clear();
   s.starts.clear();
   s.hosts.clear();
+  s.found.clear();
   if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
 }
 
@@ -448,6 +453,10 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
       [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
       [=](save_atom, const host_record& host) {
         keep_host(self->state, host);
+        ask_flush(self);
+      },
+      [=](save_atom, const announcements& found) {
+        self->state.found.push_back(found);
         ask_flush(self);
       },
       [=](stop_atom) -> caf::result<bool> {

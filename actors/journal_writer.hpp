@@ -49,6 +49,7 @@ struct journal_state {
   std::vector<record_hash> live;             ///< seeds, to be remembered in the open group
   seed_set cut_off;                          ///< seeds that were live when the engine before crashed
   std::map<std::string, host_record> hosts;  ///< the newest state of each
+  std::vector<announcements> found;          ///< by no document
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
   bool flush_asked = false;

@@ -6,6 +6,7 @@
 
 #include "actors/commit.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/discovery/host_announcements.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
 #include "messages/errors.hpp"
@@ -44,6 +45,16 @@ void learn_address(politeness_scheduler_ptr self, host_queue& host, const std::s
   if (found_no_room) self->state.shared.hold(place, at, at + full_pause);
 }
 
+/// Reports what a host announces, as far as the campaign wants it.
+void report_announcements(politeness_scheduler_ptr self, const host_queue& host, const std::string& any_uri) {
+  const auto& wanted = self->state.env->settings.discovery;
+  announcements found;
+  if (wanted.robots_sitemaps)
+    found = sitemaps_of_robots(resolve_iri(any_uri, "/robots.txt"), host.robots.sitemaps());
+  if (wanted.well_known) found.uris.push_back(well_known_void(any_uri));
+  if (!found.uris.empty()) self->send(self->state.journal, save_atom::value, std::move(found));
+}
+
 void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
                     const robots_outcome& answer) {
   auto& s = self->state;
@@ -53,6 +64,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   const bool was_answered = host_robots::is_answer(cause);
   // Before `end`, which sets the next pause: the first document waits for the Crawl-delay, too.
   if (was_answered) host.learn_robots(answer, at);
+  if (was_answered && !host.waiting.empty()) report_announcements(self, host, host.waiting.front().uri);
   host.schedule.end(at, {at - host.last_grant, cause, status_number(answer.status),
                          parse_retry_after(answer.retry_after, at)});
   const auto freed = std::exchange(host.reading_at, {});

@@ -75,6 +75,8 @@ using journal_actor = caf::typed_actor<
     // The stored state of a host and its robots.txt.
     caf::replies_to<lookup_atom, std::string>::with<host_record>,
     caf::reacts_to<save_atom, host_record>,
+    // What no document announces: the sitemaps of a robots.txt, the usual places of a host.
+    caf::reacts_to<save_atom, announcements>,
     // Commits the collected changes, makes a checkpoint and ends. Answers whether all changes were stored.
     caf::replies_to<stop_atom>::with<bool>,
     // From the journal itself: commit the collected changes.

@@ -78,6 +78,32 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::politeness, &campaign::politeness_settings::own_hosts>},
     {"robots.expiry_h", "hours", 1, 24, "how long a robots.txt is cached (RFC 9309 section 2.4)",
      at<campaign, &campaign::robots, &campaign::robots_settings::expiry_h>},
+    {"discovery.follow", "", 0, 0,
+     "which announced URIs become seeds: sitemap, page (of a sitemap or feed), dump, sample, description, "
+     "catalogue, "
+     "access_page, alternate, next_page, linkset, linked, archived; none: only the list is crawled",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::follow>},
+    {"discovery.predicates", "", 0, 0,
+     "IRIs of predicates whose objects become seeds, for example "
+     "http://www.w3.org/2000/01/rdf-schema#seeAlso",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::predicates>},
+    {"discovery.robots_sitemaps", "", 0, 0,
+     "also read the sitemaps that the robots.txt of each crawled host names",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::robots_sitemaps>},
+    {"discovery.well_known", "", 0, 0, "also ask each crawled host for /.well-known/void",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::well_known>},
+    {"discovery.depth", "", 0, 1'000, "documents between a seed of the list and a URI that is still followed",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::depth>},
+    {"discovery.path_segments", "", 1, 1'000, "segments of the path of a URI that is still followed",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::path_segments>},
+    {"discovery.per_document", "", 0, 1e9,
+     "new seeds of one document; sitemaps have the limits of their protocol",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::per_document>},
+    {"discovery.per_host", "", 0, 1e12, "new seeds at one host, by all documents together",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::per_host>},
+    {"discovery.shortest_interval_s", "seconds", 1, ten_years_s,
+     "shortest time after which a found seed is due again, whatever is announced",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::shortest_interval_s>},
     {"network.allow", "", 0, 0, "private addresses and ranges that may be crawled, with or without a port",
      at<campaign, &campaign::network, &campaign::network_limits::allow>},
     {"network.connect_timeout_s", "seconds", 1, 3'600, "time limit for making a connection",
@@ -228,8 +254,9 @@ std::string as_yaml(const T& value) {
     out << (value.empty() ? "\"\"" : value);
   } else if constexpr (std::is_arithmetic_v<T>) {
     out << value;
-  } else if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>) {
-    for (const char* comma = "["; const auto item : value) out << std::exchange(comma, ", ") << item;
+  } else if constexpr (std::is_same_v<T, std::vector<std::uint32_t>> ||
+                       std::is_same_v<T, std::vector<std::string>>) {
+    for (const char* comma = "["; const auto& item : value) out << std::exchange(comma, ", ") << item;
     out << (value.empty() ? "[]" : "]");
   } else {
     out << "[]";

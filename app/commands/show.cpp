@@ -28,10 +28,18 @@ struct show_options {
 
 using describe = result<record_view> (*)(journal&, const record_ref&);
 
-result<void> print_tree(journal& from, const record_ref& top, tree_limits limits, bool json, console& io) {
+/// Prints a tree, below the seeds whose documents announce its top.
+result<void> print_tree(journal& from, const record_ref& top, const std::vector<announcement_row>& above,
+                        tree_limits limits, bool json, console& io) {
   tree_printer printer{io};
-  return walk_tree(from, top, limits,
-                   [&](const tree_node& node) { json ? print_node_as_json(node, io) : printer.print(node); });
+  const auto print = [&](const tree_node& node) {
+    json ? print_node_as_json(node, io) : printer.print(node);
+  };
+  for (std::size_t depth = 0; depth < above.size(); ++depth) print(node_of(above[depth], depth));
+  return walk_tree(from, top, limits, [&](tree_node node) {
+    node.depth += above.size();
+    print(node);
+  });
 }
 
 /// Prints the tree of whole downloads, from the seed when the seed was named.
@@ -43,8 +51,9 @@ void show_trees(const show_options& options, command_context& context) {
     const auto record = find_record(*from, hash, context);
     if (!record) continue;
     const auto top = top_of_tree(*from, *record);
-    const auto printed = top ? print_tree(*from, *top, whole, options.json, context.io)
-                             : result<void>{tl::unexpected(top.error())};
+    const auto above = top ? path_above(*from, *top) : tl::unexpected(top.error());
+    const auto printed = above ? print_tree(*from, *top, *above, whole, options.json, context.io)
+                               : result<void>{tl::unexpected(above.error())};
     if (!printed) refuse(printed.error(), context);
   }
 }
@@ -53,7 +62,7 @@ void show_trees(const show_options& options, command_context& context) {
 void print_below(journal& from, const record_ref& record, crawl_scope crawls, command_context& context) {
   if (record.kind == record_kind::clean) return;
   context.io.out << '\n' << painted("tree", colour::blue, context.io.out_terminal) << '\n';
-  if (const auto printed = print_tree(from, record, {.crawls = crawls}, false, context.io); !printed)
+  if (const auto printed = print_tree(from, record, {}, {.crawls = crawls}, false, context.io); !printed)
     refuse(printed.error(), context);
 }
 
@@ -130,8 +139,9 @@ void add_show_command(cli_command& program, command_context& context) {
       .proposes({"nq", "ttl", "json"})
       .metavar("FORMAT")
       .excludes("--json");
-  command.flag("--tree", options->tree,
-               "Print the tree below the record: of a download, or of the newest downloads of a seed");
+  command.flag(
+      "--tree", options->tree,
+      "Print the tree of a download, or of the newest downloads of a seed, below who announced the seed");
   command.flag("--all-crawls", options->all_crawls, "Include the trees of older downloads of a seed");
   command.examples({"laundromat show 3b0f361c", "laundromat show https://example.org/socks.tar.gz!/left.ttl",
                     "laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9",

@@ -5,6 +5,7 @@
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "core/records/cause_name.hpp"
+#include "storage/journal/announcement_reader.hpp"
 
 namespace laundromat {
 namespace {
@@ -158,6 +159,43 @@ result<record_section> members_section(journal_reader& reader, const record_hash
                     });
 }
 
+std::string kind_of(announced_as kind) {
+  return std::string{to_string(kind)};
+}
+
+/// Who announces a seed.
+result<record_section> announcers_section(journal& from, const record_hash& seed, std::size_t limit) {
+  return section_of("announced_by", {"as", "via", "dataset", "seed", "first", "last", "uri"},
+                    announcement_reader{from}.announcers(seed, limit), [](const announcement_row& a) {
+                      return cells{kind_of(a.kind),
+                                   a.via,
+                                   a.dataset,
+                                   text_of_digest(a.announcer),
+                                   timestamp_text(a.first),
+                                   timestamp_text(a.last),
+                                   a.announcer_uri};
+                    });
+}
+
+/// What the documents of a seed announce.
+result<record_section> announced_section(journal& from, const record_hash& seed, std::size_t limit) {
+  return section_of("announces", {"as", "via", "dataset", "seed", "last", "uri"},
+                    announcement_reader{from}.announced_by(seed, limit), [](const announcement_row& a) {
+                      return cells{kind_of(a.kind),        a.via, a.dataset, a.seed.hex(),
+                                   timestamp_text(a.last), a.uri};
+                    });
+}
+
+/// What became of the URIs that an entry announces.
+result<record_section> announced_sums_section(journal& from, const record_hash& entry) {
+  return section_of("announced_uris", {"became", "count", "meaning", "first"},
+                    announcement_reader{from}.sums(entry), [](const announced_sum& a) {
+                      const bool is_seed = a.cause == errc::ok;
+                      return cells{is_seed ? std::string{"seed"} : name_of(a.cause), a.count,
+                                   meaning_in_words(a.cause), a.first_uri};
+                    });
+}
+
 /// The chain from the seed to the entry.
 result<record_section> chain_section(journal& from, const entry_record& entry) {
   constexpr int longest = 64;
@@ -209,6 +247,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!row) return tl::unexpected(row.error());
   const auto* seed = &row->seed;
   const auto standing = standing_of(*seed, row->crawled, now);
+  const auto origin = announcement_reader{from}.origin(hash);
+  if (!origin) return tl::unexpected(origin.error());
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
@@ -226,8 +266,14 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"processed", timestamp_text(seed->processed)},
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
-                 {"crawls", seed->crawls}};
-  return section_list{shown}.add(entries_section("downloads", reader.downloads(hash, limits.rows))).finish();
+                 {"crawls", seed->crawls},
+                 {"found_as", origin->found_as ? kind_of(*origin->found_as) : std::string{}},
+                 {"depth", std::uint64_t{origin->depth}}};
+  return section_list{shown}
+      .add(entries_section("downloads", reader.downloads(hash, limits.rows)))
+      .add(announcers_section(from, hash, limits.rows))
+      .add(announced_section(from, hash, limits.rows))
+      .finish();
 }
 
 result<record_view> describe_entry(journal& from, const record_hash& hash, const record_limits& limits) {
@@ -280,6 +326,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
       .add(evidence_section(reader, hash))
       .add(contents_section(reader, {record_kind::entry, hash, {}}))
       .add(account_section(reader, hash))
+      .add(announced_sums_section(from, hash))
       .add(warnings_section(reader, hash))
       .add(defects_section(reader, hash, limits.defects))
       .add(attempts_section(reader, hash))

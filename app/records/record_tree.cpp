@@ -161,6 +161,24 @@ result<record_ref> top_of_tree(journal& from, const record_ref& record) {
   return record_ref{record_kind::entry, entry->root, {}};
 }
 
+result<std::vector<announcement_row>> path_above(journal& from, const record_ref& top) {
+  if (top.kind == record_kind::clean) return std::vector<announcement_row>{};
+  auto seed = top.record;
+  if (top.kind == record_kind::entry) {
+    const auto entry = from.entry(top.record);
+    if (!entry) return tl::unexpected(entry.error());
+    seed = entry->seed;
+  }
+  return announcement_reader{from}.path_to(seed);
+}
+
+tree_node node_of(const announcement_row& above, std::size_t depth) {
+  const auto how = "announces as " + std::string{to_string(above.kind)};
+  if (above.announcer.is_null()) return {depth, "host", {}, how, errc::ok, {}, above.via};
+  return {depth,    "seed", above.announcer.hex(), how + (above.via.empty() ? "" : " by " + above.via),
+          errc::ok, {},     above.announcer_uri};
+}
+
 void tree_printer::print(const tree_node& node) {
   constexpr std::size_t digits = 12;
   open_.resize(std::max<std::size_t>(node.depth, 1));

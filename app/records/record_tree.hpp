@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/commands/cli.hpp"
+#include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
@@ -38,6 +39,11 @@ struct tree_node {
 
 /// The root of a record's tree: the download of an entry; a seed or clean document itself.
 [[nodiscard]] result<record_ref> top_of_tree(journal& from, const record_ref& record);
+
+/// The seeds whose documents led to the seed of a tree, from one of the list on.
+[[nodiscard]] result<std::vector<announcement_row>> path_above(journal& from, const record_ref& top);
+/// The line of an announcer: its seed, and as what and by what it announces the next line.
+[[nodiscard]] tree_node node_of(const announcement_row& above, std::size_t depth);
 
 /// Prints each node when it is visited.
 class tree_printer {

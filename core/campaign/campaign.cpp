@@ -9,6 +9,7 @@
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 namespace {
@@ -117,6 +118,25 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
   }
 }
 
+void check_discovery(const campaign::discovery_settings& d, std::vector<campaign_problem>& problems) {
+  for (std::size_t i = 0; i < d.follow.size(); ++i)
+    if (!announced_as_from_name(d.follow[i]) || d.follow[i] == to_string(announced_as::endpoint)) {
+      std::string names;
+      for (auto n = 1; n <= static_cast<int>(announced_as::last); ++n)
+        if (const auto kind = static_cast<announced_as>(n); kind != announced_as::endpoint)
+          names += (names.empty() ? "" : ", ") + std::string{to_string(kind)};
+      problems.push_back(
+          {"discovery.follow." + std::to_string(i),
+           "`" + d.follow[i] + "` is no kind of announcement to follow: write some of " + names});
+    }
+  for (std::size_t i = 0; i < d.predicates.size(); ++i)
+    if (!is_absolute(d.predicates[i]))
+      problems.push_back({"discovery.predicates." + std::to_string(i),
+                          "`" + d.predicates[i] +
+                              "` is not an IRI: write for example "
+                              "`http://www.w3.org/2000/01/rdf-schema#seeAlso`"});
+}
+
 void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
   if (!profile_from_name(c.washing.profile))
     problems.push_back(
@@ -183,6 +203,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);
+  check_discovery(c.discovery, problems);
   check_washing(c, problems);
   check_listen(c.listen, problems);
   if (c.stop_exit_code != 0 && c.stop_exit_code != 130)
@@ -234,6 +255,21 @@ shared_policy address_policy_for(const campaign& c) {
 
 shared_policy domain_policy_for(const campaign& c) {
   return {c.politeness.domain_connections, in_ms(c.politeness.domain_delay_s)};
+}
+
+discovery_policy discovery_policy_of(const campaign& c) {
+  discovery_policy out;
+  for (const auto& name : c.discovery.follow)
+    if (const auto kind = announced_as_from_name(name)) out.follow.set(static_cast<std::size_t>(*kind));
+  if (!c.discovery.predicates.empty()) out.follow.set(static_cast<std::size_t>(announced_as::linked));
+  out.traps.depth = c.discovery.depth;
+  out.traps.path_segments = c.discovery.path_segments;
+  out.per_document = c.discovery.per_document;
+  out.per_host = c.discovery.per_host;
+  if (!c.public_base.empty()) out.own_bases.push_back(c.public_base);
+  out.interval = seconds{static_cast<std::int64_t>(c.interval_s)};
+  out.shortest_interval = seconds{static_cast<std::int64_t>(c.discovery.shortest_interval_s)};
+  return out;
 }
 
 unpack_budget whole_budget(const campaign::document_limits& l) {

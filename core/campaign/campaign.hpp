@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/codec/archive/budget.hpp"
+#include "core/discovery/discovery_policy.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/shared_slots.hpp"
@@ -61,6 +62,23 @@ struct campaign {
 
   struct robots_settings {
     std::uint32_t expiry_h = 24;  ///< RFC 9309 section 2.4 says at most 24
+  };
+
+  /// What is done with URIs that sitemaps, catalogues, headers and documents announce.
+  struct discovery_settings {
+    /// The kinds that become seeds, see `announced_as`.
+    std::vector<std::string> follow{"sitemap",   "page",      "dump",      "description",
+                                    "catalogue", "next_page", "alternate", "linkset"};
+    std::vector<std::string> predicates;  ///< IRIs whose objects are followed, as `linked`
+    bool robots_sitemaps = false;         ///< sitemaps that the robots.txt of a crawled host names
+    bool well_known = false;              ///< `/.well-known/void` of each crawled host
+    std::uint32_t depth = trap_limits{}.depth;
+    std::uint32_t path_segments = trap_limits{}.path_segments;
+    std::uint64_t per_document = discovery_policy{}.per_document;
+    std::uint64_t per_host = discovery_policy{}.per_host;
+    std::uint64_t shortest_interval_s = 3'600;  ///< that an announced frequency of change leads to
+
+    friend bool operator==(const discovery_settings&, const discovery_settings&) = default;
   };
 
   struct network_limits {
@@ -178,6 +196,7 @@ struct campaign {
   std::uint64_t interval_s = 86'400;   ///< the age at which a crawl is repeated
   politeness_settings politeness;
   robots_settings robots;
+  discovery_settings discovery;
   network_limits network;
   file_access files;
   washing_settings washing;
@@ -214,6 +233,9 @@ struct campaign_problem {
 /// Every violated rule between values: no contact, a delay below a second for hosts of others, invalid addresses, a port without
 /// certificates. Empty when the campaign may start. Single values are checked by the table of keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
+
+/// What becomes of announcements: from the keys of `discovery`, `interval_s` and `public_base`.
+[[nodiscard]] discovery_policy discovery_policy_of(const campaign& c);
 
 /// What one download may cost, with all its entries: from the keys of `limits`.
 [[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);

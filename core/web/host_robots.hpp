@@ -69,6 +69,8 @@ class host_robots {
   [[nodiscard]] std::optional<milliseconds> asked_pause(milliseconds longest) const {
     return rules_.asked_pause(longest);
   }
+  /// The sitemaps that the last file names.
+  [[nodiscard]] const std::vector<std::string>& sitemaps() const { return rules_.sitemaps(); }
   /// Why the absolute `uri` is not requested at `now`; nothing when it may be requested.
   [[nodiscard]] std::optional<robots_refusal> refuse(std::string_view uri, timestamp now,
                                                      timestamp not_before) const;

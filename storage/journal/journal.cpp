@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "storage/journal/journal_announcements.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_schema.hpp"
 #include "storage/journal/journal_state.hpp"
@@ -251,6 +252,10 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
     state_->counts.add_seed({seed.relative ? seed_class::relative : seed_class::never_crawled, false}, 1);
     return true;
   });
+}
+
+result<void> journal::announce(const announcements& found, timestamp now) {
+  return within_group(*state_, [&] { store_announcements_of_nobody(*state_, found, now); });
 }
 
 result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp now) {

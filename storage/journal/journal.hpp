@@ -121,6 +121,8 @@ class journal {
   /// Adds a seed. True when it is new; a known hash changes nothing. Errors: `invalid_argument` (a negative
   /// interval).
   [[nodiscard]] result<bool> add_seed(const new_seed& seed, timestamp now);
+  /// Adds seeds that no document announces: by the robots.txt of a host, or by its usual places; `announcement::by` says which.
+  [[nodiscard]] result<void> announce(const announcements& found, timestamp now);
   /// Opens an attempts row for the retry of a download; other stages open theirs by `claimed`.
   /// Errors: `not_found`, `illegal_transition` (not in that stage, or an attempt is already open).
   [[nodiscard]] result<void> begin_attempt(const record_hash& entry, stage of, timestamp now);
@@ -236,6 +238,7 @@ class journal {
   [[nodiscard]] result<void> limit_size(std::uint64_t bytes);
 
  private:
+  friend class announcement_reader;
   friend class journal_reader;
   friend class journal_snapshot;
   friend class segment_rows;

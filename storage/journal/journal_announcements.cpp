@@ -13,76 +13,69 @@ namespace laundromat {
 
 namespace {
 
-/// A seed that was found: an existing row, or a new one.
-struct found_seed {
-  row_id id = 0;
-  bool is_new = false;
-};
-
-/// What became of the URIs of one entry, by cause; `ok` counts those that became seeds, `known_seed` is among them.
+/// What became of URIs, by cause; `ok` counts those that are seeds now.
 struct verdict_sum {
   std::uint64_t count = 0;
   std::string first_uri;
 };
 
-class announcing_entry {
+/// Who announces: the seed of a document at its depth, or nobody on the list (0).
+struct announcer {
+  row_id seed = 0;
+  std::uint32_t depth = 0;
+};
+
+class announcement_writer {
  public:
-  announcing_entry(journal_tables& s, const loaded_entry& row, bool is_listing, timestamp at)
-      : s_(s), row_(row), at_(at) {
+  announcement_writer(journal_tables& s, const announcer& by, bool is_listing, timestamp at)
+      : s_(s), by_(by), at_(at) {
     place_.is_listing = is_listing;
-    auto c = s.db.query("SELECT depth FROM seeds WHERE id = ?1", row.seed);
-    if (!c.next()) refuse(errc::internal, "the seed of an entry is missing");
-    place_.depth = c.as<std::uint32_t>(0);
+    place_.depth = by.depth;
   }
 
-  void store_dataset(const announced_dataset& dataset) {
+  void take_dataset(const announced_dataset& dataset) {
     auto c = s_.db.query(
         "INSERT INTO datasets (announced_by, key, label, facts, first_ms, last_ms) VALUES (?1, ?2, ?3, ?4, "
         "?5, ?5) ON CONFLICT (announced_by, key) DO UPDATE SET label = ?3, facts = ?4, last_ms = ?5 "
         "RETURNING id",
-        row_.seed, dataset.key, dataset.label, facts_of(dataset), at_);
+        by_.seed, dataset.key, dataset.label, facts_of(dataset), at_);
     if (c.next()) datasets_[dataset.key] = c.integer(0);
     while (c.next()) {
     }
   }
 
   void take(const announcement& one) {
-    const auto uri = without_fragment(one.uri);
-    const auto verdict = classify_seed(uri);
-    const auto hash = seed_hash(uri);
-    const auto authority = authority_key(normalize_seed(uri)).value_or("");
-    auto known = find(hash);
-    auto cause = verdict.code;
-    if (cause == errc::ok) {
-      const auto host = s_.authorities.number_of(s_.db, authority);
-      place_.found_at_host = known ? 0 : found_at(host);
-      auto judged = place_;
-      if (known) judged.new_of_document = 0;
-      cause = judge_announcement(one, judged, s_.discovery);
-      if (cause == errc::ok && !known) known = insert(one, uri, hash, host);
-    }
-    if (cause == errc::ok) note_announcement(known->id, one);
+    const auto uri = one.uri.substr(0, one.uri.find('#'));  // a fragment is a part of the same document
+    const auto cause = follow(one, uri);
     auto& sum = sums_[cause];
     if (sum.count++ == 0 && cause != errc::ok) sum.first_uri = uri;
   }
 
-  void store_sums() {
-    for (const auto& [cause, sum] : sums_)
-      s_.db.run(
-          "INSERT INTO announced (entry, cause, count, uri) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (entry, "
-          "cause) DO UPDATE SET count = count + ?3",
-          row_.id, cause, sum.count, sum.first_uri);
-  }
+  [[nodiscard]] const std::map<errc, verdict_sum>& sums() const { return sums_; }
 
  private:
-  static std::string without_fragment(std::string_view uri) {
-    return std::string{uri.substr(0, uri.find('#'))};
+  /// Makes the URI a seed that its announcer announces; else says why not.
+  errc follow(const announcement& one, const std::string& uri) {
+    if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return verdict;
+    const auto hash = seed_hash(uri);
+    auto seed = find(hash);
+    auto place = place_;
+    const auto host = s_.authorities.number_of(s_.db, authority_key(normalize_seed(uri)).value_or(""));
+    if (seed)
+      place.new_of_document = 0;
+    else
+      place.found_at_host = found_at(host);
+    if (const auto verdict = judge_announcement(one, place, s_.discovery); verdict != errc::ok)
+      return verdict;
+    if (!seed) seed = insert(one, uri, hash, host);
+    if (*seed != by_.seed) note_announcement(*seed, one);
+    return errc::ok;
   }
 
-  std::optional<found_seed> find(const record_hash& hash) {
+  std::optional<row_id> find(const record_hash& hash) {
     auto c = s_.db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), hash);
     if (!c.next()) return std::nullopt;
-    return found_seed{c.integer(0), false};
+    return c.integer(0);
   }
 
   std::uint64_t found_at(row_id host) {
@@ -90,7 +83,7 @@ class announcing_entry {
     return c.next() ? c.as<std::uint64_t>(0) : 0;
   }
 
-  found_seed insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host) {
+  row_id insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host) {
     const auto depth = depth_of_announced(one.kind, place_.depth);
     const auto interval = interval_of_announced(one, s_.discovery);
     const auto t = record_state{record_kind::seed}.advance(event::added);
@@ -104,11 +97,10 @@ class announcing_entry {
     s_.counts.add(seed_key(t->to, errc::ok), 1, 0);
     s_.counts.add_seed({seed_class::never_crawled, false}, 1);
     ++place_.new_of_document;
-    return {id, true};
+    return id;
   }
 
   void note_announcement(row_id seed, const announcement& one) {
-    if (seed == row_.seed) return;  // a document about itself
     std::optional<row_id> via, dataset;
     if (!one.by.empty()) via = s_.texts.number_of(s_.db, one.by);
     if (const auto found = datasets_.find(one.dataset); found != datasets_.end()) dataset = found->second;
@@ -116,11 +108,11 @@ class announcing_entry {
         "INSERT INTO announcements (seed, announced_by, kind, via, dataset, modified_ms, first_ms, last_ms) "
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) ON CONFLICT (seed, announced_by, kind) DO UPDATE SET via = "
         "?4, dataset = ?5, modified_ms = ?6, last_ms = ?7",
-        seed, row_.seed, one.kind, via, dataset, one.modified, at_);
+        seed, by_.seed, one.kind, via, dataset, one.modified, at_);
   }
 
   journal_tables& s_;
-  const loaded_entry& row_;
+  announcer by_;
   timestamp at_;
   announcement_place place_;
   std::map<std::string, row_id, std::less<>> datasets_;
@@ -143,16 +135,35 @@ std::int64_t store_announcement_defects(database& db, row_id entry, stage of, co
   return sum;
 }
 
+void store_sums(database& db, row_id entry, const std::map<errc, verdict_sum>& sums) {
+  for (const auto& [cause, sum] : sums)
+    db.run(
+        "INSERT INTO announced (entry, cause, count, uri) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (entry, cause) "
+        "DO UPDATE SET count = count + ?3",
+        entry, cause, sum.count, sum.first_uri);
+}
+
+announcer announcer_of(database& db, row_id seed) {
+  auto c = db.query("SELECT depth FROM seeds WHERE id = ?1", seed);
+  if (!c.next()) refuse(errc::internal, "the seed of an entry is missing");
+  return {seed, c.as<std::uint32_t>(0)};
+}
+
 }  // namespace
 
 std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, stage of,
                                  const announcements& found, bool is_listing, timestamp at) {
   if (found == announcements{}) return 0;
-  announcing_entry entry{s, row, is_listing, at};
-  for (const auto& dataset : found.datasets) entry.store_dataset(dataset);
-  for (const auto& one : found.uris) entry.take(one);
-  entry.store_sums();
+  announcement_writer to{s, announcer_of(s.db, row.seed), is_listing, at};
+  for (const auto& dataset : found.datasets) to.take_dataset(dataset);
+  for (const auto& one : found.uris) to.take(one);
+  store_sums(s.db, row.id, to.sums());
   return store_announcement_defects(s.db, row.id, of, found);
+}
+
+void store_announcements_of_nobody(journal_tables& s, const announcements& found, timestamp at) {
+  announcement_writer to{s, {}, true, at};
+  for (const auto& one : found.uris) to.take(one);
 }
 
 }  // namespace laundromat

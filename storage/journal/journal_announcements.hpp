@@ -11,4 +11,7 @@ namespace laundromat {
 [[nodiscard]] std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, stage of,
                                                const announcements& found, bool is_listing, timestamp at);
 
+/// Stores announcements that no document made. Throws `storage_fault`.
+void store_announcements_of_nobody(journal_tables& s, const announcements& found, timestamp at);
+
 }  // namespace laundromat

@@ -5,21 +5,22 @@
 //   seeds          depth     documents between a seed of the list and this one; 0: it is on the list itself
 //                  found_as  as what it was announced first (`announced_as`); 0: it is on the list
 //   announcements  each seed that a document announces, and each document of the seed `announced_by` that announces it, once
+//                  announced_by  0: no document; `via` says what
 //                  via       the element, relation or predicate
 //                  dataset   to which it belongs
 //   announced      what became of the URIs that a crawled entry announces: how many, by cause; `uri` is the first of them that was refused
 //   datasets       each dataset that a document announces, once; `facts`: `announced_dataset` as JSON
-#define LAUNDROMAT_DISCOVERY_STEP                                                                        \
-  "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                       \
-  "ALTER TABLE seeds ADD COLUMN found_as INTEGER NOT NULL DEFAULT 0;"                                    \
-  "ALTER TABLE authorities ADD COLUMN found INTEGER NOT NULL DEFAULT 0;"                                 \
-  "CREATE TABLE datasets (id INTEGER PRIMARY KEY, announced_by INTEGER NOT NULL REFERENCES seeds, key "  \
-  "TEXT NOT NULL, label TEXT NOT NULL, facts TEXT NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER " \
-  "NOT NULL, UNIQUE (announced_by, key)) STRICT;"                                                        \
-  "CREATE TABLE announcements (seed INTEGER NOT NULL REFERENCES seeds, announced_by INTEGER NOT NULL "   \
-  "REFERENCES seeds, kind INTEGER NOT NULL, via INTEGER REFERENCES texts, dataset INTEGER REFERENCES "   \
-  "datasets, modified_ms INTEGER NOT NULL DEFAULT 0, first_ms INTEGER NOT NULL, last_ms INTEGER NOT "    \
-  "NULL, PRIMARY KEY (seed, announced_by, kind)) STRICT, WITHOUT ROWID;"                                 \
-  "CREATE INDEX announcements_by ON announcements (announced_by);"                                       \
-  "CREATE TABLE announced (entry INTEGER NOT NULL REFERENCES entries, cause INTEGER NOT NULL, count "    \
+#define LAUNDROMAT_DISCOVERY_STEP                                                                            \
+  "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                           \
+  "ALTER TABLE seeds ADD COLUMN found_as INTEGER NOT NULL DEFAULT 0;"                                        \
+  "ALTER TABLE authorities ADD COLUMN found INTEGER NOT NULL DEFAULT 0;"                                     \
+  "CREATE TABLE datasets (id INTEGER PRIMARY KEY, announced_by INTEGER NOT NULL REFERENCES seeds, key "      \
+  "TEXT NOT NULL, label TEXT NOT NULL, facts TEXT NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER "     \
+  "NOT NULL, UNIQUE (announced_by, key)) STRICT;"                                                            \
+  "CREATE TABLE announcements (seed INTEGER NOT NULL REFERENCES seeds, announced_by INTEGER NOT NULL, kind " \
+  "INTEGER NOT NULL, via INTEGER REFERENCES texts, dataset INTEGER REFERENCES "                              \
+  "datasets, modified_ms INTEGER NOT NULL DEFAULT 0, first_ms INTEGER NOT NULL, last_ms INTEGER NOT "        \
+  "NULL, PRIMARY KEY (seed, announced_by, kind)) STRICT, WITHOUT ROWID;"                                     \
+  "CREATE INDEX announcements_by ON announcements (announced_by);"                                           \
+  "CREATE TABLE announced (entry INTEGER NOT NULL REFERENCES entries, cause INTEGER NOT NULL, count "        \
   "INTEGER NOT NULL, uri TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"

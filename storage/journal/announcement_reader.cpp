@@ -1,0 +1,129 @@
+// Reads announcements.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/announcement_reader.hpp"
+
+#include <algorithm>
+
+#include "storage/journal/dataset_facts.hpp"
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t longest_path = 64;
+
+#define LAUNDROMAT_SELECT_ANNOUNCEMENT                                                                  \
+  "SELECT b.hash, coalesce(b.uri, ''), s.hash, s.uri, a.kind, coalesce((SELECT text FROM texts WHERE "  \
+  "id = a.via), ''), coalesce((SELECT key FROM datasets WHERE id = a.dataset), ''), a.modified_ms, "    \
+  "a.first_ms, a.last_ms FROM announcements a JOIN seeds s ON s.id = a.seed LEFT JOIN seeds b ON b.id " \
+  "= a.announced_by "
+
+announcement_row read_announcement(const cursor& c) {
+  announcement_row row;
+  if (!c.is_null(0)) row.announcer = c.digest<record_hash>(0);
+  row.announcer_uri = c.text(1);
+  row.seed = c.digest<record_hash>(2);
+  row.uri = c.text(3);
+  row.kind = c.as<announced_as>(4);
+  row.via = c.text(5);
+  row.dataset = c.text(6);
+  row.modified = c.time(7);
+  row.first = c.time(8);
+  row.last = c.time(9);
+  return row;
+}
+
+std::vector<announcement_row> announcers_of(database& db, const record_hash& seed, std::size_t limit) {
+  return collect<announcement_row>(
+      db.query(LAUNDROMAT_SELECT_ANNOUNCEMENT
+               "WHERE a.seed = " LAUNDROMAT_SEED_ROW("?1") " ORDER BY a.first_ms, a.announced_by LIMIT ?2",
+               seed, limit),
+      read_announcement);
+}
+
+}  // namespace
+
+result<seed_origin> announcement_reader::origin(const record_hash& seed) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT s.depth, s.found_as FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+                              seed);
+    if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
+    seed_origin out{c.as<std::uint32_t>(0), {}};
+    if (c.integer(1) > 0) out.found_as = c.as<announced_as>(1);
+    return out;
+  });
+}
+
+result<std::vector<announcement_row>> announcement_reader::announcers(const record_hash& seed,
+                                                                      std::size_t limit) {
+  return answered([&] { return announcers_of(state_->db, seed, limit); });
+}
+
+result<std::vector<announcement_row>> announcement_reader::announced_by(const record_hash& seed,
+                                                                        std::size_t limit) {
+  return answered([&] {
+    return collect<announcement_row>(
+        state_->db.query(LAUNDROMAT_SELECT_ANNOUNCEMENT "WHERE a.announced_by = " LAUNDROMAT_SEED_ROW(
+                             "?1") " ORDER BY a.seed, a.kind LIMIT ?2",
+                         seed, limit),
+        read_announcement);
+  });
+}
+
+result<std::vector<announced_sum>> announcement_reader::sums(const record_hash& entry) {
+  return answered([&] {
+    return collect<announced_sum>(
+        state_->db.query(
+            "SELECT cause, count, uri FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW("?1") " ORDER BY "
+                                                                                                "cause",
+            entry),
+        [](const cursor& c) {
+          return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), c.text(2)};
+        });
+  });
+}
+
+result<void> announcement_reader::each_dataset(const record_hash& seed,
+                                               const std::function<bool(const dataset_row&)>& take) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT d.id, s.hash, s.uri, d.facts, d.first_ms, d.last_ms FROM datasets d JOIN seeds s ON s.id = "
+        "d.announced_by WHERE ?2 OR d.announced_by = " LAUNDROMAT_SEED_ROW("?1") " ORDER BY d.id",
+        seed, seed.is_null());
+    while (c.next()) {
+      auto dataset = dataset_of(c.text(3));
+      if (!dataset) refuse(dataset.error().code, dataset.error().detail);
+      if (!take(
+              {c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), c.time(4), c.time(5)}))
+        return;
+    }
+  });
+}
+
+result<std::vector<announcement_row>> announcement_reader::path_to(const record_hash& seed) {
+  return answered([&] {
+    std::vector<announcement_row> path;
+    auto current = seed;
+    const auto is_on_path = [&](const record_hash& one) {
+      return one == seed || std::ranges::find(path, one, &announcement_row::announcer) != path.end();
+    };
+    while (path.size() < longest_path) {
+      {
+        auto c =
+            state_->db.query("SELECT s.found_as FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), current);
+        if (!c.next()) refuse(errc::not_found, "no seed " + current.hex());
+        if (c.integer(0) == 0) break;
+      }
+      auto first = announcers_of(state_->db, current, 1);
+      if (first.empty()) break;
+      const bool ends = first.front().announcer.is_null() || is_on_path(first.front().announcer);
+      current = first.front().announcer;
+      path.insert(path.begin(), std::move(first.front()));
+      if (ends) break;
+    }
+    return path;
+  });
+}
+
+}  // namespace laundromat

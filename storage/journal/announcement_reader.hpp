@@ -1,0 +1,69 @@
+// Reads who announced a seed, what documents announce, and the announced datasets.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/discovery/announcement.hpp"
+#include "storage/journal/journal.hpp"
+
+namespace laundromat {
+
+/// How a seed came to the list.
+struct seed_origin {
+  std::uint32_t depth = 0;                 ///< documents between a seed of the list and this one
+  std::optional<announced_as> found_as{};  ///< nothing: it is on the list
+};
+
+/// One document announces one seed.
+struct announcement_row {
+  record_hash announcer;      ///< the seed of the announcing document; null: no document, see `via`
+  std::string announcer_uri;  ///< empty with a null announcer
+  record_hash seed;           ///< that is announced
+  std::string uri;
+  announced_as kind{};
+  std::string via;      ///< the element, relation or predicate; or the robots.txt of a host
+  std::string dataset;  ///< its key; empty: none
+  timestamp modified{}, first{}, last{};
+};
+
+/// What became of the URIs that an entry announces.
+struct announced_sum {
+  errc cause{};  ///< `ok`: they are seeds
+  std::uint64_t count = 0;
+  std::string first_uri;  ///< that was refused; empty for `ok`
+};
+
+struct dataset_row {
+  std::int64_t id = 0;
+  record_hash announcer;
+  std::string announcer_uri;
+  announced_dataset dataset;
+  timestamp first{}, last{};
+};
+
+/// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of those with a record also `not_found`.
+class announcement_reader {
+ public:
+  explicit announcement_reader(journal& from) : state_(from.state_.get()) {}
+
+  [[nodiscard]] result<seed_origin> origin(const record_hash& seed);
+  /// Who announces a seed, the first first.
+  [[nodiscard]] result<std::vector<announcement_row>> announcers(const record_hash& seed, std::size_t limit);
+  /// What the documents of a seed announce, in the order in which it was added.
+  [[nodiscard]] result<std::vector<announcement_row>> announced_by(const record_hash& seed,
+                                                                   std::size_t limit);
+  [[nodiscard]] result<std::vector<announced_sum>> sums(const record_hash& entry);
+  /// The datasets that the documents of a seed announce; of a null hash all datasets. Until `take` returns false.
+  [[nodiscard]] result<void> each_dataset(const record_hash& seed,
+                                          const std::function<bool(const dataset_row&)>& take);
+  /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
+  [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
+
+ private:
+  journal::state* state_;
+};
+
+}  // namespace laundromat
