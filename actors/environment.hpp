@@ -12,6 +12,7 @@
 #include "core/base/machine_reading.hpp"
 #include "core/base/time.hpp"
 #include "core/campaign/campaign.hpp"
+#include "core/steering/steering_rules.hpp"
 #include "messages/interfaces.hpp"
 
 namespace laundromat {
@@ -40,6 +41,8 @@ struct environment {
   /// Reads the state of the machine; `thoroughly` also tries again what has failed. Only the watch calls it, in its thread. Unset: no fault.
   std::function<machine_reading(bool thoroughly)> check_machine;
   std::atomic<bool> paused{false};  ///< our own machine cannot work: no worker is granted
+  /// The newest rules of the operator, which the journal writer reads; null: none.
+  std::atomic<std::shared_ptr<const steering_rules>> steering{};
   std::atomic<bool> journal_waits{
       false};  ///< the journal cannot commit for want of room: no worker is granted
 };
@@ -47,6 +50,13 @@ struct environment {
 /// Whether workers may be granted.
 [[nodiscard]] inline bool may_work(const environment& env) {
   return !env.paused && !env.journal_waits;
+}
+
+/// The newest rules of the operator.
+[[nodiscard]] inline std::shared_ptr<const steering_rules> steering_of(const environment& env) {
+  static const auto none = std::make_shared<const steering_rules>();
+  auto rules = env.steering.load();
+  return rules ? rules : none;
 }
 
 /// The actors to which seeds and entries send messages.

@@ -73,6 +73,15 @@ void take_up(frontier_ptr self, const due_work& work) {
     self->send(s.engine, idle_atom::value);
 }
 
+/// Adds the hosts, by name or with their port, and the seeds that the operator has stopped.
+void leave_out_stopped(const steering_rules& rules, due_query& query) {
+  for (const auto& rule : rules.all())
+    if (rule.kind == steering_kind::pause_host || rule.kind == steering_kind::exclude_host)
+      query.excluded.push_back(rule.what);
+  for (const auto& seed : rules.paused_seeds())
+    if (const auto hash = record_hash::from_hex(seed)) query.paused.push_back(*hash);
+}
+
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   auto& s = self->state;
   for (const auto& [authority, host] : s.per_authority)
@@ -80,9 +89,10 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   s.asked_for = static_cast<std::uint32_t>(
       live_crawls{s.live.size(), s.live_at_last_answer}.seeds_to_ask_for(s.env->settings.live.seeds));
   s.asked_while_live = !s.live.empty();
-  due_query query{now(*s.env, self),   s.asked_for,
-                  std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()},
-                  s.resuming,          s.resumed_to};
+  due_query query{
+      now(*s.env, self), s.asked_for, std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()}, {},
+      s.resuming,        s.resumed_to};
+  leave_out_stopped(*steering_of(*s.env), query);
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(
           [self](const due_work& work) {
@@ -97,6 +107,10 @@ void ask(frontier_ptr self) {
   auto& s = self->state;
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= s.env->settings.live.seeds) return;
+  if (steering_of(*s.env)->is_campaign_paused()) {
+    if (s.live.empty()) self->send(s.engine, idle_atom::value);
+    return;
+  }
   s.asking = true;
   self->request(s.services.politeness_scheduler, due_hosts_timeout, due_atom::value)
       .then([self](std::vector<std::string>& busy) { ask_journal(self, std::move(busy)); },

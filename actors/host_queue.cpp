@@ -49,6 +49,21 @@ void host_queue::put_off(errc why, const std::string& detail, timestamp first) {
   waiting.clear();
 }
 
+void host_queue::obey(const steering_rules& rules, timestamp now) {
+  std::erase_if(waiting, [&](waiting_request& request) {
+    auto verdict = rules.judge(request.uri);
+    if (verdict.code == errc::ok) return false;
+    permit_answer answer{verdict.code, std::move(verdict.detail), {}};
+    if (verdict.code == errc::paused) {
+      answer.later = retry_rule::put_off;
+      answer.not_before =
+          now + longest_wait;  // the target of a redirect may be paused, and the first host not
+    }
+    request.promise.deliver(std::move(answer));
+    return true;
+  });
+}
+
 void host_queue::put_off_late(timestamp now) {
   if (!blocked_at.empty() && !waiting.empty() && waiting.front().since + longest_wait <= now)
     put_off(errc::ok, busy_place(blocked_at), now + longest_wait);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/steering/steering_rules.hpp"
 #include "core/web/host_robots.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/put_off_requests.hpp"
@@ -50,6 +51,8 @@ struct host_queue {
   /// Sends back the requests that have waited too long: those of a full address or domain to the journal, so that it takes no room from
   /// other hosts; others are to ask again, before their own time-out.
   void put_off_late(timestamp now);
+  /// Answers the waiting requests that the operator excludes or pauses.
+  void obey(const steering_rules& rules, timestamp now);
   /// Answers the waiting requests that robots.txt forbids. The others may be sent when their slot is free.
   void refuse_forbidden(timestamp now);
   /// Makes robots.txt stale when its time is over.

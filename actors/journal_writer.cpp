@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/journal_writer.hpp"
 
+#include <algorithm>
+
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/journal/steering_store.hpp"
 #include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/raw_store.hpp"
 
@@ -18,6 +21,7 @@ namespace {
 using journal_writer_ptr = journal_actor::stateful_pointer<journal_state>;
 
 constexpr std::chrono::minutes generation_lasts{10};
+constexpr milliseconds steering_pause{500};  // after which a rule of the operator is in force at the latest
 // While much arrives a group waits for more: it costs the same pages of the log and the same syncs for more documents.
 constexpr std::size_t busy_group = 16;
 constexpr milliseconds busy_group_pause{4};
@@ -323,7 +327,8 @@ result<void> collect_unfinished(journal& db, const due_query& query, due_work& o
 
 result<due_work> collect_due(journal& db, const due_query& query) {
   const authority_set excluded{query.excluded.begin(), query.excluded.end()};
-  const seed_set live{query.live.begin(), query.live.end()};
+  seed_set live{query.live.begin(), query.live.end()};
+  live.insert(query.paused.begin(), query.paused.end());
   due_work out;
   out.resumed_to = query.resume_after;
   if (query.resuming) {
@@ -335,6 +340,7 @@ result<due_work> collect_due(journal& db, const due_query& query) {
   const auto retries = db.due_downloads(query.now, query.limit, excluded);
   if (!retries) return tl::unexpected(retries.error());
   for (const auto& root : *retries) {
+    if (std::ranges::find(query.paused, root.seed) != query.paused.end()) continue;
     const auto owner = db.seed(root.seed);
     if (!owner) return tl::unexpected(owner.error());
     out.downloads.push_back({*owner, root});
@@ -344,6 +350,22 @@ result<due_work> collect_due(journal& db, const due_query& query) {
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;
+}
+
+/// Puts the rules of the operator in force when they have changed. Until they can be read the last ones stay in force.
+void read_steering(journal_writer_ptr self) {
+  auto& s = self->state;
+  steering_store store{*s.db};
+  const auto version = store.version();
+  if (version && *version == s.steering_version) return;
+  auto rules = version ? store.rules() : tl::unexpected(version.error());
+  if (!rules) return log_warning("the rules of the operator cannot be read: {}", to_string(rules.error()));
+  auto newest = std::make_shared<const steering_rules>(*std::move(rules));
+  if (s.steering_version >= 0 || !newest->all().empty())
+    log_info("rules of the operator in force: {}", newest->all().size());
+  s.db->steer(newest);
+  s.env->steering = std::move(newest);
+  s.steering_version = *version;
 }
 
 /// Seeds are answered after a COMMIT that remembers them and all that live.
@@ -425,6 +447,8 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
+  read_steering(self);
+  self->delayed_send(self, steering_pause, next_atom::value);
   if (const auto& wardrobe = s.env->settings.wardrobe;
       wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
     s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
@@ -464,6 +488,10 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         if (stored) end_in_order(self);
         self->quit();
         return stored;
+      },
+      [=](next_atom) {
+        read_steering(self);
+        self->delayed_send(self, steering_pause, next_atom::value);
       },
       [=](flush_atom) { flush(self); },
       [=](tick_atom) { compact(self); },

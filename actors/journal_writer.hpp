@@ -51,7 +51,8 @@ struct journal_state {
   std::map<std::string, host_record> hosts;  ///< the newest state of each
   std::vector<announcements> found;          ///< by no document
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
-  timestamp generation_began{};  ///< when the generation of the journal began, see `begin_generation`
+  timestamp generation_began{};        ///< when the generation of the journal began, see `begin_generation`
+  std::int64_t steering_version = -1;  ///< of the rules that are in force; -1: none were read yet
   bool flush_asked = false;
   std::size_t last_group = 0;                  ///< letters in the group before
   std::optional<segment_compactor> compactor;  ///< where documents are removed

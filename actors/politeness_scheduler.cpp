@@ -181,6 +181,7 @@ void serve_queue_of(politeness_scheduler_ptr self, const std::string& place) {
 void serve(politeness_scheduler_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
+  host.obey(*steering_of(*s.env), now(*s.env, self));
   host.expire_robots(now(*s.env, self));
   const auto robots = host.robots.state();
   if (robots == knowledge::unknown) return look_up(self, authority);

@@ -19,10 +19,11 @@ namespace laundromat {
 struct due_query {
   timestamp now{};
   std::uint32_t limit = 0;
-  std::vector<std::string> excluded;  ///< authorities that cannot take another download now
-  std::vector<record_hash> live;      ///< seeds that are being crawled, of which nothing may be stored yet
-  bool resuming = false;              ///< also return unfinished trees of former runs …
-  record_hash resume_after;           ///< … after this download, in the order of hashes
+  std::vector<std::string> excluded;     ///< authorities that cannot take another download now
+  std::vector<record_hash> live;         ///< seeds that are being crawled, of which nothing may be stored yet
+  std::vector<record_hash> paused = {};  ///< seeds that the operator has paused
+  bool resuming = false;                 ///< also return unfinished trees of former runs …
+  record_hash resume_after;              ///< … after this download, in the order of hashes
 };
 
 /// An unfinished download: its seed and its root entry.

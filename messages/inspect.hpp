@@ -29,17 +29,27 @@ typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
   }
 }
 
-/// A priority is written in thousandths, because the shape has no fractions.
+/// An interval is written in seconds, a priority in thousandths, because the shape has no fractions; -1 stands for none.
 template <class Inspector>
 typename Inspector::result_type inspect(Inspector& f, announcement& x) {
-  std::optional<std::uint16_t> thousandths;
-  if constexpr (Inspector::reads_state)
-    if (x.priority)
-      thousandths = static_cast<std::uint16_t>(std::lround(std::clamp(*x.priority, 0.0, 1.0) * 1'000));
-  auto failed = f(x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, x.change_interval, thousandths,
+  std::int64_t interval_s = x.change_interval ? x.change_interval->count() : -1;
+  std::int64_t thousandths = x.priority ? std::llround(std::clamp(*x.priority, 0.0, 1.0) * 1'000) : -1;
+  auto failed = f(x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, interval_s, thousandths,
                   x.size_bytes, x.line);
+  if constexpr (!Inspector::reads_state) {
+    if (interval_s >= 0) x.change_interval = seconds{interval_s};
+    if (thousandths >= 0) x.priority = static_cast<double>(thousandths) / 1'000;
+  }
+  return failed;
+}
+template <class Inspector>
+typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
+  std::int64_t interval_s = x.change_interval ? x.change_interval->count() : -1;
+  auto failed =
+      f(x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes, x.endpoints, interval_s,
+        x.modified, x.licence, x.publisher, x.triples, x.entities, x.documents, x.dump_bytes, x.line);
   if constexpr (!Inspector::reads_state)
-    x.priority = thousandths ? std::optional{static_cast<double>(*thousandths) / 1'000} : std::nullopt;
+    if (interval_s >= 0) x.change_interval = seconds{interval_s};
   return failed;
 }
 
@@ -75,8 +85,6 @@ LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.det
 LAUNDROMAT_INSPECT(segment_place, x.serial, x.offset_bytes, x.length_bytes)
 LAUNDROMAT_INSPECT(linked_data_prefix, x.prefix, x.slicing)
 LAUNDROMAT_INSPECT(announced_endpoint, x.uri, x.graph, x.slicing)
-LAUNDROMAT_INSPECT(announced_dataset, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes, x.endpoints, x.change_interval,
-                   x.modified, x.licence, x.publisher, x.triples, x.entities, x.documents, x.dump_bytes, x.line)
 LAUNDROMAT_INSPECT(announcement_defect, x.rule, x.line, x.message)
 LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,

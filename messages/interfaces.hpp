@@ -79,6 +79,8 @@ using journal_actor = caf::typed_actor<
     caf::reacts_to<save_atom, announcements>,
     // Commits the collected changes, makes a checkpoint and ends. Answers whether all changes were stored.
     caf::replies_to<stop_atom>::with<bool>,
+    // From the journal itself: read the rules of the operator, if they have changed.
+    caf::reacts_to<next_atom>,
     // From the journal itself: commit the collected changes.
     caf::reacts_to<flush_atom>,
     // From the journal itself: do the next step of rewriting segments.

@@ -12,6 +12,7 @@
 #include "core/records/cause_name.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/journal/steering_store.hpp"
 
 namespace laundromat {
 namespace {
@@ -130,6 +131,9 @@ void add(const add_options& options, command_context& context) {
   const auto folder = safe_folder::named(context.data);
   auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
   if (!to) return context.refuse(exit_disk, message_of(to.error()));
+  auto rules = steering_store{*to}.rules();
+  if (!rules) return context.refuse(exit_disk, to_string(rules.error()));
+  to->steer(std::make_shared<const steering_rules>(*std::move(rules)));
   for (std::vector<campaign_seed> part;; part.clear()) {
     while (part.size() < group) {
       auto seed = listed->next();

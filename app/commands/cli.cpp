@@ -30,6 +30,9 @@ void add_commands(cli_command& program, command_context& context) {
   add_run_command(program, context);
   add_wash_command(program, context);
   add_add_command(program, context);
+  add_pause_command(program, context);
+  add_resume_command(program, context);
+  add_exclude_command(program, context);
   add_status_command(program, context);
   add_ls_command(program, context);
   add_show_command(program, context);

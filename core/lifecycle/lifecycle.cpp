@@ -16,7 +16,7 @@ constexpr std::string_view event_names[] = {
     "body_stored",  "not_modified",  "retry_later",     "failed_for_good", "found_in_archive", "claimed",
     "leaf_found",   "children_found", "format_found",   "not_rdf",   "statements_stored", "written",
     "lease_expired", "worker_crashed", "attempts_exhausted", "machine_failed",
-    "body_lost", "crawl_lost", "put_off", "announcements_found"};
+    "body_lost", "crawl_lost", "put_off", "announcements_found", "readmitted"};
 
 constexpr status in_order[] = {status::added,    status::downloading, status::filed,   status::unarchiving,
                                status::unarchived, status::depleted,  status::guessing, status::guessed,
@@ -32,7 +32,7 @@ struct status_meaning {
 constexpr status_meaning status_meanings[] = {
     {record_kind::seed, status::added, "waits for its next crawl"},
     {record_kind::seed, status::downloading, "is crawled: not every document of its crawl is finished"},
-    {record_kind::seed, status::refused, "is never fetched: its URI is relative, invalid, or has a scheme that is not allowed"},
+    {record_kind::seed, status::refused, "is never fetched: its URI is relative or invalid, has a scheme that is not allowed, or is excluded"},
     {record_kind::entry, status::downloading, "a worker downloads it, or it waits for its host or for another attempt"},
     {record_kind::entry, status::filed, "is stored, and waits to be unpacked"},
     {record_kind::entry, status::unarchiving, "a worker looks for compression and archive members"},

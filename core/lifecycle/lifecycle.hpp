@@ -62,7 +62,8 @@ enum class event : std::uint8_t {
   crawl_lost = 23,      ///< the crawl is given up because of a lost body, and the seed is due again at once
   put_off = 24,         ///< its host may not be asked yet: nothing was tried
   announcements_found = 25,  ///< a list of other URIs, as a sitemap: they become seeds
-  last = announcements_found,
+  readmitted = 26,           ///< the operator lifts the exclusion of a seed
+  last = readmitted,
 };
 
 /// Waiting records may be claimed, working ones have a lease, final ones are finished.
@@ -93,6 +94,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::seed_kind, detail::none, event::added, detail::added, detail::reset},
     lifecycle_rule{detail::seed_kind, detail::added, event::came_due, detail::downloading, detail::reset},
     lifecycle_rule{detail::seed_kind, detail::added, event::refused, detail::refused, detail::keep},
+    lifecycle_rule{detail::seed_kind, detail::refused, event::readmitted, detail::added, detail::keep},
     lifecycle_rule{detail::seed_kind, detail::downloading, event::crawl_ended, detail::added, detail::reset},
     lifecycle_rule{detail::seed_kind, detail::downloading, event::crawl_lost, detail::added, detail::reset},
 
@@ -151,12 +153,12 @@ inline constexpr std::array lifecycle_table = {
 }
 
 /// Derived from the table: a status that a claim leads to, and `downloading`, is working; one with a way out is
-/// waiting; the others are final. A seed waits while it is `added` and works while it is `downloading`.
+/// waiting; the others are final, also where an operator may take back what he has decided. A seed waits while it is `added` and works while it is `downloading`.
 [[nodiscard]] constexpr phase phase_of(record_kind kind, status s) {
   if (find_rule(kind, s, event::worker_crashed) || find_rule(kind, s, event::crawl_ended))
     return phase::working;
   for (const auto& rule : lifecycle_table)
-    if (rule.kind == kind && rule.from == s) return phase::waiting;
+    if (rule.kind == kind && rule.from == s && rule.on != event::readmitted) return phase::waiting;
   return phase::final;
 }
 [[nodiscard]] constexpr bool is_waiting(record_kind kind, status s) {

@@ -32,6 +32,9 @@ std::string_view to_string(seed_answer answer) {
 
 result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file, timestamp now) {
   enlisted out{seed_hash(request.uri), {}, classify_seed(request.uri, allow_file)};
+  if (out.verdict.code == errc::ok)
+    if (auto excluded = db.exclusion_of(request.uri); excluded.code != errc::ok)
+      out.verdict = {excluded.code, std::move(excluded.detail)};
   const auto authority = authority_key(normalize_seed(request.uri)).value_or("");
   const auto is_new =
       db.add_seed({request, out.hash, authority, out.verdict.code == errc::relative_uri}, now);

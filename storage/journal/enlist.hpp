@@ -24,7 +24,7 @@ struct enlisted {
   seed_verdict verdict;  ///< why it is never fetched, and a suggestion
 };
 
-/// Adds the seed within an open group of the journal; seeds that must never be fetched are refused at once.
+/// Adds the seed within an open group of the journal; seeds that must never be fetched, or that the operator excludes, are refused at once.
 /// Errors: those of `journal::add_seed` and `journal::apply`.
 [[nodiscard]] result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file,
                                       timestamp now);

@@ -233,6 +233,15 @@ void journal::follow(const discovery_policy& policy) {
   state_->discovery = policy;
 }
 
+void journal::steer(std::shared_ptr<const steering_rules> rules) {
+  state_->steering = std::move(rules);
+}
+
+steering_verdict journal::exclusion_of(std::string_view uri) const {
+  auto verdict = state_->steering->judge(uri);
+  return verdict.code == errc::excluded ? verdict : steering_verdict{};
+}
+
 result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
   if (seed.request.interval.count() < 0) return fail(errc::invalid_argument, "negative interval");
   return within_group(*state_, [&] {

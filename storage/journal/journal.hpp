@@ -13,6 +13,7 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
+#include "core/steering/steering_rules.hpp"
 #include "storage/stores/folder_identity.hpp"
 
 namespace laundromat {
@@ -106,6 +107,11 @@ class journal {
   /// Which announced URIs become seeds; before it is called, none do.
   void follow(const discovery_policy& policy);
 
+  /// The rules of the operator: what they exclude never becomes a seed. The caller reads them, see `steering_store`.
+  void steer(std::shared_ptr<const steering_rules> rules);
+  /// Why those rules exclude a URI; `ok` when they do not.
+  [[nodiscard]] steering_verdict exclusion_of(std::string_view uri) const;
+
   // --- writing, within a group
   // ---------------------------------------------------------------------------------------
   [[nodiscard]] result<void> begin();
@@ -139,7 +145,7 @@ class journal {
   // ------------------------------------------------------------------------------------------
   /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then
   /// added. Costs one index step per row passed over, 0.1 to 0.3 us.
-  /// The first due seeds, without those that are live.
+  /// The first due seeds, without those that are live. `excluded`: hosts with their port, or by name with any port.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
                                                            const authority_set& excluded = {},
                                                            const seed_set& live = {});
@@ -242,6 +248,7 @@ class journal {
   friend class journal_reader;
   friend class journal_snapshot;
   friend class segment_rows;
+  friend class steering_store;
   struct state;
   explicit journal(std::unique_ptr<state> s);
 

@@ -57,6 +57,7 @@ class announcement_writer {
   /// Makes the URI a seed that its announcer announces; else says why not.
   errc follow(const announcement& one, const std::string& uri) {
     if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return verdict;
+    if (s_.steering->excludes(uri)) return errc::excluded;
     const auto hash = seed_hash(uri);
     auto seed = find(hash);
     auto place = place_;

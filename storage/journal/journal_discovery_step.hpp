@@ -9,6 +9,7 @@
 //                  via       the element, relation or predicate
 //                  dataset   to which it belongs
 //   announced      what became of the URIs that a crawled entry announces: how many, by cause; `uri` is the first of them that was refused
+//   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
 //   datasets       each dataset that a document announces, once; `facts`: `announced_dataset` as JSON
 #define LAUNDROMAT_DISCOVERY_STEP                                                                            \
   "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                           \
@@ -23,4 +24,14 @@
   "NULL, PRIMARY KEY (seed, announced_by, kind)) STRICT, WITHOUT ROWID;"                                     \
   "CREATE INDEX announcements_by ON announcements (announced_by);"                                           \
   "CREATE TABLE announced (entry INTEGER NOT NULL REFERENCES entries, cause INTEGER NOT NULL, count "        \
-  "INTEGER NOT NULL, uri TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"
+  "INTEGER NOT NULL, uri TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"       \
+  "CREATE TABLE steering (kind INTEGER NOT NULL, what TEXT NOT NULL, reason TEXT NOT NULL, since_ms "        \
+  "INTEGER NOT NULL, PRIMARY KEY (kind, what)) STRICT, WITHOUT ROWID;"                                       \
+  "CREATE TABLE steering_version (version INTEGER NOT NULL) STRICT;"                                         \
+  "INSERT INTO steering_version VALUES (0);"                                                                 \
+  "CREATE TRIGGER steering_added AFTER INSERT ON steering BEGIN UPDATE steering_version SET version = "      \
+  "version + 1; END;"                                                                                        \
+  "CREATE TRIGGER steering_changed AFTER UPDATE ON steering BEGIN UPDATE steering_version SET version = "    \
+  "version + 1; END;"                                                                                        \
+  "CREATE TRIGGER steering_lifted AFTER DELETE ON steering BEGIN UPDATE steering_version SET version = "     \
+  "version + 1; END;"

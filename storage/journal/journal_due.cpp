@@ -39,9 +39,7 @@ struct request {
   const authority_set& excluded;
   const seed_set& live;
 
-  [[nodiscard]] bool excludes(std::string_view authority) const {
-    return !excluded.empty() && excluded.contains(std::string{authority});
-  }
+  [[nodiscard]] bool excludes(std::string_view authority) const { return is_excluded(excluded, authority); }
   [[nodiscard]] bool is_live(const seed_record& seed) const {
     return !live.empty() && live.contains(seed.hash);
   }

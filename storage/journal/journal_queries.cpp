@@ -9,14 +9,6 @@
 
 namespace laundromat {
 
-namespace {
-
-bool holds(const authority_set& set, std::string_view authority) {
-  return !set.empty() && set.contains(std::string{authority});
-}
-
-}  // namespace
-
 result<std::optional<timestamp>> journal::next_due(timestamp now) {
   return answered([&]() -> std::optional<timestamp> {
     std::optional<timestamp> earliest;
@@ -46,7 +38,7 @@ result<std::vector<entry_record>> journal::due_downloads(timestamp now, std::siz
         "has_worker = 0 AND not_before_ms <= ?1) ORDER BY e.not_before_ms, e.id",
         now);
     while (rows.size() < limit && c.next())
-      if (!holds(excluded, c.bytes(entry_authority_column))) rows.push_back(read_entry(c));
+      if (!is_excluded(excluded, c.bytes(entry_authority_column))) rows.push_back(read_entry(c));
     return rows;
   });
 }

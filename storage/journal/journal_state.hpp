@@ -9,6 +9,7 @@
 
 #include "core/discovery/discovery_policy.hpp"
 #include "core/records/history.hpp"
+#include "core/steering/steering_rules.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/entry_blocks.hpp"
 #include "storage/journal/journal.hpp"
@@ -28,6 +29,7 @@ struct journal_tables {
   count_changes counts;
   block_keeper blocks;
   discovery_policy discovery;  ///< what becomes of announcements
+  std::shared_ptr<const steering_rules> steering = std::make_shared<const steering_rules>();
 
   /// After a rollback to a savepoint.
   void forget_texts() {
@@ -95,6 +97,12 @@ template <class Work>
 
 [[noreturn]] inline void refuse(errc code, std::string detail) {
   throw storage_fault{{code, std::move(detail)}, fault_reach::change};
+}
+
+/// Whether a set of hosts, with their port or by name, has the host `host:port`.
+[[nodiscard]] inline bool is_excluded(const authority_set& hosts, std::string_view authority) {
+  return !hosts.empty() && (hosts.contains(std::string{authority}) ||
+                            hosts.contains(std::string{authority.substr(0, authority.rfind(':'))}));
 }
 
 /// All rows of a statement.

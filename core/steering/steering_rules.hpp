@@ -1,0 +1,85 @@
+// What an operator has decided beside a running engine: what is paused, and what is never requested again.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/keyed_table.hpp"
+#include "core/base/result.hpp"
+#include "core/base/time.hpp"
+
+namespace laundromat {
+
+/// What a rule is about. Numbers are stored.
+enum class steering_kind : std::uint8_t {
+  pause_campaign = 1,   ///< everything; `what` is empty
+  pause_host = 2,       ///< `host:port`, or a host with any port
+  pause_seed = 3,       ///< the hash of a seed, hexadecimal
+  exclude_host = 4,     ///< a host with any port
+  exclude_domain = 5,   ///< a domain and all hosts below it
+  exclude_pattern = 6,  ///< URIs: `*` is any text, a final `$` the end; without it also every longer URI
+  last = exclude_pattern,
+};
+
+/// `pause host`, `exclude pattern` …
+[[nodiscard]] std::string_view to_string(steering_kind kind);
+[[nodiscard]] constexpr bool is_exclusion(steering_kind kind) {
+  return kind >= steering_kind::exclude_host;
+}
+
+struct steering_rule {
+  steering_kind kind{};
+  std::string what;
+  std::string reason;  ///< of the operator, for people; may be empty
+  timestamp since{};
+
+  friend bool operator==(const steering_rule&, const steering_rule&) = default;
+};
+
+/// Makes a rule from what an operator writes: lower case for hosts, no scheme, a URI pattern normalised as seeds are.
+/// Errors: `invalid_argument`, which says what to write instead.
+[[nodiscard]] result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::string reason,
+                                              timestamp since);
+/// The kind of exclusion that a text means: a URI or a text with `*` or `/` is a pattern, `*.example.org` or `.example.org` a domain, else a host.
+[[nodiscard]] steering_kind exclusion_kind_of(std::string_view what);
+
+/// Why a URI is not requested: `excluded` for ever, `paused` until the operator resumes.
+struct steering_verdict {
+  errc code = errc::ok;
+  std::string detail;  ///< the rule and its reason
+};
+
+/// All rules, found by host; only patterns are compared one by one.
+class steering_rules {
+ public:
+  steering_rules() = default;
+  explicit steering_rules(std::vector<steering_rule> rules);
+
+  /// Judges a URI that may be requested. An exclusion takes precedence over a pause.
+  [[nodiscard]] steering_verdict judge(std::string_view uri) const;
+  /// Whether an exclusion names the URI.
+  [[nodiscard]] bool excludes(std::string_view uri) const { return judge(uri).code == errc::excluded; }
+
+  [[nodiscard]] bool is_campaign_paused() const { return campaign_.has_value(); }
+  /// Whether all requests to `host:port` are paused or excluded; patterns do not count.
+  [[nodiscard]] bool stops(std::string_view authority) const;
+  /// The paused seeds, by the hexadecimal hash.
+  [[nodiscard]] const std::vector<std::string>& paused_seeds() const { return seeds_; }
+  [[nodiscard]] const std::vector<steering_rule>& all() const { return rules_; }
+
+ private:
+  [[nodiscard]] const steering_rule* exclusion_of_host(std::string_view host) const;
+  [[nodiscard]] const steering_rule* pause_of(std::string_view authority, std::string_view host) const;
+
+  std::vector<steering_rule> rules_;
+  std::optional<std::size_t> campaign_;  ///< position in `rules_`, as in the tables
+  keyed_map<std::string, std::size_t> paused_hosts_, excluded_hosts_, excluded_domains_;
+  std::vector<std::size_t> patterns_;
+  std::vector<std::string> seeds_;
+};
+
+}  // namespace laundromat

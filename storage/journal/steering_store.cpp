@@ -1,0 +1,119 @@
+// Stores the rules of an operator.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/steering_store.hpp"
+
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct walked_seed {
+  row_id id = 0;
+  record_hash hash;
+  std::string uri;
+};
+
+std::vector<walked_seed> next_piece(database& db, status current, errc cause, const seed_walk& walk,
+                                    std::size_t piece) {
+  return collect<walked_seed>(db.query("SELECT id, hash, uri FROM (SELECT id, hash, uri, status, cause FROM "
+                                       "seeds WHERE id > ?1 ORDER BY id "
+                                       "LIMIT ?2) WHERE status = ?3 AND cause = ?4",
+                                       walk.last_row, piece, current, cause),
+                              [](const cursor& c) {
+                                return walked_seed{c.integer(0), c.digest<record_hash>(1), c.text(2)};
+                              });
+}
+
+/// Moves the walk behind a piece.
+void go_on(database& db, seed_walk& walk, std::size_t piece) {
+  auto c = db.query("SELECT max(id), count(*) FROM (SELECT id FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2)",
+                    walk.last_row, piece);
+  if (!c.next() || c.integer(1) == 0) {
+    walk.is_over = true;
+    return;
+  }
+  walk.last_row = c.integer(0);
+  walk.seen += c.as<std::uint64_t>(1);
+}
+
+}  // namespace
+
+result<std::vector<steering_rule>> steering_store::rules() {
+  return answered([&] {
+    return collect<steering_rule>(
+        db_.state_->db.query("SELECT kind, what, reason, since_ms FROM steering ORDER BY kind, what"),
+        [](const cursor& c) {
+          return steering_rule{c.as<steering_kind>(0), c.text(1), c.text(2), c.time(3)};
+        });
+  });
+}
+
+result<bool> steering_store::add(const steering_rule& rule) {
+  if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
+  auto is_new = answered([&] {
+    auto& db = db_.state_->db;
+    db.run(
+        "INSERT INTO steering (kind, what, reason, since_ms) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+        rule.kind, rule.what, rule.reason, rule.since);
+    if (db.changed() > 0) return true;
+    db.run("UPDATE steering SET reason = ?3 WHERE kind = ?1 AND what = ?2", rule.kind, rule.what,
+           rule.reason);
+    return false;
+  });
+  if (!is_new) return db_.roll_back(), is_new;
+  if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
+  return is_new;
+}
+
+result<bool> steering_store::lift(steering_kind kind, std::string_view what) {
+  if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
+  auto was_there = answered([&] {
+    auto& db = db_.state_->db;
+    db.run("DELETE FROM steering WHERE kind = ?1 AND what = ?2", kind, what);
+    return db.changed() > 0;
+  });
+  if (!was_there) return db_.roll_back(), was_there;
+  if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
+  return was_there;
+}
+
+result<void> steering_store::refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
+                                             timestamp now) {
+  auto seeds = answered([&] { return next_piece(db_.state_->db, status::added, errc::ok, walk, piece); });
+  if (!seeds) return tl::unexpected(seeds.error());
+  if (auto begun = db_.begin(); !begun) return begun;
+  for (const auto& one : *seeds) {
+    const auto verdict = rules.judge(one.uri);
+    if (verdict.code != errc::excluded) continue;
+    auto done =
+        db_.apply({record_kind::seed, one.hash, event::refused, now, errc::excluded, verdict.detail, {}, {}});
+    if (done) ++walk.changed;
+    if (!done && done.error().code != errc::illegal_transition)
+      return db_.roll_back(), tl::unexpected(done.error());
+  }
+  if (auto done = db_.commit(); !done) return done;
+  return answered([&] { go_on(db_.state_->db, walk, piece); });
+}
+
+result<void> steering_store::readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
+                                     timestamp now) {
+  auto seeds =
+      answered([&] { return next_piece(db_.state_->db, status::refused, errc::excluded, walk, piece); });
+  if (!seeds) return tl::unexpected(seeds.error());
+  if (auto begun = db_.begin(); !begun) return begun;
+  for (const auto& one : *seeds) {
+    if (rules.excludes(one.uri)) continue;
+    auto done = db_.apply({record_kind::seed, one.hash, event::readmitted, now, errc::ok, {}, {}, {}});
+    if (!done) return db_.roll_back(), tl::unexpected(done.error());
+    ++walk.changed;
+  }
+  if (auto done = db_.commit(); !done) return done;
+  return answered([&] { go_on(db_.state_->db, walk, piece); });
+}
+
+result<std::int64_t> steering_store::version() {
+  return answered([&] { return db_.state_->db.number("SELECT version FROM steering_version"); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,44 @@
+// The rules of an operator in the journal, and the seeds that they take off the list or put back.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "core/steering/steering_rules.hpp"
+#include "storage/journal/journal.hpp"
+
+namespace laundromat {
+
+/// A walk over all seeds, piece by piece, so that no transaction lasts long beside a running engine.
+struct seed_walk {
+  std::int64_t last_row = 0;  ///< the next piece begins after it
+  bool is_over = false;
+  std::uint64_t seen = 0, changed = 0;
+};
+
+/// Reads and changes the rules. Each function that changes opens and commits groups of its own. Errors of every function: those of the journal.
+class steering_store {
+ public:
+  explicit steering_store(journal& db) : db_(db) {}
+
+  [[nodiscard]] result<std::vector<steering_rule>> rules();
+  /// Adds a rule, or replaces the reason of the same one. True when it is new.
+  [[nodiscard]] result<bool> add(const steering_rule& rule);
+  /// False when there is no such rule.
+  [[nodiscard]] result<bool> lift(steering_kind kind, std::string_view what);
+
+  /// Refuses the waiting seeds of the next piece that the rules exclude, for ever; with the rule as the detail.
+  [[nodiscard]] result<void> refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
+                                             timestamp now);
+  /// Puts the refused seeds of the next piece back on the list that no rule excludes any more.
+  [[nodiscard]] result<void> readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
+                                     timestamp now);
+
+  /// A number that changes whenever rules were changed, by any connection.
+  [[nodiscard]] result<std::int64_t> version();
+
+ private:
+  journal& db_;
+};
+
+}  // namespace laundromat

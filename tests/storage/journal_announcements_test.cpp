@@ -1,0 +1,198 @@
+// Tests that what documents announce becomes seeds, in the transaction of the document, and that it stays known who announced what.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/dataset_facts.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+class journal_announcements : public journal_test {
+ protected:
+  void SetUp() override {
+    journal_test::SetUp();
+    policy_.follow = kinds_of({announced_as::page, announced_as::dump, announced_as::sitemap});
+    j().follow(policy_);
+  }
+
+  /// Crawls a seed whose document is a list of announcements.
+  record_hash crawl_list(const record_hash& seed, announcements found, timestamp at = noon) {
+    const auto download = start(seed, at);
+    file_body(download);
+    leaf(download);
+    claim(download);
+    auto c = entry_change(download, event::announcements_found, at + seconds{3});
+    guess_outcome g;
+    g.announced = std::move(found);
+    c.fact = g;
+    EXPECT_EQ(now(c).current, status::depleted);
+    now(seed_change(seed, event::crawl_ended, at + seconds{4}));
+    return download;
+  }
+
+  static announcements pages(const std::vector<std::string>& uris) {
+    announcements found;
+    for (const auto& uri : uris) found.uris.push_back({uri, announced_as::page, "", "", "loc"});
+    return found;
+  }
+
+  discovery_policy policy_;
+};
+
+TEST_F(journal_announcements, become_seeds_that_are_due_at_once) {
+  const auto list = add("http://example.org/sitemap.xml");
+  const auto download = crawl_list(list, pages({"http://e/1", "http://e/2#part", "http://e/2", "http://f/"}));
+  const auto due = j().due_seeds(noon + seconds{10}, 10);
+  ASSERT_TRUE(due);
+  ASSERT_EQ(due->size(), 3U);
+  EXPECT_EQ((*due)[1].uri, "http://e/2");
+  EXPECT_EQ((*due)[0].authority, "e:80");
+  EXPECT_LT((*due)[0].priority, 0);
+  const auto sums = announcement_reader{j()}.sums(download);
+  ASSERT_EQ(sums->size(), 1U);
+  EXPECT_EQ(sums->front().cause, errc::ok);
+  EXPECT_EQ(sums->front().count, 4U);
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_announcements, are_counted_where_they_are_not_followed_with_the_first_of_each_cause) {
+  policy_.own_bases = {"https://lod.example/"};
+  j().follow(policy_);
+  auto found = pages({"http://e/a/a/a/a", "http://e/b/b/b/b", "https://lod.example/clean/1", "http://e/1"});
+  found.uris.push_back({"http://e/next", announced_as::next_page});
+  const auto download = crawl_list(add("http://example.org/sitemap.xml"), found);
+  std::map<errc, std::pair<std::uint64_t, std::string>> sums;
+  for (const auto& one : *announcement_reader{j()}.sums(download))
+    sums[one.cause] = {one.count, one.first_uri};
+  EXPECT_EQ(sums[errc::ok].first, 1U);
+  EXPECT_EQ(sums[errc::trap_suspected], (std::pair{std::uint64_t{2}, std::string{"http://e/a/a/a/a"}}));
+  EXPECT_EQ(sums[errc::own_output].first, 1U);
+  EXPECT_EQ(sums[errc::out_of_scope].second, "http://e/next");
+}
+
+TEST_F(journal_announcements, say_who_announced_a_seed_from_the_list_down) {
+  const auto list = add("http://example.org/sitemap.xml");
+  crawl_list(list, pages({"http://e/catalogue"}));
+  auto found = pages({});
+  found.datasets.push_back({"http://e/#dataset", "http://e/#dataset", "A dataset"});
+  found.uris.push_back({"http://e/dump.nt.gz", announced_as::dump, "http://e/#dataset", "", "sc:dataDump"});
+  crawl_list(seed_hash("http://e/catalogue"), found, noon + seconds{20});
+
+  const auto dump = seed_hash("http://e/dump.nt.gz");
+  const auto path = announcement_reader{j()}.path_to(dump);
+  ASSERT_TRUE(path);
+  ASSERT_EQ(path->size(), 2U);
+  EXPECT_EQ((*path)[0].announcer_uri, "http://example.org/sitemap.xml");
+  EXPECT_EQ((*path)[0].via, "loc");
+  EXPECT_EQ((*path)[1].announcer_uri, "http://e/catalogue");
+  EXPECT_EQ((*path)[1].kind, announced_as::dump);
+  EXPECT_EQ((*path)[1].dataset, "http://e/#dataset");
+  EXPECT_EQ(announcement_reader{j()}.origin(dump)->depth, 2U);
+  EXPECT_EQ(announcement_reader{j()}.origin(dump)->found_as, announced_as::dump);
+  EXPECT_TRUE(announcement_reader{j()}.path_to(list)->empty());
+  EXPECT_FALSE(announcement_reader{j()}.origin(list)->found_as);
+}
+
+TEST_F(journal_announcements, change_neither_a_known_seed_nor_its_place_on_the_list) {
+  const auto known = add("http://e/1", 7);
+  crawl_list(add("http://example.org/a.xml"), pages({"http://e/1"}));
+  crawl_list(add("http://example.org/b.xml"), pages({"http://e/1"}), noon + seconds{30});
+  EXPECT_EQ(j().seed(seed_hash("http://e/1"))->priority, -95) << "another spelling of hashes in this fixture";
+  EXPECT_EQ(j().seed(known)->priority, 7);
+  const auto by = announcement_reader{j()}.announcers(seed_hash("http://e/1"), 10);
+  ASSERT_EQ(by->size(), 2U);
+  EXPECT_EQ((*by)[0].announcer_uri, "http://example.org/a.xml");
+}
+
+TEST_F(journal_announcements, a_list_that_names_itself_and_a_circle_of_lists_end) {
+  const auto list = add("http://example.org/sitemap.xml");
+  announcements found;
+  found.uris.push_back({"http://e/b.xml", announced_as::sitemap});
+  crawl_list(list, found);
+  found.uris = {{"http://e/b.xml", announced_as::sitemap}, {"http://e/c.xml", announced_as::sitemap}};
+  crawl_list(seed_hash("http://e/b.xml"), found, noon + seconds{20});
+  found.uris = {{"http://e/b.xml", announced_as::sitemap}};
+  crawl_list(seed_hash("http://e/c.xml"), found, noon + seconds{40});
+  EXPECT_EQ(announcement_reader{j()}.path_to(seed_hash("http://e/c.xml"))->size(), 2U);
+  EXPECT_EQ(announcement_reader{j()}.announcers(seed_hash("http://e/b.xml"), 10)->size(), 2U);
+}
+
+TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
+  policy_.per_host = 3;
+  j().follow(policy_);
+  crawl_list(add("http://example.org/a.xml"), pages({"http://e/1", "http://e/2"}));
+  const auto second =
+      crawl_list(add("http://example.org/b.xml"),
+                 pages({"http://e/1", "http://e/3", "http://e/4", "http://f/1"}), noon + seconds{30});
+  const auto sums = announcement_reader{j()}.sums(second);
+  ASSERT_EQ(sums->size(), 2U);
+  EXPECT_EQ((*sums)[0].count, 3U) << "a known one, the third of e, and one of f";
+  EXPECT_EQ((*sums)[1].cause, errc::budget_used);
+}
+
+TEST_F(journal_announcements, keep_their_datasets_and_defects) {
+  announcements found;
+  announced_dataset dataset{"http://e/#d", "http://e/#d", "Lärm"};
+  dataset.dumps = {"http://e/d.nt"};
+  dataset.prefixes = {{"http://e/id/", slicing_method::cbd}};
+  dataset.endpoints = {{"http://e/sparql", "*", slicing_method::unknown}};
+  dataset.change_interval = seconds{7 * 86'400};
+  dataset.triples = 42;
+  found.datasets = {dataset};
+  note(found, {}, {errc::dataset_rule, 12, "two graph names; the second is not used"});
+  const auto list = add("http://example.org/sitemap.xml");
+  const auto download = crawl_list(list, found);
+  std::vector<dataset_row> rows;
+  ASSERT_TRUE(announcement_reader{j()}.each_dataset({}, [&](const dataset_row& row) {
+    rows.push_back(row);
+    return true;
+  }));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].dataset, dataset);
+  EXPECT_EQ(rows[0].announcer, list);
+  const auto defects = journal_reader{j()}.defects(download, 10);
+  ASSERT_EQ(defects->size(), 1U);
+  EXPECT_EQ(defects->front().found.line, 12U);
+  EXPECT_EQ(journal_reader{j()}.defect_counts(download)->front().counted.count, 1U);
+}
+
+TEST_F(journal_announcements, of_a_host_have_no_document) {
+  announcements found;
+  found.uris.push_back(
+      {"http://e/sitemap.xml", announced_as::sitemap, "", "", "Sitemap in http://e/robots.txt"});
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().announce(found, noon));
+  ASSERT_TRUE(j().announce(found, noon + seconds{5}));
+  ASSERT_TRUE(j().commit());
+  const auto path = announcement_reader{j()}.path_to(seed_hash("http://e/sitemap.xml"));
+  ASSERT_EQ(path->size(), 1U);
+  EXPECT_TRUE(path->front().announcer.is_null());
+  EXPECT_EQ(path->front().via, "Sitemap in http://e/robots.txt");
+  EXPECT_EQ(path->front().last, noon + seconds{5});
+}
+
+TEST_F(journal_announcements, of_a_refused_change_are_not_stored) {
+  const auto list = add("http://example.org/sitemap.xml");
+  const auto download = start(list);
+  auto c = entry_change(download, event::announcements_found);
+  guess_outcome g;
+  g.announced = pages({"http://e/1"});
+  c.fact = g;
+  ASSERT_TRUE(j().begin());
+  EXPECT_FALSE(j().apply(c)) << "it has no body yet";
+  ASSERT_TRUE(j().commit());
+  EXPECT_FALSE(*journal_reader{j()}.has_seed(seed_hash("http://e/1")));
+}
+
+TEST(dataset_facts, are_read_as_they_were_written) {
+  announced_dataset dataset{"#1"};
+  EXPECT_EQ(dataset_of(facts_of(dataset)), dataset);
+  EXPECT_EQ(dataset_of("[]").error().code, errc::journal_damaged);
+  EXPECT_EQ(dataset_of("{\"key\": 3}").error().code, errc::journal_damaged);
+}
+
+}  // namespace
+}  // namespace laundromat
