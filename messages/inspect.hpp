@@ -29,28 +29,39 @@ typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
   }
 }
 
+/// Inspects fields, then calls `read` where they were read.
+template <class Inspector, class Read, class... Fields>
+typename Inspector::result_type inspect_and(Inspector& f, Read read, Fields&... fields) {
+  if constexpr (Inspector::reads_state) {
+    return f(fields...);
+  } else {
+    auto failed = f(fields...);
+    if (!failed) read();
+    return failed;
+  }
+}
+
 /// An interval is written in seconds, a priority in thousandths, because the shape has no fractions; -1 stands for none.
 template <class Inspector>
 typename Inspector::result_type inspect(Inspector& f, announcement& x) {
   std::int64_t interval_s = x.change_interval ? x.change_interval->count() : -1;
   std::int64_t thousandths = x.priority ? std::llround(std::clamp(*x.priority, 0.0, 1.0) * 1'000) : -1;
-  auto failed = f(x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, interval_s, thousandths,
-                  x.size_bytes, x.line);
-  if constexpr (!Inspector::reads_state) {
+  const auto read = [&] {
     if (interval_s >= 0) x.change_interval = seconds{interval_s};
     if (thousandths >= 0) x.priority = static_cast<double>(thousandths) / 1'000;
-  }
-  return failed;
+  };
+  return inspect_and(f, read, x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, interval_s,
+                     thousandths, x.size_bytes, x.line);
 }
 template <class Inspector>
 typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
   std::int64_t interval_s = x.change_interval ? x.change_interval->count() : -1;
-  auto failed =
-      f(x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes, x.endpoints, interval_s,
-        x.modified, x.licence, x.publisher, x.triples, x.entities, x.documents, x.dump_bytes, x.line);
-  if constexpr (!Inspector::reads_state)
+  const auto read = [&] {
     if (interval_s >= 0) x.change_interval = seconds{interval_s};
-  return failed;
+  };
+  return inspect_and(f, read, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes,
+                     x.endpoints, interval_s, x.modified, x.licence, x.publisher, x.triples, x.entities,
+                     x.documents, x.dump_bytes, x.line);
 }
 
 // clang-format off
@@ -76,7 +87,7 @@ LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.pre
                    x.may_be_repeated)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes)
-LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)
+LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
                    x.charset, x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)

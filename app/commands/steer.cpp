@@ -1,4 +1,4 @@
-// laundromat pause, resume, exclude, retry and remove: steer an engine, also while it runs.
+// laundromat pause, resume, exclude, retry, remove and ping: steer an engine, also while it runs.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <memory>
@@ -157,6 +157,107 @@ void exclude(const steer_options& options, command_context& context) {
   print_changed(*seeds, options.lift ? "on the list again" : "taken off the list", options.json, context);
 }
 
+/// The seed that a hash or a URI names; refuses others.
+std::optional<record_hash> seed_named(journal& db, const std::string& what, const char* verb,
+                                      command_context& context) {
+  const auto hash = record_hash::from_hex(what).value_or(seed_hash(what));
+  const auto known = journal_reader{db}.has_seed(hash);
+  if (!known) return context.refuse(exit_disk, to_string(known.error())), std::nullopt;
+  if (*known) return hash;
+  context.refuse(exit_not_found,
+                 std::string{verb} + ": `" + what + "` is no seed: write its URI or hash, or add it");
+  return std::nullopt;
+}
+
+void print_answer(const record_hash& seed, const std::string& what, std::string_view answer, bool json,
+                  command_context& context) {
+  if (json) return print_fact(context.io.out, {{"seed", seed.hex()}, {"named", what}, {"answer", answer}});
+  context.io.out << seed.hex() << "  " << answer << "  " << harmless(what) << '\n';
+}
+
+struct retry_options {
+  std::vector<std::string> what;
+  std::string host;
+  bool failed = false, json = false;
+};
+
+void retry(const retry_options& options, command_context& context) {
+  if (options.what.empty() && !options.failed)
+    return context.refuse(exit_usage, "retry: name seeds by URI or hash, or write --failed");
+  auto db = open_to_steer(context);
+  if (!db) return;
+  steering_store store{*db};
+  for (const auto& what : options.what) {
+    const auto seed = seed_named(*db, what, "retry", context);
+    if (!seed) continue;
+    const auto is_due = store.make_due(*seed, wall_now());
+    if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
+    print_answer(*seed, what, *is_due ? "due now" : "is crawled now, or refused", options.json, context);
+  }
+  if (!options.failed) return;
+  seed_walk walk;
+  while (!walk.is_over)
+    if (auto done = store.make_failing_due(options.host, walk, seeds_at_once, wall_now()); !done)
+      return context.refuse(exit_disk, to_string(done.error()));
+  print_changed(walk.changed, "due now", options.json, context);
+}
+
+/// Takes seeds off the list by a rule for exactly their URIs, so that no list and no document puts them back.
+void remove(const steer_options& options, command_context& context) {
+  auto db = open_to_steer(context);
+  if (!db) return;
+  steering_store store{*db};
+  for (const auto& what : options.what) {
+    const auto seed = seed_named(*db, what, "remove", context);
+    if (!seed) continue;
+    const auto row = db->seed(*seed);
+    if (!row) return context.refuse(exit_disk, to_string(row.error()));
+    const auto rule = make_rule(steering_kind::exclude_pattern, normalize_seed(row->uri) + "$",
+                                options.reason.empty() ? "removed" : options.reason, wall_now());
+    if (!rule) return context.refuse(exit_usage, "remove: " + rule.error().detail);
+    if (const auto added = store.add(*rule); !added)
+      return context.refuse(exit_disk, to_string(added.error()));
+    print_answer(*seed, what, "removed", options.json, context);
+  }
+  if (const auto seeds = walk_seeds(store, &steering_store::refuse_excluded); !seeds)
+    context.refuse(exit_disk, to_string(seeds.error()));
+}
+
+void ping(const steer_options& options, command_context& context) {
+  auto db = open_to_steer(context);
+  if (!db) return;
+  steering_store store{*db};
+  auto rules = store.rules();
+  if (!rules) return context.refuse(exit_disk, to_string(rules.error()));
+  db->steer(std::make_shared<const steering_rules>(*std::move(rules)));
+  discovery_policy policy;
+  policy.follow = kinds_of({announced_as::pinged});
+  db->follow(policy);
+  for (const auto& uri : options.what) {
+    const auto hash = seed_hash(uri);
+    const auto was_known = journal_reader{*db}.has_seed(hash);
+    if (!was_known) return context.refuse(exit_disk, to_string(was_known.error()));
+    announcements found;
+    announce(found, {}, {uri, announced_as::pinged, {}, {}, "ping"});
+    if (!found.defects.empty()) {
+      context.refuse(exit_usage, "ping: " + found.defects.front().message);
+      continue;
+    }
+    auto done = db->begin();
+    if (done) done = db->announce(found, wall_now());
+    if (done) done = db->commit();
+    if (!done) return context.refuse(exit_disk, to_string(done.error()));
+    const auto is_due = *was_known ? store.make_due(hash, wall_now()) : journal_reader{*db}.has_seed(hash);
+    if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
+    if (!*is_due) context.exit_code = exit_some_failed;
+    print_answer(hash, uri,
+                 !*is_due     ? "is excluded, or is crawled now"
+                 : *was_known ? "due now"
+                              : "new",
+                 options.json, context);
+  }
+}
+
 cli_command& add_steering_command(cli_command& program, const char* name, const char* what,
                                   const std::shared_ptr<steer_options>& options, command_context& context) {
   auto& command = program.add_command(name, what);
@@ -208,6 +309,43 @@ void add_exclude_command(cli_command& program, command_context& context) {
       "A running engine obeys within a second. Waiting seeds are refused, and neither a list nor a document "
       "puts them back.");
   command.action([options, &context] { exclude(*options, context); });
+}
+
+void add_retry_command(cli_command& program, command_context& context) {
+  auto options = std::make_shared<retry_options>();
+  auto& command = program.add_command("retry", "Make seeds due at once");
+  command.positional("SEED", options->what, "Seeds, by URI or hash");
+  command.flag("--failed", options->failed, "All seeds whose last crawl failed");
+  command.option("--host", options->host, "With --failed: only seeds of this host").metavar("HOST");
+  command.flag("--json", options->json, "One JSON object per line");
+  add_data_option(command, context);
+  command.examples(
+      {"laundromat retry https://example.org/data.ttl", "laundromat retry --failed --host example.org"});
+  command.notes("Politeness stays: a host is not asked earlier than it may be.");
+  command.action([options, &context] { retry(*options, context); });
+}
+
+void add_remove_command(cli_command& program, command_context& context) {
+  auto options = std::make_shared<steer_options>();
+  auto& command =
+      add_steering_command(program, "remove", "Take seeds off the list for ever", options, context);
+  command.positional("SEED", options->what, "Seeds, by URI or hash").required();
+  command.option("--reason", options->reason, "Why, for people").metavar("TEXT");
+  command.examples({"laundromat remove https://example.org/data.ttl"});
+  command.notes(
+      "What was published of them stays. `exclude --list` prints the rules that it makes, `exclude --lift` "
+      "ends them.");
+  command.action([options, &context] { remove(*options, context); });
+}
+
+void add_ping_command(cli_command& program, command_context& context) {
+  auto options = std::make_shared<steer_options>();
+  auto& command = add_steering_command(program, "ping", "Announce a URI as its publisher: it is crawled soon",
+                                       options, context);
+  command.positional("URI", options->what, "New or changed documents").required();
+  command.examples({"laundromat ping https://example.org/data.ttl"});
+  command.notes("A new URI becomes a seed, a known one is due at once.");
+  command.action([options, &context] { ping(*options, context); });
 }
 
 }  // namespace laundromat

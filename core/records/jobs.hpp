@@ -47,6 +47,7 @@ struct guess_job {
   std::string media_type;
   std::string name;  ///< path or URI, for its extension
   std::uint32_t attempt = 1;
+  std::string base_iri = {};  ///< what announced relative URIs are resolved against
 };
 
 /// Reads a leaf and writes its clean document.

@@ -45,7 +45,14 @@ unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, con
 }
 
 guess_job make_guess_job(const entry_record& r) {
-  return {0, r.hash, r.content, r.encoding, r.media_type, name_of(r), r.attempt};
+  return {0,
+          r.hash,
+          r.content,
+          r.encoding,
+          r.media_type,
+          name_of(r),
+          r.attempt,
+          std::string{base_of(r.base_uri)}};
 }
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {

@@ -112,6 +112,70 @@ result<void> steering_store::readmit(const steering_rules& rules, seed_walk& wal
   return answered([&] { go_on(db_.state_->db, walk, piece); });
 }
 
+namespace {
+
+/// The seed seems to have been crawled so long ago that it is due. Its downloads keep the true times.
+bool hasten(database& db, row_id seed, timestamp now) {
+  db.run(
+      "UPDATE seeds SET processed_ms = min(processed_ms, ?2 - interval_s * 1000 - 1) WHERE id = ?1 AND "
+      "status = ?3",
+      seed, now, status::added);
+  if (db.changed() > 0) return true;
+  db.run(
+      "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
+      "status = ?3 "
+      "AND has_worker = 0",
+      seed, now, status::downloading);
+  return db.changed() > 0;
+}
+
+}  // namespace
+
+result<bool> steering_store::make_due(const record_hash& seed, timestamp now) {
+  if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
+  auto is_due = answered([&] {
+    auto& db = db_.state_->db;
+    row_id row = 0;
+    {
+      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
+      if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
+      row = c.integer(0);
+    }
+    return hasten(db, row, now);
+  });
+  if (!is_due) return db_.roll_back(), is_due;
+  if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
+  return is_due;
+}
+
+result<void> steering_store::make_failing_due(std::string_view host, seed_walk& walk, std::size_t piece,
+                                              timestamp now) {
+  struct failing_seed {
+    row_id id = 0;
+    std::string authority;
+  };
+  if (auto begun = db_.begin(); !begun) return begun;
+  auto done = answered([&] {
+    auto& db = db_.state_->db;
+    const auto seeds = collect<failing_seed>(
+        db.query(
+            "SELECT s.id, a.name FROM seeds s JOIN authorities a ON a.id = s.authority WHERE s.id > ?1 AND "
+            "s.failing_since_ms > 0 ORDER BY s.id LIMIT ?2",
+            walk.last_row, piece),
+        [](const cursor& c) {
+          return failing_seed{c.integer(0), c.text(1)};
+        });
+    const authority_set wanted{std::string{host}};
+    for (const auto& one : seeds)
+      if ((host.empty() || is_excluded(wanted, one.authority)) && hasten(db, one.id, now)) ++walk.changed;
+    walk.is_over = seeds.empty();
+    walk.seen += seeds.size();
+    if (!seeds.empty()) walk.last_row = seeds.back().id;
+  });
+  if (!done) return db_.roll_back(), done;
+  return db_.commit();
+}
+
 result<std::int64_t> steering_store::version() {
   return answered([&] { return db_.state_->db.number("SELECT version FROM steering_version"); });
 }

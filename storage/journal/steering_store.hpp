@@ -34,6 +34,13 @@ class steering_store {
   [[nodiscard]] result<void> readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                      timestamp now);
 
+  /// Makes a seed due at once, and a download of it that waits for another attempt. False when it is neither, because it is crawled now or is
+  /// refused. Errors: `not_found`.
+  [[nodiscard]] result<bool> make_due(const record_hash& seed, timestamp now);
+  /// The same for the seeds of the next piece whose last crawls failed; of one host (`host:port`, or `host` for any port), or of all (empty).
+  [[nodiscard]] result<void> make_failing_due(std::string_view host, seed_walk& walk, std::size_t piece,
+                                              timestamp now);
+
   /// A number that changes whenever rules were changed, by any connection.
   [[nodiscard]] result<std::int64_t> version();
 

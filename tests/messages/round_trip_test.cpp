@@ -47,8 +47,8 @@ static auto fields(const unpack_job& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const guess_job& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const parse_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
@@ -63,8 +63,8 @@ static auto fields(const robots_outcome& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const outcome& x) {
-  const auto& [a, b, c, d, e] = x;
-  return std::tie(a, b, c, d, e);
+  const auto& [a, b, c, d, e, g] = x;
+  return std::tie(a, b, c, d, e, g);
 }
 static auto fields(const staged_delta& x) {
   const auto& [a, b, place] = x;
@@ -322,6 +322,32 @@ TEST_F(round_trip, an_unpack_outcome_with_its_listing) {
 }
 
 TEST_F(round_trip, a_guess_outcome) {
+  announcements announced;
+  announced.uris = {
+      {"http://e/d", announced_as::dump, "k", "text/turtle", "sc:dataDump", noon, seconds{60}, 0.5, 9, 3},
+      {"http://e/p", announced_as::page}};
+  announced.datasets = {{"k",
+                         "http://e/#d",
+                         "label",
+                         {"http://e/d"},
+                         {"http://e/s"},
+                         {"http://e/v"},
+                         {{"http://e/id/", slicing_method::msg}},
+                         {{"http://e/sparql", "*", slicing_method::cbd}},
+                         seconds{3'600},
+                         noon,
+                         "licence",
+                         "publisher",
+                         1,
+                         2,
+                         3,
+                         4,
+                         5},
+                        {"#2"}};
+  note(announced, {}, {errc::dataset_rule, 7, "message"});
+  announced.left_out = 2;
+  expect_whole(
+      guess_outcome{{event::announcements_found, errc::ok, "d", noon, noon + seconds{1}, announced}});
   expect_whole(guess_outcome{{event::not_rdf, errc::non_rdf_format, "d", noon, noon + seconds{1}},
                              rdf_format::json_ld,
                              {{evidence_kind::format, "content", "JSON-LD", 2, true, "@context"}},
