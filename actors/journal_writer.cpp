@@ -447,6 +447,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
+  s.db->follow(discovery_policy_of(s.env->settings));
   read_steering(self);
   self->delayed_send(self, steering_pause, next_atom::value);
   if (const auto& wardrobe = s.env->settings.wardrobe;

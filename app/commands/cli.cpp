@@ -33,6 +33,9 @@ void add_commands(cli_command& program, command_context& context) {
   add_pause_command(program, context);
   add_resume_command(program, context);
   add_exclude_command(program, context);
+  add_retry_command(program, context);
+  add_remove_command(program, context);
+  add_ping_command(program, context);
   add_status_command(program, context);
   add_ls_command(program, context);
   add_show_command(program, context);
@@ -40,6 +43,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_errors_command(program, context);
   add_cat_command(program, context);
   add_diff_command(program, context);
+  add_datasets_command(program, context);
   add_export_command(program, context);
   add_catalogue_command(program, context);
   add_cdx_command(program, context);

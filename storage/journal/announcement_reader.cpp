@@ -6,6 +6,7 @@
 
 #include "storage/journal/dataset_facts.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -98,6 +99,19 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
               {c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), c.time(4), c.time(5)}))
         return;
     }
+  });
+}
+
+result<fetched_sum> announcement_reader::fetched(const record_hash& seed) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT count(*), coalesce(sum(c.statements), 0) FROM seeds s JOIN entries e ON e.seed = s.id JOIN "
+        "cleans c ON "
+        "c.id = e.clean WHERE " LAUNDROMAT_HAS_HASH(
+            "s", "?1") "AND e.status = ?2 AND " LAUNDROMAT_IS_PRESENT_DOCUMENT,
+        seed, status::parsed);
+    if (!c.next()) return fetched_sum{};
+    return fetched_sum{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1)};
   });
 }
 

@@ -44,6 +44,13 @@ struct dataset_row {
   timestamp first{}, last{};
 };
 
+/// What the present crawl of a seed led to.
+struct fetched_sum {
+  std::uint64_t documents = 0, statements = 0;  ///< clean ones; statements of equal documents count once each
+
+  friend bool operator==(const fetched_sum&, const fetched_sum&) = default;
+};
+
 /// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of those with a record also `not_found`.
 class announcement_reader {
  public:
@@ -59,6 +66,8 @@ class announcement_reader {
   /// The datasets that the documents of a seed announce; of a null hash all datasets. Until `take` returns false.
   [[nodiscard]] result<void> each_dataset(const record_hash& seed,
                                           const std::function<bool(const dataset_row&)>& take);
+  /// The clean documents of the present crawl of a seed.
+  [[nodiscard]] result<fetched_sum> fetched(const record_hash& seed);
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 

@@ -1,0 +1,218 @@
+// laundromat datasets: what was announced of each dataset, what of it was fetched, and what differs.
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <memory>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/records/open_journal.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/timestamp_text.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/records/standing.hpp"
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+namespace {
+
+struct datasets_options {
+  std::vector<std::string> keys;
+  bool json = false;
+};
+
+/// One way to a dataset: a URI, and what became of it.
+struct way {
+  std::string_view as;
+  std::string uri;
+  std::string standing;  ///< empty: it is no seed
+  fetched_sum fetched;
+};
+
+/// The announced ways of a dataset with what was fetched by them.
+struct dataset_account {
+  dataset_row row;
+  std::vector<way> ways;
+
+  /// Of all dumps: their number, those that led to documents, and the statements of these.
+  [[nodiscard]] std::size_t fetched_dumps() const {
+    std::size_t count = 0;
+    for (const auto& one : ways)
+      count += one.as == to_string(announced_as::dump) && one.fetched.documents > 0 ? 1 : 0;
+    return count;
+  }
+  [[nodiscard]] std::uint64_t statements_of(announced_as kind) const {
+    std::uint64_t sum = 0;
+    for (const auto& one : ways) sum += one.as == to_string(kind) ? one.fetched.statements : 0;
+    return sum;
+  }
+};
+
+result<way> follow(journal& from, announced_as kind, const std::string& uri) {
+  way out{to_string(kind), uri, {}, {}};
+  const auto seed = seed_hash(uri.substr(0, uri.find('#')));
+  journal_reader reader{from};
+  const auto is_seed = reader.has_seed(seed);
+  if (!is_seed) return tl::unexpected(is_seed.error());
+  if (!*is_seed) return out;
+  const auto listed = reader.listed_seed(seed);
+  if (!listed) return tl::unexpected(listed.error());
+  out.standing = to_string(standing_of(listed->seed, listed->crawled, wall_now()).is);
+  const auto fetched = announcement_reader{from}.fetched(seed);
+  if (!fetched) return tl::unexpected(fetched.error());
+  out.fetched = *fetched;
+  return out;
+}
+
+result<dataset_account> account_of(journal& from, dataset_row row) {
+  dataset_account out{std::move(row), {}};
+  const auto add = [&](announced_as kind, const std::vector<std::string>& uris) -> result<void> {
+    for (const auto& uri : uris) {
+      auto one = follow(from, kind, uri);
+      if (!one) return tl::unexpected(one.error());
+      out.ways.push_back(*std::move(one));
+    }
+    return {};
+  };
+  const auto& d = out.row.dataset;
+  for (auto done : {add(announced_as::dump, d.dumps), add(announced_as::sample, d.samples),
+                    add(announced_as::description, d.descriptions)})
+    if (!done) return tl::unexpected(done.error());
+  for (const auto& one : d.endpoints)
+    out.ways.push_back({to_string(announced_as::endpoint), one.uri, {}, {}});
+  return out;
+}
+
+/// What differs between the announcement and what was fetched, in one sentence; empty: nothing that is known.
+std::string difference_of(const dataset_account& account) {
+  const auto& d = account.row.dataset;
+  std::string text;
+  const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : "; ") + sentence; };
+  if (const auto fetched = account.fetched_dumps(); fetched < d.dumps.size())
+    add(human_count(fetched) + " of " + number_of(d.dumps.size(), "dump") + " fetched");
+  const auto in_dumps = account.statements_of(announced_as::dump);
+  if (d.triples > 0 && in_dumps > 0 && in_dumps != d.triples)
+    add(number_of(d.triples, "statement") + " announced, " + human_count(in_dumps) + " in the dumps");
+  return text;
+}
+
+json_fact fact_of(const dataset_account& account) {
+  const auto& d = account.row.dataset;
+  json_fact fact{{"key", d.key},
+                 {"iri", d.iri},
+                 {"label", d.label},
+                 {"announced_by", account.row.announcer_uri},
+                 {"first", timestamp_text(account.row.first)},
+                 {"last", timestamp_text(account.row.last)},
+                 {"triples_announced", d.triples},
+                 {"statements_in_dumps", account.statements_of(announced_as::dump)},
+                 {"statements_in_samples", account.statements_of(announced_as::sample)},
+                 {"licence", d.licence},
+                 {"publisher", d.publisher},
+                 {"difference", difference_of(account)}};
+  if (d.change_interval) fact["change_interval_s"] = d.change_interval->count();
+  auto& ways = fact["ways"] = json_fact::array();
+  for (const auto& one : account.ways)
+    ways.push_back({{"as", one.as},
+                    {"uri", one.uri},
+                    {"standing", one.standing},
+                    {"documents", one.fetched.documents},
+                    {"statements", one.fetched.statements}});
+  for (const auto& one : d.prefixes)
+    ways.push_back({{"as", "linked data"}, {"prefix", one.prefix}, {"slicing", to_string(one.slicing)}});
+  return fact;
+}
+
+void print_ways(const dataset_account& account, command_context& context) {
+  const auto& d = account.row.dataset;
+  auto& out = context.io.out;
+  out << painted(harmless(d.label.empty() ? d.key : d.label), colour::bold, context.io.out_terminal) << '\n';
+  if (!d.iri.empty() && d.iri != d.label) out << "  " << harmless(d.iri) << '\n';
+  out << "  announced by " << harmless(account.row.announcer_uri) << ", last "
+      << timestamp_text(account.row.last) << '\n';
+  if (d.triples > 0) out << "  " << number_of(d.triples, "statement") << " announced\n";
+  text_table table{{{"as"},
+                    {"standing"},
+                    {"documents", text_table::align::right},
+                    {"statements", text_table::align::right},
+                    {"uri"}}};
+  for (const auto& one : account.ways)
+    table.add_row({std::string{one.as}, one.standing.empty() ? "not followed" : one.standing,
+                   human_count(one.fetched.documents), human_count(one.fetched.statements), one.uri});
+  for (const auto& one : d.prefixes)
+    table.add_row({"linked data", std::string{to_string(one.slicing)}, "", "", one.prefix + "…"});
+  table.print(out, context.io.out_terminal);
+  if (const auto difference = difference_of(account); !difference.empty())
+    out << painted("differs: " + difference, colour::yellow, context.io.out_terminal) << '\n';
+}
+
+void print_row(const dataset_account& account, text_table& table) {
+  const auto& d = account.row.dataset;
+  table.add_row({d.label.empty() ? d.key : d.label,
+                 human_count(account.fetched_dumps()) + "/" + human_count(d.dumps.size()),
+                 human_count(d.endpoints.size()), d.triples > 0 ? human_count(d.triples) : "",
+                 human_count(account.statements_of(announced_as::dump)), difference_of(account),
+                 account.row.announcer_uri});
+}
+
+bool is_named(const announced_dataset& d, const std::vector<std::string>& keys) {
+  for (const auto& key : keys)
+    if (key == d.key || key == d.iri || key == d.label) return true;
+  return false;
+}
+
+void list_datasets(const datasets_options& options, command_context& context) {
+  auto from = open_journal(context);
+  if (!from) return;
+  text_table table{{{"dataset"},
+                    {"dumps", text_table::align::right},
+                    {"endpoints", text_table::align::right},
+                    {"announced", text_table::align::right},
+                    {"fetched", text_table::align::right},
+                    {"differs"},
+                    {"announced by"}}};
+  std::vector<dataset_row> rows;
+  const auto read = announcement_reader{*from}.each_dataset({}, [&](const dataset_row& row) {
+    if (options.keys.empty() || is_named(row.dataset, options.keys)) rows.push_back(row);
+    return true;
+  });
+  if (!read) return refuse(read.error(), context);
+  if (rows.empty() && !options.keys.empty())
+    return context.refuse(exit_not_found,
+                          "datasets: none has this IRI or label; print all with: laundromat datasets");
+  bool is_first = true;
+  for (auto& row : rows) {
+    const auto account = account_of(*from, std::move(row));
+    if (!account) return refuse(account.error(), context);
+    if (options.json) {
+      print_fact(context.io.out, fact_of(*account));
+    } else if (options.keys.empty()) {
+      print_row(*account, table);
+    } else {
+      if (!std::exchange(is_first, false)) context.io.out << '\n';
+      print_ways(*account, context);
+    }
+  }
+  if (!options.json && options.keys.empty()) table.print(context.io.out, context.io.out_terminal);
+}
+
+}  // namespace
+
+void add_datasets_command(cli_command& program, command_context& context) {
+  auto options = std::make_shared<datasets_options>();
+  auto& command =
+      program.add_command("datasets", "Compare what is announced of datasets with what was fetched");
+  command.positional("DATASET", options->keys,
+                     "Datasets, by IRI or label: print all ways to them; none: list all");
+  command.flag("--json", options->json, "One JSON object per line");
+  add_data_option(command, context);
+  command.examples({"laundromat datasets", "laundromat datasets https://example.org/void#socks"});
+  command.notes(
+      "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. dumps: fetched, of all "
+      "that are "
+      "announced. announced: statements. fetched: statements in the clean documents of its dumps.");
+  command.action([options, &context] { list_datasets(*options, context); });
+}
+
+}  // namespace laundromat
