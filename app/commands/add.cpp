@@ -32,6 +32,7 @@ std::string advice(const enlisted& report) {
   const auto& [code, suggestion] = report.verdict;
   std::string text;
   if (code != errc::ok) text = std::string{meaning_of(code)};
+  if (code == errc::excluded) return text + ": " + suggestion;
   if (!suggestion.empty())
     text +=
         (code == errc::ok ? "fetched as " : "; did you mean ") + suggestion + (code == errc::ok ? "" : " ?");

@@ -28,7 +28,6 @@ std::int32_t rank_of(announced_as kind) {
     case announced_as::dump:
       return 3;
     case announced_as::alternate:
-    case announced_as::pinged:
     case announced_as::archived:
       return 2;
     case announced_as::sample:
@@ -75,6 +74,7 @@ seconds interval_of_announced(const announcement& one, const discovery_policy& p
 }
 
 std::int32_t priority_of_announced(const announcement& one, std::uint32_t depth) {
+  if (one.kind == announced_as::pinged) return priority_range_of_site;  // somebody waits for it
   const auto of_site = std::clamp(one.priority.value_or(usual_priority), 0.0, 1.0);
   const auto within = rank_of(one.kind) * priority_range_of_site +
                       static_cast<std::int32_t>(std::lround(of_site * priority_range_of_site));

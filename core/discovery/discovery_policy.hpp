@@ -51,7 +51,7 @@ struct announcement_place {
 /// The time after which a found seed is due again: as announced, within the bounds of the campaign (L17).
 [[nodiscard]] seconds interval_of_announced(const announcement& one, const discovery_policy& policy);
 
-/// The priority of a found seed: negative, so that listed seeds come first; lists and dumps before single documents, and within a site by its own
+/// The priority of a found seed: negative, so that listed seeds come first, unless a publisher asked for it; lists and dumps before single documents, and within a site by its own
 /// priorities (T02).
 [[nodiscard]] std::int32_t priority_of_announced(const announcement& one, std::uint32_t depth);
 

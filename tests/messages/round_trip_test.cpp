@@ -346,8 +346,10 @@ TEST_F(round_trip, a_guess_outcome) {
                         {"#2"}};
   note(announced, {}, {errc::dataset_rule, 7, "message"});
   announced.left_out = 2;
-  expect_whole(
-      guess_outcome{{event::announcements_found, errc::ok, "d", noon, noon + seconds{1}, announced}});
+  expect_whole(guess_outcome{{event::announcements_found, errc::ok, "d", noon, noon + seconds{1}, announced},
+                             rdf_format::unknown,
+                             {},
+                             {}});
   expect_whole(guess_outcome{{event::not_rdf, errc::non_rdf_format, "d", noon, noon + seconds{1}},
                              rdf_format::json_ld,
                              {{evidence_kind::format, "content", "JSON-LD", 2, true, "@context"}},

@@ -56,6 +56,7 @@ TEST(discovery_policy, takes_lists_before_dumps_before_pages_and_near_before_far
   };
   EXPECT_LT(priority(announced_as::sitemap, 1.0, 0), 0) << "listed seeds come first";
   EXPECT_GT(priority(announced_as::sitemap, 0.0, 1), priority(announced_as::dump, 0.9, 1));
+  EXPECT_GT(priority(announced_as::pinged, {}, 1), 0) << "a publisher asked for it";
   EXPECT_GT(priority(announced_as::dump, {}, 1), priority(announced_as::page, 1.0, 1));
   EXPECT_GT(priority(announced_as::page, 0.8, 1), priority(announced_as::page, {}, 1));
   EXPECT_GT(priority(announced_as::page, 0.0, 1), priority(announced_as::sitemap, 1.0, 2));
