@@ -97,7 +97,7 @@ LAUNDROMAT_INSPECT(segment_place, x.serial, x.offset_bytes, x.length_bytes)
 LAUNDROMAT_INSPECT(linked_data_prefix, x.prefix, x.slicing)
 LAUNDROMAT_INSPECT(announced_endpoint, x.uri, x.graph, x.slicing)
 LAUNDROMAT_INSPECT(announcement_defect, x.rule, x.line, x.message)
-LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts)
+LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts, x.authority)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
                    x.wire, x.chain, x.not_before, x.damage, x.exchanges, x.fused)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.content, x.encoding, x.encodings, x.archive, x.members,

@@ -1,0 +1,83 @@
+// URI spaces of sitemaps: which URIs a sitemap speaks for, who publishes them, and which spaces are joined.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/discovery/announcement.hpp"
+
+namespace laundromat {
+
+/// The URI space of a sitemap: all URIs that begin with the folder of its own address. Scheme, host and port are compared, too, with the default port
+/// filled in; percent-encoding and dot segments are normalised. Empty for an address without host.
+[[nodiscard]] std::string uri_space_of(std::string_view sitemap);
+[[nodiscard]] bool is_in_uri_space(std::string_view sitemap, std::string_view uri);
+
+/// What one sitemap says about itself.
+struct sitemap_claims {
+  std::string uri;             ///< its address
+  std::string authority = {};  ///< `announcements::authority`
+  std::vector<std::string> sub_sitemaps = {}, parent_sitemaps = {};
+  /// Whether the sitemap index lists it that robots.txt of its host names. Only so a space is delegated (M24).
+  bool is_listed = false;
+
+  friend bool operator==(const sitemap_claims&, const sitemap_claims&) = default;
+};
+
+/// The claims in what a sitemap announces.
+[[nodiscard]] sitemap_claims claims_of(std::string_view uri, const announcements& found, bool is_listed);
+
+/// Whether one sitemap names the other as its sub-sitemap.
+enum class join_verdict : std::uint8_t {
+  none,         ///< neither names the other
+  joined,       ///< one names the other in `sc:subSitemap`, which names it in return in `sc:parentSitemap`
+  unconfirmed,  ///< only one names the other: `errc::unconfirmed_join`; anybody could claim that
+};
+/// Source: Semantic Sitemaps section 4.5, "Joining URI spaces" (M25).
+[[nodiscard]] join_verdict judge_join(const sitemap_claims& a, const sitemap_claims& b);
+
+/// Answers whose a URI is, from all sitemaps that were read. Memory: the claims. Source: Semantic Sitemaps section 4.5 (M22 to M26).
+class uri_spaces {
+ public:
+  explicit uri_spaces(std::vector<sitemap_claims> sitemaps);
+
+  /// The sitemap in whose space a URI is: the one with the longest folder, when a sitemap index lists it together with the sitemap around it; else that
+  /// one. Null for none. Of several in one folder, the first.
+  [[nodiscard]] const sitemap_claims* sitemap_of(std::string_view uri) const;
+  /// The IRI of who publishes a document, as in an implied statement `dc:publisher` (M23); empty for none, and where sitemaps of one folder name different
+  /// ones. Publishing is not endorsing.
+  [[nodiscard]] std::string_view publisher_of(std::string_view document) const;
+  /// Whether what an endpoint or dump says about a URI comes from its owner: both are in the same space, or in joined ones, even if the URI itself cannot be
+  /// resolved (M26).
+  [[nodiscard]] bool is_authoritative(std::string_view uri, std::string_view source) const;
+  /// Joins that only one side claims, as defects: `unconfirmed_join`.
+  [[nodiscard]] const std::vector<announcement_defect>& unconfirmed() const { return unconfirmed_; }
+
+ private:
+  struct space {
+    std::vector<std::size_t> sitemaps;  ///< in `sitemaps_`
+    bool is_honoured = false;
+    std::size_t group = 0;  ///< spaces with the same number are joined
+  };
+
+  void judge_delegation();
+  void join_spaces();
+  [[nodiscard]] const space* space_of(std::string_view uri) const;
+
+  std::vector<sitemap_claims> sitemaps_;
+  std::map<std::string, space, std::less<>> spaces_;  ///< by `uri_space_of`
+  std::vector<announcement_defect> unconfirmed_;
+};
+
+/// What can be said when a complete copy of a dataset has nothing about a URI: a sentence for people. Nothing where the URI is outside of the prefixes of the
+/// dataset, so that the dataset never claimed to describe it (M33, local closed world).
+[[nodiscard]] std::optional<std::string> closed_world_answer(const announced_dataset& dataset,
+                                                             std::string_view publisher,
+                                                             std::string_view uri);
+
+}  // namespace laundromat
