@@ -158,10 +158,21 @@ class file_washing {
     const auto& encoding = found.encoding;
     auto format = forced_;
     if (!format) {
-      const auto guessed = found.fused
-                               ? result<guess_outcome>{*found.fused}
-                               : guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
+      const auto guessed = found.fused ? result<guess_outcome>{*found.fused}
+                                       : guess({0,
+                                                {},
+                                                leaf.content,
+                                                encoding,
+                                                leaf.media_type,
+                                                leaf.name,
+                                                1,
+                                                std::string{base_of(leaf.address)}},
+                                               ports_);
       if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
+      if (guessed->on == event::announcements_found)
+        return report_failure(leaf.name, errc::non_rdf_format,
+                              "a list of " + number_of(guessed->announced.uris.size(), "URI") +
+                                  ": `laundromat sitemap` prints them");
       if (guessed->on != event::format_found)
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;

@@ -8,6 +8,7 @@
 #include "core/codec/archive/unpack.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
+#include "core/discovery/read/announcing_document.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/washing/leaf_text.hpp"
 
@@ -91,6 +92,36 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
   return out;
 }
 
+/// Where a text comes from, for what it announces.
+struct text_origin {
+  const std::string &media_type, &base_iri;
+};
+
+/// Adds what the text announces. A list of URIs is no RDF: its URIs become seeds. Errors: those of `open`, which gives the whole text.
+template <class Open>
+result<void> add_announcements(guess_outcome& out, std::string_view head, const text_origin& from,
+                               Open open) {
+  const auto what = recognise_document(head.substr(0, head_bytes), from.media_type, from.base_iri);
+  if (what.form == announcing_form::none) return {};
+  auto text = open();
+  if (!text) return tl::unexpected(text.error());
+  auto found = read_announcements(what, std::move(*text), from.base_iri, from.media_type);
+  if (!found) return tl::unexpected(found.error());
+  out.announced = *std::move(found);
+  if (!what.is_list) return {};
+  for (auto& one : out.formats) {
+    one.chosen = false;
+    ++one.rank;
+  }
+  out.formats.insert(out.formats.begin(), {evidence_kind::format, "content", what.name, 1, true,
+                                           "a list of URIs, which become seeds"});
+  out.on = event::announcements_found;
+  out.cause = errc::ok;
+  out.format = rdf_format::unknown;
+  out.head.clear();
+  return {};
+}
+
 /// An archive that lost members is not a failure, because the others were found: the cause records why members were lost.
 void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
   if (!damage.empty()) {
@@ -118,11 +149,19 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
 std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::string& encoding,
                                          const inspection& seen) {
   warning_log ignored;
-  auto text = make_utf8_source(make_view_source(seen.sample), encoding, ignored);
+  const auto open = [&] { return make_utf8_source(make_view_source(seen.sample), encoding, ignored); };
+  auto text = open();
   if (!text) return std::nullopt;
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
-  return judge_head(*head, job.media_type, job.name);
+  auto out = judge_head(*head, job.media_type, job.name);
+  const auto announced =
+      add_announcements(out, *head, {job.media_type, job.base_iri}, [&]() -> result<byte_source_ptr> {
+        if (!seen.sample_is_whole) return fail(errc::truncated_stream, "only the head of the text is known");
+        return open();
+      });
+  if (!announced) return std::nullopt;
+  return out;
 }
 
 }  // namespace
@@ -170,7 +209,13 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   if (!text) return judge(guess_outcome{}, text.error(), ports);
   const auto head = read_head(**text, head_bytes + 1);
   if (!head) return judge(guess_outcome{}, head.error(), ports);
-  return judge_head(*head, job.media_type, job.name);
+  auto out = judge_head(*head, job.media_type, job.name);
+  warning_log reported_before;
+  const auto announced = add_announcements(out, *head, {job.media_type, job.base_iri}, [&] {
+    return open_text(job.content, job.encoding, {}, ports, reported_before);
+  });
+  if (!announced) return judge(std::move(out), announced.error(), ports);
+  return out;
 }
 
 }  // namespace laundromat

@@ -36,7 +36,8 @@ struct parse_settings {
 [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
                                             const parse_settings* parsing = nullptr);
 
-/// Determines which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters.
+/// Determines which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters. A list of URIs that is no RDF, as
+/// a sitemap, is `announcements_found`; the outcome has what a document announces.
 /// An empty file is a document without statements where media type or extension indicate Turtle, TriG, N-Triples or N-Quads, whose grammars
 /// allow that; otherwise it is `empty_body`.
 [[nodiscard]] result<guess_outcome> guess(const guess_job& job, const washing_ports& ports);

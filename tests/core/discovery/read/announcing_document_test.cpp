@@ -1,0 +1,47 @@
+// Tests of which documents are read for announcements.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/discovery/read/announcing_document.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+namespace {
+
+constexpr std::string_view sitemap =
+    "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://e/1</loc></url></urlset>";
+
+TEST(announcing_document, is_recognised_by_its_content) {
+  const auto what = recognise_document(sitemap, "text/plain", "http://e/x");
+  EXPECT_EQ(what.form, announcing_form::sitemap);
+  EXPECT_TRUE(what.is_list);
+  const auto found = read_announcements(what, make_view_source(sitemap), "http://e/x", "text/plain");
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->uris.size(), 1U);
+  EXPECT_EQ(found->uris.front().uri, "http://e/1");
+}
+
+TEST(announcing_document, a_list_of_uris_needs_the_name_of_one) {
+  EXPECT_TRUE(recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/sitemap-2.txt").is_list);
+  EXPECT_EQ(recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/readme").form,
+            announcing_form::none);
+}
+
+TEST(announcing_document, a_feed_in_rdf_is_washed_as_well) {
+  const auto what = recognise_document(
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+      "xmlns='http://purl.org/rss/1.0/'><channel "
+      "rdf:about='http://e/'/></rdf:RDF>",
+      "application/rdf+xml", "http://e/feed");
+  EXPECT_EQ(what.form, announcing_form::sitemap);
+  EXPECT_FALSE(what.is_list);
+}
+
+TEST(announcing_document, other_rdf_announces_nothing_by_its_form) {
+  for (const auto* text :
+       {"<http://e/s> <http://e/p> <http://e/o> .", "@prefix a: <http://e/> . a:b a a:c .",
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>", "{\"@context\": {}}", ""})
+    EXPECT_EQ(recognise_document(text, "", "http://e/sitemap").form, announcing_form::none) << text;
+}
+
+}  // namespace
+}  // namespace laundromat
