@@ -25,6 +25,7 @@ announcements sitemaps_of_robots(std::string_view robots_uri, const std::vector<
 announcement well_known_void(std::string_view uri) {
   announcement a{resolve_iri(uri, "/.well-known/void"), announced_as::description};
   a.by = "usual place of VoID";
+  a.change_interval = seconds{30 * 86'400};  // most hosts have none
   return a;
 }
 
