@@ -48,6 +48,10 @@ void count(run_counts& counts, const reported_transition& fact) {
       ++counts.unchanged;
       break;
     case status::depleted:
+      if (fact.what.on == event::announcements_found) {
+        ++counts.lists;
+        break;
+      }
       ++counts.archives;
       if (fact.cause != errc::ok) ++counts.lossy_archives;
       return;

@@ -160,6 +160,7 @@ struct run_counts {
   std::uint64_t waiting = 0;                            ///< live entries that wait for a worker
   std::uint64_t documents = 0;                          ///< finished entries except archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
+  std::uint64_t lists = 0;           ///< sitemaps and other lists of URIs
   std::uint64_t lossy_archives = 0;  ///< archives of which members were lost
   std::uint64_t bytes = 0;           ///< received
   std::uint64_t statements = 0;      ///< clean

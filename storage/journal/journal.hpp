@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,13 @@ struct recovered {
   std::uint64_t poisoned = 0;  ///< those of them that failed because they crashed the program too often
 
   [[nodiscard]] std::uint64_t total() const { return downloading + unarchiving + guessing + parsing; }
+};
+
+/// What `take_down` took out.
+struct taken_down {
+  std::vector<content_digest> documents;
+  std::vector<std::string> bodies;  ///< their paths in the raw store
+  std::uint64_t kept = 0;           ///< documents that others published, too
 };
 
 /// A committed body whose documents are not all washed.
@@ -189,6 +197,13 @@ class journal {
   /// the caller removes their files after COMMIT. Handles at most eight crawls per call. Within a group.
   [[nodiscard]] result<std::vector<content_digest>> supersede(const record_hash& seed, std::uint32_t versions,
                                                               timestamp now);
+
+  /// Takes what was published of a seed, by all its crawls, out of the journal: its clean documents, except those with another source whose URI
+  /// `is_taken_down` does not hold, their ledgers and deltas, and its bodies. The caller removes the files after COMMIT. Within a group.
+  /// Errors: `not_found`.
+  [[nodiscard]] result<taken_down> take_down(const record_hash& seed,
+                                             const std::function<bool(std::string_view uri)>& is_taken_down,
+                                             timestamp now);
 
   // --- start and stop
   // ------------------------------------------------------------------------------------------------

@@ -13,6 +13,9 @@ namespace laundromat {
 
 namespace {
 
+/// The element of a sitemap index that lists a sitemap (sitemaps.org/protocol.html "Using Sitemap index files").
+constexpr std::string_view index_entry = "sitemap";
+
 /// What became of URIs, by cause; `ok` counts those that are seeds now.
 struct verdict_sum {
   std::uint64_t count = 0;
@@ -23,6 +26,7 @@ struct verdict_sum {
 struct announcer {
   row_id seed = 0;
   std::uint32_t depth = 0;
+  bool is_listed_by_index = false;  ///< a sitemap index listed it, so that it must not list sitemaps itself
 };
 
 class announcement_writer {
@@ -58,6 +62,7 @@ class announcement_writer {
   errc follow(const announcement& one, const std::string& uri) {
     if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return verdict;
     if (s_.steering->excludes(uri)) return errc::excluded;
+    if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
     const auto hash = seed_hash(uri);
     auto seed = find(hash);
     auto place = place_;
@@ -68,9 +73,20 @@ class announcement_writer {
       place.found_at_host = found_at(host);
     if (const auto verdict = judge_announcement(one, place, s_.discovery); verdict != errc::ok)
       return verdict;
-    if (!seed) seed = insert(one, uri, hash, host);
+    if (!seed)
+      seed = insert(one, uri, hash, host);
+    else if (is_newer(*seed, one))
+      make_seed_due(s_.db, *seed, at_);
     if (*seed != by_.seed) note_announcement(*seed, one);
     return errc::ok;
+  }
+
+  /// Whether a crawled seed has changed since, as it is announced.
+  bool is_newer(row_id seed, const announcement& one) {
+    if (one.modified == timestamp{} || one.modified > at_) return false;
+    auto c = s_.db.query("SELECT 1 FROM seeds WHERE id = ?1 AND crawls > 0 AND processed_ms < ?2", seed,
+                         one.modified);
+    return c.next();
   }
 
   std::optional<row_id> find(const record_hash& hash) {
@@ -145,9 +161,13 @@ void store_sums(database& db, row_id entry, const std::map<errc, verdict_sum>& s
 }
 
 announcer announcer_of(database& db, row_id seed) {
-  auto c = db.query("SELECT depth FROM seeds WHERE id = ?1", seed);
+  auto c = db.query(
+      "SELECT depth, EXISTS (SELECT 1 FROM announcements a JOIN texts t ON t.id = a.via WHERE a.seed = s.id "
+      "AND "
+      "a.kind = ?2 AND t.text = ?3) FROM seeds s WHERE s.id = ?1",
+      seed, announced_as::sitemap, index_entry);
   if (!c.next()) refuse(errc::internal, "the seed of an entry is missing");
-  return {seed, c.as<std::uint32_t>(0)};
+  return {seed, c.as<std::uint32_t>(0), c.integer(1) != 0};
 }
 
 }  // namespace

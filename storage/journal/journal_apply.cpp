@@ -500,6 +500,14 @@ void check_crawl_of_known(database& db, const std::vector<change>& all, std::siz
 
 }  // namespace
 
+bool make_seed_due(database& db, row_id seed, timestamp now) {
+  db.run(
+      "UPDATE seeds SET processed_ms = min(processed_ms, ?2 - interval_s * 1000 - 1) WHERE id = ?1 AND "
+      "status = ?3",
+      seed, now, status::added);
+  return db.changed() > 0;
+}
+
 bool are_checked_first(const std::vector<change>& all) {
   // An archive may list what the tables refuse, such as one ordinal twice.
   const auto lists_members = [](const change& c) {

@@ -69,6 +69,20 @@ row_id previous_row(database& db, const loaded_entry& row) {
 
 }  // namespace
 
+void mark_removed(journal_tables& s, const content_digest& clean, timestamp at) {
+  forget_ledgers(s.db, clean);
+  auto c = s.db.query(
+      "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id "
+      "= " LAUNDROMAT_CLEAN_ROW("?1") "RETURNING statements, bytes, sources",
+      clean, at);
+  while (c.next()) {
+    counted_clean row{c.integer(0), c.integer(1), false, c.integer(2)};
+    s.counts.add_clean(row, -1);
+    row.is_removed = true;
+    s.counts.add_clean(row, 1);
+  }
+}
+
 content_digest previous_clean(database& db, const loaded_entry& row) {
   const auto previous = previous_row(db, row);
   if (previous == 0) return {};
@@ -161,19 +175,7 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
     auto gone =
         collect<content_digest>(db.query_text(question, seed, versions, status::parsed, status::depleted),
                                 [](const cursor& c) { return c.digest<content_digest>(0); });
-    for (const auto& clean : gone) {
-      forget_ledgers(db, clean);
-      auto c = db.query(
-          "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id "
-          "= " LAUNDROMAT_CLEAN_ROW("?1") "RETURNING statements, bytes, sources",
-          clean, now);
-      while (c.next()) {
-        counted_clean row{c.integer(0), c.integer(1), false, c.integer(2)};
-        state_->counts.add_clean(row, -1);
-        row.is_removed = true;
-        state_->counts.add_clean(row, 1);
-      }
-    }
+    for (const auto& clean : gone) mark_removed(*state_, clean, now);
     state_->counts.keep();
     return gone;
   });

@@ -183,6 +183,10 @@ void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, 
 /// Stores where a ledger or delta of a document is; nothing for a null place.
 void store_part(database& db, row_id clean, segment_kind kind, const content_digest& other,
                 const segment_place& place);
+/// Makes a seed that is not crawled now due, as if its last crawl were long ago; its downloads keep the true times. Whether it did.
+bool make_seed_due(database& db, row_id seed, timestamp now);
+/// Marks a clean document as removed, so that its files may be.
+void mark_removed(journal_tables& s, const content_digest& clean, timestamp at);
 /// Forgets where the ledgers of a removed document were.
 void forget_ledgers(database& db, const content_digest& clean);
 

@@ -96,6 +96,19 @@ result<void> steering_store::refuse_excluded(const steering_rules& rules, seed_w
   return answered([&] { go_on(db_.state_->db, walk, piece); });
 }
 
+result<std::vector<record_hash>> steering_store::excluded_seeds(const steering_rules& rules, seed_walk& walk,
+                                                                std::size_t piece) {
+  return answered([&] {
+    std::vector<record_hash> out;
+    auto c = db_.state_->db.query("SELECT hash, uri FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2",
+                                  walk.last_row, piece);
+    while (c.next())
+      if (rules.excludes(c.text(1))) out.push_back(c.digest<record_hash>(0));
+    go_on(db_.state_->db, walk, piece);
+    return out;
+  });
+}
+
 result<void> steering_store::readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                      timestamp now) {
   auto seeds =
@@ -114,13 +127,9 @@ result<void> steering_store::readmit(const steering_rules& rules, seed_walk& wal
 
 namespace {
 
-/// The seed seems to have been crawled so long ago that it is due. Its downloads keep the true times.
+/// Makes a seed due, or its download that waits for another attempt.
 bool hasten(database& db, row_id seed, timestamp now) {
-  db.run(
-      "UPDATE seeds SET processed_ms = min(processed_ms, ?2 - interval_s * 1000 - 1) WHERE id = ?1 AND "
-      "status = ?3",
-      seed, now, status::added);
-  if (db.changed() > 0) return true;
+  if (make_seed_due(db, seed, now)) return true;
   db.run(
       "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
       "status = ?3 "

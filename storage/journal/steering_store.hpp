@@ -30,6 +30,9 @@ class steering_store {
   /// Refuses the waiting seeds of the next piece that the rules exclude, for ever; with the rule as the detail.
   [[nodiscard]] result<void> refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                              timestamp now);
+  /// The seeds of the next piece that the rules exclude, whatever their status.
+  [[nodiscard]] result<std::vector<record_hash>> excluded_seeds(const steering_rules& rules, seed_walk& walk,
+                                                                std::size_t piece);
   /// Puts the refused seeds of the next piece back on the list that no rule excludes any more.
   [[nodiscard]] result<void> readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                      timestamp now);

@@ -202,10 +202,18 @@ result<byte_source_ptr> clean_store::source_of(const fs::path& name) const {
 }
 
 result<void> clean_store::remove(const content_digest& digest) const {
+  return remove_files(digest, false);
+}
+
+result<void> clean_store::remove_whole(const content_digest& digest) const {
+  return remove_files(digest, true);
+}
+
+result<void> clean_store::remove_files(const content_digest& digest, bool with_deltas) const {
   const auto folder = folder_of(digest);
   result<void> done;
   auto listed = folder_.list(folder, [&](const std::string& name) {
-    if (!done || name.starts_with("delta-")) return;
+    if (!done || (!with_deltas && name.starts_with("delta-"))) return;
     done = folder_.remove(folder / name);
   });
   if (!done) return done;

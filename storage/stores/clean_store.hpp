@@ -101,12 +101,15 @@ class clean_store {
   [[nodiscard]] const staged_files& staged() const { return staged_; }
   /// Removes the files of a document, except its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
+  /// Removes the files of a document with its deltas. Errors: `io_failed`.
+  [[nodiscard]] result<void> remove_whole(const content_digest& digest) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const { staged_.drop(staged); }
 
  private:
   clean_store(safe_folder folder, staged_files staged, const disk_sync& disk)
       : folder_(std::move(folder)), staged_(std::move(staged)), disk_(&disk) {}
+  [[nodiscard]] result<void> remove_files(const content_digest& digest, bool with_deltas) const;
   [[nodiscard]] result<byte_source_ptr> source_of(const std::filesystem::path& name) const;
 
   /// The place of a file in a segment; null for any other file.

@@ -1,0 +1,97 @@
+// Opens, prints and walks, for the commands that steer.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/records/steering.hpp"
+
+#include <ostream>
+
+#include "app/records/open_journal.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/timestamp_text.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+std::optional<journal> open_to_steer(command_context& context) {
+  const auto folder = safe_folder::named(context.data);
+  auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
+  if (to) return *std::move(to);
+  context.refuse(exit_disk, message_of(to.error()));
+  return std::nullopt;
+}
+
+/// The seed that a hash or a URI names; refuses others.
+std::optional<record_hash> seed_named(journal& db, const std::string& what, const char* verb,
+                                      command_context& context) {
+  const auto hash = record_hash::from_hex(what).value_or(seed_hash(what));
+  const auto known = journal_reader{db}.has_seed(hash);
+  if (!known) return context.refuse(exit_disk, to_string(known.error())), std::nullopt;
+  if (*known) return hash;
+  context.refuse(exit_not_found,
+                 std::string{verb} + ": `" + what + "` is no seed: write its URI or hash, or add it");
+  return std::nullopt;
+}
+
+void print_rule(const steering_rule& rule, std::string_view answer, bool json, command_context& context) {
+  if (json)
+    return print_fact(context.io.out, {{"rule", to_string(rule.kind)},
+                                       {"what", rule.what},
+                                       {"reason", rule.reason},
+                                       {"since", timestamp_text(rule.since)},
+                                       {"answer", answer}});
+  context.io.out << answer << "  " << to_string(rule.kind) << (rule.what.empty() ? "" : " ")
+                 << harmless(rule.what);
+  if (!rule.reason.empty()) context.io.out << "  (" << harmless(rule.reason) << ')';
+  context.io.out << '\n';
+}
+
+void print_answer(const record_hash& seed, const std::string& what, std::string_view answer, bool json,
+                  command_context& context) {
+  if (json) return print_fact(context.io.out, {{"seed", seed.hex()}, {"named", what}, {"answer", answer}});
+  context.io.out << seed.hex() << "  " << answer << "  " << harmless(what) << '\n';
+}
+
+void print_changed(std::uint64_t seeds, std::string_view what, bool json, command_context& context) {
+  if (json) return print_fact(context.io.out, {{"seeds", seeds}, {"are", what}});
+  context.io.out << number_of(seeds, "seed") << ' ' << what << '\n';
+}
+
+void list_rules(bool exclusions, bool json, command_context& context) {
+  auto from = open_journal(context);
+  if (!from) return;
+  const auto rules = steering_store{*from}.rules();
+  if (!rules) return refuse(rules.error(), context);
+  text_table table{{{"rule"}, {"what"}, {"since"}, {"reason"}}};
+  for (const auto& rule : *rules) {
+    if (is_exclusion(rule.kind) != exclusions) continue;
+    if (json)
+      print_rule(rule, "in force", true, context);
+    else
+      table.add_row({std::string{to_string(rule.kind)}, rule.what, timestamp_text(rule.since), rule.reason});
+  }
+  if (!json) table.print(context.io.out, context.io.out_terminal);
+}
+
+result<std::uint64_t> walk_seeds(steering_store& store, walk_step step) {
+  auto listed = store.rules();
+  if (!listed) return tl::unexpected(listed.error());
+  const steering_rules rules{*std::move(listed)};
+  seed_walk walk;
+  while (!walk.is_over)
+    if (auto done = (store.*step)(rules, walk, seeds_at_once, wall_now()); !done)
+      return tl::unexpected(done.error());
+  return walk.changed;
+}
+
+cli_command& add_steering_command(cli_command& program, const char* name, const char* what,
+                                  const std::shared_ptr<steering_options>& options,
+                                  command_context& context) {
+  auto& command = program.add_command(name, what);
+  command.flag("--json", options->json, "One JSON object per line");
+  add_data_option(command, context);
+  return command;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,163 @@
+// Tests that a running engine obeys its operator within a second, and that what hosts and documents announce is crawled.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/steering_store.hpp"
+#include "tests/actors/engine_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+class steering : public laundry_test {
+ protected:
+  void seeds_at(const std::string& host, int count) {
+    for (int n = 0; n < count; ++n) {
+      const auto uri = "http://" + host + "/" + std::to_string(n);
+      seed(uri);
+      serve(uri);
+    }
+  }
+  void steer(engine_life& life, steering_kind kind, const std::string& what) {
+    ASSERT_TRUE(steering_store{life.db()}.add(make_rule(kind, what, "", clock).value()));
+  }
+  /// Requests of documents at a host so far.
+  [[nodiscard]] std::size_t requests_to(const std::string& host) const {
+    std::size_t count = 0;
+    for (const auto& [uri, at] : web.requests)
+      count += uri.starts_with("http://" + host + "/") && !uri.ends_with("/robots.txt") ? 1 : 0;
+    return count;
+  }
+};
+
+TEST_F(steering, a_pause_of_a_host_is_obeyed_within_a_second_and_holds_up_no_other) {
+  seeds_at("a.example", 8);
+  seeds_at("b.example", 8);
+  auto life = start();
+  life->pass(seconds{2});
+  steer(*life, steering_kind::pause_host, "a.example");
+  life->pass(seconds{1});
+  const auto before = requests_to("a.example");
+  EXPECT_LT(before, 8U);
+  life->pass(seconds{60});
+  EXPECT_EQ(requests_to("a.example"), before);
+  EXPECT_EQ(requests_to("b.example"), 8U);
+  ASSERT_TRUE(*steering_store{life->db()}.lift(steering_kind::pause_host, "a.example"));
+  life->pass(seconds{90});
+  EXPECT_EQ(requests_to("a.example"), 8U);
+}
+
+TEST_F(steering, a_pause_survives_a_restart) {
+  seeds_at("a.example", 3);
+  {
+    auto life = start();
+    steer(*life, steering_kind::pause_campaign, "");
+    life->pass(seconds{1});
+  }
+  const auto before = requests_to("a.example");
+  auto life = start();
+  life->pass(seconds{30});
+  EXPECT_EQ(requests_to("a.example"), before);
+  ASSERT_TRUE(*steering_store{life->db()}.lift(steering_kind::pause_campaign, ""));
+  life->pass(seconds{30});
+  EXPECT_EQ(requests_to("a.example"), 3U);
+}
+
+TEST_F(steering, a_run_once_ends_although_all_is_paused) {
+  seeds_at("a.example", 3);
+  {
+    auto life = start();
+    steer(*life, steering_kind::pause_campaign, "");
+  }
+  auto life = start(true);
+  EXPECT_TRUE(life->run_until_end());
+}
+
+TEST_F(steering, a_paused_seed_waits_alone) {
+  seeds_at("a.example", 3);
+  settings.seeds.clear();
+  auto life = start();
+  steer(*life, steering_kind::pause_seed, seed_hash("http://a.example/1").hex());
+  life->pass(seconds{1});
+  ASSERT_TRUE(life->db().begin());
+  for (int n = 0; n < 3; ++n) {
+    const auto uri = "http://a.example/" + std::to_string(n);
+    ASSERT_TRUE(
+        life->db().add_seed({{uri, seconds{86'400}, 0}, seed_hash(uri), "a.example:80", false}, clock));
+  }
+  ASSERT_TRUE(life->db().commit());
+  life->pass(seconds{20});
+  EXPECT_EQ(requests_to("a.example"), 2U);
+  EXPECT_FALSE(documents.empty());
+}
+
+TEST_F(steering, an_excluded_host_is_never_asked_again) {
+  seeds_at("a.example", 8);
+  auto life = start();
+  life->pass(seconds{2});
+  steer(*life, steering_kind::exclude_host, "a.example");
+  life->pass(seconds{1});
+  const auto before = requests_to("a.example");
+  EXPECT_LT(before, 8U);
+  life->pass(seconds{200});
+  EXPECT_EQ(requests_to("a.example"), before);
+}
+
+TEST_F(steering, what_is_excluded_becomes_no_seed_again) {
+  auto life = start();
+  steer(*life, steering_kind::exclude_domain, "example.net");
+  life->pass(seconds{1});
+  announcements found;
+  found.uris = {{"http://x.example.net/1", announced_as::dump},
+                {"http://y.example.org/1", announced_as::dump}};
+  ASSERT_TRUE(life->db().begin());
+  ASSERT_TRUE(life->db().announce(found, clock));
+  ASSERT_TRUE(life->db().commit());
+  EXPECT_FALSE(*journal_reader{life->db()}.has_seed(seed_hash("http://x.example.net/1")));
+  EXPECT_TRUE(*journal_reader{life->db()}.has_seed(seed_hash("http://y.example.org/1")));
+}
+
+TEST_F(steering, sitemaps_of_a_robots_txt_and_the_usual_place_are_crawled_when_the_campaign_says_so) {
+  settings.discovery.robots_sitemaps = settings.discovery.well_known = true;
+  web.robots = [](const robots_job&) {
+    robots_outcome found;
+    found.status = "200";
+    found.body = "User-agent: *\nDisallow: /private\nSitemap: http://a.example/map.xml\n";
+    return found;
+  };
+  seeds_at("a.example", 1);
+  serve("http://a.example/map.xml");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(requests_to("a.example"), 3U);
+  const auto path = announcement_reader{life->db()}.path_to(seed_hash("http://a.example/map.xml"));
+  ASSERT_EQ(path->size(), 1U);
+  EXPECT_EQ(path->front().via, "Sitemap in http://a.example/robots.txt");
+  EXPECT_TRUE(*journal_reader{life->db()}.has_seed(seed_hash("http://a.example/.well-known/void")));
+}
+
+TEST_F(steering, a_list_leads_to_its_documents_in_the_same_run) {
+  seed("http://own.example/list");
+  serve("http://own.example/list");
+  for (int n = 0; n < 20; ++n) serve("http://own.example/" + std::to_string(n));
+  washers.guess = [](const guess_job& job) {
+    guess_outcome found;
+    if (!job.content.raw_path.ends_with("/list")) {
+      found.on = event::format_found;
+      found.format = rdf_format::n_triples;
+      return std::optional{found};
+    }
+    found.on = event::announcements_found;
+    for (int n = 0; n < 20; ++n)
+      found.announced.uris.push_back({"http://own.example/" + std::to_string(n), announced_as::page});
+    return std::optional{found};
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(life->facts().counts.cleaned, 20U);
+  EXPECT_EQ(life->facts().counts.lists, 1U);
+  EXPECT_EQ(walk_of(*life, root_of(*life, "http://own.example/list").hash).back(), status::depleted);
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,139 @@
+// Tests of the rules of an operator in the journal, and of what was published and is taken down.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/steering_store.hpp"
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/enlist.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+class steering_store_test : public journal_test {
+ protected:
+  void exclude(const std::string& what) {
+    ASSERT_TRUE(store().add(make_rule(exclusion_kind_of(what), what, "why", noon).value()));
+  }
+  [[nodiscard]] steering_rules rules() { return steering_rules{store().rules().value()}; }
+  [[nodiscard]] steering_store store() { return steering_store{j()}; }
+  seed_walk refuse_all(std::size_t piece = 2) {
+    seed_walk walk;
+    while (!walk.is_over) EXPECT_TRUE(store().refuse_excluded(rules(), walk, piece, noon));
+    return walk;
+  }
+  [[nodiscard]] status status_of(const record_hash& seed) { return j().seed(seed)->current; }
+
+  /// Crawls a seed to a clean document.
+  record_hash wash(const record_hash& seed, const content_digest& clean, timestamp at = noon) {
+    const auto download = start(seed, at);
+    file_body(download);
+    leaf(download);
+    guess(download);
+    parse(download, clean);
+    now(seed_change(seed, event::crawl_ended, at + seconds{9}));
+    return download;
+  }
+};
+
+TEST_F(steering_store_test, keeps_rules_and_tells_when_they_change) {
+  const auto first = store().version();
+  exclude("example.org");
+  const auto second = store().version();
+  EXPECT_NE(*first, *second);
+  EXPECT_FALSE(
+      *store().add(make_rule(steering_kind::exclude_host, "example.org", "another reason", noon).value()));
+  EXPECT_NE(*second, *store().version());
+  reopen();
+  ASSERT_EQ(store().rules()->size(), 1U);
+  EXPECT_EQ(store().rules()->front().reason, "another reason");
+  EXPECT_FALSE(*store().lift(steering_kind::exclude_host, "example.net"));
+  EXPECT_TRUE(*store().lift(steering_kind::exclude_host, "example.org"));
+  EXPECT_TRUE(store().rules()->empty());
+}
+
+TEST_F(steering_store_test, refuses_waiting_seeds_for_ever_and_readmits_them) {
+  std::vector<record_hash> seeds;
+  for (int n = 0; n < 5; ++n) seeds.push_back(add("http://example.org/" + std::to_string(n)));
+  const auto other = add("http://e/");
+  exclude("example.org");
+  EXPECT_EQ(refuse_all().changed, 5U);
+  EXPECT_EQ(status_of(seeds[4]), status::refused);
+  EXPECT_EQ(j().seed(seeds[4])->cause, errc::excluded);
+  EXPECT_EQ(status_of(other), status::added);
+  EXPECT_EQ(refuse_all().changed, 0U);
+  EXPECT_EQ(j().due_seeds(noon + seconds{1}, 10)->size(), 1U);
+
+  ASSERT_TRUE(store().lift(steering_kind::exclude_host, "example.org"));
+  seed_walk back;
+  while (!back.is_over) ASSERT_TRUE(store().readmit(rules(), back, 2, noon));
+  EXPECT_EQ(back.changed, 5U);
+  EXPECT_EQ(status_of(seeds[0]), status::added);
+  EXPECT_EQ(j().due_seeds(noon + seconds{1}, 10)->size(), 6U);
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(steering_store_test, a_list_does_not_put_an_excluded_uri_back) {
+  exclude("http://example.org/private/");
+  j().steer(std::make_shared<const steering_rules>(rules()));
+  ASSERT_TRUE(j().begin());
+  const auto added = enlist(j(), {"http://example.org/private/x", seconds{9}, 0}, false, noon);
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(added->answer, seed_answer::refused);
+  EXPECT_EQ(added->verdict.code, errc::excluded);
+  EXPECT_NE(added->verdict.suggestion.find("why"), std::string::npos);
+}
+
+TEST_F(steering_store_test, makes_seeds_due_and_keeps_the_times_of_their_downloads) {
+  const auto seed = add("http://e/");
+  const auto download = wash(seed, sha256("clean"));
+  EXPECT_TRUE(j().due_seeds(noon + seconds{60}, 10)->empty());
+  EXPECT_TRUE(*store().make_due(seed, noon + seconds{60}));
+  EXPECT_EQ(j().due_seeds(noon + seconds{60}, 10)->size(), 1U);
+  EXPECT_EQ(j().entry(download)->begun, noon);
+  EXPECT_EQ(store().make_due(seed_hash("http://none/"), noon).error().code, errc::not_found);
+}
+
+TEST_F(steering_store_test, makes_the_failing_seeds_of_a_host_due) {
+  const auto fail_at = [&](const std::string& uri, const std::string& authority) {
+    const auto seed = add(uri, 0, seconds{86'400}, authority);
+    const auto download = start(seed);
+    file_body(download);
+    fail_it(download);
+    now(seed_change(seed, event::crawl_ended, noon + seconds{9}));
+    return seed;
+  };
+  fail_at("http://e/1", "e:80");
+  fail_at("http://e:8080/1", "e:8080");
+  fail_at("http://f/1", "f:80");
+  wash(add("http://e/2", 0, seconds{86'400}, "e:80"), sha256("clean"));
+  seed_walk walk;
+  while (!walk.is_over) ASSERT_TRUE(store().make_failing_due("e", walk, 1, noon + seconds{60}));
+  EXPECT_EQ(walk.changed, 2U);
+  EXPECT_EQ(j().due_seeds(noon + seconds{60}, 10)->size(), 2U);
+}
+
+TEST_F(steering_store_test, takes_down_what_only_excluded_seeds_have_published) {
+  const auto shared = sha256("shared"), own = sha256("own");
+  const auto gone = add("http://gone/"), stays = add("http://stays/");
+  wash(gone, shared);
+  wash(stays, shared, noon + seconds{30});
+  const auto download = wash(gone, own, noon + seconds{60});
+  ASSERT_TRUE(j().begin());
+  const auto taken = j().take_down(
+      gone, [](std::string_view uri) { return uri == "http://gone/"; }, noon + seconds{99});
+  ASSERT_TRUE(taken) << to_string(taken.error());
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(taken->documents, std::vector{own});
+  EXPECT_EQ(taken->kept, 1U);
+  EXPECT_FALSE(taken->bodies.empty());
+  journal_reader reader{j()};
+  EXPECT_NE(reader.clean(own)->removed, timestamp{});
+  EXPECT_EQ(reader.clean(shared)->removed, timestamp{});
+  EXPECT_EQ(*reader.all_clean(), std::vector{shared});
+  EXPECT_TRUE(reader.delta_from(download)->is_null());
+  EXPECT_TRUE(j().check());
+}
+
+}  // namespace
+}  // namespace laundromat
