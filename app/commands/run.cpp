@@ -7,6 +7,7 @@
 #include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
+#include "app/run/dry_run.hpp"
 #include "app/run/run_display.hpp"
 #include "app/run/run_engine.hpp"
 #include "app/site/served_site.hpp"
@@ -20,6 +21,8 @@ namespace {
 struct run_command {
   std::string file;
   run_options options;
+  bool is_dry = false;
+  std::uint64_t limit = 1'000;
 };
 
 void run(const run_command& given, command_context& context) {
@@ -34,6 +37,7 @@ void run(const run_command& given, command_context& context) {
   if (context.data_named && !context.data_option)
     log_info("the data folder is {}: LAUNDROMAT_DATA replaces `data` of the campaign",
              harmless(loaded->data));
+  if (given.is_dry) return print_dry_run(*loaded, given.limit, given.options.json, context);
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
@@ -48,6 +52,12 @@ void add_run_command(cli_command& program, command_context& context) {
   command.positional("CAMPAIGN", given->file, "Campaign file (see: laundromat config --defaults)").required();
   command.flag("--once", given->options.once,
                "Stop when nothing is due now; retries of failed downloads wait for the next run");
+  command.flag(
+      "--dry-run", given->is_dry,
+      "Request nothing, change nothing: print what would be requested now, and how long it takes at least");
+  command.option("--limit", given->limit, "With --dry-run: print at most N seeds")
+      .range(0, 1'000'000'000)
+      .shows_default();
   command.flag("--json", given->options.json, "Print events as JSON lines");
   command.flag("-q,--quiet", given->options.quiet,
                "Print no documents and no progress, and only warnings and errors in the log; `laundromat "
@@ -62,7 +72,7 @@ void add_run_command(cli_command& program, command_context& context) {
               "Data folder: journal and documents; default: LAUNDROMAT_DATA, else `data` of the "
               "campaign")
       .metavar("DIR");
-  command.examples({"laundromat run conf/demo.yaml --once"});
+  command.examples({"laundromat run conf/demo.yaml --once", "laundromat run conf/demo.yaml --dry-run"});
   command.action([given, &context] { run(*given, context); });
 }
 
