@@ -260,6 +260,7 @@ class journal {
 
  private:
   friend class announcement_reader;
+  friend class crawl_reports;
   friend class journal_reader;
   friend class journal_snapshot;
   friend class segment_rows;

@@ -1,0 +1,60 @@
+// laundromat report: sums over all crawls by host, media type, status code or origin of seeds.
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/records/open_journal.hpp"
+#include "app/terminal/json.hpp"
+#include "storage/journal/crawl_reports.hpp"
+
+namespace laundromat {
+namespace {
+
+struct report_options {
+  std::string kind;
+  std::uint64_t limit = 100;
+  bool json = false;
+};
+
+void report(const report_options& options, command_context& context) {
+  const auto kind = report_kind_from_name(options.kind);
+  if (!kind)
+    return context.refuse(exit_usage,
+                          "report: `" + options.kind + "` is no report: write seeds, hosts, mime or codes");
+  auto from = open_journal(context);
+  if (!from) return;
+  const auto rows = crawl_reports{*from}.rows(*kind, static_cast<std::size_t>(options.limit));
+  if (!rows) return refuse(rows.error(), context);
+  const bool has_bytes = *kind != report_kind::seeds;
+  text_table table{
+      {{"count", text_table::align::right}, {"received", text_table::align::right}, {options.kind}}};
+  for (const auto& row : *rows) {
+    const auto key = row.key.empty() ? std::string{"none"} : row.key;
+    if (options.json)
+      print_fact(context.io.out, {{"key", row.key}, {"count", row.count}, {"bytes", row.bytes}});
+    else
+      table.add_row({human_count(row.count), has_bytes ? human_bytes(row.bytes) : "", key});
+  }
+  if (!options.json) table.print(context.io.out, context.io.out_terminal);
+}
+
+}  // namespace
+
+void add_report_command(cli_command& program, command_context& context) {
+  auto options = std::make_shared<report_options>();
+  auto& command =
+      program.add_command("report", "Sum up all crawls by host, media type, status code or origin of seeds");
+  command.positional("REPORT", options->kind, "seeds, hosts, mime or codes").required();
+  command.option("--limit", options->limit, "Print at most N rows").range(1, 1'000'000'000).shows_default();
+  command.flag("--json", options->json, "One JSON object per line");
+  add_data_option(command, context);
+  command.examples({"laundromat report mime", "laundromat report hosts --limit 20"});
+  command.notes(
+      "seeds: how they were found, and their status. hosts: downloads. mime: bodies by the media type that "
+      "the server "
+      "declared. codes: requests by HTTP status, or by the error of the connection.");
+  command.action([options, &context] { report(*options, context); });
+}
+
+}  // namespace laundromat

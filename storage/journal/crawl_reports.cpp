@@ -1,0 +1,71 @@
+// Groups rows of the journal.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/crawl_reports.hpp"
+
+#include "core/discovery/announcement.hpp"
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr const char* seeds_by_origin =
+    "SELECT found_as, status, count(*), 0 FROM seeds GROUP BY found_as, status ORDER BY 3 DESC LIMIT ?1";
+constexpr const char* downloads_by_host =
+    "SELECT a.name, count(*), coalesce(sum(e.size_bytes), 0) FROM entries e JOIN seeds s ON s.id = e.seed "
+    "JOIN "
+    "authorities a ON a.id = s.authority WHERE e.parent IS NULL GROUP BY s.authority ORDER BY 2 DESC LIMIT "
+    "?1";
+constexpr const char* bodies_by_media_type =
+    "SELECT coalesce((SELECT text FROM texts WHERE id = e.media_type), ''), count(*), "
+    "coalesce(sum(size_bytes), 0) "
+    "FROM entries e WHERE e.parent IS NULL AND e.size_bytes > 0 GROUP BY e.media_type ORDER BY 2 DESC LIMIT "
+    "?1";
+constexpr const char* requests_by_status =
+    "SELECT status, error, count(*), coalesce(sum(wire_bytes), 0) FROM hops GROUP BY status, error ORDER BY "
+    "3 DESC "
+    "LIMIT ?1";
+
+std::string origin_of(const cursor& c) {
+  const auto found_as = c.as<announced_as>(0);
+  return (c.integer(0) == 0 ? "list" : std::string{to_string(found_as)}) + ", " +
+         std::string{to_string(c.as<status>(1))};
+}
+
+}  // namespace
+
+std::optional<report_kind> report_kind_from_name(std::string_view name) {
+  if (name == "seeds") return report_kind::seeds;
+  if (name == "hosts") return report_kind::hosts;
+  if (name == "mime") return report_kind::mime;
+  if (name == "codes") return report_kind::codes;
+  return std::nullopt;
+}
+
+result<std::vector<report_row>> crawl_reports::rows(report_kind kind, std::size_t limit) {
+  return answered([&] {
+    auto& db = state_->db;
+    const auto named = [](const cursor& c) {
+      return report_row{c.text(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
+    };
+    switch (kind) {
+      case report_kind::seeds:
+        return collect<report_row>(db.query(seeds_by_origin, limit), [](const cursor& c) {
+          return report_row{origin_of(c), c.as<std::uint64_t>(2), 0};
+        });
+      case report_kind::hosts:
+        return collect<report_row>(db.query(downloads_by_host, limit), named);
+      case report_kind::mime:
+        return collect<report_row>(db.query(bodies_by_media_type, limit), named);
+      case report_kind::codes:
+        break;
+    }
+    return collect<report_row>(db.query(requests_by_status, limit), [](const cursor& c) {
+      const auto error = c.as<errc>(1);
+      return report_row{error == errc::ok ? c.text(0) : std::string{to_string(error)}, c.as<std::uint64_t>(2),
+                        c.as<std::uint64_t>(3)};
+    });
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,41 @@
+// Sums over all crawls, as operators of crawlers know them: by media type, by status code, by host, by origin of seeds.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/journal/journal.hpp"
+
+namespace laundromat {
+
+/// What a report groups by.
+enum class report_kind : std::uint8_t {
+  seeds,  ///< seeds by how they were found, and their status
+  hosts,  ///< downloads by host
+  mime,   ///< bodies by media type, as declared
+  codes,  ///< requests by HTTP status, or by the error of the connection
+};
+
+[[nodiscard]] std::optional<report_kind> report_kind_from_name(std::string_view name);
+
+struct report_row {
+  std::string key;
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;  ///< received; 0 for seeds
+};
+
+/// The groups, most members first. Reads all rows of a table, with some ms a thousand. Errors: those of the journal.
+class crawl_reports {
+ public:
+  explicit crawl_reports(journal& from) : state_(from.state_.get()) {}
+  [[nodiscard]] result<std::vector<report_row>> rows(report_kind kind, std::size_t limit);
+
+ private:
+  journal::state* state_;
+};
+
+}  // namespace laundromat
