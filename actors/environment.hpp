@@ -43,6 +43,7 @@ struct environment {
   std::atomic<bool> paused{false};  ///< our own machine cannot work: no worker is granted
   /// The newest rules of the operator, which the journal writer reads; null: none.
   std::atomic<std::shared_ptr<const steering_rules>> steering{};
+  std::atomic<bool> intake_paused{false};  ///< too little free space for new crawls
   std::atomic<bool> journal_waits{
       false};  ///< the journal cannot commit for want of room: no worker is granted
 };

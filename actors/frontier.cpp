@@ -107,7 +107,7 @@ void ask(frontier_ptr self) {
   auto& s = self->state;
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= s.env->settings.live.seeds) return;
-  if (steering_of(*s.env)->is_campaign_paused()) {
+  if (s.env->intake_paused || steering_of(*s.env)->is_campaign_paused()) {
     if (s.live.empty()) self->send(s.engine, idle_atom::value);
     return;
   }

@@ -62,10 +62,24 @@ void answer_waiting_entries(machine_watch_ptr self) {
   });
 }
 
+/// Stops and resumes the begin of crawls by the free space.
+void watch_intake(environment& env, const machine_reading& seen) {
+  const bool was_paused = env.intake_paused;
+  const auto watermark = env.settings.disk.intake_mib << 20U;
+  const bool is_paused =
+      seen.least_free_bytes && is_below_watermark(*seen.least_free_bytes, watermark, was_paused);
+  env.intake_paused = is_paused;
+  if (is_paused && !was_paused)
+    log_warning("no new crawls begin, because the disk has less free space than disk.intake_mib: {}",
+                seen.room);
+  if (was_paused && !is_paused) log_info("new crawls begin again: {}", seen.room);
+}
+
 void read_machine(machine_watch_ptr self) {
   auto& s = self->state;
   s.seen = s.env->check_machine ? s.env->check_machine(s.env->paused.load()) : machine_reading{};
   s.env->paused = s.seen.trouble.has_value();
+  watch_intake(*s.env, s.seen);
   answer_waiting_entries(self);
   show(self);
 }

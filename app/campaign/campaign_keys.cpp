@@ -204,6 +204,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "free space to keep on each file system of the data folder (of a small one a twentieth); with less the "
      "engine pauses; 0: none",
      at<campaign, &campaign::disk, &campaign::disk_settings::reserve_mib>},
+    {"disk.intake_mib", "MiB", 0, 1e9,
+     "free space below which no new crawl begins, while all that was received is still washed; more than "
+     "reserve_mib; 0: none",
+     at<campaign, &campaign::disk, &campaign::disk_settings::intake_mib>},
     {"disk.segment_kib", "KiB", 1, 4'194'304,
      "a file of small documents, or of WARC records, of this size is complete, and the next one begins",
      at<campaign, &campaign::disk, &campaign::disk_settings::segment_kib>},

@@ -16,7 +16,9 @@ namespace laundromat {
 struct machine_reading {
   std::optional<failure> trouble;  ///< why the machine cannot work; none: it can
   std::uint64_t free_bytes = 0;    ///< over the file systems below the data folder
-  std::string room = {};           ///< for people: free space of each file system
+  /// Of the file system that has least; nothing when it was not measured.
+  std::optional<std::uint64_t> least_free_bytes = {};
+  std::string room = {};  ///< for people: free space of each file system
 };
 
 /// The pause before the next try after `times` faults in a row: 1 s, 2 s, 4 s, … up to a minute; where each try sends a request to a
@@ -31,6 +33,12 @@ struct machine_reading {
   constexpr std::uint64_t least = std::uint64_t{1} << 20;
   return free_now_bytes > free_before_bytes &&
          free_now_bytes - free_before_bytes >= least + free_before_bytes / 8;
+}
+
+/// Whether nothing new is begun because of the free space: below `watermark_bytes`, and then until a sixteenth more is free. 0: never.
+[[nodiscard]] constexpr bool is_below_watermark(std::uint64_t free_bytes, std::uint64_t watermark_bytes,
+                                                bool was_below) {
+  return free_bytes < watermark_bytes + (was_below ? watermark_bytes / 16 : 0);
 }
 
 /// How much of a file system is kept free: `wanted_bytes`, and at most a twentieth of the file system.

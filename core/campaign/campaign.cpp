@@ -199,6 +199,10 @@ std::string user_agent(const campaign::contact_info& contact, std::string_view v
 
 std::vector<campaign_problem> check(const campaign& c) {
   std::vector<campaign_problem> problems;
+  if (c.disk.intake_mib > 0 && c.disk.intake_mib <= c.disk.reserve_mib)
+    problems.push_back({"disk.intake_mib", "must be more than disk.reserve_mib, which is " +
+                                               std::to_string(c.disk.reserve_mib) +
+                                               ": below that all work pauses"});
   check_public_base(c.public_base, problems);
   check_contact(c.contact, problems);
   check_hosts(c, problems);

@@ -166,6 +166,8 @@ struct campaign {
   struct disk_settings {
     /// Free space to keep; at most a twentieth of a disk, see `reserve_of`.
     std::uint32_t reserve_mib = 1'024;
+    std::uint64_t intake_mib =
+        0;  ///< free space below which no crawl begins, while what was fetched is washed; 0: none
     std::uint64_t segment_kib = std::uint64_t{1}
                                 << 20;  ///< a segment of this size is complete, and the next one begins
   };

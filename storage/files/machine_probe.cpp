@@ -8,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 
@@ -75,6 +76,7 @@ result<void> machine_probe::check_room(machine_reading& out) {
     const auto free = std::uint64_t{found.f_bavail} * found.f_frsize;
     const auto reserve = reserve_of(reserve_bytes_, std::uint64_t{found.f_blocks} * found.f_frsize);
     out.free_bytes += free;
+    out.least_free_bytes = std::min(out.least_free_bytes.value_or(free), free);
     out.room.append(out.room.empty() ? "free: " : ", ").append(in_words(free)).append(" in ").append(folder);
     const bool was_short = short_of_room_.erase(folder) > 0;
     const bool is_short = free < reserve + (was_short ? reserve / 16 : 0);

@@ -73,6 +73,29 @@ TEST_F(steering, a_run_once_ends_although_all_is_paused) {
   EXPECT_TRUE(life->run_until_end());
 }
 
+TEST_F(steering, no_crawl_begins_below_the_watermark_of_the_disk) {
+  settings.disk.intake_mib = 2'048;
+  std::uint64_t free_bytes = std::uint64_t{1} << 30;
+  washers.machine = [&](bool) {
+    machine_reading seen;
+    seen.least_free_bytes = free_bytes;
+    return seen;
+  };
+  auto life = start();
+  life->pass(seconds{2});
+  ASSERT_TRUE(life->db().begin());
+  ASSERT_TRUE(life->db().add_seed(
+      {{"http://a.example/1", seconds{86'400}, 0}, seed_hash("http://a.example/1"), "a.example:80", false},
+      clock));
+  ASSERT_TRUE(life->db().commit());
+  serve("http://a.example/1");
+  life->pass(seconds{20});
+  EXPECT_EQ(requests_to("a.example"), 0U);
+  free_bytes = std::uint64_t{3} << 30;
+  life->pass(seconds{20});
+  EXPECT_EQ(requests_to("a.example"), 1U);
+}
+
 TEST_F(steering, a_paused_seed_waits_alone) {
   seeds_at("a.example", 3);
   settings.seeds.clear();
