@@ -8,7 +8,7 @@ namespace laundromat {
 
 namespace {
 
-row_id seed_row(database& db, const record_hash& seed) {
+row_id row_of_seed(database& db, const record_hash& seed) {
   auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
   if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
   return c.integer(0);
@@ -58,7 +58,7 @@ result<taken_down> journal::take_down(const record_hash& seed,
   return answered([&] {
     auto& db = state_->db;
     taken_down out;
-    const auto row = seed_row(db, seed);
+    const auto row = row_of_seed(db, seed);
     for (const auto& clean : documents_of(db, row)) {
       if (!std::ranges::all_of(publishers_of(db, clean), is_taken_down)) {
         ++out.kept;
