@@ -12,7 +12,7 @@ namespace laundromat::sitemaps {
 namespace {
 
 /// Fields that are not kept, though the table of text elements has them: they announce nothing.
-constexpr auto idle_fields = std::to_array<std::string_view>({"id"});
+constexpr auto idle_fields = std::to_array<std::string_view>({"id", "title"});
 constexpr auto fields_by_attribute = std::to_array<std::string_view>({"content", "enclosure"});
 
 bool is_kept(std::string_view name) {
