@@ -98,9 +98,8 @@ void announcement_collector::add_within(std::size_t limit, std::size_t& count, a
 bool announcement_collector::reserve(std::uint64_t bytes, std::uint64_t line) {
   if (!is_full_ && kept_bytes_ + bytes > limits_.bytes) {
     is_full_ = true;
-    defect(
-        errc::announcement_limit, line,
-        "the URIs are longer than " + std::to_string(limits_.bytes) + " bytes in all: the rest is not used");
+    defect(errc::announcement_limit, line,
+           "the URIs are longer than " + number_of(limits_.bytes, "byte") + " in all: the rest is not used");
   }
   if (!is_full_) kept_bytes_ += bytes;
   return !is_full_;

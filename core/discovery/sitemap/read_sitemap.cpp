@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
@@ -112,9 +113,9 @@ result<void> read_records(byte_source& text, const sitemap_origin& origin, annou
 
 void note_warnings(const warning_log& warnings, std::string_view encoding, announcement_collector& out) {
   for (const auto& [code, count] : warnings.counts())
-    out.defect(errc::announcement_syntax, warnings.rows().empty() ? 0 : warnings.rows().front().line,
-               std::string(meaning_of(code)) + " (" + std::string(encoding) + ", " + std::to_string(count) +
-                   " times)");
+    out.defect(
+        errc::announcement_syntax, warnings.rows().empty() ? 0 : warnings.rows().front().line,
+        std::string(meaning_of(code)) + " (" + std::string(encoding) + ", " + number_of(count, "time") + ")");
 }
 
 result<void> read_by_form(byte_source_ptr body, const std::string& head, const sitemap_origin& origin,
@@ -167,7 +168,7 @@ result<announcements> read_sitemap(byte_source_ptr body, const sitemap_origin& o
   if (!done) return tl::unexpected<failure>(done.error());
   if (was_cut)
     out.defect(errc::announcement_limit, 0,
-               "the body is longer than " + std::to_string(limits.bytes) + " bytes: the rest is not read");
+               "the body is longer than " + number_of(limits.bytes, "byte") + ": the rest is not read");
   if (damage.code != errc::ok)
     out.defect(errc::announcement_syntax, 0, "the body ends early: " + to_string(damage));
   return found;

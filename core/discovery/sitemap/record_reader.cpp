@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/count_words.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::sitemaps {
@@ -160,7 +161,7 @@ void record_reader::close(element_end how) {
     if (how == element_end::document) ended.content.own.is_sure = false;
     if (ended.left_out > 0)
       log_(ended.content.own.line, "`" + ended.content.name + "` has more than " +
-                                       std::to_string(most_fields) + " elements: the rest is not used");
+                                       number_of(most_fields, "element") + ": the rest is not used");
     handler_.take(ended.content);
     records_.pop_back();
   }
