@@ -77,6 +77,7 @@ void add_robots_command(cli_command& program, command_context& context);
 void add_run_command(cli_command& program, command_context& context);
 void add_show_command(cli_command& program, command_context& context);
 void add_site_command(cli_command& program, command_context& context);
+void add_sitemap_command(cli_command& program, command_context& context);
 void add_status_command(cli_command& program, command_context& context);
 void add_verify_command(cli_command& program, command_context& context);
 void add_wash_command(cli_command& program, command_context& context);

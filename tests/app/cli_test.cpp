@@ -19,6 +19,7 @@
 #include "core/rdf/model/taxonomy.hpp"
 #include "messages/build_id.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/net/gzip_text.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -173,6 +174,7 @@ TEST(cli, a_missing_file_is_exit_code_4_and_an_invalid_one_2) {
                                                   {"add", "--file"},
                                                   {"guess"},
                                                   {"robots"},
+                                                  {"sitemap"},
                                                   {"errors", "--file"},
                                                   {"diff", "/dev/null"},
                                                   {"site"},
@@ -201,6 +203,43 @@ TEST(cli, robots_names_the_rule_that_decides) {
       ask({"robots", "-", "socks", "/"}, "User-agent: *\nCrawl-delay: 0\n").out.find("Crawl-delay: none\n"),
       std::string::npos);
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
+}
+
+TEST(cli, sitemap_prints_what_is_announced_and_what_is_wrong) {
+  const std::string body =
+      "<urlset "
+      "xmlns:sc='http://sw.deri.org/2007/07/sitemapextension'><sc:authority>http://e.example/#us</"
+      "sc:authority>"
+      "<url><loc>/a</loc><lastmod>2005-01-01</lastmod><changefreq>never</changefreq></url>\n"
+      "<sc:dataset><sc:datasetLabel>Socks</sc:datasetLabel><sc:dataDump>http://e.example/socks.nt</"
+      "sc:dataDump></sc:dataset></urlset>";
+  const auto shown = ask({"sitemap", "-", "--base", "http://e.example/sitemap.xml"}, body);
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_EQ(shown.out,
+            "Format: sitemap\nPublished by: http://e.example/#us\n"
+            "announced as  URI                        dataset  modified                  changes\n"
+            "page          http://e.example/a                  2005-01-01T00:00:00.000Z  never\n"
+            "dump          http://e.example/socks.nt  Socks\n"
+            "description   http://e.example/#us\n"
+            "dataset  label  dumps  endpoints  samples  prefixes\n"
+            "Socks    Socks  1\n"
+            "line  defect              what is wrong\n"
+            "   1  announcement_value  `loc` is relative; it is resolved\n");
+  const auto facts = ask({"sitemap", "-", "--json", "--base", "http://e.example/sitemap.xml"}, body).out;
+  EXPECT_NE(
+      facts.find(
+          R"({"format":"sitemap","is_rdf":false,"authority":"http://e.example/#us","uris":3,"datasets":1,"defects":1,"left_out":0})"),
+      std::string::npos)
+      << facts;
+  EXPECT_NE(
+      facts.find(
+          R"("uri":"http://e.example/a","dataset":null,"by":"loc","media_type":null,"modified":"2005-01-01T00:00:00.000Z","change_interval_s":"never")"),
+      std::string::npos)
+      << facts;
+  EXPECT_EQ(ask({"sitemap", "-"}, "<html>").code, exit_some_failed);
+  const auto zipped = ask({"sitemap", "-"}, test::gzipped("http://e.example/z\n"));
+  EXPECT_EQ(zipped.code, 0);
+  EXPECT_NE(zipped.out.find("http://e.example/z"), std::string::npos) << zipped.out;
 }
 
 TEST(cli, normalize_shows_six_steps_and_the_hash_L12_L13_L14_L15_L16) {

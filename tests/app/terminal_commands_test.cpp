@@ -78,6 +78,12 @@ class terminal_commands : public testing::Test {
     std::ofstream{file(odd_name_), std::ios::binary} << label << "\"shoe\" .\n" << odd << " .\n";
     std::ofstream{file("robots.txt"), std::ios::binary} << "User-agent: bot\nDisallow: /" << odd << "\n"
                                                         << odd << "\n";
+    std::ofstream{file("sitemap.xml"), std::ios::binary}
+        << "<urlset xmlns:sc='http://sw.deri.org/2007/07/sitemapextension'><sc:authority>http://a.example/"
+        << iri << "</sc:authority><url><loc>http://a.example/" << iri << "</loc><lastmod>" << odd
+        << "</lastmod></url><sc:dataset><sc:datasetLabel>" << odd
+        << "</sc:datasetLabel><sc:dataDump>http://a.example/" << iri << "</sc:dataDump></sc:dataset></" << iri
+        << "></urlset>";
     std::ofstream{file("campaign.yaml")}
         << "name: odd\ncontact: {product: OddBot, url: 'https://odd.example/', mail: odd@odd.example}\n"
            "isolation: none\nfiles: {roots: [.]}\nseeds:\n";
@@ -253,6 +259,12 @@ class terminal_commands : public testing::Test {
          [this] {
            for (const auto& name : {file("dirty.ttl"), file("robots.txt"), file(odd_name_)})
              on_terminal({"robots", name, "bot" + odd_word_, "/" + odd_word_});
+         }},
+        {"sitemap",
+         [this] {
+           for (const auto& name : {file("sitemap.xml"), file("dirty.ttl"), file(odd_name_)})
+             on_terminal({"sitemap", name, "--base", "http://a.example/" + odd_word_});
+           on_terminal({"sitemap", file("sitemap.xml"), "--json"});
          }},
         {"lifecycle", ask({{"lifecycle"}})},
         {"config",

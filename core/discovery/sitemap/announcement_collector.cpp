@@ -41,18 +41,25 @@ std::optional<std::string> announcement_collector::read_uri(const uri_text& give
   };
   const auto text = trim(given.text);
   if (text.empty()) return refuse("is empty");
+  if (is_full_) {
+    ++found_.left_out;
+    return std::nullopt;
+  }
   if (!given.is_sure) return refuse("cannot be read for certain");
   if (text.size() > trap_limits{}.uri_bytes) return refuse("is longer than 8,192 bytes");
   if (std::ranges::any_of(text, is_control)) return refuse("has a line break or control character inside");
   std::string uri{text};
   if (is_relative_reference(text)) {
     if (has_lost_colon(text)) return refuse("has a scheme without its colon");
-    if (may_be_host(text)) return refuse("may be a host without scheme, or relative");
+    if (std::ranges::any_of(text, is_space)) return refuse("is no URI");
+    if (!given.may_be_relative && may_be_host(text))
+      return refuse("may be a host without scheme, or relative");
     if (!is_absolute(given.base)) return refuse("is relative, and the address of the document is not known");
     uri = resolve(given.base, text);
     if (uri.size() > trap_limits{}.uri_bytes) return refuse("is longer than 8,192 bytes when it is resolved");
-    defect(errc::announcement_value, given.line,
-           "`" + std::string(given.element) + "` is relative; it is resolved");
+    if (!given.may_be_relative)
+      defect(errc::announcement_value, given.line,
+             "`" + std::string(given.element) + "` is relative; it is resolved");
   }
   if (is_web_uri(uri)) {
     if (const auto verdict = classify_seed(uri); verdict.code != errc::ok)
@@ -79,13 +86,23 @@ void announcement_collector::add_within(std::size_t limit, std::size_t& count, a
   auto limits = limits_;
   limits.announcements = limit;
   const auto bytes = one.uri.size() + one.dataset.size() + one.media_type.size() + one.by.size();
-  // The last place that is left is none when the texts have no room.
-  if (kept_bytes_ + bytes > limits_.bytes) limits.announcements = std::min(limit, found_.uris.size());
+  if (found_.uris.size() < limit && !reserve(bytes, one.line)) {
+    ++found_.left_out;
+    return;
+  }
   const auto before = found_.uris.size();
   announce(found_, limits, std::move(one));
-  if (found_.uris.size() == before) return;
-  ++count;
-  kept_bytes_ += bytes;
+  if (found_.uris.size() > before) ++count;
+}
+
+bool announcement_collector::reserve(std::uint64_t bytes, std::uint64_t line) {
+  if (!is_full_ && kept_bytes_ + bytes > limits_.bytes) {
+    is_full_ = true;
+    defect(errc::announcement_limit, line,
+           "the URIs are longer than " + number_of(limits_.bytes, "byte") + " in all: the rest is not used");
+  }
+  if (!is_full_) kept_bytes_ += bytes;
+  return !is_full_;
 }
 
 bool announcement_collector::add_dataset(announced_dataset one) {

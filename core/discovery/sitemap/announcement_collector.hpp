@@ -17,7 +17,8 @@ struct uri_text {
   std::string_view element;  ///< its name, for people: `loc`
   std::string_view base;     ///< what a relative reference is resolved against; empty: none
   std::uint64_t line = 0;
-  bool is_sure = true;  ///< false: what the document has in this place cannot be read for certain
+  bool is_sure = true;           ///< false: what the document has in this place cannot be read for certain
+  bool may_be_relative = false;  ///< the format allows relative references here
 };
 
 /// The URIs, datasets and defects of one document. URIs of datasets have a limit of their own, so that a list of pages takes no place from them.
@@ -39,6 +40,8 @@ class announcement_collector {
   void add(announcement one);
   /// Adds a URI of a dataset, up to `limits.announcements` of these.
   void add_of_dataset(announcement one);
+  /// Whether further texts of this length have room. Otherwise the limit is reached, and nothing else is kept.
+  [[nodiscard]] bool reserve(std::uint64_t bytes, std::uint64_t line);
   /// Adds a dataset, up to `limits.datasets`. Whether it has a place.
   bool add_dataset(announced_dataset one);
 
@@ -52,7 +55,8 @@ class announcement_collector {
   const announcement_limits& limits_;
   std::size_t pages_ = 0, of_datasets_ = 0;
   bool has_too_many_datasets_ = false;
-  std::uint64_t kept_bytes_ = 0;  ///< of the texts of all announcements
+  std::uint64_t kept_bytes_ = 0;  ///< of the texts of all announcements and datasets
+  bool is_full_ = false;          ///< they have no more room
 };
 
 }  // namespace laundromat::sitemaps

@@ -168,7 +168,7 @@ class dataset_builder {
   /// A way to the data. What is announced twice is one way.
   void take_way(const record_field& field, semantic_role role) {
     auto uri = read_uri(field);
-    if (!uri) return;
+    if (!uri || !state_.out.reserve(uri->size(), field.line)) return;
     const auto slicing = slicing_of(field, role);
     if (role == semantic_role::prefix) {
       if (std::ranges::find(set_.prefixes, *uri, &linked_data_prefix::prefix) == set_.prefixes.end())

@@ -75,8 +75,10 @@ void take_enclosures(const record& one, const announcement& item, reading_state&
     const bool is_content = field.name == "content" && !field.attribute("src").empty();
     if (!is_of_feed(field) || (!is_link && !is_content && field.name != "enclosure")) continue;
     auto target = field.attribute(is_content ? "src" : is_link ? "href" : "url");
-    if (is_link && target.empty()) target = field.text;
-    const auto uri = state.out.read_uri({target, field.name, base_of_item(one, field, state), field.line});
+    const bool is_text = is_link && target.empty();
+    if (is_text) target = field.text;
+    const auto uri = state.out.read_uri({target, field.name, base_of_item(one, field, state), field.line,
+                                         !is_text || field.is_sure, state.root == document_root::atom});
     if (!uri) continue;
     auto found = item;
     found.uri = *uri;
@@ -135,7 +137,8 @@ void take_item(const record& one, reading_state& state) {
   bool has_page = false;
   for (const auto& link : pages_of(one)) {
     const auto uri = state.out.read_uri(
-        {link.target, "link", base_of_item(one, *link.field, state), link.field->line, link.field->is_sure});
+        {link.target, "link", base_of_item(one, *link.field, state), link.field->line, link.field->is_sure,
+         state.root == document_root::atom || link.field->whose == vocabulary::atom});
     if (!uri) continue;
     auto page = item;
     page.uri = *uri;
@@ -154,7 +157,7 @@ void take_feed_field(const record_field& one, reading_state& state) {
   const auto relation = relation_of(one);
   if (one.name != "link" || !is_of_feed(one) || (relation != "next" && relation != "prev-archive")) return;
   const auto base = one.base.empty() ? state.base : resolve_iri(state.base, one.base);
-  if (auto uri = state.out.read_uri({one.attribute("href"), "link", base, one.line}))
+  if (auto uri = state.out.read_uri({one.attribute("href"), "link", base, one.line, true, true}))
     state.out.add(
         {.uri = std::move(*uri), .kind = announced_as::next_page, .by = relation, .line = one.line});
 }

@@ -3,6 +3,7 @@
 #include "core/discovery/sitemap/markup_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/discovery/sitemap/sitemap_names.hpp"
 #include "core/web/uri_characters.hpp"
@@ -101,6 +102,7 @@ void markup_reader::handle(const rdfxml::xml_token& token, std::string_view text
     case xml_token_kind::broken_tag:
       return token.is_first ? handle_start(token, text) : void();
     case xml_token_kind::end_tag:
+      if (!token.is_whole) log_(place_.line, "an end tag has more than its name, or no end");
       return handle_end(token.name);
     case xml_token_kind::broken_declaration:
       return log_(place_.line, "a declaration that is none is passed over");
@@ -128,6 +130,8 @@ void markup_reader::handle_start(const rdfxml::xml_token& token, std::string_vie
   if (token.kind == xml_token_kind::broken_tag)
     log_(place_.line, "the tag `" + std::string(name) + "` does not show where it ends");
   if (beyond_ > 0 || open_.size() >= most_open) {
+    if (!std::exchange(is_too_deep_, true))
+      log_(place_.line, "elements are nested too deep: they are passed over");
     beyond_ += is_empty ? 0 : 1;
     return;
   }
@@ -140,6 +144,8 @@ void markup_reader::handle_start(const rdfxml::xml_token& token, std::string_vie
   const auto* iri = find_binding(element.prefix);
   if (iri != nullptr) element.name_space = *iri;
   element.is_declared = iri != nullptr || element.prefix.empty();
+  if (!element.is_declared && !std::exchange(is_undeclared_noted_, true))
+    log_(place_.line, "the prefix of `" + std::string(name) + "` is not declared");
   for (const auto& one : tag_.attributes) {
     if (one.is_lost || one.is_repeated || one.name_length == 0) continue;
     auto local = lower_case(local_of(text.substr(one.begin, one.name_length)));

@@ -100,6 +100,7 @@ class markup_reader {
   std::vector<open_element> open_;
   std::vector<binding> bindings_;
   std::size_t beyond_ = 0;  ///< elements that are open deeper than the limit
+  bool is_too_deep_ = false, is_undeclared_noted_ = false;
   text_position place_;
   std::uint64_t read_bytes_ = 0;
 };

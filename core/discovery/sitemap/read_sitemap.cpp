@@ -3,7 +3,9 @@
 #include "core/discovery/sitemap/read_sitemap.hpp"
 
 #include <algorithm>
+#include <functional>
 
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
@@ -111,13 +113,13 @@ result<void> read_records(byte_source& text, const sitemap_origin& origin, annou
 
 void note_warnings(const warning_log& warnings, std::string_view encoding, announcement_collector& out) {
   for (const auto& [code, count] : warnings.counts())
-    out.defect(errc::announcement_syntax, warnings.rows().empty() ? 0 : warnings.rows().front().line,
-               std::string(meaning_of(code)) + " (" + std::string(encoding) + ", " + std::to_string(count) +
-                   " times)");
+    out.defect(
+        errc::announcement_syntax, warnings.rows().empty() ? 0 : warnings.rows().front().line,
+        std::string(meaning_of(code)) + " (" + std::string(encoding) + ", " + number_of(count, "time") + ")");
 }
 
 result<void> read_by_form(byte_source_ptr body, const std::string& head, const sitemap_origin& origin,
-                          announcement_collector& out) {
+                          announcement_collector& out, const std::function<bool()>& was_cut) {
   const auto refuse = [&](std::string message) {
     out.defect(errc::announcement_syntax, 0, std::move(message));
   };
@@ -143,7 +145,8 @@ result<void> read_by_form(byte_source_ptr body, const std::string& head, const s
     refuse("the encoding of the body cannot be read: " + text.error().detail);
     return {};
   }
-  auto done = form == sitemap_form::text ? read_text_sitemap(**text, out) : read_records(**text, origin, out);
+  auto done = form == sitemap_form::text ? read_text_sitemap(**text, out, was_cut)
+                                         : read_records(**text, origin, out);
   note_warnings(warnings, encoding.chosen, out);
   return done;
 }
@@ -160,12 +163,12 @@ result<announcements> read_sitemap(byte_source_ptr body, const sitemap_origin& o
   auto head = read_head(*bounded, head_bytes);
   if (!head) return tl::unexpected<failure>(head.error());
   const auto sample = *head;
-  const auto done =
-      read_by_form(make_rejoined_source(std::move(*head), std::move(bounded)), sample, origin, out);
+  const auto done = read_by_form(make_rejoined_source(std::move(*head), std::move(bounded)), sample, origin,
+                                 out, [&] { return was_cut || damage.code != errc::ok; });
   if (!done) return tl::unexpected<failure>(done.error());
   if (was_cut)
     out.defect(errc::announcement_limit, 0,
-               "the body is longer than " + std::to_string(limits.bytes) + " bytes: the rest is not read");
+               "the body is longer than " + number_of(limits.bytes, "byte") + ": the rest is not read");
   if (damage.code != errc::ok)
     out.defect(errc::announcement_syntax, 0, "the body ends early: " + to_string(damage));
   return found;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/count_words.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::sitemaps {
@@ -12,7 +13,7 @@ namespace laundromat::sitemaps {
 namespace {
 
 /// Fields that are not kept, though the table of text elements has them: they announce nothing.
-constexpr auto idle_fields = std::to_array<std::string_view>({"id"});
+constexpr auto idle_fields = std::to_array<std::string_view>({"id", "title"});
 constexpr auto fields_by_attribute = std::to_array<std::string_view>({"content", "enclosure"});
 
 bool is_kept(std::string_view name) {
@@ -160,7 +161,7 @@ void record_reader::close(element_end how) {
     if (how == element_end::document) ended.content.own.is_sure = false;
     if (ended.left_out > 0)
       log_(ended.content.own.line, "`" + ended.content.name + "` has more than " +
-                                       std::to_string(most_fields) + " elements: the rest is not used");
+                                       number_of(most_fields, "element") + ": the rest is not used");
     handler_.take(ended.content);
     records_.pop_back();
   }

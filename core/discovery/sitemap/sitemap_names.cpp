@@ -37,12 +37,13 @@ constexpr auto text_elements = std::to_array<std::string_view>({"authority",
                                                                 "sparqlendpointlocation",
                                                                 "sparqlgraphname",
                                                                 "subsitemap",
+                                                                "title",
                                                                 "updated"});
 
 /// Further elements that are never inside of a text element.
-constexpr auto siblings = std::to_array<std::string_view>(
-    {"author", "category", "channel", "comments", "content", "description", "enclosure", "image", "mobile",
-     "news", "source", "summary", "title", "video"});
+constexpr auto siblings =
+    std::to_array<std::string_view>({"author", "category", "channel", "comments", "content", "description",
+                                     "enclosure", "image", "mobile", "news", "source", "summary", "video"});
 
 constexpr auto needed_attributes = std::to_array<std::string_view>(
     {"about", "base", "href", "hreflang", "ispermalink", "length", "rel", "slicing", "src", "type", "url"});

@@ -49,13 +49,14 @@ class line_taker {
 
 }  // namespace
 
-result<void> read_text_sitemap(byte_source& text, announcement_collector& out) {
+result<void> read_text_sitemap(byte_source& text, announcement_collector& out,
+                               const std::function<bool()>& was_cut) {
   line_taker lines{out};
   std::array<char, std::size_t{16} << 10> buffer{};
   for (;;) {
     const auto read = text.read(buffer);
     if (!read || *read == 0) {
-      lines.end_line();
+      if (read && !was_cut()) lines.end_line();
       return read ? result<void>{} : tl::unexpected<failure>(read.error());
     }
     for (const char c : std::string_view(buffer.data(), *read)) {

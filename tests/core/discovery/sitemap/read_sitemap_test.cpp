@@ -72,9 +72,22 @@ TEST(read_sitemap, keeps_no_more_text_than_the_document_may_have) {
   limits.bytes = 1'000'000;
   const auto found =
       read_text("<urlset>" + repeat("<url><loc>x</loc></url>", 2'000) + "</urlset>", far, limits);
+  EXPECT_EQ(std::ranges::count(found.defects, errc::announcement_limit, &announcement_defect::rule), 1);
   EXPECT_LE(found.uris.size(), 250U);
   EXPECT_GE(found.uris.size(), 240U);
   EXPECT_EQ(found.uris.size() + found.left_out, 2'000U);
+}
+
+TEST(read_sitemap, keeps_no_more_text_of_datasets_than_the_document_may_have) {
+  const sitemap_origin far{.uri = "http://example.org/" + std::string(4'000, 'a') + "/sitemap.xml"};
+  announcement_limits limits;
+  limits.bytes = 1'000'000;
+  std::string dumps;
+  for (auto i = 0; i < 2'000; ++i) dumps += "<sc:dataDump>" + std::to_string(i) + "</sc:dataDump>";
+  const auto found = read_text("<urlset><sc:dataset>" + dumps + "</sc:dataset></urlset>", far, limits);
+  ASSERT_EQ(found.datasets.size(), 1U);
+  EXPECT_LE(found.datasets.front().dumps.size() + found.uris.size(), 250U);
+  EXPECT_EQ(std::ranges::count(found.defects, errc::announcement_limit, &announcement_defect::rule), 1);
 }
 
 TEST(read_sitemap, counts_all_defects_and_keeps_the_first) {
@@ -97,7 +110,7 @@ TEST(read_sitemap, reads_hostile_markup_in_linear_time) {
                             "<!--", "<?x", "xmlns:a='b' ", "]]>", "<loc><url>", "<sc:dataset>",
                             "<sc:sparqlGraphName>", "\xFF", "<url xmlns='x'>"}) {
     const auto found = read_text(
-        "<urlset><url><loc>http://example.org/1</loc></url>" + repeat(piece, 200'000) + "</urlset>", origin);
+        "<urlset><url><loc>http://example.org/1</loc></url>" + repeat(piece, 50'000) + "</urlset>", origin);
     EXPECT_GE(found.uris.size(), 1U) << piece;
     EXPECT_LT(found.uris.size(), 3U) << piece;
   }
@@ -143,6 +156,18 @@ TEST(read_sitemap, uses_what_was_read_before_the_body_was_damaged) {
   const auto failed = read_sitemap(std::make_unique<failing_source>(body, errc::io_failed), origin);
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, errc::io_failed);
+}
+
+TEST(read_sitemap, does_not_use_a_line_that_the_limit_cuts) {
+  announcement_limits limits;
+  limits.bytes = 41;  // within the second line
+  const auto found = read_text("http://example.org/1\nhttp://example.org/22222\n", origin, limits);
+  ASSERT_EQ(found.uris.size(), 1U);
+  EXPECT_EQ(found.uris.front().uri, "http://example.org/1");
+  const auto damaged = read_sitemap(
+      std::make_unique<failing_source>("http://example.org/1\nhttp://exa", errc::truncated_body), origin);
+  ASSERT_TRUE(damaged);
+  EXPECT_EQ(damaged->uris.size(), 1U);
 }
 
 TEST(read_sitemap, gives_up_on_a_text_without_uris) {
