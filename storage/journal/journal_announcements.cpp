@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
+#include "core/discovery/sitemap/may_list.hpp"
+#include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/dataset_facts.hpp"
@@ -152,6 +155,38 @@ std::int64_t store_announcement_defects(database& db, row_id entry, stage of, co
   return sum;
 }
 
+/// The sitemaps that the last robots.txt of each host names, read once.
+class named_sitemaps {
+ public:
+  explicit named_sitemaps(database& db) : db_(db) {}
+  std::span<const std::string> of(std::string_view host) {
+    const auto [found, is_new] = by_host_.try_emplace(std::string{host});
+    if (!is_new) return found->second;
+    auto c = db_.query("SELECT body FROM robots WHERE authority = ?1", host);
+    if (c.next()) found->second = parse_robots(c.bytes(0), "*").sitemaps();
+    return found->second;
+  }
+
+ private:
+  database& db_;
+  std::map<std::string, std::vector<std::string>, std::less<>> by_host_;
+};
+
+/// Without what a sitemap may not list.
+announcements listed_by(database& db, const std::string& sitemap, announcements found) {
+  named_sitemaps named{db};
+  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {}, {});
+  return found;
+}
+
+std::string address_of(database& db, row_id entry) {
+  auto c = db.query(
+      "SELECT coalesce(e.base_uri, e.uri, s.uri) FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.id = "
+      "?1",
+      entry);
+  return c.next() ? c.text(0) : std::string{};
+}
+
 void store_sums(database& db, row_id entry, const std::map<errc, verdict_sum>& sums) {
   for (const auto& [cause, sum] : sums)
     db.run(
@@ -173,8 +208,9 @@ announcer announcer_of(database& db, row_id seed) {
 }  // namespace
 
 std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, stage of,
-                                 const announcements& found, bool is_listing, timestamp at) {
-  if (found == announcements{}) return 0;
+                                 const announcements& given, bool is_listing, timestamp at) {
+  if (given == announcements{}) return 0;
+  const auto found = is_listing ? listed_by(s.db, address_of(s.db, row.id), given) : given;
   announcement_writer to{s, announcer_of(s.db, row.seed), is_listing, at};
   for (const auto& dataset : found.datasets) to.take_dataset(dataset);
   for (const auto& one : found.uris) to.take(one);

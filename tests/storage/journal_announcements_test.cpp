@@ -134,6 +134,32 @@ TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
   EXPECT_EQ((*sums)[1].cause, errc::budget_used);
 }
 
+TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_that_name_it) {
+  ASSERT_TRUE(j().begin());
+  stored_robots robots{"named:80", noon, noon + seconds{9}, "200", "Sitemap: http://e/map.xml\n"};
+  ASSERT_TRUE(j().save_robots(robots));
+  ASSERT_TRUE(j().commit());
+  const auto list = add("http://e/map.xml");
+  const auto download = start(list);
+  auto body = entry_change(download, event::body_stored);
+  fetch_outcome f;
+  f.raw_path = "x";
+  f.final_uri = "http://e/map.xml";
+  body.fact = f;
+  now(body);
+  leaf(download);
+  claim(download);
+  auto c = entry_change(download, event::announcements_found);
+  guess_outcome g;
+  g.announced = pages({"http://e/1", "http://named/1", "http://other/1"});
+  c.fact = g;
+  now(c);
+  EXPECT_TRUE(*journal_reader{j()}.has_seed(seed_hash("http://named/1")));
+  EXPECT_FALSE(*journal_reader{j()}.has_seed(seed_hash("http://other/1")));
+  ASSERT_EQ(journal_reader{j()}.defects(download, 10)->size(), 1U);
+  EXPECT_EQ(journal_reader{j()}.defects(download, 10)->front().found.rule, errc::outside_uri_space);
+}
+
 TEST_F(journal_announcements, keep_their_datasets_and_defects) {
   announcements found;
   announced_dataset dataset{"http://e/#d", "http://e/#d", "Lärm"};
