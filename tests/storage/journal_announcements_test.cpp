@@ -16,6 +16,16 @@ class journal_announcements : public journal_test {
     journal_test::SetUp();
     policy_.follow = kinds_of({announced_as::page, announced_as::dump, announced_as::sitemap});
     j().follow(policy_);
+    ASSERT_TRUE(j().begin());
+    for (const auto* host : {"e:80", "f:80", "lod.example:443"})
+      name_sitemap(host, "http://example.org/final");
+    ASSERT_TRUE(j().commit());
+  }
+
+  /// The robots.txt of a host names a sitemap. Within a group.
+  void name_sitemap(const std::string& host, const std::string& sitemap) {
+    stored_robots robots{host, noon, noon + seconds{9}, "200", "Sitemap: " + sitemap + "\n"};
+    ASSERT_TRUE(j().save_robots(robots));
   }
 
   /// Crawls a seed whose document is a list of announcements.
@@ -136,8 +146,7 @@ TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
 
 TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_that_name_it) {
   ASSERT_TRUE(j().begin());
-  stored_robots robots{"named:80", noon, noon + seconds{9}, "200", "Sitemap: http://e/map.xml\n"};
-  ASSERT_TRUE(j().save_robots(robots));
+  name_sitemap("named:80", "http://e/map.xml");
   ASSERT_TRUE(j().commit());
   const auto list = add("http://e/map.xml");
   const auto download = start(list);
