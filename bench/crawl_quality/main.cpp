@@ -1,0 +1,230 @@
+// Crawls a simulated data web in virtual time and measures what was found, at which cost for its hosts: bench_crawl_quality
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "actors/workers.hpp"
+#include "bench/crawl_quality/simulated_web.hpp"
+#include "core/discovery/announcement.hpp"
+#include "core/web/http_values.hpp"
+#include "core/web/seed_hash.hpp"
+#include "core/web/uri.hpp"
+#include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/actors/engine_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr int most_hops = 10;
+
+/// One request, as the servers see it.
+struct seen_request {
+  std::string uri;
+  timestamp at;
+};
+
+/// The fetcher of the simulated web: bodies go to the raw store.
+class simulated_fetcher {
+ public:
+  simulated_fetcher(simulated_web& web, std::function<environment&()> env)
+      : web_(web), env_(std::move(env)) {}
+
+  fetch_outcome fetch(const fetch_job& job, timestamp now) {
+    fetch_outcome out;
+    auto uri = job.uri;
+    for (int hops = 0;; ++hops) {
+      requests.push_back({uri, now});
+      const auto* page = web_.get(uri);
+      http_hop hop{
+          uri, std::to_string(page ? page->status : 404), 1, 1, {}, now, {}, 0, 0, "192.0.2.1", errc::ok, ""};
+      if (page) {
+        if (!page->media_type.empty()) hop.headers.push_back({"Content-Type", page->media_type});
+        for (const auto& [name, value] : page->fields) hop.headers.push_back({name, value});
+      }
+      out.hops.push_back(std::move(hop));
+      const auto to =
+          page && page->status == 301 ? header_of(out.hops.back(), "Location") : std::string_view{};
+      if (!to.empty() && hops < most_hops) {
+        uri = resolve_iri(uri, to);
+        continue;
+      }
+      return page && page->status == 200 ? stored(std::move(out), *page, uri) : failed(std::move(out));
+    }
+  }
+
+  robots_outcome robots(const robots_job& job, timestamp now) {
+    requests.push_back({job.uri, now});
+    robots_outcome out;
+    const auto* page = web_.get(job.uri);
+    out.status = page ? "200" : "404";
+    if (page) out.body = page->body;
+    return out;
+  }
+
+  std::vector<seen_request> requests;
+
+ private:
+  static fetch_outcome failed(fetch_outcome out) {
+    out.on = event::failed_for_good;
+    out.cause = errc::http_status;
+    out.detail = out.hops.back().status;
+    return out;
+  }
+  fetch_outcome stored(fetch_outcome out, const simulated_page& page, const std::string& uri) {
+    out.on = event::body_stored;
+    out.raw_path = "sim/" + std::to_string(++bodies_);
+    auto file = env_().raw->stage(out.raw_path).value();
+    (void)file->write(page.body);
+    (void)file->commit();
+    out.final_uri = uri;
+    const auto type = parse_content_type(page.media_type);
+    out.media_type = type.media_type;
+    out.wire.bytes = page.body.size();
+    out.wire.digest = sha256(page.body);
+    announce_response(out);
+    return out;
+  }
+
+  simulated_web& web_;
+  std::function<environment&()> env_;
+  std::uint64_t bodies_ = 0;
+};
+
+struct host_score {
+  std::uint64_t reachable = 0, found = 0;  ///< statements
+  double least_delay = 0;  ///< of the gaps, in parts of what is asked for; 0: one request only
+};
+
+struct scores {
+  std::map<std::string, host_score, std::less<>> hosts;
+  std::uint64_t requests = 0, forbidden = 0, useless = 0;
+};
+
+scores score(simulated_web& web, const std::vector<seen_request>& requests, double delay_s) {
+  scores out;
+  std::set<std::string, std::less<>> asked;
+  std::map<std::string, timestamp, std::less<>> last;
+  for (const auto& [uri, at] : requests) {
+    ++out.requests;
+    const auto* page = web.get(uri);
+    const bool brings = page && (page->triples > 0 || page->announces);
+    if (page && page->is_forbidden) ++out.forbidden;
+    if (!brings || !asked.insert(uri).second) ++out.useless;
+    const std::string host{host_of_uri(uri)};
+    const auto known = web.hosts().find(host);
+    const auto wanted = std::max(delay_s, known == web.hosts().end() ? 0.0 : known->second.crawl_delay_s);
+    if (const auto before = last.find(host); before != last.end()) {
+      const auto gap = std::chrono::duration<double>(at - before->second).count() / wanted;
+      auto& least = out.hosts[host].least_delay;
+      least = least == 0 ? gap : std::min(least, gap);
+    }
+    last[host] = at;
+  }
+  for (const auto& [uri, page] : web.pages()) {
+    if (page.triples == 0) continue;
+    auto& host = out.hosts[std::string{host_of_uri(uri)}];
+    host.reachable += page.triples;
+    if (asked.contains(uri)) host.found += page.triples;
+  }
+  return out;
+}
+
+int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
+  simulated_web web{plan};
+  campaign settings;
+  settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
+  settings.seeds.push_back({web.start(), 86'400, 0});
+  settings.discovery.robots_sitemaps = true;
+  settings.isolation = "none";
+  settings.pools.transfers = 1'000;
+  settings.live.seeds = 4'000;
+  settings.politeness.address_connections = 0;
+  settings.politeness.address_delay_s = 0;
+  engine_life* life = nullptr;
+  simulated_fetcher fetcher{web, [&]() -> environment& { return life->env(); }};
+  scripted_web script;
+  const timestamp begun = from_ms(1'800'000'000'000);
+  timestamp now = begun;
+  const auto time = [&] { return life ? life->time() : begun; };
+  script.fetch = [&](const fetch_job& job) { return fetcher.fetch(job, time()); };
+  script.robots = [&](const robots_job& job) { return fetcher.robots(job, time()); };
+  std::optional<washing_stages> stages;
+  const auto with_stages = [&]() -> washing_stages& {
+    if (!stages) stages = wash_here(environment_ptr{&life->env(), [](environment*) {}})();
+    return *stages;
+  };
+  const auto unwrap = [](auto done) {
+    if (!done) throw done.error();
+    return std::optional{*std::move(done)};
+  };
+  scripted_washers washers;
+  washers.unpack = [&](const unpack_job& job) { return unwrap(with_stages().unpack(job)); };
+  washers.guess = [&](const guess_job& job) { return unwrap(with_stages().guess(job)); };
+  washers.parse = [&](const parse_job& job) { return unwrap(with_stages().parse(job)); };
+
+  const auto wall = std::chrono::steady_clock::now();
+  engine_life engine{folder, settings, script, washers, begun, true};
+  life = &engine;
+  const bool ended = engine.run_until_end(seconds{40 * 86'400});
+  now = engine.time();
+  const auto took = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+  const auto sum = score(web, fetcher.requests, settings.politeness.delay_s);
+
+  std::uint64_t reachable = 0, found = 0;
+  double macro = 0, least_delay = 0;
+  std::size_t with_data = 0;
+  std::vector<std::string> incomplete;
+  for (const auto& [name, host] : sum.hosts) {
+    if (host.least_delay > 0)
+      least_delay = least_delay == 0 ? host.least_delay : std::min(least_delay, host.least_delay);
+    if (host.reachable == 0) continue;
+    ++with_data;
+    reachable += host.reachable;
+    found += host.found;
+    macro += static_cast<double>(host.found) / static_cast<double>(host.reachable);
+    if (host.found < host.reachable) incomplete.push_back(name);
+  }
+  const auto washed = journal_reader{engine.db()}.totals();
+  const nlohmann::json facts{
+      {"ended", ended},
+      {"hosts", web.hosts().size()},
+      {"requests", sum.requests},
+      {"recall_micro", static_cast<double>(found) / static_cast<double>(reachable)},
+      {"recall_macro", macro / static_cast<double>(with_data)},
+      {"reachable_statements", reachable},
+      {"washed_statements", engine.facts().counts.statements},
+      {"disallowed_requests", sum.forbidden},
+      {"least_delay_fulfilment", least_delay},
+      {"useless_share", static_cast<double>(sum.useless) / static_cast<double>(sum.requests)},
+      {"simulated_s", std::chrono::duration<double>(now - begun).count()},
+      {"wall_s", took},
+      {"requests_per_s", static_cast<double>(sum.requests) / took},
+      {"incomplete_hosts", incomplete}};
+  if (json) {
+    std::cout << facts.dump() << '\n';
+  } else {
+    for (const auto& [name, value] : facts.items()) std::cout << name << ": " << value.dump() << '\n';
+  }
+  return washed ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace laundromat
+
+int main(int count, char** words) {
+  CLI::App program{"Crawls a simulated data web in virtual time"};
+  laundromat::web_plan plan;
+  bool json = false;
+  std::string folder;
+  program.add_option("--hosts", plan.hosts_of_each_kind, "Hosts of each kind");
+  program.add_option("--documents", plan.documents, "Documents of each host");
+  program.add_option("--seed", plan.seed, "Of the generator");
+  program.add_flag("--json", json, "One JSON object");
+  program.add_option("--folder", folder, "An empty folder for the data")->required();
+  CLI11_PARSE(program, count, words);
+  return laundromat::run(plan, json, folder);
+}
