@@ -10,12 +10,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include "core/base/digest.hpp"
 #include "core/discovery/announcement.hpp"
 #include "tests/read_file.hpp"
 
@@ -83,6 +85,19 @@ inline std::string describe(const announcements& found) {
   return out;
 }
 
+/// The first lines of a long text, and the digest of all of it.
+inline std::string shortened(const std::string& text, std::size_t lines = 40) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < lines && end < text.size(); ++i)
+    end = std::min(text.find('\n', end), text.size()) + 1;
+  const auto more = std::ranges::count(text.substr(std::min(end, text.size())), '\n');
+  if (more == 0) return text;
+  content_hasher whole;
+  whole.update(text);
+  return text.substr(0, end) + "and more lines: " + std::to_string(more) +
+         ", SHA-256 of all: " + whole.finish().hex() + "\n";
+}
+
 /// Compares with the text of a file in the source tree; with LAUNDROMAT_UPDATE_CASES=1 in the environment the file is written instead:
 /// then read the diff.
 inline void expect_file(const std::string& actual, const std::filesystem::path& file) {
@@ -100,10 +115,10 @@ inline std::optional<std::filesystem::path> shared_folder() {
   return std::filesystem::path(folder);
 }
 
-/// The files of a folder, in order of their names.
+/// The files below a folder, in order of their paths.
 inline std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> all;
-  for (const auto& one : std::filesystem::directory_iterator(folder))
+  for (const auto& one : std::filesystem::recursive_directory_iterator(folder))
     if (one.is_regular_file()) all.push_back(one.path());
   std::ranges::sort(all);
   return all;
