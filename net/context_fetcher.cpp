@@ -6,6 +6,7 @@
 
 #include "core/base/count_words.hpp"
 #include "core/web/http_values.hpp"
+#include "core/web/link_field.hpp"
 #include "core/web/redirect_chain.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"

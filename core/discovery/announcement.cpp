@@ -30,9 +30,15 @@ bool equal_in_any_case(std::string_view a, std::string_view b) {
 /// The URIs that an engine can request.
 bool has_scheme_to_request(std::string_view uri) {
   const auto parts = split_uri(uri);
-  return parts.scheme && parts.authority && !parts.authority->empty() &&
-         (equal_in_any_case(*parts.scheme, "http") || equal_in_any_case(*parts.scheme, "https") ||
-          equal_in_any_case(*parts.scheme, "ftp"));
+  if (!parts.scheme || !parts.authority || parts.authority->empty()) return false;
+  const auto& scheme = *parts.scheme;
+  if (!equal_in_any_case(scheme, "http") && !equal_in_any_case(scheme, "https") &&
+      !equal_in_any_case(scheme, "ftp"))
+    return false;
+  // Paths may contain what a request encodes; a host may not.
+  const auto front =
+      uri.substr(0, static_cast<std::size_t>(parts.authority->data() - uri.data()) + parts.authority->size());
+  return parse_uri(front).has_value() && authority_key(front).has_value();
 }
 
 }  // namespace
@@ -73,7 +79,8 @@ void announce(announcements& found, const announcement_limits& limits, announcem
   if (!has_scheme_to_request(one.uri))
     return note(found, limits,
                 {errc::announcement_value, one.line,
-                 "`" + one.uri.substr(0, 200) + "` is no absolute http, https or ftp URI; it is not used"});
+                 "`" + one.uri.substr(0, 200) +
+                     "` is no absolute http, https or ftp URI with a valid host; it is not used"});
   if (found.uris.size() < limits.announcements)
     found.uris.push_back(std::move(one));
   else if (found.left_out++ == 0)

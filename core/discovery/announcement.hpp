@@ -54,6 +54,8 @@ struct announcement {
   std::optional<double> priority = {};          ///< 0 to 1, of its site
   std::uint64_t size_bytes = 0;                 ///< 0: not announced
   std::uint64_t line = 0;                       ///< where, counted from 1; 0: unknown
+  /// What the statement is about, where that is another document than the announcing one: the `anchor` of a link. Empty: this document.
+  std::string context = {};
 
   friend bool operator==(const announcement&, const announcement&) = default;
 };
@@ -96,6 +98,7 @@ struct announced_dataset {
   /// As announced; 0: not announced.
   std::uint64_t triples = 0, entities = 0, documents = 0, dump_bytes = 0;
   std::uint64_t line = 0;
+  std::vector<std::string> features = {};  ///< IRIs that say what its dumps are: `void:feature`
 
   friend bool operator==(const announced_dataset&, const announced_dataset&) = default;
 };
@@ -132,7 +135,7 @@ struct announcements {
 
 /// Notes a defect within the limit.
 void note(announcements& found, const announcement_limits& limits, announcement_defect what);
-/// Adds a URI within the limit. It is dropped with a defect when it is not absolute or not http, https or ftp.
+/// Adds a URI within the limit. It is dropped with a defect when it is not absolute, not http, https or ftp, or has no valid host.
 void announce(announcements& found, const announcement_limits& limits, announcement one);
 
 }  // namespace laundromat

@@ -150,28 +150,6 @@ std::optional<int> full_year(std::string_view text, timestamp now) {
   return year;
 }
 
-std::vector<std::string> relations_of(std::string_view text) {
-  std::vector<std::string> out;
-  field_reader reader{text};
-  for (reader.skip_space(); !reader.at_end(); reader.skip_space())
-    out.push_back(lower_case(reader.until(" \t")));
-  return out;
-}
-
-// The parameters after the target of a link, up to the next comma; the first of each name counts.
-void read_link_parameters(field_reader& reader, web_link& link) {
-  while (reader.skip(';')) {
-    auto [name, text] = reader.parameter();
-    if (name == "rel" && link.relations.empty())
-      link.relations = relations_of(text);
-    else if (name == "type" && link.media_type.empty())
-      link.media_type = lower_case(text);
-    else if (name == "anchor" && link.anchor.empty())
-      link.anchor = std::move(text);
-    reader.skip_space();
-  }
-}
-
 }  // namespace
 
 content_type parse_content_type(std::string_view value) {
@@ -242,33 +220,6 @@ result<std::string> resolve_location(std::string_view request_uri, std::string_v
   const auto inherited = split_uri(request_uri).fragment;
   if (!parts.fragment && inherited) target.append("#").append(*inherited);
   return target;
-}
-
-bool web_link::has_relation(std::string_view name) const {
-  return std::any_of(relations.begin(), relations.end(),
-                     [&](const auto& r) { return equals_ignoring_case(r, name); });
-}
-
-std::vector<web_link> parse_links(std::string_view value, std::size_t most) {
-  std::vector<web_link> out;
-  field_reader reader{value};
-  while (!reader.at_end() && out.size() < most) {
-    reader.skip_space();
-    if (!reader.skip('<')) {
-      reader.until(",");
-      reader.skip(',');
-      continue;
-    }
-    web_link link;
-    link.target = reader.until(">");
-    if (!reader.skip('>')) break;
-    reader.skip_space();
-    read_link_parameters(reader, link);
-    out.push_back(std::move(link));
-    reader.until(",");
-    reader.skip(',');
-  }
-  return out;
 }
 
 }  // namespace laundromat

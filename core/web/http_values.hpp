@@ -47,19 +47,4 @@ struct content_type {
 /// without a valid host and port.
 [[nodiscard]] result<std::string> resolve_location(std::string_view request_uri, std::string_view value);
 
-/// One link of a Link header field (RFC 8288).
-struct web_link {
-  std::string target;                  ///< as it was sent; often relative
-  std::vector<std::string> relations;  ///< lower case: `describedby`, `alternate`, `next`
-  std::string media_type;              ///< of the target, lower case; often empty
-  std::string anchor;                  ///< the URI that it is a link of, if not the requested one
-
-  [[nodiscard]] bool has_relation(std::string_view name) const;
-
-  friend bool operator==(const web_link&, const web_link&) = default;
-};
-
-/// Reads up to `most` links of a Link header field; unreadable ones are skipped.
-[[nodiscard]] std::vector<web_link> parse_links(std::string_view value, std::size_t most = 100);
-
 }  // namespace laundromat

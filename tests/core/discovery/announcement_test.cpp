@@ -26,10 +26,10 @@ TEST(announcement, reads_slicing_methods_in_any_case) {
 TEST(announcement, drops_what_cannot_be_requested_with_a_defect) {
   announcements found;
   for (const auto* uri : {"http://e/a", "HTTPS://e/b", "ftp://e/c", "mailto:a@b", "relative", "http:///x",
-                          "file:///etc/passwd"})
+                          "file:///etc/passwd", "http://[broken/"})
     announce(found, {}, {uri, announced_as::page});
   EXPECT_EQ(found.uris.size(), 3U);
-  EXPECT_EQ(found.defects_found, 4U);
+  EXPECT_EQ(found.defects_found, 5U);
   EXPECT_EQ(found.defects.front().rule, errc::announcement_value);
 }
 

@@ -136,32 +136,4 @@ TEST(location, never_leaves_http_and_https) {
     EXPECT_EQ(resolve_location("http://a/", value).error().code, errc::uri_syntax) << value;
 }
 
-TEST(links, are_targets_with_relations_rfc8288) {
-  const auto links = parse_links(
-      "<meta.ttl>; rel=\"describedby alternate\"; type=\"Text/Turtle\", </p?page=2>;rel=NEXT;anchor=\"#x\"");
-  ASSERT_EQ(links.size(), 2U);
-  EXPECT_EQ(links[0], (web_link{"meta.ttl", {"describedby", "alternate"}, "text/turtle", ""}));
-  EXPECT_EQ(links[1], (web_link{"/p?page=2", {"next"}, "", "#x"}));
-  EXPECT_TRUE(links[0].has_relation("Alternate"));
-  EXPECT_FALSE(links[0].has_relation("next"));
-}
-
-TEST(links, commas_and_semicolons_in_targets_and_quotes_do_not_separate) {
-  const auto links =
-      parse_links("<http://h/a,b;c>; title=\"x, <y>; rel=z\"; rel=next, garbage, <b>; rel=a; rel=b");
-  ASSERT_EQ(links.size(), 2U);
-  EXPECT_EQ(links[0].target, "http://h/a,b;c");
-  EXPECT_EQ(links[0].relations, std::vector<std::string>{"next"});
-  EXPECT_EQ(links[1].relations, std::vector<std::string>{"a"});
-}
-
-TEST(links, damaged_fields_end_and_are_bounded) {
-  for (std::string_view value :
-       {"", ",", "<", "<a", "a>", "<a>;", "<a>;rel", "<a>;rel=", "<a>;rel=\"", "<a>;;;", "<a> x <b>", ";"})
-    EXPECT_LE(parse_links(value).size(), 1U) << value;
-  std::string many;
-  for (int i = 0; i < 1'000; ++i) many += "<a>,";
-  EXPECT_EQ(parse_links(many).size(), 100U);
-}
-
 }  // namespace laundromat
