@@ -9,6 +9,7 @@
 #include "actors/download_body.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/records/announced_links.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/file_store_path.hpp"
 #include "core/web/http_values.hpp"
@@ -235,6 +236,7 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
     const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
     d.found.media_type = media_type_with_version(type);
     d.found.charset = type.charset;
+    d.found.announced = announced_links(d.found.hops.back());
   }
   finish(self, id, event::body_stored, errc::ok, std::move(note));
 }

@@ -131,6 +131,8 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.tool_version = program_version;
   settings.statement_ratio = c.limits.statement_ratio;
   settings.only_large_metadata = true;
+  settings.announces = !c.discovery.follow.empty();
+  settings.followed = c.discovery.predicates;
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};
   return settings;
 }

@@ -51,7 +51,7 @@ typename Inspector::result_type inspect(Inspector& f, announcement& x) {
     if (thousandths >= 0) x.priority = static_cast<double>(thousandths) / 1'000;
   };
   return inspect_and(f, read, x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, interval_s,
-                     thousandths, x.size_bytes, x.line);
+                     thousandths, x.size_bytes, x.line, x.context);
 }
 template <class Inspector>
 typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
@@ -61,7 +61,7 @@ typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
   };
   return inspect_and(f, read, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes,
                      x.endpoints, interval_s, x.modified, x.licence, x.publisher, x.triples, x.entities,
-                     x.documents, x.dump_bytes, x.line);
+                     x.documents, x.dump_bytes, x.line, x.features);
 }
 
 // clang-format off

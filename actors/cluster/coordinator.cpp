@@ -243,6 +243,14 @@ caf::result<fetch_outcome> take_download(coordinator_ptr self, const fetch_job& 
   return promise;
 }
 
+/// What a worker must know of discovery.
+campaign::discovery_settings followed_part(const campaign::discovery_settings& all) {
+  campaign::discovery_settings out;
+  out.follow = all.follow;
+  out.predicates = all.predicates;
+  return out;
+}
+
 caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinator_ptr self,
                                                                        const node_handshake& handshake,
                                                                        const caf::actor& node) {
@@ -268,7 +276,7 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinat
   const auto& c = s.env->settings;
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, c.raw, now(*s.env, self),
-                        address_policy_for(c)},
+                        address_policy_for(c), followed_part(c.discovery)},
           caf::actor_cast<caf::actor>(s.file_server),
           caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }

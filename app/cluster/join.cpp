@@ -158,6 +158,7 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   c.washing.threads = 0;  // as many as this machine has cores
   c.limits = terms.limits;
   c.raw = terms.raw;
+  c.discovery = terms.discovery;
   c.politeness.address_connections = terms.addresses.connections;
   c.politeness.address_delay_s = static_cast<double>(terms.addresses.delay.count()) / 1'000;
   c.data = options.folder.string();

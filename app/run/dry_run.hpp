@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/commands/cli.hpp"
+#include "app/commands/commands.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "core/web/robots.hpp"

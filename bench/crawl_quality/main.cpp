@@ -9,6 +9,7 @@
 #include "actors/workers.hpp"
 #include "bench/crawl_quality/simulated_web.hpp"
 #include "core/discovery/announcement.hpp"
+#include "core/records/announced_links.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -85,7 +86,7 @@ class simulated_fetcher {
     out.media_type = type.media_type;
     out.wire.bytes = page.body.size();
     out.wire.digest = sha256(page.body);
-    announce_response(out);
+    out.announced = announced_links(out.hops.back());
     return out;
   }
 

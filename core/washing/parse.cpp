@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/codec/codec_version.hpp"
+#include "core/discovery/catalogue/document_announcements.hpp"
 #include "core/rdf/metrics/count_quads.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/wash_document.hpp"
@@ -66,6 +67,21 @@ class document_counter final : public line_observer {
   std::string held_;  ///< lines that are not counted yet
 };
 
+/// Shows the lines to the counter, and to what collects announcements.
+class line_observers final : public line_observer {
+ public:
+  line_observers(document_counter& counter, document_announcements* announced)
+      : counter_(counter), announced_(announced) {}
+  void on_lines(std::string_view sorted_unique_lines) override {
+    counter_.on_lines(sorted_unique_lines);
+    if (announced_) announced_->add(sorted_unique_lines);
+  }
+
+ private:
+  document_counter& counter_;
+  document_announcements* announced_;
+};
+
 result<void> add_metadata(clean_output& file, const document_facts& facts, worker_pool& workers) {
   const auto metadata = make_metadata_files(facts, workers);
   if (!metadata) return tl::unexpected(metadata.error());
@@ -82,6 +98,8 @@ struct washing {
   std::optional<std::string_view> decoded;
   worker_pool workers{settings.threads, ports.helpers};
   document_counter counter = {};
+  std::optional<document_announcements> announced =
+      {};                               ///< set for a document whose announcements are collected
   document_statistics statistics = {};  ///< set when the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
@@ -118,7 +136,8 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
   options.statement_ratio = w.settings.statement_ratio;
   options.media_type = w.job.media_type;
   options.known_document = known;
-  options.observer = &w.counter;
+  line_observers observers{w.counter, w.announced ? &*w.announced : nullptr};
+  options.observer = &observers;
   if (w.ports.make_ledger) {
     options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format, room_for(w)).writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
@@ -163,7 +182,7 @@ result<staged_ledger> finish_ledger(washing& w, const washed_document& washed) {
                           w.ports.keeps_empty_ledgers);
 }
 
-parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t compressed_bytes) {
+parse_outcome to_outcome(washed_document washed, washing& w, std::uint64_t compressed_bytes) {
   parse_outcome out;
   out.on = event::statements_stored;
   out.previous = w.job.previous;
@@ -172,6 +191,7 @@ parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t
   out.decoded = washed.decoded;
   out.used_base = washed.used_base;
   out.forms = w.settings.forms;
+  if (w.announced) out.announced = w.announced->finish();
   out.spans = washed.spans;
   out.repairs = washed.repairs;
   out.skips = washed.skips;
@@ -224,6 +244,8 @@ void drop_staged(const parse_outcome& out, const washing_ports& ports) {
 result<parse_outcome> parse(const parse_job& job, const washing_ports& ports, const parse_settings& settings,
                             std::optional<std::string_view> decoded) {
   washing w{job, ports, settings, decoded};
+  if (settings.announces)
+    w.announced.emplace(document_announcement_options{job.base_iri, {}, settings.followed});
   document_sink sink{ports, w.workers};
   if (auto begun = ports.printed ? result<void>{} : sink.begin(); !begun)
     return tl::unexpected(begun.error());

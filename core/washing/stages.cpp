@@ -103,7 +103,7 @@ result<void> add_announcements(guess_outcome& out, std::string_view head, const 
                                Open open) {
   const auto what = recognise_document(head.substr(0, head_bytes), from.media_type, from.base_iri);
   if (what.form == announcing_form::none) return {};
-  auto text = open();
+  auto text = open(what.form);
   if (!text) return tl::unexpected(text.error());
   auto found = read_announcements(what, std::move(*text), from.base_iri, from.media_type);
   if (!found) return tl::unexpected(found.error());
@@ -155,9 +155,11 @@ std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::strin
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
   auto out = judge_head(*head, job.media_type, job.name);
-  const auto announced =
-      add_announcements(out, *head, {job.media_type, job.base_iri}, [&]() -> result<byte_source_ptr> {
-        if (!seen.sample_is_whole) return fail(errc::truncated_stream, "only the head of the text is known");
+  const auto announced = add_announcements(
+      out, *head, {job.media_type, job.base_iri}, [&](announcing_form form) -> result<byte_source_ptr> {
+        // Of a page the head is enough.
+        if (!seen.sample_is_whole && form != announcing_form::html_page)
+          return fail(errc::truncated_stream, "only the head of the text is known");
         return open();
       });
   if (!announced) return std::nullopt;
@@ -211,7 +213,7 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   if (!head) return judge(guess_outcome{}, head.error(), ports);
   auto out = judge_head(*head, job.media_type, job.name);
   warning_log reported_before;
-  const auto announced = add_announcements(out, *head, {job.media_type, job.base_iri}, [&] {
+  const auto announced = add_announcements(out, *head, {job.media_type, job.base_iri}, [&](announcing_form) {
     return open_text(job.content, job.encoding, {}, ports, reported_before);
   });
   if (!announced) return judge(std::move(out), announced.error(), ports);

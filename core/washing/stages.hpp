@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/rdf/ledger/ledger_bounds.hpp"
 #include "core/rdf/wash/wash_document.hpp"
@@ -24,7 +25,9 @@ struct parse_settings {
   std::uint32_t statement_ratio = wash_document_options{}.statement_ratio;
   /// No metadata files and no index for a small document (`is_small_document`), whose metadata are made when they are asked for.
   bool only_large_metadata = false;
-  naming_limits naming = {};  ///< they affect the result; only tests change them
+  bool announces = false;                  ///< collect what the document announces
+  std::vector<std::string> followed = {};  ///< predicates whose objects are announced, as `linked`
+  naming_limits naming = {};               ///< they affect the result; only tests change them
 };
 
 /// Determines whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode

@@ -63,6 +63,7 @@ std::string facts_of(const announced_dataset& d) {
   put(out, "documents", d.documents);
   put(out, "dump_bytes", d.dump_bytes);
   put(out, "line", d.line);
+  put(out, "features", d.features);
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -99,6 +100,7 @@ result<announced_dataset> dataset_of(std::string_view facts) {
     take(in, "documents", d.documents);
     take(in, "dump_bytes", d.dump_bytes);
     take(in, "line", d.line);
+    take(in, "features", d.features);
     return d;
   } catch (const json::exception& e) {
     return fail(errc::journal_damaged, std::string{"a stored dataset cannot be read: "} + e.what());

@@ -141,8 +141,9 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits, raw, now, addresses] = x;
-  return std::tuple_cat(std::tie(isolation, raw, now, addresses.connections, addresses.delay),
+  const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery] = x;
+  return std::tuple_cat(std::tie(isolation, raw, now, addresses.connections, addresses.delay,
+                                 discovery.follow, discovery.predicates),
                         fields(contact), fields(network), fields(washing), fields(limits));
 }
 template <class T>
@@ -424,7 +425,8 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
                              {1, 2, 3, 4, 5, 6, 7},
                              {"files", false, "all"},
                              noon,
-                             {3, milliseconds{250}}});
+                             {3, milliseconds{250}},
+                             {{"dump", "sitemap"}, {"http://vocab.example/see"}}});
 }
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/discovery/read/announcing_document.hpp"
 
+#include <algorithm>
+
+#include "core/discovery/links/html_head.hpp"
+#include "core/discovery/links/linkset.hpp"
 #include "core/discovery/sitemap/read_sitemap.hpp"
 #include "core/discovery/sitemap/sitemap_form.hpp"
 #include "core/web/uri.hpp"
@@ -22,20 +26,69 @@ bool is_named_as_list(std::string_view uri) {
   return file.find("sitemap") != std::string_view::npos || file.find("urllist") != std::string_view::npos;
 }
 
+bool equal_in_any_case(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// Whether a text begins as a page does, behind white space and comments that need not be looked at.
+bool is_page(std::string_view head, std::string_view media_type) {
+  if (media_type.starts_with("text/html") || media_type.starts_with("application/xhtml+xml")) return true;
+  const auto begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || head[begin] != '<') return false;
+  head.remove_prefix(begin);
+  return equal_in_any_case(head.substr(0, 5), "<html") ||
+         equal_in_any_case(head.substr(0, 14), "<!doctype html");
+}
+
+bool is_linkset(std::string_view media_type) {
+  return media_type.starts_with("application/linkset");
+}
+
+/// Reads pieces of a page until its head has ended.
+result<announcements> read_page(byte_source& text, std::string_view uri) {
+  html_head_reader reader{uri};
+  std::string piece(std::size_t{16} << 10, '\0');
+  while (reader.wants_more()) {
+    const auto n = text.read(piece);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) break;
+    reader.push(std::string_view{piece}.substr(0, *n));
+  }
+  return std::move(reader.finish().found);
+}
+
+/// Link sets are small: what is beyond the limit is not read.
+result<announcements> read_linkset(byte_source& text, std::string_view uri) {
+  const auto body = read_head(text, static_cast<std::size_t>(announcement_limits{}.bytes));
+  if (!body) return tl::unexpected(body.error());
+  return read_any_linkset(*body, uri);
+}
+
 }  // namespace
 
 recognised_document recognise_document(std::string_view head, std::string_view media_type,
                                        std::string_view uri) {
+  if (is_linkset(media_type)) return {announcing_form::linkset, "linkset", true};
   const auto sitemap = recognise_sitemap(head, media_type, is_named_as_list(uri));
   if (sitemap.announces())
     return {announcing_form::sitemap, std::string{to_string(sitemap.form)}, !sitemap.is_rdf};
+  if (is_page(head, media_type)) return {announcing_form::html_page, "HTML"};
   return {};
 }
 
 result<announcements> read_announcements(const recognised_document& what, byte_source_ptr text,
                                          std::string_view uri, std::string_view media_type) {
-  if (what.form == announcing_form::sitemap)
-    return read_sitemap(std::move(text), {std::string{uri}, std::string{media_type}});
+  switch (what.form) {
+    case announcing_form::sitemap:
+      return read_sitemap(std::move(text), {std::string{uri}, std::string{media_type}});
+    case announcing_form::linkset:
+      return read_linkset(*text, uri);
+    case announcing_form::html_page:
+      return read_page(*text, uri);
+    case announcing_form::none:
+      break;
+  }
   return announcements{};
 }
 

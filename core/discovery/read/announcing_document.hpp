@@ -14,7 +14,9 @@ namespace laundromat {
 /// What a document is that announces URIs.
 enum class announcing_form : std::uint8_t {
   none,
-  sitemap,  ///< also its index, a text sitemap, or a feed
+  sitemap,    ///< also its index, a text sitemap, or a feed
+  linkset,    ///< RFC 9264
+  html_page,  ///< its head names other formats and documents
 };
 
 struct recognised_document {
@@ -24,7 +26,7 @@ struct recognised_document {
   bool is_list = false;
 };
 
-/// Recognises by content, with media type and address as hints. `head`: the first 64 KiB in UTF-8, or all of the document.
+/// Recognises by content, and link sets by their media type, with media type and address as hints. `head`: the first 64 KiB in UTF-8, or all of the document.
 [[nodiscard]] recognised_document recognise_document(std::string_view head, std::string_view media_type,
                                                      std::string_view uri);
 
