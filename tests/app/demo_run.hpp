@@ -13,9 +13,20 @@
 
 namespace laundromat {
 
-inline int run_demo(const std::filesystem::path& data, const std::string& layout = "files") {
+/// The documents of the demonstration as a list, with seeds that no document can announce.
+inline constexpr const char* demo_seeds = LAUNDROMAT_SOURCE_DIR "/tests/app/demo-seeds.txt";
+
+/// Runs the demonstration on its list, or, as its users do, from its one page on.
+inline int run_demo(const std::filesystem::path& data, const std::string& layout = "files",
+                    bool finds = false) {
   auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
   EXPECT_TRUE(demo);
+  if (!finds) {
+    demo->seeds.clear();
+    demo->seed_files = {demo_seeds};
+    demo->discovery = {};
+    demo->discovery.follow.clear();
+  }
   demo->data = data.string();
   demo->raw.layout = layout;
   demo->interval_s = 86'400;

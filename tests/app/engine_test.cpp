@@ -19,6 +19,7 @@
 #include "app/terminal/stop_signals.hpp"
 #include "app/wash/wash_files.hpp"
 #include "core/codec/compression/gzip.hpp"
+#include "core/web/uri.hpp"
 #include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -97,6 +98,26 @@ TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounte
       << "each clean document with its ledgers, and nothing besides: index and metadata of small ones are "
          "not stored";
   EXPECT_EQ(clean_folders(data.path()).size(), 2U) << "one segment of documents, and one of ledgers";
+}
+
+TEST(engine, the_demonstration_finds_everything_from_one_page_on) {
+  const temporary_folder listed, found;
+  (void)run_demo(listed.path());
+  EXPECT_EQ(run_demo(found.path(), "files", true), exit_some_failed) << "some of it is broken on purpose";
+  const auto documents_of = [](const fs::path& data) {
+    auto db = journal_of(data);
+    std::set<std::string> uris;
+    EXPECT_TRUE(journal_reader{db}.each_seed({}, [&](const seed_row& row) {
+      const auto path = split_uri(row.seed.uri).path;
+      if (row.has_document) uris.emplace(path == "/./%73ocks.nq" ? "/socks.nq" : path);
+      return true;
+    }));
+    return uris;
+  };
+  auto all = documents_of(found.path());
+  for (const auto& uri : documents_of(listed.path())) EXPECT_TRUE(all.contains(uri)) << uri;
+  for (const auto* way : {"/void.ttl", "/catalogue.ttl", "/sitemap.xml", "/"})
+    EXPECT_TRUE(all.contains(way)) << way;
 }
 
 /// The numbers of statements of all clean documents. Their bytes contain the port of the run.
