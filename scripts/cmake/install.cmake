@@ -7,7 +7,7 @@ set(data_folder ${CMAKE_INSTALL_DATADIR}/laundromat)
 install(TARGETS laundromat COMPONENT program)
 
 # Example campaigns, listed one by one, because the folder may contain certificates of a cluster.
-install(FILES conf/default.yaml conf/demo.yaml conf/demo-seeds.txt conf/demo-web.rules conf/two-machines.yaml
+install(FILES conf/default.yaml conf/demo.yaml conf/demo-web.rules conf/two-machines.yaml
   DESTINATION ${data_folder}/conf COMPONENT conf)
 install(DIRECTORY conf/demo-web DESTINATION ${data_folder}/conf COMPONENT conf)
 
