@@ -51,6 +51,8 @@ struct washing_ports {
   context_loader* contexts = nullptr;            ///< loads JSON-LD contexts; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: no limit
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
+  /// The product whose meta robots elements are obeyed; empty: none are.
+  std::string obeyed_product = {};
   /// The memory of this process is for one document only: running out of it is a failure of the document.
   bool memory_is_the_documents = true;
 };

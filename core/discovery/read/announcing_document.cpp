@@ -46,8 +46,8 @@ bool is_linkset(std::string_view media_type) {
 }
 
 /// Reads pieces of a page until its head has ended.
-result<announcements> read_page(byte_source& text, std::string_view uri) {
-  html_head_reader reader{uri};
+result<document_reading> read_page(byte_source& text, const reading_context& context) {
+  html_head_reader reader{context.uri, context.product};
   std::string piece(std::size_t{16} << 10, '\0');
   while (reader.wants_more()) {
     const auto n = text.read(piece);
@@ -55,7 +55,8 @@ result<announcements> read_page(byte_source& text, std::string_view uri) {
     if (*n == 0) break;
     reader.push(std::string_view{piece}.substr(0, *n));
   }
-  return std::move(reader.finish().found);
+  auto head = reader.finish();
+  return document_reading{std::move(head.found), head.robots};
 }
 
 /// Link sets are small: what is beyond the limit is not read.
@@ -77,19 +78,24 @@ recognised_document recognise_document(std::string_view head, std::string_view m
   return {};
 }
 
-result<announcements> read_announcements(const recognised_document& what, byte_source_ptr text,
-                                         std::string_view uri, std::string_view media_type) {
+result<document_reading> read_announcements(const recognised_document& what, byte_source_ptr text,
+                                            const reading_context& context) {
+  const auto alone = [](result<announcements> found) -> result<document_reading> {
+    if (!found) return tl::unexpected(found.error());
+    return document_reading{*std::move(found), {}};
+  };
   switch (what.form) {
     case announcing_form::sitemap:
-      return read_sitemap(std::move(text), {std::string{uri}, std::string{media_type}});
+      return alone(
+          read_sitemap(std::move(text), {std::string{context.uri}, std::string{context.media_type}}));
     case announcing_form::linkset:
-      return read_linkset(*text, uri);
+      return alone(read_linkset(*text, context.uri));
     case announcing_form::html_page:
-      return read_page(*text, uri);
+      return read_page(*text, context);
     case announcing_form::none:
       break;
   }
-  return announcements{};
+  return document_reading{};
 }
 
 }  // namespace laundromat

@@ -8,6 +8,7 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/discovery/announcement.hpp"
+#include "core/discovery/links/robots_directives.hpp"
 
 namespace laundromat {
 
@@ -30,8 +31,22 @@ struct recognised_document {
 [[nodiscard]] recognised_document recognise_document(std::string_view head, std::string_view media_type,
                                                      std::string_view uri);
 
-/// Reads a document that was recognised. `uri`: what its relative URIs are resolved against. Errors: those of `text`.
-[[nodiscard]] result<announcements> read_announcements(const recognised_document& what, byte_source_ptr text,
-                                                       std::string_view uri, std::string_view media_type);
+/// What a document announces, and what it asks of crawlers.
+struct document_reading {
+  announcements found;
+  robots_directives asked;  ///< by the meta elements of a page
+};
+
+/// Where a document comes from, and who reads it.
+struct reading_context {
+  std::string_view uri;  ///< what its relative URIs are resolved against
+  std::string_view media_type = {};
+  std::string_view product = {};  ///< of the crawler: the name to which a meta element may be addressed
+};
+
+/// Reads a document that was recognised. Errors: those of `text`.
+[[nodiscard]] result<document_reading> read_announcements(const recognised_document& what,
+                                                          byte_source_ptr text,
+                                                          const reading_context& context);
 
 }  // namespace laundromat

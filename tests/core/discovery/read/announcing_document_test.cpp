@@ -14,10 +14,10 @@ TEST(announcing_document, is_recognised_by_its_content) {
   const auto what = recognise_document(sitemap, "text/plain", "http://e/x");
   EXPECT_EQ(what.form, announcing_form::sitemap);
   EXPECT_TRUE(what.is_list);
-  const auto found = read_announcements(what, make_view_source(sitemap), "http://e/x", "text/plain");
+  const auto found = read_announcements(what, make_view_source(sitemap), {"http://e/x", "text/plain"});
   ASSERT_TRUE(found);
-  ASSERT_EQ(found->uris.size(), 1U);
-  EXPECT_EQ(found->uris.front().uri, "http://e/1");
+  ASSERT_EQ(found->found.uris.size(), 1U);
+  EXPECT_EQ(found->found.uris.front().uri, "http://e/1");
 }
 
 TEST(announcing_document, a_list_of_uris_needs_the_name_of_one) {
@@ -34,6 +34,23 @@ TEST(announcing_document, a_feed_in_rdf_is_washed_as_well) {
       "application/rdf+xml", "http://e/feed");
   EXPECT_EQ(what.form, announcing_form::sitemap);
   EXPECT_FALSE(what.is_list);
+}
+
+TEST(announcing_document, a_page_says_what_its_publisher_asks) {
+  constexpr std::string_view page =
+      "<!DOCTYPE html><html><head><meta name='robots' content='nofollow'><meta name='Wash' content='noindex'>"
+      "<link rel='alternate' type='text/turtle' href='d.ttl'></head><body></body></html>";
+  const auto what = recognise_document(page, "", "http://e/page");
+  EXPECT_EQ(what.form, announcing_form::html_page);
+  EXPECT_FALSE(what.is_list);
+  const auto read = read_announcements(what, make_view_source(page), {"http://e/page", "", "Wash"});
+  ASSERT_TRUE(read);
+  EXPECT_TRUE(read->asked.no_index);
+  EXPECT_TRUE(read->asked.no_follow);
+  ASSERT_EQ(read->found.uris.size(), 1U);
+  EXPECT_EQ(read->found.uris.front().uri, "http://e/d.ttl");
+  EXPECT_FALSE(
+      read_announcements(what, make_view_source(page), {"http://e/page", "", "Other"})->asked.no_index);
 }
 
 TEST(announcing_document, other_rdf_announces_nothing_by_its_form) {
