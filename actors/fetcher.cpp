@@ -223,9 +223,14 @@ void fail_to_read(fetcher_ptr self, std::uint64_t id, const failure& why) {
   fail_here(self, id, why);
 }
 
-/// Stores the body and ends the download.
+/// Stores the body and ends the download, unless its publisher asks not to keep it.
 void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
+  const auto asked = d.found.hops.empty()
+                         ? robots_directives{}
+                         : asked_directives(d.found.hops.back(), obeyed_product(self->state.env->settings));
+  if (!asked.may_publish(now(*self->state.env, self)))
+    return finish(self, id, event::refused, errc::kept_out_by_publisher, "X-Robots-Tag");
   auto stored = d.body.store();
   if (!stored) return fail_here(self, id, stored.error());
   d.found.wire = stored->meta;
@@ -236,7 +241,7 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
     const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
     d.found.media_type = media_type_with_version(type);
     d.found.charset = type.charset;
-    d.found.announced = announced_links(d.found.hops.back());
+    if (!asked.no_follow) d.found.announced = announced_links(d.found.hops.back());
   }
   finish(self, id, event::body_stored, errc::ok, std::move(note));
 }

@@ -112,6 +112,7 @@ washing_ports ports_of(const environment& env) {
   ports.make_ledger = ports.make_output;
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
   ports.limits = whole_budget(env.settings.limits);
+  ports.obeyed_product = obeyed_product(env.settings);
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   ports.memory_is_the_documents = false;
@@ -133,6 +134,7 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.only_large_metadata = true;
   settings.announces = !c.discovery.follow.empty();
   settings.followed = c.discovery.predicates;
+  settings.obeyed_product = obeyed_product(c);
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};
   return settings;
 }

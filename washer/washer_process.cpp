@@ -58,6 +58,7 @@ class job_runner {
              const body_examination& examine)
       : files_(files), setup_(std::move(setup)), ports_(files.ports()), examine_(examine) {
     ports_.limits = setup_.limits;
+    ports_.obeyed_product = setup_.parsing.obeyed_product;
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
 

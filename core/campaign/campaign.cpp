@@ -261,6 +261,10 @@ shared_policy domain_policy_for(const campaign& c) {
   return {c.politeness.domain_connections, in_ms(c.politeness.domain_delay_s)};
 }
 
+std::string obeyed_product(const campaign& c) {
+  return c.robots.directives ? c.contact.product : std::string{};
+}
+
 discovery_policy discovery_policy_of(const campaign& c) {
   discovery_policy out;
   for (const auto& name : c.discovery.follow)

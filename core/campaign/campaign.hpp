@@ -61,6 +61,7 @@ struct campaign {
   };
 
   struct robots_settings {
+    bool directives = true;       ///< X-Robots-Tag and meta robots elements are obeyed
     std::uint32_t expiry_h = 24;  ///< RFC 9309 section 2.4 says at most 24
   };
 
@@ -235,6 +236,9 @@ struct campaign_problem {
 /// Every violated rule between values: no contact, a delay below a second for hosts of others, invalid addresses, a port without
 /// certificates. Empty when the campaign may start. Single values are checked by the table of keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
+
+/// The product whose X-Robots-Tag and meta robots elements are obeyed; empty: none are.
+[[nodiscard]] std::string obeyed_product(const campaign& c);
 
 /// What becomes of announcements: from the keys of `discovery`, `interval_s` and `public_base`.
 [[nodiscard]] discovery_policy discovery_policy_of(const campaign& c);

@@ -1,13 +1,16 @@
-// What the header of a response announces.
+// What the header of a response announces, and what it asks of crawlers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/discovery/announcement.hpp"
+#include "core/discovery/links/robots_directives.hpp"
 #include "core/records/records.hpp"
 
 namespace laundromat {
 
 /// The announcements of all Link fields of a response (RFC 8288).
 [[nodiscard]] announcements announced_links(const http_hop& response);
+/// What its X-Robots-Tag fields ask of the crawler `product`; nothing for an empty one.
+[[nodiscard]] robots_directives asked_directives(const http_hop& response, std::string_view product);
 
 }  // namespace laundromat

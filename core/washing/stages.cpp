@@ -94,7 +94,7 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
 
 /// Where a text comes from, for what it announces.
 struct text_origin {
-  const std::string &media_type, &base_iri;
+  const std::string &media_type, &base_iri, &obeyed_product;
 };
 
 /// Adds what the text announces. A list of URIs is no RDF: its URIs become seeds. Errors: those of `open`, which gives the whole text.
@@ -105,9 +105,16 @@ result<void> add_announcements(guess_outcome& out, std::string_view head, const 
   if (what.form == announcing_form::none) return {};
   auto text = open(what.form);
   if (!text) return tl::unexpected(text.error());
-  auto found = read_announcements(what, std::move(*text), from.base_iri, from.media_type);
-  if (!found) return tl::unexpected(found.error());
-  out.announced = *std::move(found);
+  auto read =
+      read_announcements(what, std::move(*text), {from.base_iri, from.media_type, from.obeyed_product});
+  if (!read) return tl::unexpected(read.error());
+  if (!from.obeyed_product.empty() && read->asked.no_index) {
+    out.on = event::failed_for_good;
+    out.cause = errc::kept_out_by_publisher;
+    out.detail = "noindex in a meta element of the page";
+    return {};
+  }
+  if (from.obeyed_product.empty() || !read->asked.no_follow) out.announced = std::move(read->found);
   if (!what.is_list) return {};
   for (auto& one : out.formats) {
     one.chosen = false;
@@ -147,7 +154,7 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
 
 /// The outcome of `guess`, unless the sample is shorter than the text that `guess` needs.
 std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::string& encoding,
-                                         const inspection& seen) {
+                                         const inspection& seen, const washing_ports& ports) {
   warning_log ignored;
   const auto open = [&] { return make_utf8_source(make_view_source(seen.sample), encoding, ignored); };
   auto text = open();
@@ -155,13 +162,14 @@ std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::strin
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
   auto out = judge_head(*head, job.media_type, job.name);
-  const auto announced = add_announcements(
-      out, *head, {job.media_type, job.base_iri}, [&](announcing_form form) -> result<byte_source_ptr> {
-        // Of a page the head is enough.
-        if (!seen.sample_is_whole && form != announcing_form::html_page)
-          return fail(errc::truncated_stream, "only the head of the text is known");
-        return open();
-      });
+  const auto announced =
+      add_announcements(out, *head, {job.media_type, job.base_iri, ports.obeyed_product},
+                        [&](announcing_form form) -> result<byte_source_ptr> {
+                          // Of a page the head is enough.
+                          if (!seen.sample_is_whole && form != announcing_form::html_page)
+                            return fail(errc::truncated_stream, "only the head of the text is known");
+                          return open();
+                        });
   if (!announced) return std::nullopt;
   return out;
 }
@@ -192,7 +200,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   decide_encoding(out, *seen, job);
   if (out.on != event::leaf_found) return out;
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_fused_bytes;
-  out.fused = fused_guess(job, out.encoding, *seen);
+  out.fused = fused_guess(job, out.encoding, *seen, ports);
   if (parsing && is_small && out.fused && out.fused->on == event::format_found)
     if (auto parsed =
             parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
@@ -213,9 +221,9 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   if (!head) return judge(guess_outcome{}, head.error(), ports);
   auto out = judge_head(*head, job.media_type, job.name);
   warning_log reported_before;
-  const auto announced = add_announcements(out, *head, {job.media_type, job.base_iri}, [&](announcing_form) {
-    return open_text(job.content, job.encoding, {}, ports, reported_before);
-  });
+  const auto announced = add_announcements(
+      out, *head, {job.media_type, job.base_iri, ports.obeyed_product},
+      [&](announcing_form) { return open_text(job.content, job.encoding, {}, ports, reported_before); });
   if (!announced) return judge(std::move(out), announced.error(), ports);
   return out;
 }

@@ -26,6 +26,7 @@ struct parse_settings {
   /// No metadata files and no index for a small document (`is_small_document`), whose metadata are made when they are asked for.
   bool only_large_metadata = false;
   bool announces = false;                  ///< collect what the document announces
+  std::string obeyed_product = {};         ///< see `washing_ports`
   std::vector<std::string> followed = {};  ///< predicates whose objects are announced, as `linked`
   naming_limits naming = {};               ///< they affect the result; only tests change them
 };
