@@ -46,6 +46,31 @@ TEST_F(fetcher_test, every_request_names_the_crawler_and_its_contact) {
   EXPECT_NE(requests[0].find("From: crawl@example.org"), std::string::npos) << requests[0];
 }
 
+TEST_F(fetcher_test, the_links_of_a_response_are_announced) {
+  const raw_server server{http(
+      "200 OK", "Link: <b.ttl>; rel=\"alternate\"; type=\"text/turtle\"\r\nLink: </c>; rel=next\r\n", "x")};
+  const auto found = fetch(server.url("/a"));
+  ASSERT_EQ(found.announced.uris.size(), 2U);
+  EXPECT_EQ(found.announced.uris[0].uri, server.url("/b.ttl"));
+  EXPECT_EQ(found.announced.uris[0].kind, announced_as::alternate);
+  EXPECT_EQ(found.announced.uris[1].kind, announced_as::next_page);
+}
+
+TEST_F(fetcher_test, what_its_publisher_keeps_out_is_refused_unless_the_campaign_says_otherwise) {
+  const raw_server server{[](const std::string& request) {
+    const auto* tag = path_of(request) == "/other" ? "X-Robots-Tag: otherbot: noindex\r\n"
+                                                   : "X-Robots-Tag: laundromat: noindex\r\n";
+    return http("200 OK", tag, "x");
+  }};
+  const auto kept_out = fetch(server.url("/a"));
+  EXPECT_EQ(kept_out.on, event::refused);
+  EXPECT_EQ(kept_out.cause, errc::kept_out_by_publisher);
+  EXPECT_TRUE(kept_out.raw_path.empty());
+  EXPECT_EQ(fetch(server.url("/other")).on, event::body_stored);
+  env_->settings.robots.directives = false;
+  EXPECT_EQ(fetch(server.url("/b")).on, event::body_stored);
+}
+
 TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_admitted_and_released) {
   const raw_server server{redirecting};
   const auto found = fetch(server.url("/to/to/c.ttl"));
