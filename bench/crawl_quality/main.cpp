@@ -213,19 +213,42 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   return washed ? 0 : 1;
 }
 
+/// Writes the web as JSON lines, for a server of another program.
+int export_web(const web_plan& plan) {
+  const simulated_web web{plan};
+  std::cout << nlohmann::json{{"start", web.start()}}.dump() << '\n';
+  for (const auto& [uri, page] : web.pages())
+    std::cout << nlohmann::json{{"uri", uri},
+                                {"status", page.status},
+                                {"type", page.media_type},
+                                {"fields", page.fields},
+                                {"body", page.body},
+                                {"triples", page.triples},
+                                {"forbidden", page.is_forbidden}}
+                     .dump()
+              << '\n';
+  return 0;
+}
+
 }  // namespace
 }  // namespace laundromat
 
 int main(int count, char** words) {
   CLI::App program{"Crawls a simulated data web in virtual time"};
   laundromat::web_plan plan;
-  bool json = false;
+  bool json = false, exports = false;
   std::string folder;
   program.add_option("--hosts", plan.hosts_of_each_kind, "Hosts of each kind");
   program.add_option("--documents", plan.documents, "Documents of each host");
   program.add_option("--seed", plan.seed, "Of the generator");
   program.add_flag("--json", json, "One JSON object");
-  program.add_option("--folder", folder, "An empty folder for the data")->required();
+  program.add_option("--folder", folder, "An empty folder for the data");
+  program.add_flag("--export", exports, "Print the web as JSON lines instead");
   CLI11_PARSE(program, count, words);
+  if (exports) return laundromat::export_web(plan);
+  if (folder.empty()) {
+    std::cerr << "bench_crawl_quality: name an empty folder with --folder\n";
+    return 2;
+  }
   return laundromat::run(plan, json, folder);
 }
