@@ -30,7 +30,7 @@ void ask_to_pair(dispatcher_ptr self) {
 lease make_lease(dispatcher_ptr self, const caf::actor& worker, dispatched_work work) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
-  const lease granted{s.next_lease++, at + lease_time(s.env->settings, s.which)};
+  const lease granted{s.next_lease++, at + lease_time(settings_of(*s.env), s.which)};
   s.leases.grant(granted.id, {worker.address(), at, granted.deadline, std::move(work)});
   return granted;
 }
@@ -139,6 +139,30 @@ void spawn_worker(dispatcher_ptr self) {
   self->state.workers.emplace(worker.address(), worker);
 }
 
+[[nodiscard]] std::size_t local_workers(const dispatcher_state& s) {
+  return s.workers.size() - s.remote.size();
+}
+
+/// Ends a worker of this machine that has no job, when there are too many. Whether it did.
+bool dismiss(dispatcher_ptr self, const caf::actor& worker) {
+  auto& s = self->state;
+  if (s.remote.contains(worker.address()) || local_workers(s) <= s.pool_size) return false;
+  s.workers.erase(worker.address());
+  s.used.erase(worker.address());
+  self->demonitor(worker);
+  self->send_exit(worker, caf::exit_reason::user_shutdown);
+  return true;
+}
+
+/// The one fetcher makes all downloads, so its stage has no pool to resize.
+void resize(dispatcher_ptr self, std::uint32_t pool_size) {
+  auto& s = self->state;
+  if (s.which == stage::fetch || s.draining) return;
+  s.pool_size = pool_size;
+  while (local_workers(s) < pool_size) spawn_worker(self);
+  std::erase_if(s.idle, [&](const caf::actor& worker) { return dismiss(self, worker); });
+}
+
 /// Tells the entries, or takes the small jobs back.
 void lose_each(dispatcher_ptr self, std::vector<dispatcher_leases::ended_lease> ended, errc why) {
   for (auto& [id, held] : ended)
@@ -167,7 +191,7 @@ void replace_worker(dispatcher_ptr self, const caf::actor_addr& gone, errc why) 
     self->quit(to_error({errc::worker_crashed, "the restart budget of the pool is spent"}));
     return;
   }
-  spawn_worker(self);
+  if (local_workers(s) < s.pool_size) spawn_worker(self);
 }
 
 /// A hung thread cannot be ended: its worker is removed from the pool, and ends when it requests a job again. A remote worker stays, because its
@@ -194,6 +218,7 @@ void take_pull(dispatcher_ptr self, const caf::actor& worker, std::uint64_t fini
     return;
   }
   end_lease(s, finished);
+  if (dismiss(self, worker)) return;
   if (finished != 0) s.used.insert(worker.address());
   // A remote worker must transfer bodies that are stored here, and washes itself what it downloads.
   const bool is_remote = s.remote.contains(worker.address());
@@ -281,6 +306,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
                 caf::to_string(down.reason));
     replace_worker(self, down.source, errc::worker_crashed);
   });
+  s.pool_size = pool_size;
   for (std::uint32_t i = 0; i < pool_size; ++i) spawn_worker(self);
   self->delayed_send(self, dispatcher_tick_interval, tick_atom::value);
   return {
@@ -290,6 +316,7 @@ dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr 
       [=](register_atom, const caf::actor& worker) { register_worker(self, worker); },
       [=](rescind_atom, const caf::actor& worker, std::uint32_t most) { return rescind(self, worker, most); },
       [=](over_atom, std::uint64_t finished) { end_lease(self->state, finished); },
+      [=](reload_atom, std::uint32_t size) { resize(self, size); },
       [=](tick_atom) {
         expire_leases(self);
         pair_up(self);

@@ -69,6 +69,7 @@ struct dispatcher_state {
   std::set<caf::actor_addr> remote;  ///< the workers that registered
   std::set<caf::actor_addr> used;    ///< the workers that have finished a job
   std::uint64_t next_lease = 1;
+  std::uint32_t pool_size = 0;  ///< of this machine's workers
   restart_budget budget;
   bool draining = false;
   stage_gauge shown;

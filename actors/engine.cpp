@@ -8,6 +8,7 @@
 #include "actors/log.hpp"
 #include "actors/machine_watch.hpp"
 #include "actors/politeness_scheduler.hpp"
+#include "core/campaign/reload.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -18,7 +19,7 @@ constexpr seconds stop_timeout{60};
 
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
-  const auto& pools = s.env->settings.pools;
+  const auto& pools = settings_of(*s.env).pools;
   const worker_factory fetchers = [make = s.parts.make_fetcher,
                                    politeness_scheduler = s.services.politeness_scheduler](
                                       caf::local_actor* parent, dispatcher_actor d) {
@@ -112,15 +113,20 @@ void spawn_tree(engine_ptr self) {
     drain(self, to_error(open.error()));
 }
 
-/// Has the seed list stored. Only the first run of a journal waits for the whole list, so that its seeds begin in their order.
-void enlist_seeds(engine_ptr self, bool is_first_run) {
+void start_enlister(engine_ptr self) {
   auto& s = self->state;
-  if (s.phase != engine_phase::running) return;
   auto seeds = std::move(s.parts.seeds);
   s.enlister = s.parts.detached ? self->spawn<caf::detached + caf::monitored + caf::linked>(
                                       enlister, std::move(seeds), s.services.journal, engine_actor{self})
                                 : self->spawn<caf::monitored + caf::linked>(
                                       enlister, std::move(seeds), s.services.journal, engine_actor{self});
+}
+
+/// Has the seed list stored. Only the first run of a journal waits for the whole list, so that its seeds begin in their order.
+void enlist_seeds(engine_ptr self, bool is_first_run) {
+  auto& s = self->state;
+  if (s.phase != engine_phase::running) return;
+  start_enlister(self);
   if (!is_first_run) spawn_frontier(self);
 }
 
@@ -159,6 +165,28 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   drain(self, down.reason ? down.reason : to_error({errc::internal, "a part of the engine ended"}));
 }
 
+/// Puts the campaign in force as it is now. One that is not valid changes nothing.
+void reload_campaign(engine_ptr self) {
+  auto& s = self->state;
+  if (s.phase != engine_phase::running || !s.parts.read_again) return;
+  auto again = s.parts.read_again();
+  if (!again) return log_error("the campaign is not read again: {}", again.error().detail);
+  for (const auto& key : keys_that_need_a_restart(settings_of(*s.env), again->settings))
+    log_warning("`{}` has changed in the campaign, and needs a restart: the old value stays in force", key);
+  reload(*s.env, reloadable_part(settings_of(*s.env), std::move(again->settings)));
+  const auto& pools = settings_of(*s.env).pools;
+  self->send(s.services.of(stage::unpack), reload_atom::value, pools.unpackers);
+  self->send(s.services.of(stage::guess), reload_atom::value, pools.guessers);
+  self->send(s.services.of(stage::parse), reload_atom::value, pools.parsers);
+  self->send(s.services.journal, reload_atom::value);
+  self->send(s.services.politeness_scheduler, reload_atom::value);
+  log_info("the campaign was read again");
+  if (s.enlister)
+    return log_warning("the seed list of before is still being read: reload again to read the new one");
+  s.parts.seeds = std::move(again->seeds);
+  start_enlister(self);
+}
+
 void idle(engine_ptr self) {
   auto& s = self->state;
   const bool has_all = s.phase == engine_phase::running && s.parts.once && !s.enlister;
@@ -179,6 +207,7 @@ engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_
   enlist_seeds(self, !has_documents.value_or(true));
   return {
       [=](drain_atom) { drain(self, {}); },
+      [=](reload_atom) { reload_campaign(self); },
       [=](idle_atom) { idle(self); },
       [=](add_atom, const seeds_added& all) {
         log_info("seed list: {} new, {} known, {} never to be fetched", all.added, all.known, all.refused);

@@ -18,6 +18,12 @@ class journal;
 /// Spawns a fetcher; it asks the politeness scheduler before each redirect.
 using fetcher_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor, politeness_actor)>;
 
+/// A campaign that was read again, and its seed list.
+struct reloaded_campaign {
+  campaign settings;
+  seed_source seeds;
+};
+
 /// What differs between a run and a test of the engine.
 struct engine_parts {
   std::shared_ptr<journal> db;
@@ -28,6 +34,8 @@ struct engine_parts {
   /// Gives the journal, the enlister and the watch threads of their own, because they wait for the disk. False in tests under virtual time.
   bool detached = true;
   bool once = false;  ///< stop when no seed is due
+  /// Reads the campaign again; unset: it cannot be. Errors: why it is not valid, or that nothing of it can be put in force.
+  std::function<result<reloaded_campaign>()> read_again;
   /// Lets worker nodes join; unset: no node can join. Returns the actors that the engine must stop. Errors: why it cannot listen.
   std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> open_cluster;
 };

@@ -8,6 +8,7 @@
 #include <caf/local_actor.hpp>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/base/machine_reading.hpp"
 #include "core/base/time.hpp"
@@ -26,7 +27,10 @@ class scratch_store;
 
 /// Shared by all actors of an engine; only its atomics change.
 struct environment {
-  campaign settings;
+  campaign settings;  ///< with which the engine was started; what is in force: `settings_of`
+  std::atomic<const campaign*> reloaded{
+      nullptr};  ///< the newest campaign that was read again; kept by `reload`
+  std::vector<std::unique_ptr<const campaign>> all_reloaded;
   raw_store* raw = nullptr;
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
@@ -51,6 +55,17 @@ struct environment {
 /// Whether workers may be granted.
 [[nodiscard]] inline bool may_work(const environment& env) {
   return !env.paused && !env.journal_waits;
+}
+
+/// The settings in force. The reference stays valid: a campaign that is replaced is kept, because others may be reading it.
+[[nodiscard]] inline const campaign& settings_of(const environment& env) {
+  const auto* newest = env.reloaded.load();
+  return newest ? *newest : env.settings;
+}
+/// Puts other settings in force. Only the engine calls it.
+inline void reload(environment& env, campaign newest) {
+  env.all_reloaded.push_back(std::make_unique<const campaign>(std::move(newest)));
+  env.reloaded = env.all_reloaded.back().get();
 }
 
 /// The newest rules of the operator.

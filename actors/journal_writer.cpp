@@ -144,7 +144,7 @@ void compact(journal_writer_ptr self) {
 /// removed leaves files that do no harm.
 void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
   auto& s = self->state;
-  const auto versions = s.env->settings.wardrobe.versions;
+  const auto versions = settings_of(*s.env).wardrobe.versions;
   auto begun = s.db->begin();
   if (!begun) return;
   const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
@@ -246,7 +246,7 @@ bool flush(journal_writer_ptr self) {
       tidy_body(s, asked, stored);
     });
     deliver(self, *answers);
-    if (s.env->settings.wardrobe.versions > 0)
+    if (settings_of(*s.env).wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
     begin_generation_in_time(self);
     return true;
@@ -289,7 +289,7 @@ caf::result<committed> take_letter(journal_writer_ptr self, std::vector<change> 
 
 caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
-  const bool allow_file = !s.env->settings.files.roots.empty();
+  const bool allow_file = !settings_of(*s.env).files.roots.empty();
   seeds_added counts;
   if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
   for (const auto& request : requests) {
@@ -407,7 +407,7 @@ caf::result<entry_record, unpack_budget, content_digest> look_up_entry(journal_w
   if (!row) return to_error(row.error());
   const auto spent = db.budget_spent(row->root);
   if (!spent) return to_error(spent.error());
-  auto left = whole_budget(self->state.env->settings.limits);
+  auto left = whole_budget(settings_of(*self->state.env).limits);
   left.bytes -= std::min(left.bytes, spent->bytes);
   left.entries -= std::min(left.entries, spent->entries);
   const auto previous = db.previous_clean(hash);
@@ -447,10 +447,10 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
-  s.db->follow(discovery_policy_of(s.env->settings));
+  s.db->follow(discovery_policy_of(settings_of(*s.env)));
   read_steering(self);
   self->delayed_send(self, steering_pause, next_atom::value);
-  if (const auto& wardrobe = s.env->settings.wardrobe;
+  if (const auto& wardrobe = settings_of(*s.env).wardrobe;
       wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
     s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
     s.compactor->begin();
@@ -490,6 +490,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->quit();
         return stored;
       },
+      [=](reload_atom) { self->state.db->follow(discovery_policy_of(settings_of(*self->state.env))); },
       [=](next_atom) {
         read_steering(self);
         self->delayed_send(self, steering_pause, next_atom::value);

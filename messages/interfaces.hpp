@@ -19,6 +19,8 @@ namespace laundromat {
 using engine_actor = caf::typed_actor<
     // From a signal or the program: finish work in progress, start nothing new, then stop.
     caf::reacts_to<drain_atom>,
+    // From a signal: read the campaign again, and put in force what needs no restart.
+    caf::reacts_to<reload_atom>,
     // From the frontier: no seed is live and none is due.
     caf::reacts_to<idle_atom>,
     // From the enlister: the journal has the whole seed list.
@@ -79,6 +81,8 @@ using journal_actor = caf::typed_actor<
     caf::reacts_to<save_atom, announcements>,
     // Commits the collected changes, makes a checkpoint and ends. Answers whether all changes were stored.
     caf::replies_to<stop_atom>::with<bool>,
+    // From the engine: other settings are in force.
+    caf::reacts_to<reload_atom>,
     // From the journal itself: read the rules of the operator, if they have changed.
     caf::reacts_to<next_atom>,
     // From the journal itself: commit the collected changes.
@@ -101,6 +105,8 @@ using dispatcher_actor = caf::typed_actor<
     caf::replies_to<rescind_atom, caf::actor, std::uint32_t>::with<std::uint32_t>,
     // From a worker: it has finished this lease, and does not request a job.
     caf::reacts_to<over_atom, std::uint64_t>,
+    // From the engine: the pool has so many workers from now on. Those that are too many end after their jobs.
+    caf::reacts_to<reload_atom, std::uint32_t>,
     // From the dispatcher itself: time has passed.
     caf::reacts_to<tick_atom>,
     // From the dispatcher itself: there may be a free worker for a job.
@@ -128,6 +134,8 @@ using politeness_actor = caf::typed_actor<
     caf::reacts_to<release_atom, request_end>,
     // From the frontier: the authorities that cannot take a new download for a while.
     caf::replies_to<due_atom>::with<std::vector<std::string>>,
+    // From the engine: other settings are in force.
+    caf::reacts_to<reload_atom>,
     // From the fetcher that reads robots.txt for the politeness scheduler.
     caf::reacts_to<pull_atom, fetcher_actor>,
     // From the politeness scheduler itself: this authority, or this address or domain, may have a free slot.

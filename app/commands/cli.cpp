@@ -30,6 +30,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_run_command(program, context);
   add_wash_command(program, context);
   add_add_command(program, context);
+  add_reload_command(program, context);
   add_pause_command(program, context);
   add_resume_command(program, context);
   add_exclude_command(program, context);

@@ -41,7 +41,15 @@ void run(const run_command& given, command_context& context) {
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
-  context.exit_code = run_campaign(*loaded, given.options);
+  auto options = given.options;
+  options.load_again = [file = given.file, data = context.given_data()]() -> result<campaign> {
+    auto again = load_campaign(file, data);
+    if (again) return *std::move(again);
+    std::string problems;
+    for (const auto& one : again.error()) problems += (problems.empty() ? "" : "; ") + to_string(one);
+    return fail(errc::configuration, problems);
+  };
+  context.exit_code = run_campaign(*loaded, options);
 }
 
 }  // namespace

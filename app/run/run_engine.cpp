@@ -202,6 +202,16 @@ result<seed_source> seeds_of_run(const campaign& c, run_resources& l) {
   return seeds_of(c, *has_begun ? l.folder.layout().journal() : std::filesystem::path{});
 }
 
+/// Reads the campaign again, with the folder that is served already.
+result<reloaded_campaign> read_again(const campaign& c, const run_options& options, run_resources& l) {
+  auto again = options.load_again();
+  if (!again) return tl::unexpected(again.error());
+  if (!c.serve.folder.empty()) set_served_port(*again, c.serve.port);
+  auto seeds = seeds_of(*again, l.folder.layout().journal());
+  if (!seeds) return tl::unexpected(seeds.error());
+  return reloaded_campaign{*std::move(again), *std::move(seeds)};
+}
+
 environment_ptr make_environment(const campaign& c, run_resources& l, const caf::actor_system& system) {
   auto env = std::make_shared<environment>();
   env->settings = c;
@@ -270,6 +280,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   parts.observer = observer;
   parts.seeds = std::move(seeds);
   parts.once = options.once;
+  if (options.load_again) parts.read_again = [&c, &options, &l] { return read_again(c, options, l); };
   parts.make_fetcher = make_fetcher(env);
   const auto stages = c.isolation == "none" ? wash_here(env) : wash_in_children(env, options.washer_program);
   parts.make_unpacker = make_unpacker(env, stages);
@@ -287,13 +298,14 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
         notifier->stopping("stopping: work in progress is finished first");
         caf::anon_send(root, drain_atom::value);
       },
-      [&] { observer->print_log_line(describe_status(l.folder.layout().root, *observer)); });
+      [&] { observer->print_log_line(describe_status(l.folder.layout().root, *observer)); },
+      [root] { caf::anon_send(root, reload_atom::value); });
   observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
   run_end end;
   self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
   observer->when_output_is_gone({});
   end.was_signalled = signals.is_asked_to_stop();
-  signals.set_handlers({}, {});
+  signals.set_handlers({}, {}, {});
   return end;
 }
 

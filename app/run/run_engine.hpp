@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "core/campaign/campaign.hpp"
@@ -13,7 +14,9 @@ struct run_options {
   bool json = false;                              ///< one JSON object per line instead of text
   bool quiet = false;                             ///< no progress, and only warnings and errors in the log
   std::string washer_program = "/proc/self/exe";  ///< the program that is started as `laundromat washer`
-  std::string log_level = "info";                 ///< `error`, `warning`, `info` or `debug`
+  /// Reads the campaign again, for a reload; unset: there is none. Errors: every problem of the file.
+  std::function<result<campaign>()> load_again = {};
+  std::string log_level = "info";  ///< `error`, `warning`, `info` or `debug`
 };
 
 /// Runs a campaign that `load_campaign` accepted, until nothing is due (`once`) or a signal stops it.

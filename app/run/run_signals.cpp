@@ -7,12 +7,15 @@
 
 namespace laundromat {
 
-run_signals::run_signals() : signals_{[this] { stop(); }, [this] { print_status(); }} {}
+run_signals::run_signals()
+    : signals_{signal_handlers{[this] { stop(); }, [this] { print_status(); }, [this] { reload(); }}} {}
 
-void run_signals::set_handlers(std::function<void()> stop, std::function<void()> print_status) {
+void run_signals::set_handlers(std::function<void()> stop, std::function<void()> print_status,
+                               std::function<void()> reload) {
   const std::scoped_lock alone{lock_};
   stop_ = std::move(stop);
   print_status_ = std::move(print_status);
+  reload_ = std::move(reload);
   if (is_asked_ && stop_) stop_();
 }
 
@@ -21,6 +24,11 @@ void run_signals::stop() {
   const std::scoped_lock alone{lock_};
   is_asked_ = true;
   if (stop_) stop_();
+}
+
+void run_signals::reload() {
+  const std::scoped_lock alone{lock_};
+  if (reload_) reload_();
 }
 
 void run_signals::print_status() {

@@ -15,16 +15,18 @@ class run_signals {
  public:
   run_signals();
   [[nodiscard]] bool is_asked_to_stop() const { return is_asked_; }
-  /// Sets the handlers of stop, also of an earlier stop signal, and of status; they are called on another thread. With empty functions
+  /// Sets the handlers of stop, also of an earlier stop signal, of status and of reload; they are called on another thread. With empty functions
   /// signals are only kept; no handler is running when this returns.
-  void set_handlers(std::function<void()> stop, std::function<void()> print_status);
+  void set_handlers(std::function<void()> stop, std::function<void()> print_status,
+                    std::function<void()> reload);
 
  private:
   void stop();
   void print_status();
+  void reload();
 
   std::mutex lock_;
-  std::function<void()> stop_, print_status_;
+  std::function<void()> stop_, print_status_, reload_;
   std::atomic<bool> is_asked_{false};
   stop_signals signals_;  // last: its thread uses the others
 };

@@ -20,6 +20,7 @@ sigset_t watched() {
   ::sigaddset(&set, SIGTERM);
   ::sigaddset(&set, SIGHUP);
   ::sigaddset(&set, SIGUSR1);
+  ::sigaddset(&set, SIGUSR2);
   return set;
 }
 
@@ -33,8 +34,11 @@ int wake_up() {
   ::_exit(exit_interrupted);
 }
 
-void watch(const std::atomic<bool>& over, const std::function<void()>& on_first,
-           const std::function<void()>& on_status) {
+bool has_terminal() {
+  return ::isatty(STDIN_FILENO) != 0 || ::isatty(STDERR_FILENO) != 0;
+}
+
+void watch(const std::atomic<bool>& over, const signal_handlers& handlers) {
   auto set = watched();
   ::sigaddset(&set, wake_up());
   bool asked = false;
@@ -43,12 +47,16 @@ void watch(const std::atomic<bool>& over, const std::function<void()>& on_first,
     if (over) return;
     if (number < 0 || number == wake_up()) continue;
     if (number == SIGUSR1) {
-      if (on_status) on_status();
+      if (handlers.on_status) handlers.on_status();
+      continue;
+    }
+    if (number == SIGUSR2 || (number == SIGHUP && handlers.on_reload && !has_terminal())) {
+      if (handlers.on_reload) handlers.on_reload();
       continue;
     }
     if (asked) stop_at_once();
     asked = true;
-    on_first();
+    handlers.on_first();
   }
 }
 
@@ -60,14 +68,12 @@ void block_stop_signals() {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-stop_signals::stop_signals(std::function<void()> on_first, std::function<void()> on_status) {
+stop_signals::stop_signals(signal_handlers handlers) {
   sigset_t wake, before;
   ::sigemptyset(&wake);
   ::sigaddset(&wake, wake_up());
   ::pthread_sigmask(SIG_BLOCK, &wake, &before);  // the thread inherits it
-  watcher_ = std::thread{[this, on_first = std::move(on_first), on_status = std::move(on_status)] {
-    watch(over_, on_first, on_status);
-  }};
+  watcher_ = std::thread{[this, handlers = std::move(handlers)] { watch(over_, handlers); }};
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 

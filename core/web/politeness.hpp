@@ -82,6 +82,8 @@ class host_schedule {
   /// Sets the Crawl-delay of the host's robots.txt. One smaller than the policy's has no effect.
   void obey_crawl_delay(std::optional<milliseconds> delay) { state_.crawl_delay = delay; }
 
+  /// Applies another policy from now on; what the host asked for, and requests under way, stay.
+  void obey_policy(const host_policy& policy) { policy_ = policy; }
   /// The reason, for people, why the host may not be asked now.
   [[nodiscard]] std::string reason(errc why) const;
   /// The minimum time from the start of a request to the next.

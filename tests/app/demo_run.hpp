@@ -33,7 +33,10 @@ inline int run_demo(const std::filesystem::path& data, const std::string& layout
   block_stop_signals();
   const auto site = serve_campaign(*demo);
   EXPECT_TRUE(site);
-  return run_campaign(*demo, {true, false, true, LAUNDROMAT_PROGRAM});
+  run_options options;
+  options.once = options.quiet = true;
+  options.washer_program = LAUNDROMAT_PROGRAM;
+  return run_campaign(*demo, options);
 }
 
 }  // namespace laundromat
