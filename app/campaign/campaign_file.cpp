@@ -207,6 +207,8 @@ class campaign_reader {
       read_items(key, node, into, path, seed_keys(), &campaign_seed::uri);
     } else if constexpr (std::is_same_v<T, std::vector<campaign::own_host>>) {
       read_items(key, node, into, path, own_host_keys(), &campaign::own_host::host);
+    } else if constexpr (std::is_same_v<T, std::vector<campaign::host_override>>) {
+      read_items(key, node, into, path, host_override_keys(), &campaign::host_override::host);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
                          std::is_same_v<T, std::vector<std::uint32_t>>) {
       read_list(key, node, into, path);
@@ -309,6 +311,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.serve.folder);
   resolve(c.serve.rules);
   resolve(c.listen.bundle);
+  for (auto& one : c.hosts) resolve(one.password_file);
 }
 
 read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {

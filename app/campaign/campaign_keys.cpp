@@ -125,6 +125,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::network, &campaign::network_limits::max_body_mib>},
     {"network.retries_s", "seconds", 1, ten_years_s, "pauses before the second attempt, the third, and so on",
      at<campaign, &campaign::network, &campaign::network_limits::retries_s>},
+    {"hosts", "", 0, 0,
+     "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
+     "the first that fits counts",
+     at<campaign, &campaign::hosts>},
     {"files.roots", "", 0, 0,
      "folders that may contain file: seeds, relative to this file; none: file: seeds are refused",
      at<campaign, &campaign::files, &campaign::file_access::roots>},
@@ -252,6 +256,24 @@ constexpr auto own_host_table = std::to_array<key_rule<campaign::own_host>>({
      at<campaign::own_host, &campaign::own_host::connections>},
 });
 
+constexpr auto host_override_table = std::to_array<key_rule<campaign::host_override>>({
+    {"host", "", 0, 0,
+     "required: `example.org`, `example.org:8080`, or `*.example.org` for all hosts below it as well",
+     at<campaign::host_override, &campaign::host_override::host>},
+    {"delay_s", "seconds", 0, one_day_s, "pause between two requests; 0: that of the campaign",
+     at<campaign::host_override, &campaign::host_override::delay_s>},
+    {"headers", "", 0, 0, "`Name: value`, sent with each request",
+     at<campaign::host_override, &campaign::host_override::headers>},
+    {"user", "", 0, 0, "of HTTP Basic credentials",
+     at<campaign::host_override, &campaign::host_override::user>},
+    {"password_file", "", 0, 0, "file with the password in its first line, relative to this file",
+     at<campaign::host_override, &campaign::host_override::password_file>},
+    {"proxy", "", 0, 0, "http://host:port or socks5h://host:port, through which the host is requested",
+     at<campaign::host_override, &campaign::host_override::proxy>},
+    {"bandwidth_kib", "KiB per second", 0, no_limit, "most bytes a second from this host; 0: no limit",
+     at<campaign::host_override, &campaign::host_override::bandwidth_kib>},
+});
+
 template <class T>
 std::string as_yaml(const T& value) {
   std::ostringstream out;
@@ -304,6 +326,9 @@ std::span<const key_rule<campaign>> campaign_keys() {
 std::span<const key_rule<campaign_seed>> seed_keys() {
   return seed_table;
 }
+std::span<const key_rule<campaign::host_override>> host_override_keys() {
+  return host_override_table;
+}
 std::span<const key_rule<campaign::own_host>> own_host_keys() {
   return own_host_table;
 }
@@ -315,6 +340,7 @@ std::string describe(const key_rule<Owner>& key) {
 template std::string describe(const key_rule<campaign>&);
 template std::string describe(const key_rule<campaign_seed>&);
 template std::string describe(const key_rule<campaign::own_host>&);
+template std::string describe(const key_rule<campaign::host_override>&);
 
 std::string default_campaign_yaml() {
   std::ostringstream out;

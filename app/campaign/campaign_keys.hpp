@@ -20,7 +20,8 @@ using key_field =
                  std::uint16_t& (*)(Owner&), std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&),
                  std::string& (*)(Owner&), std::vector<std::string>& (*)(Owner&),
                  std::vector<std::uint32_t>& (*)(Owner&), std::vector<campaign_seed>& (*)(Owner&),
-                 std::vector<campaign::own_host>& (*)(Owner&)>;
+                 std::vector<campaign::own_host>& (*)(Owner&),
+                 std::vector<campaign::host_override>& (*)(Owner&)>;
 
 /// One key. Its default is that of the struct.
 template <class Owner>
@@ -37,6 +38,8 @@ struct key_rule {
 [[nodiscard]] std::span<const key_rule<campaign>> campaign_keys();
 /// The keys of one item of `seeds`.
 [[nodiscard]] std::span<const key_rule<campaign_seed>> seed_keys();
+/// The keys of one item of `hosts`.
+[[nodiscard]] std::span<const key_rule<campaign::host_override>> host_override_keys();
 /// The keys of one item of `politeness.own_hosts`.
 [[nodiscard]] std::span<const key_rule<campaign::own_host>> own_host_keys();
 

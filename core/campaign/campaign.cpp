@@ -3,6 +3,7 @@
 #include "core/campaign/campaign.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "core/rdf/model/plain_iri.hpp"
@@ -118,6 +119,53 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
   }
 }
 
+bool is_header(std::string_view text) {
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos || colon == 0) return false;
+  constexpr std::string_view token =
+      "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  return text.substr(0, colon).find_first_not_of(token) == std::string_view::npos &&
+         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; });
+}
+
+/// Header fields that the engine itself sends.
+bool is_reserved_header(std::string_view text) {
+  constexpr std::array<std::string_view, 8> reserved{
+      "host", "user-agent", "from", "range", "if-range", "if-none-match", "if-modified-since", "connection"};
+  std::string name{text.substr(0, text.find(':'))};
+  for (auto& c : name)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return std::ranges::find(reserved, name) != reserved.end();
+}
+
+void check_overrides(const campaign& c, std::vector<campaign_problem>& problems) {
+  for (std::size_t i = 0; i < c.hosts.size(); ++i) {
+    const auto& one = c.hosts[i];
+    const auto key = "hosts." + std::to_string(i) + ".";
+    const auto name = one.host.starts_with("*.") ? one.host.substr(2) : one.host;
+    if (name.empty() || name.find_first_of("/*@ ") != std::string::npos)
+      problems.push_back(
+          {key + "host",
+           "`" + one.host + "` is no host: write `example.org`, `example.org:8080` or `*.example.org`"});
+    if (one.delay_s > 0 && one.delay_s < 1)
+      problems.push_back({key + "delay_s",
+                          "a host of others needs a pause of a second or more; list a host of your own under "
+                          "politeness.own_hosts"});
+    for (std::size_t h = 0; h < one.headers.size(); ++h)
+      if (!is_header(one.headers[h]) || is_reserved_header(one.headers[h]))
+        problems.push_back(
+            {key + "headers." + std::to_string(h), "`" + one.headers[h] +
+                                                       "` cannot be sent: write `Name: value`, with another "
+                                                       "name than those that the engine sends itself"});
+    if (one.user.empty() != one.password_file.empty())
+      problems.push_back({key + "user", "user and password_file belong together"});
+    if (!one.proxy.empty() && !one.proxy.starts_with("http://") && !one.proxy.starts_with("socks5h://"))
+      problems.push_back(
+          {key + "proxy",
+           "`" + one.proxy + "` is no proxy: write `http://host:port` or `socks5h://host:port`"});
+  }
+}
+
 void check_discovery(const campaign::discovery_settings& d, std::vector<campaign_problem>& problems) {
   for (std::size_t i = 0; i < d.follow.size(); ++i)
     if (!announced_as_from_name(d.follow[i]) || d.follow[i] == to_string(announced_as::endpoint)) {
@@ -208,6 +256,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_hosts(c, problems);
   check_seeds(c, problems);
   check_discovery(c.discovery, problems);
+  check_overrides(c, problems);
   check_washing(c, problems);
   check_listen(c.listen, problems);
   if (c.stop_exit_code != 0 && c.stop_exit_code != 130)
@@ -284,9 +333,20 @@ unpack_budget whole_budget(const campaign::document_limits& l) {
   return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
 }
 
+const campaign::host_override* override_for(const campaign& c, std::string_view authority) {
+  const auto name = authority.substr(0, authority.rfind(':'));
+  for (const auto& one : c.hosts) {
+    const std::string_view host = one.host;
+    if (host == authority || host == name) return &one;
+    if (host.starts_with("*.") && (name == host.substr(2) || name.ends_with(host.substr(1)))) return &one;
+  }
+  return nullptr;
+}
+
 host_policy policy_for(const campaign& c, std::string_view authority) {
   host_policy out;
   out.delay = in_ms(c.politeness.delay_s);
+  if (const auto* one = override_for(c, authority); one && one->delay_s > 0) out.delay = in_ms(one->delay_s);
   out.adaptive = c.politeness.adaptive;
   out.crawl_delay_most = seconds{c.politeness.max_crawl_delay_s};
   for (const auto& own : c.politeness.own_hosts) {

@@ -38,6 +38,19 @@ struct campaign {
     friend bool operator==(const own_host&, const own_host&) = default;
   };
 
+  /// What differs for one host of others.
+  struct host_override {
+    std::string
+        host;  ///< `example.org:8080`, `example.org` for any port, or `*.example.org` for all hosts below it as well
+    double delay_s = 0;                ///< 0: that of the campaign
+    std::vector<std::string> headers;  ///< `Name: value`, sent with each request to it
+    std::string user, password_file;  ///< HTTP Basic credentials; the file has the password in its first line
+    std::string proxy;  ///< `http://host:port`; the proxy connects, so its own address is checked
+    std::uint32_t bandwidth_kib = 0;  ///< a second; 0: no limit
+
+    friend bool operator==(const host_override&, const host_override&) = default;
+  };
+
   /// Who crawls: sent with every request, so that a server's owner can ask.
   struct contact_info {
     std::string product;  ///< an RFC 9309 product token, matched against robots.txt: letters, `-`, `_`
@@ -201,6 +214,7 @@ struct campaign {
   robots_settings robots;
   discovery_settings discovery;
   network_limits network;
+  std::vector<host_override> hosts;  ///< the first that fits counts
   file_access files;
   washing_settings washing;
   ledger_settings ledger;
@@ -248,6 +262,9 @@ struct campaign_problem {
 
 /// The policy of the host `authority` (`host:port`): that of the user's own hosts, or that of all others.
 [[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
+
+/// The override for the host `authority` (`host:port`); null: there is none.
+[[nodiscard]] const campaign::host_override* override_for(const campaign& c, std::string_view authority);
 
 /// The policy of all hosts at one network address together, and of all hosts of one registrable domain.
 [[nodiscard]] shared_policy address_policy_for(const campaign& c);
