@@ -13,6 +13,7 @@
 #include "core/web/http_values.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "net/hop_verdict.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "tests/actors/engine_fixture.hpp"
