@@ -3,6 +3,7 @@
 
 robots_oracle.py cases [--seed N] [--files N]   prints generated cases as JSON lines, with this reader's verdicts
 robots_oracle.py self-test                      the examples of RFC 9309 and of the tests of google/robotstxt
+robots_oracle.py check --program P [--seed N] [--files N]   both, with the verdicts of the program robots_cases
 
 A case is one file, one agent and some URIs:
   {"id": 1, "robots_hex": "...", "agent": "FooBot", "crawl_delay": 2.5 or null, "sitemaps": ["..."],
@@ -15,10 +16,11 @@ import argparse
 import json
 import random
 import re
+import subprocess
 import sys
 
-# Clause 2.5: a limit must be at least 500 KiB. Choice: 512 KiB; what follows is dropped and the line cut by the limit
-# is read as it stands (2.3.1.5: try to parse each line).
+# Clause 2.5: a limit must be at least 500 KiB. Choice: 512 KiB; what follows is dropped, with the line that the limit
+# cuts, because the rest of a rule is another rule, which nobody wrote.
 FILE_LIMIT = 512 * 1024
 # Choice: as google/robotstxt documents ("long lines are ignored after 8 * 2083 bytes"): the octets of a line after
 # the first 16,664 are dropped, the line is kept.
@@ -26,8 +28,7 @@ LINE_LIMIT = 8 * 2083
 
 BOM = b"\xef\xbb\xbf"
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")  # RFC 3986, 2.3
-RESERVED = frozenset(b":/?#[]@!$&'()*+,;=")  # RFC 3986, 2.2
-GENERAL_DELIMITERS = frozenset(b":/?[]@")
+PLAIN = frozenset(b":/?@!&'()+,;=") | UNRESERVED  # RFC 3986, 3.3 and 3.4, without "*" and "$"
 HEX = b"0123456789ABCDEFabcdef"
 
 # Choice: 2.2.4 permits common misspellings; these are the ones that google/robotstxt accepts. The name must be
@@ -44,7 +45,10 @@ NAMES = {
 
 def lines_of(data):
     """The lines of a file: NL = CR / LF / CRLF (2.2). An empty line more or less changes nothing."""
-    data = data[:FILE_LIMIT]
+    if len(data) > FILE_LIMIT:
+        whole = data[FILE_LIMIT:FILE_LIMIT + 1] in (b"\n", b"\r")
+        data = data[:FILE_LIMIT]
+        data = data if whole else data[:max(data.rfind(b"\n"), data.rfind(b"\r"), 0)]
     # 2.3: the file is UTF-8, so a byte order mark may stand first. Choice: as google/robotstxt, a part of a mark is
     # skipped as well.
     skip = 0
@@ -87,7 +91,7 @@ class Group:
     def __init__(self):
         self.tokens = []
         self.rules = []  # ("allow" or "disallow", pattern)
-        self.delays = []
+        self.delays = []  # (seconds, tokens)
 
 
 def delay_of(value):
@@ -117,9 +121,10 @@ def read(data):
             if group is not None:  # 2.2.2: rules outside of a group should be ignored
                 group.rules.append((kind, value))
         elif kind == "delay":
-            # 2.2.4: other records must not end a group. So the delay is one of the whole group.
+            # 2.2.4: other records must not end a group. Choice: as crawler-commons has it, a delay applies to the
+            # agents named so far, independent of what is a group: many files have a delay as the only line of an agent.
             if group is not None and delay_of(value) is not None:
-                group.delays.append(delay_of(value))
+                group.delays.append((delay_of(value), list(group.tokens)))
         elif kind == "sitemap" and value:
             sitemaps.append(value)  # 2.2.4: belongs to no group
     return groups, sitemaps
@@ -131,76 +136,74 @@ def groups_for(groups, agent):
     return own or [group for group in groups if b"*" in group.tokens]
 
 
-def octets_of(text, pattern):
-    """The path as a list of units to compare: an octet as itself, or three octets %XX; in a pattern also None for "*".
+# 2.2.2, first table, second row: "https://foo.bar" within a query equals "https%3A%2F%2Ffoo.bar". Choice: so the
+# general delimiters that a query may hold as data (RFC 3986, 3.4) are the same in both forms within a query, and only
+# there: in a path the encoding of a delimiter is data (RFC 3986, 2.2), and the first "?" is no data.
+QUERY_DATA = {b"%3A": b":", b"%2F": b"/", b"%3F": b"?", b"%40": b"@"}
+
+
+def compared(text, is_pattern):
+    """The octets of a path or pattern as they are compared.
 
     2.2.2: octets outside of ASCII are percent-encoded; an encoded unreserved octet is decoded; an encoded reserved
-    one stays. RFC 3986, 6.2.2.1: the digits of an encoding are large letters.
-    Choice: octets that no URI may hold as they are (blank, quotes, controls, a lone "%") are encoded as well, since
-    the URI can only be written so.
-    Choice: a literal "*" or "$" of a URI, and "$" within a pattern, equals its encoding (2.2.3, second table).
-    Other reserved octets of the path stay as they are, as google/robotstxt has it: "/" and "%2F" differ
-    (RFC 3986, 2.2).
+    one stays. RFC 3986, 6.2.2.1: the digits of an encoding are large letters. A "%" that begins no encoding stays: it
+    is neither reserved nor outside of ASCII (2.2.2).
+    RFC 3986, 3.3 and 3.4: "[" and "]" are reserved and not allowed in a path or query, so they are encoded (2.2.2).
+    Choice: so are the octets that RFC 3986 allows nowhere (blank, quotes, controls), since a URI can only hold their
+    encoding, and 2.2.2 does not decode it.
+    2.2.3, second table: a literal "*" or "$" of a URI, and "$" within a pattern, equals its encoding.
+    Choice: other reserved octets stay as they are, as google/robotstxt has it: "/" and "%2F" of a path differ, which
+    is what RFC 3986, 2.2 says of reserved octets. No octet is decoded twice (RFC 3986, 2.4).
     """
-    units, i = [], 0
+    out, i = b"", 0
     while i < len(text):
-        octet = text[i]
+        octet, is_encoded = text[i], False
         if octet == 0x25 and i + 2 < len(text) and text[i + 1] in HEX and text[i + 2] in HEX:
-            value = int(text[i + 1:i + 3], 16)
-            units.append(bytes([value]) if value in UNRESERVED else b"%%%02X" % value)
-            i += 3
-            continue
-        if octet == 0x2A and pattern:
-            units.append(None)
-        elif octet in b"*$" or (octet not in UNRESERVED and octet not in RESERVED):
-            units.append(b"%%%02X" % octet)
+            octet, is_encoded = int(text[i + 1:i + 3], 16), True
+        i += 3 if is_encoded else 1
+        is_star = octet == 0x2A and not is_encoded and is_pattern
+        form = b"%%%02X" % octet
+        if b"?" in out and is_encoded and form in QUERY_DATA:
+            out += QUERY_DATA[form]
+        elif octet in UNRESERVED or is_star or (not is_encoded and (octet in PLAIN or octet == 0x25)):
+            out += bytes([octet])
         else:
-            units.append(bytes([octet]))
-        i += 1
-    return units
-
-
-def same(unit, other, in_query):
-    """Whether a unit of a pattern matches one of a URI.
-
-    2.2.2, first table, second row: "https://foo.bar" within a query equals "https%3A%2F%2Ffoo.bar". Choice: so the
-    general delimiters match in both forms within the query of the URI, and only there: in a path the encoding of a
-    delimiter is data (RFC 3986, 2.2), and the first "?" is no data.
-    """
-    if unit == other:
-        return True
-    if not in_query:
-        return False
-    plain = [u if len(u) == 1 else bytes([int(u[1:], 16)]) for u in (unit, other)]
-    return plain[0] == plain[1] and plain[0][0] in GENERAL_DELIMITERS
+            out += form
+    return out
 
 
 def match_length(pattern, path):
     """Octets of the pattern if it matches the path, else None.
 
     "The match that has the most octets" (2.2.2). Choice: as google/robotstxt counts, the octets of the pattern as it
-    is compared, "*" and "$" among them.
+    is compared, "*" and "$" among them. Within a query both forms of a delimiter count one octet, because patterns
+    that match the same are equivalent, and then allow wins (2.2.2).
     """
     # 2.2: a pattern begins with "/"; 5.1 has one that begins with "*". Choice: others match nothing, since the match
     # must start with the first octet of the path, a "/". An empty pattern is no match (2.2: empty-pattern).
     if pattern[:1] not in (b"/", b"*"):
         return None
     ends = pattern.endswith(b"$")  # 2.2.3: only at the end is it special
-    wanted = octets_of(pattern[:-1] if ends else pattern, True)
-    length = sum(1 if unit is None else len(unit) for unit in wanted) + (1 if ends else 0)
-    units = octets_of(path, False)
-    mark = units.index(b"?") if b"?" in units else len(units)
-    places = {0}
-    for unit in wanted:
-        if unit is None:
-            places = set(range(min(places), len(units) + 1))
-        else:
-            places = {p + 1 for p in places if p < len(units) and same(unit, units[p], p > mark)}
-        if not places:
-            return None
-    if ends and len(units) not in places:
+    wanted = compared(pattern[:-1] if ends else pattern, True)
+    octets = compared(path, False)
+    mark = octets.index(b"?") if b"?" in octets else len(octets)
+    # places[i]: where in the path the first i octets of the pattern can end.
+    places = [set() for _ in range(len(wanted) + 4)]
+    places[0] = {0}
+    for i, octet in enumerate(wanted):
+        if octet == 0x2A and places[i]:
+            places[i + 1].update(range(min(places[i]), len(octets) + 1))
+            continue
+        plain = QUERY_DATA.get(wanted[i:i + 3])
+        for place in places[i]:
+            if octets[place:place + 1] == bytes([octet]):
+                places[i + 1].add(place + 1)
+            if plain and place > mark and octets[place:place + 1] == plain:
+                places[i + 3].add(place + 1)  # a "*" of the pattern matched the "?" of the URI
+    found = places[len(wanted)]
+    if not found or (ends and len(octets) not in found):
         return None
-    return length
+    return len(wanted) + (1 if ends else 0)
 
 
 def path_of(uri):
@@ -213,7 +216,7 @@ def allowed(groups, uri):
     """Whether the groups that the agent obeys (groups_for) allow the URI."""
     path = path_of(uri)
     # 2.2.2: the /robots.txt URI is implicitly allowed. Choice: without a query.
-    if b"".join(octets_of(path, False)) == b"/robots.txt":
+    if compared(path, False) == b"/robots.txt":
         return True
     best = {"allow": -1, "disallow": -1}
     for group in groups:
@@ -224,10 +227,11 @@ def allowed(groups, uri):
     return best["allow"] >= best["disallow"]  # 2.2.2: of equivalent rules, allow; no match, allow
 
 
-def crawl_delay(groups):
+def crawl_delay(groups, agent):
     """Seconds, or None. Choice: the longest of the groups obeyed, so never faster than asked; none of "*" for an
     agent with a group of its own."""
-    delays = [delay for group in groups for delay in group.delays]
+    token = agent.lower() if any(agent.lower() in group.tokens for group in groups) else b"*"
+    delays = [seconds for group in groups for seconds, tokens in group.delays if token in tokens]
     return max(delays) if delays else None
 
 
@@ -369,7 +373,7 @@ class Generator:
             data = self.random.choice([BOM, BOM, BOM[:1], BOM[:2], BOM + BOM]) + data
         if number % 500 == 1:
             data, patterns = self.at_file_limit()
-        if number % 100 == 2:
+        if number % 500 == 2:
             data, patterns = self.at_line_limit()
         return data, patterns
 
@@ -414,7 +418,7 @@ class Generator:
             text = "".join(c if not 0xDC80 <= ord(c) <= 0xDCFF else "%%%02X" % (ord(c) - 0xDC00)
                            for c in path.decode("utf-8", "surrogateescape"))
             uris.append(self.random.choice(["http://example.org", "https://example.org:8443"]) + text)
-        return {"id": number, "robots_hex": data.hex(), "agent": agent, "crawl_delay": crawl_delay(obeyed),
+        return {"id": number, "robots_hex": data.hex(), "agent": agent, "crawl_delay": crawl_delay(obeyed, agent.encode()),
                 "sitemaps": [value.decode("utf-8", "replace") for value in sitemaps],
                 "uris": [{"uri": uri, "allowed": allowed(obeyed, uri.encode())} for uri in uris]}
 
@@ -482,19 +486,45 @@ def self_test():
     return 1 if failed else 0
 
 
+def check(options):
+    """Sends the cases to the program, which prints each verdict of its own that differs."""
+    if self_test() != 0:
+        return 1
+    program = subprocess.Popen([options.program], stdin=subprocess.PIPE, text=True)
+    try:
+        print_cases(options, program.stdin)
+        program.stdin.close()
+    except BrokenPipeError:
+        pass
+    if program.wait() != 0:
+        print(f"robots_oracle: the readers disagree, seed {options.seed}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def print_cases(options, out):
+    generator = Generator(options.seed)
+    for number in range(1, options.files + 1):
+        print(json.dumps(generator.case(number)), file=out)
+
+
 def main():
     parser = argparse.ArgumentParser(description="robots.txt by RFC 9309: a second reader, and a generator of cases")
     commands = parser.add_subparsers(dest="command", required=True)
-    cases = commands.add_parser("cases", help="print generated cases as JSON lines, with verdicts")
-    cases.add_argument("--seed", type=int, default=9309, help="seed of the generator (default 9309)")
-    cases.add_argument("--files", type=int, default=10000, help="number of files (default 10000)")
     commands.add_parser("self-test", help="check the examples of RFC 9309 and of google/robotstxt")
+    for name, what in [("cases", "print generated cases as JSON lines, with verdicts"),
+                       ("check", "compare with the verdicts of a program")]:
+        command = commands.add_parser(name, help=what)
+        command.add_argument("--seed", type=int, default=9309, help="seed of the generator (default 9309)")
+        command.add_argument("--files", type=int, default=10000, help="number of files (default 10000)")
+        if name == "check":
+            command.add_argument("--program", required=True, help="the test program robots_cases")
     options = parser.parse_args()
     if options.command == "self-test":
         return self_test()
-    generator = Generator(options.seed)
-    for number in range(1, options.files + 1):
-        print(json.dumps(generator.case(number)))
+    if options.command == "check":
+        return check(options)
+    print_cases(options, sys.stdout)
     return 0
 
 
