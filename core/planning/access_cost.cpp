@@ -49,7 +49,7 @@ figure documents_of(const announced_dataset& dataset, const cost_assumptions& as
   if (dataset.documents > 0) return {dataset.documents};
   if (dataset.entities > 0) return {dataset.entities, "one document for each of the announced entities"};
   return {std::max<std::uint64_t>(rounded_up(triples, assume.triples_per_document), 1),
-          human_count(assume.triples_per_document) + " triples per document" + why};
+          number_of(assume.triples_per_document, "triple") + " per document" + why};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ dataset_size estimate_size(const announced_dataset& dataset, const cost_assumpti
     out.triples = {dataset.triples};
   else if (announced_documents > 0)
     out.triples = {times(announced_documents, assume.triples_per_document),
-                   human_count(assume.triples_per_document) + " triples per document"};
+                   number_of(assume.triples_per_document, "triple") + " per document"};
   else if (dataset.dump_bytes > 0 && assume.dump_bytes_per_triple > 0)
     out.triples = {rounded_up(dataset.dump_bytes, assume.dump_bytes_per_triple),
                    number_of(assume.dump_bytes_per_triple, "byte") + " of the dump per triple"};

@@ -179,7 +179,7 @@ class planner {
     const auto pages = triples.value / rows + (triples.value % rows == 0 ? 0 : 1);
     way.requests = {
         1 + pages + share(pages, assume_.repeated_pages_percent, 100),
-        "pages of " + human_count(rows) + " triples, and " + std::to_string(assume_.repeated_pages_percent) +
+        "pages of " + number_of(rows, "triple") + ", and " + std::to_string(assume_.repeated_pages_percent) +
             " % more for counts and repeated pages" + (triples.is_estimate() ? "; " + triples.rule : "")};
     way.bytes = product(triples, assume_.bytes_per_triple,
                         number_of(assume_.bytes_per_triple, "byte") + " per triple");

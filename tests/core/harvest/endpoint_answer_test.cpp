@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-TEST(endpoint_answer, is_worth_what_status_header_and_message_say) {
+TEST(endpoint_answer, is_worth_what_status_header_and_message_say_R165) {
   const std::tuple<endpoint_answer, answer_worth, errc> cases[] = {
       {{errc::ok, 200}, answer_worth::good, errc::ok},
       {{errc::ok, 200, "S1TAT"}, answer_worth::too_much, errc::endpoint_limit},

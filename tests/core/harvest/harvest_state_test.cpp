@@ -30,7 +30,7 @@ harvest_state some_state() {
 
 }  // namespace
 
-TEST(harvest_state, is_read_as_it_was_written) {
+TEST(harvest_state, is_read_as_it_was_written_R167) {
   for (const auto& state : {harvest_state{}, some_state()}) {
     const auto read = read_harvest(write_harvest(state));
     ASSERT_TRUE(read) << to_string(read.error());

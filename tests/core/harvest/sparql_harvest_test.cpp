@@ -29,7 +29,7 @@ bool is_within(const std::set<std::string>& some, const std::set<std::string>& a
 
 }  // namespace
 
-TEST(sparql_harvest, receives_all_triples_in_pages_below_the_limit_of_the_endpoint) {
+TEST(sparql_harvest, receives_all_triples_in_pages_below_the_limit_of_the_endpoint_R164) {
   auto endpoint = filled();
   harvest_client client;
   client.run(endpoint);
@@ -52,7 +52,7 @@ TEST(sparql_harvest, an_empty_graph_ends_at_once) {
   EXPECT_TRUE(promise_of(client.state).is_one_state);
 }
 
-TEST(sparql_harvest, a_silent_cut_is_noticed_and_the_pages_become_smaller) {
+TEST(sparql_harvest, a_silent_cut_is_noticed_and_the_pages_become_smaller_R165) {
   for (const std::uint64_t cap : {700, 333, 60}) {
     auto endpoint = filled();
     endpoint.most_rows = cap;
@@ -74,7 +74,7 @@ TEST(sparql_harvest, a_list_is_read_to_its_end_whatever_the_rows_of_one_answer) 
   EXPECT_TRUE(promise_of(client.state).is_one_state);
 }
 
-TEST(sparql_harvest, time_outs_divide_a_page_until_it_is_answered) {
+TEST(sparql_harvest, time_outs_divide_a_page_until_it_is_answered_R165) {
   auto endpoint = filled();
   endpoint.most_work = 200;
   harvest_client client;
@@ -84,7 +84,7 @@ TEST(sparql_harvest, time_outs_divide_a_page_until_it_is_answered) {
   EXPECT_GT(client.state.repeated, 0U);
 }
 
-TEST(sparql_harvest, a_predicate_that_is_never_answered_fails_alone_and_is_named) {
+TEST(sparql_harvest, a_predicate_that_is_never_answered_fails_alone_and_is_named_R165) {
   auto endpoint = filled();
   endpoint.add_many("http://e/tiny", 40);
   endpoint.most_work = 20;
@@ -115,7 +115,7 @@ TEST(sparql_harvest, an_endpoint_without_hash_sums_or_lists_is_harvested_by_numb
   EXPECT_TRUE(promise_of(other.state).is_complete);
 }
 
-TEST(sparql_harvest, a_predicate_that_changes_meanwhile_is_received_again) {
+TEST(sparql_harvest, a_predicate_that_changes_meanwhile_is_received_again_R166) {
   auto endpoint = filled();
   endpoint.before = [&](std::uint64_t number) {
     if (number != 8) return;
@@ -130,7 +130,7 @@ TEST(sparql_harvest, a_predicate_that_changes_meanwhile_is_received_again) {
   EXPECT_TRUE(promise_of(client.state).is_one_state);
 }
 
-TEST(sparql_harvest, a_change_that_keeps_the_number_of_triples_is_noticed) {
+TEST(sparql_harvest, a_change_that_keeps_the_number_of_triples_is_noticed_R166) {
   auto endpoint = filled();
   endpoint.before = [&](std::uint64_t number) {
     if (number != 12) return;  // after the pages
@@ -143,7 +143,7 @@ TEST(sparql_harvest, a_change_that_keeps_the_number_of_triples_is_noticed) {
   EXPECT_TRUE(promise_of(client.state).is_one_state);
 }
 
-TEST(sparql_harvest, what_is_there_all_the_time_is_received_from_data_that_never_rests) {
+TEST(sparql_harvest, what_is_there_all_the_time_is_received_from_data_that_never_rests_R166) {
   for (const unsigned seed : {1U, 2U, 3U}) {
     auto endpoint = filled();
     auto throughout = endpoint.all();

@@ -77,7 +77,7 @@ known_host with_robots(std::string_view file) {
 
 }  // namespace
 
-TEST(access_plan, geonames_by_documents_takes_two_and_a_half_months_and_its_dump_one_request_M28) {
+TEST(access_plan, geonames_by_documents_takes_two_and_a_half_months_and_its_dump_one_request_R160) {
   const auto plan = plan_access(geonames(), {}, one_request_a_second());
   const auto& documents = way_of(plan, access_way::linked_data);
   EXPECT_EQ(documents.requests, (figure{6'400'000}));
@@ -89,7 +89,7 @@ TEST(access_plan, geonames_by_documents_takes_two_and_a_half_months_and_its_dump
   EXPECT_EQ(plan.choice()->requests, (figure{1}));
 }
 
-TEST(access_plan, uniprot_by_documents_takes_more_than_five_months_M28) {
+TEST(access_plan, uniprot_by_documents_takes_more_than_five_months_R160) {
   const auto plan = plan_access(uniprot(), {}, one_request_a_second());
   const auto& documents = way_of(plan, access_way::linked_data);
   EXPECT_GT(documents.time, days(5 * 30.5));
@@ -100,19 +100,19 @@ TEST(access_plan, uniprot_by_documents_takes_more_than_five_months_M28) {
             documents.remarks.end());
 }
 
-TEST(access_plan, a_few_uris_are_dereferenced_and_many_come_from_the_dump_M27) {
+TEST(access_plan, a_few_uris_are_dereferenced_and_many_come_from_the_dump_R161) {
   EXPECT_EQ(chosen(geonames(), some_uris(1)), access_way::linked_data);
   EXPECT_EQ(chosen(geonames(), some_uris(1'000)), access_way::linked_data);
   EXPECT_EQ(chosen(geonames(), some_uris(5'000'000)), access_way::dump);
 }
 
-TEST(access_plan, their_own_documents_are_preferred_to_queries_about_them_M26_M27) {
+TEST(access_plan, their_own_documents_are_preferred_to_queries_about_them_R161) {
   auto dataset = geonames();
   dataset.endpoints = {{"http://sws.geonames.org/sparql"}};
   EXPECT_EQ(chosen(dataset, some_uris(10)), access_way::linked_data);
 }
 
-TEST(access_plan, queries_are_for_the_endpoint_M27) {
+TEST(access_plan, queries_are_for_the_endpoint_R161) {
   auto dataset = geonames();
   const access_wish queries{access_wish::purpose::query, 0, {}};
   EXPECT_EQ(chosen(dataset, queries), access_way::dump) << "no endpoint, so a copy answers them";
@@ -131,7 +131,7 @@ TEST(access_plan, an_endpoint_is_paged_in_the_rows_that_a_virtuoso_gives) {
   EXPECT_EQ(plan.choice(), &way);
 }
 
-TEST(access_plan, complete_ways_are_chosen_before_faster_ones_M29) {
+TEST(access_plan, complete_ways_are_chosen_before_faster_ones_R162) {
   auto dataset = with_endpoint();
   dataset.prefixes = {{"http://example.org/id/"}};
   dataset.samples = {"http://example.org/id/1"};
@@ -141,7 +141,7 @@ TEST(access_plan, complete_ways_are_chosen_before_faster_ones_M29) {
   EXPECT_EQ(plan.choice()->way, access_way::endpoint);
 }
 
-TEST(access_plan, a_crawl_without_a_sample_has_no_start_M29) {
+TEST(access_plan, a_crawl_without_a_sample_has_no_start_R162) {
   auto dataset = uniprot();
   dataset.samples = {"http://elsewhere.org/a"};
   const auto plan = plan_access(dataset, {});
@@ -153,7 +153,7 @@ TEST(access_plan, a_crawl_without_a_sample_has_no_start_M29) {
   EXPECT_EQ(chosen(dataset, some_uris(3)), access_way::linked_data) << "URIs that are given need no start";
 }
 
-TEST(access_plan, scattered_files_are_a_list_of_documents_M30) {
+TEST(access_plan, scattered_files_are_a_list_of_documents_R162) {
   announced_dataset dataset;
   dataset.key = "#1";
   dataset.samples = {"http://a.example/1.rdf", "http://b.example/2.rdf", "http://a.example/3.rdf"};
@@ -216,7 +216,7 @@ TEST(access_plan, a_slow_host_is_given_the_pauses_of_the_adaptive_delay) {
   EXPECT_EQ(plan_access(dataset, {}, policy).ways.front().time.count() / 1'000, 9 * 60 + 8 * 30);
 }
 
-TEST(access_plan, a_dump_that_is_too_old_is_not_chosen_M04) {
+TEST(access_plan, a_dump_that_is_too_old_is_not_chosen_R163) {
   auto dataset = geonames();
   access_wish wish;
   wish.not_older_than = from_ms(1'200'000'000'000);
