@@ -61,7 +61,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
   const auto cause = answer.found_no_room ? errc::cancelled : answer.cause;
-  const bool was_answered = host_robots::is_answer(cause);
+  const bool was_answered = host_robots::is_answer(cause, answer.redirects);
   // Before `end`, which sets the next pause: the first document waits for the Crawl-delay, too.
   if (was_answered) host.learn_robots(answer, at);
   if (was_answered && !host.waiting.empty()) report_announcements(self, host, host.waiting.front().uri);
@@ -73,7 +73,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   for (const auto& place : freed) serve_queue_of(self, place);
   if (!was_answered) host.robots.put_off();
   if (cause == errc::cancelled) return wake_later(self, authority, host, at + full_pause);
-  if (answer.cause == errc::address_refused || answer.cause == errc::port_refused) {
+  if (!was_answered && (cause == errc::address_refused || cause == errc::port_refused)) {
     // The guard refuses this address: no request is ever sent.
     host.answer_all({answer.cause, authority, {}});
     if (host.may_forget()) s.hosts.erase(authority);

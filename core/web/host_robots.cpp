@@ -36,9 +36,9 @@ int status_number(std::string_view status) {
   return out;
 }
 
-bool host_robots::is_answer(errc cause) {
-  return cause != errc::cancelled && cause != errc::address_refused && cause != errc::port_refused &&
-         !is_machine_fault(cause);
+bool host_robots::is_answer(errc cause, std::uint32_t redirects) {
+  if (cause == errc::address_refused || cause == errc::port_refused) return redirects > 0;
+  return cause != errc::cancelled && !is_machine_fault(cause);
 }
 
 void host_robots::restore(const robots_record& stored) {

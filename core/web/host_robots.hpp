@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,16 +47,16 @@ class host_robots {
   explicit host_robots(std::string product = {}, robots_cache_policy policy = {})
       : product_(std::move(product)), policy_(policy) {}
 
-  /// False when `cause` says nothing about robots.txt: no request was sent (`cancelled`, `address_refused`, `port_refused`), or our own
-  /// machine failed.
-  [[nodiscard]] static bool is_answer(errc cause);
+  /// False when `cause` says nothing about robots.txt: no request was sent (`cancelled`, or `address_refused` and `port_refused` without a
+  /// redirect), or our own machine failed. A host whose robots.txt redirects to a refused address has answered: its robots.txt is unreachable.
+  [[nodiscard]] static bool is_answer(errc cause, std::uint32_t redirects = 0);
 
   void begin_lookup() { state_ = knowledge::looking_up; }
   /// Continues from what the journal has; a record with no `fetched` says that it has nothing.
   void restore(const robots_record& stored);
   void begin_reading() { state_ = knowledge::reading; }
   /// Uses the answer of a request that ended at `at`. A failed request does not change the rules.
-  /// Precondition: `is_answer(answer.cause)`.
+  /// Precondition: `is_answer` of its cause and redirects.
   void learn(const robots_answer& answer, timestamp at);
   /// The request was not answered: robots.txt is to be read later.
   void put_off() { state_ = knowledge::stale; }

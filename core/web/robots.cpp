@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 
+#include "core/web/robots_pattern.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -17,13 +19,24 @@ struct robots_line {
   std::string_view key, value;
 };
 
-// `key: value # comment`; nothing for a line without colon or key.
+// `key: value # comment`; nothing for a line without key. Section 2.2.4 permits leniency: as in Google's reader the colon may be
+// missing in a line of two words.
 std::optional<robots_line> read_line(std::string_view line) {
-  line = line.substr(0, line.find('#'));
-  const auto colon = line.find(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  robots_line out{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+  line = trim(line.substr(0, line.find('#')));
+  auto end = line.find(':');
+  if (end == std::string_view::npos) {
+    end = line.find_first_of(" \t");
+    if (end == std::string_view::npos ||
+        trim(line.substr(end)).find_first_of(" \t") != std::string_view::npos)
+      return std::nullopt;
+  }
+  robots_line out{trim(line.substr(0, end)), trim(line.substr(end + 1))};
   return out.key.empty() ? std::nullopt : std::optional{out};
+}
+
+bool is_one_of(std::string_view key, std::initializer_list<std::string_view> names) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view name) { return equals_ignoring_case(key, name); });
 }
 
 // The leading letters, `_` and `-` (section 2.2.1).
@@ -81,15 +94,16 @@ class group_reader {
   explicit group_reader(std::string_view product) : product_(product_of(product)) {}
 
   void read(const robots_line& line, std::vector<std::string>& sitemaps) {
-    if (equals_ignoring_case(line.key, "user-agent"))
+    // With the misspellings that Google's reader accepts (section 2.2.4).
+    if (is_one_of(line.key, {"user-agent", "useragent", "user agent"}))
       open_group(line.value);
-    else if (equals_ignoring_case(line.key, "allow"))
+    else if (is_one_of(line.key, {"allow"}))
       add_rule(true, line.value);
-    else if (equals_ignoring_case(line.key, "disallow"))
+    else if (is_one_of(line.key, {"disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"}))
       add_rule(false, line.value);
-    else if (equals_ignoring_case(line.key, "crawl-delay"))
+    else if (is_one_of(line.key, {"crawl-delay"}))
       add_delay(line.value);
-    else if (equals_ignoring_case(line.key, "sitemap") && !line.value.empty())
+    else if (is_one_of(line.key, {"sitemap", "site-map"}) && !line.value.empty())
       sitemaps.emplace_back(line.value);
   }
 
@@ -130,29 +144,11 @@ class group_reader {
   bool rules_began_ = false;
 };
 
-// Whether a normalised pattern matches the beginning of a normalised path, or all of it with a final `$`
-// (section 2.2.3).
-bool matches(std::string_view pattern, std::string_view path) {
-  const bool to_the_end = pattern.ends_with('$');
-  if (to_the_end) pattern.remove_suffix(1);
-  const auto star = pattern.find('*');
-  if (!path.starts_with(pattern.substr(0, star))) return false;
-  if (star == std::string_view::npos) return !to_the_end || path.size() == pattern.size();
-  path.remove_prefix(star);
-  pattern.remove_prefix(star);
-  // Here the pattern begins with `*`: each literal part is searched as early as possible, the last one
-  // from the end.
-  while (!pattern.empty()) {
-    pattern.remove_prefix(1);
-    const auto next = pattern.find('*');
-    const auto chunk = pattern.substr(0, next);
-    if (next == std::string_view::npos && to_the_end) return path.ends_with(chunk);
-    const auto at = path.find(chunk);
-    if (at == std::string_view::npos) return false;
-    path.remove_prefix(at + chunk.size());
-    pattern.remove_prefix(chunk.size());
-  }
-  return true;
+// Bytes of the byte order mark, or of the part of one, with which a file begins.
+std::size_t mark_length(std::string_view body) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  const auto end = std::mismatch(mark.begin(), mark.end(), body.begin(), body.end()).first;
+  return static_cast<std::size_t>(end - mark.begin());
 }
 
 std::string path_and_query_of(std::string_view uri) {
@@ -164,34 +160,6 @@ std::string path_and_query_of(std::string_view uri) {
 }
 
 }  // namespace
-
-std::string normalize_robots_path(std::string_view path, bool is_pattern) {
-  std::string out;
-  out.reserve(path.size() + 8);
-  bool in_query = false;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    const char c = path[i];
-    if (is_percent_encoded(path, i)) {
-      const char octet = decoded_octet(path, i);
-      if (is_unreserved(octet) ||
-          (in_query && std::string_view{":/?@"}.find(octet) != std::string_view::npos))
-        out.push_back(octet);
-      else
-        append_percent_encoded(out, octet);
-      i += 2;
-      continue;
-    }
-    const bool is_wildcard = is_pattern && (c == '*' || (c == '$' && i + 1 == path.size()));
-    const bool is_special = (c == '*' || c == '$') && !is_wildcard;
-    const bool is_control = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
-    if (is_special || is_control || is_high(c))
-      append_percent_encoded(out, c);
-    else
-      out.push_back(c);
-    in_query = in_query || c == '?';
-  }
-  return out;
-}
 
 robots_rules robots_rules::disallow_all() {
   robots_rules out;
@@ -208,7 +176,7 @@ robots_verdict robots_rules::judge(std::string_view path_and_query) const {
     const auto length = rule.pattern.size();
     if (best && (length < best->pattern.size() || (length == best->pattern.size() && !rule.is_allow)))
       continue;
-    if (matches(rule.pattern, path)) best = &rule;
+    if (matches_robots_path(rule.pattern, path)) best = &rule;
   }
   if (!best) return {};
   return {best->is_allow, best->is_allow ? errc::ok : errc::robots_refused, best->text};
@@ -236,7 +204,7 @@ robots_rules parse_robots(std::string_view body, std::string_view product_token,
   robots_rules out;
   out.was_cut_ = body.size() > limits.body_bytes;
   body = first_lines(body, limits.body_bytes);
-  if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
+  body.remove_prefix(mark_length(body));
   group_reader groups{product_token};
   while (!body.empty()) {
     const auto end = std::min(body.find_first_of("\r\n"), body.size());

@@ -31,7 +31,7 @@ struct robots_verdict {
 /// A line `Allow:` or `Disallow:` that applies to us.
 struct robots_rule {
   bool is_allow = false;
-  std::string pattern;  ///< normalised as section 2.2.2 requires, with `*` and a final `$` as wildcards
+  std::string pattern;  ///< of `normalize_robots_path`, with `*` and a final `$` as wildcards
   std::string text;     ///< as it was written
 };
 
@@ -79,16 +79,9 @@ class robots_rules {
 /// Reads a robots.txt for the product `product_token`; `laundromat/1.0 (…)` means the product `laundromat`.
 /// Shape: any bytes; lines end in CR, LF or both; a byte order mark is skipped. Groups of the same product
 /// are merged; where no group names the product, those of `*` apply (section 2.2.1). Unknown and unreadable
-/// lines are skipped and do not end a group (section 2.2.4). Errors: none. Source: RFC 9309 sections 2.2 and 2.5.
+/// lines are skipped and do not end a group; some misspellings are accepted (section 2.2.4). Errors: none. Source: RFC 9309 sections 2.2 and 2.5.
 [[nodiscard]] robots_rules parse_robots(std::string_view body, std::string_view product_token,
                                         robots_limits limits = {});
-
-/// A path or pattern in the form in which both are compared (section 2.2.2): non-ASCII bytes, controls
-/// and spaces percent-encoded, percent-encoded unreserved octets decoded, hexadecimal digits in upper case.
-/// In a query `:`, `/`, `?` and `@` are decoded, so that `?u=http://x` and `?u=http%3A%2F%2Fx` are the same.
-/// `*` and `$` of a path become `%2A` and `%24`; in a pattern `*` and a final `$` remain, because they are
-/// wildcards (section 2.2.3).
-[[nodiscard]] std::string normalize_robots_path(std::string_view path, bool is_pattern);
 
 /// Whether a host may be crawled, according to the fetch of its robots.txt.
 enum class robots_access { by_rules, allow_all, disallow_all };

@@ -28,6 +28,29 @@ TEST_F(politeness_test, an_unreachable_robots_txt_has_its_first_cause_also_after
   EXPECT_EQ(robots_reads_.size(), 2U);
 }
 
+TEST_F(politeness_test, a_robots_txt_that_redirects_to_a_refused_address_is_unreachable_R05) {
+  for (const auto cause : {errc::address_refused, errc::port_refused}) {
+    const auto uri = "http://" + std::string{to_string(cause)} + ".example/a";
+    robots_ = [cause](const std::string&) {
+      return robots_outcome{cause, "302", 1, "", "10.0.0.1", "", false};
+    };
+    robots_reads_.clear();
+    start();
+    ask(uri);
+    pass(seconds{10});
+    ASSERT_TRUE(answer_to(uri));
+    EXPECT_EQ(answer_to(uri)->verdict.verdict, cause);
+    EXPECT_EQ(answer_to(uri)->verdict.detail, "reading robots.txt: 10.0.0.1");
+    EXPECT_EQ(answer_to(uri)->verdict.later, retry_rule::retry) << "the redirect may be mended";
+    robots_ = [](const std::string&) { return robots_answer("404"); };
+    pass(seconds{310}, seconds{10});
+    ask(uri);
+    pass(seconds{10});
+    EXPECT_EQ(robots_reads_.size(), 2U);
+    EXPECT_TRUE(is_admitted(uri));
+  }
+}
+
 TEST_F(politeness_test, the_retry_after_of_a_robots_txt_is_obeyed_and_reported_also_after_a_restart) {
   for (const auto* status : {"429", "503"}) {
     const auto host = std::string{"busy"} + status + ".example";

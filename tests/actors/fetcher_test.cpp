@@ -429,6 +429,31 @@ TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_faults_after_th
   EXPECT_LT(server.repeated_bytes(), 32U << 20) << "the fetcher does not wait for the end";
 }
 
+TEST_F(fetcher_test, five_redirects_of_a_robots_txt_are_followed_and_none_to_a_refused_address_R05) {
+  const raw_server inside{http("200 OK", "", "User-agent: *\nAllow: /\n")};
+  const raw_server server{[&](const std::string& request) {
+    const auto path = path_of(request);
+    if (path == "/inside") return http("302 Found", "Location: " + inside.url("/robots.txt") + "\r\n", "");
+    if (path == "/0") return http("200 OK", "", "User-agent: *\nDisallow: /\n");
+    return http("302 Found", "Location: /" + std::to_string(std::stoi(path.substr(1)) - 1) + "\r\n", "");
+  }};
+  env_->settings.network.allow = {"127.0.0.1:" + std::to_string(server.port())};
+  const auto five = ask<robots_outcome>(robots_job{server.url("/5")});
+  ASSERT_TRUE(five);
+  EXPECT_EQ(five->cause, errc::ok);
+  EXPECT_EQ(five->redirects, 5U);
+  EXPECT_EQ(five->body, "User-agent: *\nDisallow: /\n");
+  const auto six = ask<robots_outcome>(robots_job{server.url("/6")});
+  ASSERT_TRUE(six);
+  EXPECT_EQ(six->cause, errc::too_many_redirects);
+  EXPECT_EQ(access_from_status(six->cause, 302), robots_access::allow_all);
+  const auto refused = ask<robots_outcome>(robots_job{server.url("/inside")});
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->cause, errc::address_refused);
+  EXPECT_EQ(refused->redirects, 1U);
+  EXPECT_EQ(inside.accepted(), 0U);
+}
+
 TEST_F(fetcher_test, a_robots_txt_that_is_cut_within_its_first_512_KiB_fails) {
   const std::string rules = "User-agent: *\nDisallow: /attic\n";
   const raw_server server{[&](const std::string& request) -> raw_reply {

@@ -59,6 +59,9 @@ TEST(host_robots, what_was_not_sent_and_faults_of_our_machine_are_no_answers) {
     EXPECT_FALSE(host_robots::is_answer(cause)) << to_string(cause);
   for (const auto cause : {errc::ok, errc::http_timeout, errc::host_not_found, errc::too_many_redirects})
     EXPECT_TRUE(host_robots::is_answer(cause)) << to_string(cause);
+  EXPECT_TRUE(host_robots::is_answer(errc::address_refused, 1)) << "the host answered, with a redirect";
+  EXPECT_TRUE(host_robots::is_answer(errc::port_refused, 5));
+  EXPECT_FALSE(host_robots::is_answer(errc::cancelled, 1));
 }
 
 TEST(host_robots, a_forbidden_request_is_refused_for_good_with_the_rule) {

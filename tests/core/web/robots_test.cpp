@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/web/politeness.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -31,6 +32,12 @@ bool matches_naively(std::string_view pattern, std::string_view path) {
            (!path.empty() && matches_naively(pattern, path.substr(1)));
   return !path.empty() && pattern.front() == path.front() &&
          matches_naively(pattern.substr(1), path.substr(1));
+}
+
+std::string percent_encoded(std::string_view octets) {
+  std::string out;
+  for (char octet : octets) append_percent_encoded(out, octet);
+  return out;
 }
 
 std::string random_text(std::mt19937& random, std::string_view alphabet, std::size_t most) {
@@ -133,6 +140,31 @@ TEST(robots, percent_encoding_is_compared_by_octet_rfc9309_2_2_2) {
   EXPECT_TRUE(matches("/foo/bar/baz", "/foo/bar/%62%61%7A"));
   EXPECT_FALSE(matches("/a%2Fb", "/a/b"));
   EXPECT_TRUE(matches("/a%2fb", "/a%2Fb"));
+}
+
+TEST(robots, what_no_uri_can_contain_equals_its_encoding_rfc9309_2_2_2) {
+  for (std::string_view octet : {"\"", "<", ">", "[", "]", "\\", "^", "`", "{", "|", "}", "\x7f"}) {
+    const auto plain = "/a" + std::string{octet} + "b";
+    const auto encoded = "/a" + percent_encoded(octet) + "b";
+    EXPECT_TRUE(matches(plain, encoded)) << plain;
+    EXPECT_TRUE(matches(encoded, plain)) << plain;
+  }
+  EXPECT_TRUE(matches("/a%2", "/a%2F"))
+      << "a lone % remains, so the octets are equal as far as the rule goes";
+  EXPECT_FALSE(matches("/a?u=%2F", "/a?u=%2%46")) << "nothing is decoded twice (RFC 3986 section 2.4)";
+}
+
+TEST(robots, a_star_may_match_the_begin_of_a_query_rfc9309_2_2_3) {
+  EXPECT_TRUE(matches("/*u=http%3A%2F%2Fx", "/a?u=http://x"));
+  EXPECT_TRUE(matches("/*u=http%3A%2F%2Fx", "/a?u=http%3A%2F%2Fx"));
+  EXPECT_TRUE(matches("/*u=http%3a//x$", "/a?u=http://u=http://x"));
+  EXPECT_FALSE(matches("/*u=a%2Fb", "/u=a/b")) << "in a path the encoding of a delimiter is data";
+  EXPECT_TRUE(matches("/*u=a%2Fb", "/u=a%2Fb"));
+  EXPECT_FALSE(matches("/*%2Fb$", "/a?u=/bc"));
+}
+
+TEST(robots, equivalent_patterns_tie_in_any_encoding_rfc9309_2_2_2) {
+  EXPECT_TRUE(allows("user-agent: *\nallow: /a?u=x/y\ndisallow: /a?u=x%2Fy", "/a?u=x/y"));
 }
 
 TEST(robots, the_file_itself_is_always_allowed_rfc9309_2_2_2) {
@@ -264,6 +296,25 @@ TEST(robots, comments_space_case_and_a_byte_order_mark_are_tolerated_rfc9309_2_2
   EXPECT_FALSE(allows("\xef\xbb\xbfUSER-AGENT : FooBot # us\n \tDisAllow\t:\t/x#y\n# disallow: /z", "/x"));
   EXPECT_TRUE(allows("user-agent: FooBot\ndisallow: /x#y\n# disallow: /z", "/z"));
   EXPECT_TRUE(allows("user-agent: FooBot\n#disallow: /x\n:/x\n", "/x"));
+}
+
+TEST(robots, common_misspellings_are_accepted_rfc9309_2_2_4) {
+  for (const auto* agent :
+       {"useragent: FooBot", "User Agent: FooBot", "user-agent FooBot", "user-agent\tFooBot # us"})
+    for (const auto* rule :
+         {"dissallow: /x", "dissalow: /x", "Disalow: /x", "diasllow: /x", "disallaw: /x", "disallow /x"})
+      EXPECT_FALSE(allows(std::string{agent} + "\n" + rule, "/x")) << agent << ", " << rule;
+  for (const auto* rule : {"disallowed: /x", "disallow /x y", "dis allow: /x", "disallow/x", "disallow"})
+    EXPECT_TRUE(allows(std::string{"user-agent: FooBot\n"} + rule, "/x")) << rule;
+  EXPECT_EQ(parse_robots("site-map: http://h/s.xml\nsitemap http://h/t.xml", "FooBot").sitemaps(),
+            std::vector<std::string>{"http://h/s.xml"})
+      << "the first colon of the second line is that of its URI";
+}
+
+TEST(robots, a_part_of_a_byte_order_mark_is_skipped_rfc9309_2_2) {
+  for (std::string_view mark : {"\xef", "\xef\xbb", "\xef\xbb\xbf"})
+    EXPECT_FALSE(allows(std::string{mark} + "user-agent: FooBot\ndisallow: /x", "/x"));
+  EXPECT_TRUE(allows("\xbb\xbfuser-agent: FooBot\ndisallow: /x", "/x"));
 }
 
 TEST(robots, invalid_bytes_are_ignored) {

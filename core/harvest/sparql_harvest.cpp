@@ -1,0 +1,329 @@
+// Advances the harvest of a SPARQL endpoint.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/harvest/sparql_harvest.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/harvest/harvest_queries.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds busy_wait{60};
+constexpr std::string_view csv = "text/csv";
+constexpr std::string_view n_triples = "application/n-triples";
+
+using csv_row = std::map<std::string, std::string>;
+
+// A whole number, also one that is written as a decimal; nothing for anything else. A sum over no rows is empty or 0.
+std::optional<std::uint64_t> number_in(const csv_row& row, const std::string& name) {
+  const auto at = row.find(name);
+  if (at == row.end()) return std::nullopt;
+  if (at->second.empty()) return 0;
+  std::uint64_t out = 0;
+  const auto* const end = at->second.data() + at->second.size();
+  const auto read = std::from_chars(at->second.data(), end, out);
+  if (read.ec != std::errc{} || (read.ptr != end && *read.ptr != '.')) return std::nullopt;
+  return out;
+}
+
+std::optional<predicate_sum> sum_in(const csv_row& row, bool has_hash_sums) {
+  const auto triples = number_in(row, "n"), length = number_in(row, "len"), blank = number_in(row, "blank");
+  const auto hashes = has_hash_sums ? number_in(row, "sum") : std::optional<std::uint64_t>{0};
+  if (!triples || !length || !blank || !hashes) return std::nullopt;
+  return predicate_sum{"", *triples, *hashes, *length, *blank};
+}
+
+// Without the hash sums where one of the lists does not have them.
+bool is_unchanged(predicate_sum before, predicate_sum after) {
+  if (before.hash_sum == 0 || after.hash_sum == 0) before.hash_sum = after.hash_sum = 0;
+  return before == after;
+}
+
+std::uint64_t rounded_up(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b == 0 ? 0 : 1);
+}
+
+void note_broken(harvest_step& step, std::string detail) {
+  step.verdict = {answer_worth::broken, errc::bad_response, std::move(detail)};
+}
+
+}  // namespace
+
+std::optional<harvest_request> sparql_harvest::next() const {
+  const auto& s = state_;
+  if (s.phase == harvest_phase::ended) return std::nullopt;
+  harvest_request out{"", std::string{csv}, s.phase};
+  const bool is_of_part = s.phase == harvest_phase::paging || s.phase == harvest_phase::counting;
+  if (is_of_part) out.predicate = s.parts[s.current].sum.predicate;
+  if (s.phase == harvest_phase::listing) {
+    out.list_after = s.list_after;
+    out.query = list_query(s.source, s.list_after, s.limits.predicates, s.has_hash_sums);
+  } else if (s.phase == harvest_phase::totalling) {
+    out.query = total_query(s.source);
+  } else if (s.phase == harvest_phase::paging) {
+    out.accept = n_triples;
+    out.range = s.wanted.back().range;
+    out.query = page_query(s.source, out.predicate, out.range);
+  } else {
+    out.range = std::ranges::find_if(s.received, [](const auto& page) { return !page.is_counted; })->range;
+    out.query = count_query(s.source, out.predicate, out.range);
+  }
+  return out;
+}
+
+harvest_step sparql_harvest::take(const endpoint_answer& answer) {
+  harvest_step step;
+  if (state_.phase == harvest_phase::ended) return step;
+  ++state_.requests;
+  step.verdict = judge_answer(answer);
+  if (step.verdict.worth == answer_worth::good) use(answer, step);
+  if (step.verdict.worth == answer_worth::good) return step;
+  ++state_.repeated;
+  if (step.verdict.worth == answer_worth::later)
+    step.wait = answer.retry_after.value_or(busy_wait);
+  else if (step.verdict.worth == answer_worth::too_much)
+    on_too_much(step);
+  else if (step.verdict.worth == answer_worth::broken)
+    on_broken(step);
+  else
+    on_refused(step);
+  return step;
+}
+
+std::uint64_t sparql_harvest::rows_of_a_page() const {
+  return std::max<std::uint64_t>(state_.page_rows ? state_.page_rows : state_.limits.page_rows, 1);
+}
+
+received_page* sparql_harvest::uncounted_page() {
+  const auto page = std::ranges::find_if(state_.received, [](const auto& one) { return !one.is_counted; });
+  return page == state_.received.end() ? nullptr : &*page;
+}
+
+void sparql_harvest::use(const endpoint_answer& answer, harvest_step& step) {
+  switch (state_.phase) {
+    case harvest_phase::listing:
+      return use_list(answer, step);
+    case harvest_phase::totalling:
+      return use_total(answer, step);
+    case harvest_phase::paging:
+      return use_page(answer, step);
+    case harvest_phase::counting:
+      return use_count(answer, step);
+    case harvest_phase::ended:
+      break;
+  }
+}
+
+// The list ends with an empty answer: an endpoint may give fewer rows than were asked for.
+void sparql_harvest::use_list(const endpoint_answer& answer, harvest_step& step) {
+  const auto rows = read_csv(answer.body);
+  if (!rows) return note_broken(step, "the list of predicates is not CSV");
+  std::vector<predicate_sum> found;
+  std::string last;
+  for (const auto& row : *rows) {
+    auto sum = sum_in(row, state_.has_hash_sums);
+    if (!sum || !row.contains("p") || !row.contains("key") || row.at("key") <= state_.list_after)
+      return note_broken(step, "the list of predicates has other columns or another order than requested");
+    sum->predicate = row.at("p");
+    last = std::max(last, row.at("key"));
+    found.push_back(*std::move(sum));
+  }
+  state_.attempts = 0;
+  std::ranges::move(found, std::back_inserter(state_.listed));
+  if (rows->empty()) return end_list(step);
+  state_.list_after = last;
+}
+
+void sparql_harvest::use_total(const endpoint_answer& answer, harvest_step& step) {
+  const auto rows = read_csv(answer.body);
+  const auto sum = rows && rows->size() == 1 ? sum_in(rows->front(), false) : std::nullopt;
+  if (!sum) return note_broken(step, "the number of triples is not CSV");
+  state_.attempts = 0;
+  if (sum->triples > 0) state_.listed = {*sum};
+  end_list(step);
+}
+
+void sparql_harvest::use_page(const endpoint_answer& answer, harvest_step& step) {
+  const auto rows = count_triples(answer.body);
+  if (!rows) return note_broken(step, "the page is not N-Triples, or it ends within a triple");
+  const auto page = state_.wanted.back();
+  state_.wanted.pop_back();
+  state_.attempts = 0;
+  step.keep_as = state_.next_id;
+  state_.received.push_back({state_.next_id++, page.range, *rows, false, page.attempts});
+  if (state_.wanted.empty()) settle_part();
+}
+
+void sparql_harvest::use_count(const endpoint_answer& answer, harvest_step& step) {
+  const auto csv_rows = read_csv(answer.body);
+  const auto count = csv_rows && csv_rows->size() == 1 ? number_in(csv_rows->front(), "n") : std::nullopt;
+  if (!count) return note_broken(step, "the number of triples is not CSV");
+  state_.attempts = 0;
+  auto& page = *uncounted_page();
+  if (page.rows != *count && page.attempts + 1 < state_.limits.attempts) {
+    // Much too few rows: the endpoint cuts its answers.
+    if (page.rows < *count && page.rows < *count - *count / 20)
+      state_.page_rows =
+          std::min(std::max(page.rows - page.rows / 10, state_.limits.fewest_rows), rows_of_a_page());
+    const auto again = page;
+    step.drop.push_back(again.id);
+    ++state_.repeated;
+    std::erase(state_.received, again);
+    want(again.range, *count, again.attempts + 1, again.rows < *count && again.attempts > 0 ? 2 : 1);
+    state_.phase = harvest_phase::paging;
+    return;
+  }
+  if (page.rows != *count) part().is_unsettled = true;
+  page.is_counted = true;
+  if (!uncounted_page()) settle_part();
+}
+
+void sparql_harvest::on_too_much(harvest_step& step) {
+  if (state_.phase == harvest_phase::totalling) return end(errc::endpoint_limit, step.verdict.detail);
+  if (state_.phase == harvest_phase::listing) {
+    if (!state_.has_hash_sums) {
+      state_.phase = harvest_phase::totalling;
+      state_.listed.clear();
+      return;
+    }
+    state_.has_hash_sums = false;
+    return begin_list();
+  }
+  if (state_.phase == harvest_phase::counting) {
+    // A range that cannot be counted is received in halves, each with fewer triples to count.
+    const auto page = *uncounted_page();
+    step.drop.push_back(page.id);
+    std::erase(state_.received, page);
+    state_.wanted.push_back({page.range, page.attempts});
+    state_.phase = harvest_phase::paging;
+  }
+  const auto page = state_.wanted.back();
+  const auto expected = static_cast<std::uint64_t>(static_cast<double>(part().sum.triples) *
+                                                   static_cast<double>(page.range.width()) / 4'294'967'296.0);
+  state_.wanted.pop_back();
+  if (page.range.width() > 1 && expected >= 2 * state_.limits.fewest_rows)
+    return want(page.range, 0, page.attempts, 2);
+  if (page.attempts + 1 >= state_.limits.attempts) return fail_part(errc::endpoint_limit);
+  state_.wanted.push_back({page.range, page.attempts + 1});
+}
+
+void sparql_harvest::on_broken(harvest_step& step) {
+  if (++state_.attempts < state_.limits.attempts) return;
+  state_.attempts = 0;
+  if (state_.phase == harvest_phase::paging || state_.phase == harvest_phase::counting)
+    return fail_part(step.verdict.code);
+  end(step.verdict.code, step.verdict.detail);
+}
+
+void sparql_harvest::on_refused(const harvest_step& step) {
+  if (state_.phase != harvest_phase::listing) return end(step.verdict.code, step.verdict.detail);
+  // The expression of the hash sums may be unknown to the endpoint.
+  if (!state_.has_hash_sums) return end(step.verdict.code, step.verdict.detail);
+  state_.has_hash_sums = false;
+  begin_list();
+}
+
+void sparql_harvest::begin_list() {
+  state_.phase = harvest_phase::listing;
+  state_.list_after.clear();
+  state_.listed.clear();
+}
+
+void sparql_harvest::end_list(harvest_step& step) {
+  if (!state_.is_first_list)
+    for (auto& known : state_.parts) compare(known, step);
+  std::erase_if(state_.parts, [](const harvest_part& known) { return known.sum.triples == 0; });
+  for (auto& sum : state_.listed) {
+    const auto is_it = [&](const harvest_part& known) { return known.sum.predicate == sum.predicate; };
+    if (std::ranges::any_of(state_.parts, is_it)) continue;
+    auto& added = state_.parts.emplace_back();
+    added.sum = sum;
+    if (!sum.predicate.empty() && !is_query_iri(sum.predicate)) added.failure = errc::uri_syntax;
+  }
+  state_.listed.clear();
+  state_.is_first_list = false;
+  const auto is_open = [](const harvest_part& known) {
+    return !known.is_received && known.failure == errc::ok;
+  };
+  if (std::ranges::none_of(state_.parts, is_open)) return end(errc::ok, "");
+  begin_next_part();
+}
+
+// Decides whether a part is received again. A part whose predicate is gone has no triples any more.
+void sparql_harvest::compare(harvest_part& known, harvest_step& step) {
+  const auto is_it = [&](const predicate_sum& sum) { return sum.predicate == known.sum.predicate; };
+  const auto now = std::ranges::find_if(state_.listed, is_it);
+  const auto after = now == state_.listed.end() ? predicate_sum{known.sum.predicate} : *now;
+  if (is_unchanged(known.sum, after)) return;
+  if (known.failure != errc::ok) {
+    known.sum = after;
+    return;
+  }
+  if (known.round >= state_.limits.rounds && after.triples > 0) {
+    known.is_changing = true;
+    return;
+  }
+  step.drop.insert(step.drop.end(), known.pages.begin(), known.pages.end());
+  const auto round = known.round + 1;
+  known = {};
+  known.sum = after;
+  known.round = round;
+}
+
+void sparql_harvest::begin_next_part() {
+  const auto is_open = [](const harvest_part& known) {
+    return !known.is_received && known.failure == errc::ok;
+  };
+  const auto open = std::ranges::find_if(state_.parts, is_open);
+  state_.received.clear();
+  state_.wanted.clear();
+  state_.attempts = 0;
+  if (open == state_.parts.end()) return begin_list();
+  state_.current = static_cast<std::uint64_t>(open - state_.parts.begin());
+  state_.phase = harvest_phase::paging;
+  want({}, open->sum.triples, 0);
+}
+
+// Divides a range so that each piece has hardly more rows than a page; the first piece is requested first.
+void sparql_harvest::want(hash_range range, std::uint64_t rows, std::uint32_t attempts,
+                          std::uint64_t least_pieces) {
+  const auto most = rows_of_a_page();
+  auto pieces = rows <= most ? 1 : rounded_up(rows + rows / 10, most);
+  pieces = std::min(std::max(pieces, least_pieces), range.width());
+  const auto width = range.width() / pieces;
+  for (auto i = pieces; i-- > 0;) {
+    const auto first = range.first + i * width;
+    const auto last = i + 1 == pieces ? range.last : first + width - 1;
+    state_.wanted.push_back(
+        {{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)}, attempts});
+  }
+}
+
+void sparql_harvest::settle_part() {
+  std::uint64_t rows = 0;
+  for (const auto& page : state_.received) rows += page.rows;
+  if (rows != part().sum.triples && uncounted_page()) {
+    state_.phase = harvest_phase::counting;
+    return;
+  }
+  for (const auto& page : state_.received) part().pages.push_back(page.id);
+  part().is_received = true;
+  begin_next_part();
+}
+
+void sparql_harvest::fail_part(errc code) {
+  for (const auto& page : state_.received) part().pages.push_back(page.id);
+  part().failure = code;
+  begin_next_part();
+}
+
+void sparql_harvest::end(errc failure, std::string detail) {
+  state_.phase = harvest_phase::ended;
+  state_.failure = failure;
+  state_.detail = std::move(detail);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,59 @@
+// Tests of stored harvests.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/harvest/harvest_state.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+namespace {
+
+harvest_state some_state() {
+  harvest_state out;
+  out.source.graph = "http://e/g";
+  out.phase = harvest_phase::paging;
+  out.is_first_list = false;
+  out.list_after = "abc";
+  out.listed = {{"http://e/p q%\n", 1, 2, 3, 4}};
+  out.parts.push_back({{"", 5, 6, 7, 8}, 2, {10, 11}, true, true, true, errc::endpoint_limit});
+  out.wanted = {{{1, 2}, 3}};
+  out.received = {{4, {5, 6}, 7, true, 8}};
+  out.page_rows = 901;
+  out.attempts = 2;
+  out.next_id = 12;
+  out.requests = 13;
+  out.repeated = 14;
+  out.failure = errc::http_status;
+  out.detail = "http_status 400: \xc3\xa4";
+  return out;
+}
+
+}  // namespace
+
+TEST(harvest_state, is_read_as_it_was_written_R167) {
+  for (const auto& state : {harvest_state{}, some_state()}) {
+    const auto read = read_harvest(write_harvest(state));
+    ASSERT_TRUE(read) << to_string(read.error());
+    EXPECT_EQ(*read, state);
+  }
+}
+
+TEST(harvest_state, damaged_text_is_an_error_and_no_crash) {
+  const auto text = write_harvest(some_state());
+  EXPECT_FALSE(read_harvest(""));
+  EXPECT_FALSE(read_harvest("laundromat-harvest 2\n"));
+  for (std::size_t cut = 0; cut + 1 < text.size(); ++cut) (void)read_harvest(text.substr(0, cut));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    auto damaged = text;
+    damaged[at] = 'x';
+    (void)read_harvest(damaged);
+  }
+  auto without_pages = some_state();
+  without_pages.wanted.clear();
+  EXPECT_FALSE(read_harvest(write_harvest(without_pages)));
+  auto without_parts = some_state();
+  without_parts.parts.clear();
+  EXPECT_FALSE(read_harvest(write_harvest(without_parts)));
+}
+
+}  // namespace laundromat
