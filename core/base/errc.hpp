@@ -109,7 +109,7 @@ namespace laundromat {
   X(147, announcement_syntax, "", "a sitemap, feed, linkset or catalogue that breaks its syntax: what can be read is used")\
   X(148, announcement_value, "", "a value of an announcement that cannot be used: a date, a frequency, a number or a URI")\
   X(149, announcement_limit, "", "more announcements or bytes than the limit: the rest is not used")          \
-  X(150, outside_uri_space, "", "a URI that its sitemap cannot announce, because it lies outside of the URI space of the sitemap")\
+  X(150, outside_uri_space, "", "a URI that its sitemap cannot announce, because it is outside of the URI space of the sitemap")\
   X(151, dataset_rule, "", "a claim about a dataset that breaks the rules of Semantic Sitemaps")              \
   X(152, unconfirmed_join, "", "a sitemap names another one, which does not name it in return")               \
   X(153, trap_suspected, "", "a URI that looks like one of an endless series")                                \
