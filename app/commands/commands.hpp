@@ -72,6 +72,7 @@ void add_ping_command(cli_command& program, command_context& context);
 void add_remove_command(cli_command& program, command_context& context);
 void add_retry_command(cli_command& program, command_context& context);
 void add_report_command(cli_command& program, command_context& context);
+void add_plan_command(cli_command& program, command_context& context);
 void add_reload_command(cli_command& program, command_context& context);
 void add_resume_command(cli_command& program, command_context& context);
 void add_robots_command(cli_command& program, command_context& context);
