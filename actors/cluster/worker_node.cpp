@@ -184,7 +184,7 @@ dispatcher_actor::behavior_type silent_dispatcher(dispatcher_actor::pointer) {
       [](over_atom, std::uint64_t) {},
       [](tick_atom) {},
       [](next_atom) {},
-      [](drain_atom) {},
+      [](reload_atom, std::uint32_t) {}, [](drain_atom) {},
   };
 }
 
