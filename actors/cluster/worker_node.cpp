@@ -182,9 +182,10 @@ dispatcher_actor::behavior_type silent_dispatcher(dispatcher_actor::pointer) {
       [](register_atom, const caf::actor&) {},
       [](rescind_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
       [](over_atom, std::uint64_t) {},
+      [](reload_atom, std::uint32_t) {},
       [](tick_atom) {},
       [](next_atom) {},
-      [](reload_atom, std::uint32_t) {}, [](drain_atom) {},
+      [](drain_atom) {},
   };
 }
 
