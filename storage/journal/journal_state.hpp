@@ -26,6 +26,7 @@ struct journal_tables {
 
   count_changes counts;
   block_keeper blocks;
+  std::optional<interval_rules> intervals;  ///< see `journal::use_intervals`
 
   /// After a rollback to a savepoint.
   void forget_texts() {
