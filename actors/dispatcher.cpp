@@ -288,7 +288,7 @@ seconds lease_time(const campaign& c, stage which) {
   const seconds washing{c.limits.lease_s};
   if (which != stage::fetch) return washing;
   const seconds hop = seconds{c.network.total_timeout_s} + longest_queue;
-  return std::max(washing, hop * (c.network.max_redirects + 1));
+  return std::max(washing, hop * (c.network.max_redirects + c.network.resumes + 1));
 }
 
 dispatcher_actor::behavior_type dispatcher(dispatcher_ptr self, environment_ptr env, stage which,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/download_body.hpp"
 
+#include "net/hop_verdict.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -60,19 +62,63 @@ void download_body::begin() {
   large_.reset();
   place_ = {};
   chain_.clear();
+  is_measured_ = false;
+  received_bytes_ = 0;
+  first_.reset();
+  known_ = {};
 }
 
 void download_body::receive(transfer_request& request) {
-  begin();
+  if (first_)
+    request.known_part = known_;
+  else
+    begin();
   if (raw_->writes_segments())
     request.wire = [this](std::string_view bytes, const transfer_outcome& so_far) {
-      return hold(bytes, exchange_of(so_far));
+      if (first_ && !so_far.continued)
+        if (auto given_up = abandon(); !given_up) return given_up;
+      return hold(bytes, exchange_of(first_ ? *first_ : so_far));
     };
   else
-    request.open_body = [this](const http_hop&) -> result<byte_sink*> {
+    request.open_body = [this](const http_hop& head) -> result<byte_sink*> {
+      if (first_ && head.status == "206") return this;
+      begin();
       if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
       return this;
     };
+}
+
+bool download_body::can_continue(const transfer_outcome& outcome) const {
+  const auto& hop = outcome.hop;
+  const bool was_cut = hop.error == errc::truncated_body || hop.error == errc::http_timeout;
+  if (!was_cut || hop.status != "200" || received_bytes_ < least_continued_bytes) return false;
+  if (!outcome.encodings.empty() || !header_of(hop, "Content-Encoding").empty() ||
+      header_of(hop, "Accept-Ranges") == "none")
+    return false;
+  return body_so_far{received_bytes_, outcome.announced_bytes,
+                     range_validator(fields_of_answer(hop), hop.begun)}
+      .can_continue();
+}
+
+result<void> download_body::suspend(const transfer_outcome& outcome) {
+  result<void> noted;
+  if (first_) {
+    noted = note_hop(outcome);
+  } else {
+    first_ = outcome;
+    known_ = {0, outcome.announced_bytes, range_validator(fields_of_answer(outcome.hop), outcome.hop.begun)};
+  }
+  if (outcome.continued) known_.total = outcome.continued->total;
+  known_.bytes = received_bytes_;
+  return noted;
+}
+
+result<void> download_body::abandon() {
+  if (!first_) return {};
+  const auto cut = std::exchange(first_, std::nullopt);
+  auto kept = raw_->writes_segments() ? keep_answer(*cut) : result<void>{};
+  begin();
+  return kept;
 }
 
 result<void> download_body::open_file() {
@@ -84,6 +130,7 @@ result<void> download_body::open_file() {
 
 result<void> download_body::write(std::string_view bytes) {
   meter_.update(bytes);
+  received_bytes_ += bytes.size();
   if (!file_)
     if (auto opened = open_file(); !opened) return opened;
   return file_->write(bytes);
@@ -92,6 +139,7 @@ result<void> download_body::write(std::string_view bytes) {
 /// Takes bytes of a body that becomes a record.
 result<void> download_body::hold(std::string_view bytes, const warc_exchange& so_far) {
   meter_.update(bytes);
+  received_bytes_ += bytes.size();
   if (!large_ && held_.size() + bytes.size() <= most_small_body_bytes) {
     held_.append(bytes);
     return {};
@@ -105,15 +153,42 @@ result<void> download_body::hold(std::string_view bytes, const warc_exchange& so
 }
 
 result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
+  const bool has_head = end_of_http_head(outcome.response_head) != 0;
+  if (first_ && outcome.continued) {
+    if (auto noted = note_hop(outcome); !noted) return noted;
+    auto whole = *std::exchange(first_, std::nullopt);
+    whole.hop.error =
+        outcome.hop.error == errc::ok && lacks_bytes(outcome) ? errc::truncated_body : outcome.hop.error;
+    return raw_->writes_segments() ? keep_answer(whole) : result<void>{};
+  }
+  if (first_ && !outcome.hop.status.empty())
+    if (auto given_up = abandon(); !given_up) return given_up;
+  if (!raw_->writes_segments()) return {};
+  return has_head ? keep_answer(outcome) : note_hop(outcome);
+}
+
+/// Appends what is known of a hop whose body has no record of its own: it got no answer, or a part of a body.
+result<void> download_body::note_hop(const transfer_outcome& outcome) {
   if (!raw_->writes_segments()) return {};
   auto exchange = exchange_of(outcome);
-  if (end_of_http_head(outcome.response_head) == 0) {
-    auto kept = raw_->segments().append_failure(exchange, to_string(outcome.hop.error), outcome.hop.detail);
-    if (kept) note_records(*kept);
-    const bool has_no_record = !kept && kept.error().code == errc::invalid_argument;  // a URI with controls
-    return kept || has_no_record ? result<void>{} : tl::unexpected(kept.error());
+  std::string part;
+  if (const auto& range = outcome.continued; range && outcome.hop.wire_bytes > 0) {
+    part = "bytes " + std::to_string(range->first) + '-' +
+           std::to_string(range->first + outcome.hop.wire_bytes - 1) + '/' + std::to_string(*range->total);
+    exchange.part = part;
   }
+  const auto cause = outcome.hop.error == errc::ok ? std::string_view{} : to_string(outcome.hop.error);
+  const auto kept = raw_->segments().append_failure(exchange, cause, outcome.hop.detail);
+  if (kept) note_records(*kept);
+  const bool has_no_record = !kept && kept.error().code == errc::invalid_argument;  // a URI with controls
+  return kept || has_no_record ? result<void>{} : tl::unexpected(kept.error());
+}
+
+/// Appends an answer with its body.
+result<void> download_body::keep_answer(const transfer_outcome& outcome) {
+  auto exchange = exchange_of(outcome);
   meta_ = meter_.finish();
+  is_measured_ = true;
   exchange.body = held_;
   exchange.payload_digest = meta_.digest;
   exchange.truncated = truncation_of(outcome);
@@ -151,8 +226,14 @@ result<void> download_body::keep_local(const std::string& uri, timestamp begun) 
                             : raw_->segments().append_resource(uri, begun, held_);
   if (!place) return tl::unexpected(place.error());
   meta_ = meter_.finish();
+  is_measured_ = true;
   place_ = {*place, *place, *place};
   return {};
+}
+
+const content_meta& download_body::measure() {
+  if (!std::exchange(is_measured_, true)) meta_ = meter_.finish();
+  return meta_;
 }
 
 result<stored_body> download_body::store() {
@@ -160,7 +241,7 @@ result<stored_body> download_body::store() {
   if (!file_)  // an empty body has opened none
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
   if (auto done = file_->commit(); !done) return tl::unexpected(done.error());
-  return stored_body{file_path_, meter_.finish(), chain_};
+  return stored_body{file_path_, measure(), chain_};
 }
 
 }  // namespace laundromat

@@ -19,6 +19,9 @@ struct stored_body {
   decode_chain chain;
 };
 
+/// Less of a body is received again, when it was cut.
+inline constexpr std::uint64_t least_continued_bytes = std::uint64_t{64} << 10;
+
 /// The body of one download, or of one robots.txt. The bytes of a WARC record are held in memory up to `most_small_body_bytes`; a larger
 /// body is written to a segment of its own.
 class download_body final : public byte_sink {
@@ -31,9 +34,23 @@ class download_body final : public byte_sink {
 
   /// The seed of the download, when its earlier bodies may be looked up.
   void may_repeat(const record_hash& seed) { seed_ = seed; }
-  /// Sets where the transfer of the next hop writes its body. The body outlives the transfer.
+  /// Sets where the transfer of the next hop writes its body, and after `suspend` that only its rest is asked for. The body outlives the transfer.
   void receive(transfer_request& request);
-  /// Appends the exchange of a hop that ended to the segments; does nothing when bodies are files. Errors: those of the store.
+  /// Whether the body of this answer was cut so that its rest may be asked for: there is enough of it, it has a strong validator and no
+  /// Content-Encoding, because a part of that cannot be decoded (RFC 9110 sections 13.1.5 and 14.2).
+  [[nodiscard]] bool can_continue(const transfer_outcome& outcome) const;
+  /// Whether the next hop continues a body.
+  [[nodiscard]] bool is_continued() const { return first_.has_value(); }
+  /// Whether the body lacks bytes after an answer that continued it.
+  [[nodiscard]] bool lacks_bytes(const transfer_outcome& part) const {
+    return part.continued && received_bytes_ < *part.continued->total;
+  }
+  /// Keeps what came of a body, for the next hop. Errors: those of the store.
+  [[nodiscard]] result<void> suspend(const transfer_outcome& outcome);
+  /// Gives up a body that is continued: its exchange is appended as a cut one. Errors: those of the store.
+  [[nodiscard]] result<void> abandon();
+  /// Appends the exchange of a hop that ended to the segments; does nothing when bodies are files. A body in several parts becomes one record with the
+  /// head of the first answer. Errors: those of the store.
   [[nodiscard]] result<void> keep_exchange(const transfer_outcome& outcome);
   /// Takes bytes of a body that is a file.
   [[nodiscard]] result<void> write(std::string_view bytes) override;
@@ -43,6 +60,8 @@ class download_body final : public byte_sink {
   [[nodiscard]] result<void> keep_local(const std::string& uri, timestamp begun);
   /// The records of all exchanges, when they are to be sent: the caller releases them.
   [[nodiscard]] std::vector<segment_place> take_exchanges() { return std::exchange(exchanges_, {}); }
+  /// What was measured of the body, when it is complete.
+  [[nodiscard]] const content_meta& measure();
   /// Stores the body of the last exchange. Errors: those of the store.
   [[nodiscard]] result<stored_body> store();
 
@@ -50,6 +69,8 @@ class download_body final : public byte_sink {
   [[nodiscard]] result<void> open_file();
   [[nodiscard]] result<warc_capture> keep_large(const warc_exchange& exchange);
   [[nodiscard]] result<void> hold(std::string_view bytes, const warc_exchange& so_far);
+  [[nodiscard]] result<void> keep_answer(const transfer_outcome& outcome);
+  [[nodiscard]] result<void> note_hop(const transfer_outcome& outcome);
   void note_records(const segment_place& records);
   /// Forgets the body of the hop before.
   void begin();
@@ -62,7 +83,11 @@ class download_body final : public byte_sink {
   std::string held_;                          ///< of a record, while it is small
   std::unique_ptr<large_warc_record> large_;  ///< the record of a larger one
   content_meta meta_ = {};                    ///< of the body, when it is complete
-  warc_capture place_ = {};                   ///< of the last record
+  bool is_measured_ = false;
+  std::uint64_t received_bytes_ = 0;       ///< of the body
+  std::optional<transfer_outcome> first_;  ///< the answer whose body the next hop continues
+  body_so_far known_;                      ///< of that body
+  warc_capture place_ = {};                ///< of the last record
   decode_chain chain_;
   std::vector<segment_place> exchanges_;  ///< to be sent, and not released
 };

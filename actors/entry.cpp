@@ -298,20 +298,35 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, cons
             [=](const caf::error& e) { self->quit(e); });
 }
 
+/// Fetches a download; `kept` is what an earlier crawl left.
+void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker, kept_crawl kept) {
+  const auto& s = self->state;
+  const auto& r = s.record;
+  assign_job<fetcher_actor, fetch_outcome>(
+      self, granted, worker,
+      fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, s.permit, s.place, r.may_be_repeated, std::move(kept)});
+}
+
+/// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.
+void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker) {
+  const auto& s = self->state;
+  if (!s.record.may_be_repeated || !s.env->settings.revisit.conditional)
+    return start_fetch(self, granted, worker, {});
+  self->request(s.services.journal, no_timeout, kept_atom::value, s.record.seed)
+      .then(
+          [=](kept_crawl& kept) {
+            if (self->state.held_lease == granted.id) start_fetch(self, granted, worker, std::move(kept));
+          },
+          [=](const caf::error&) {
+            if (self->state.held_lease == granted.id) start_fetch(self, granted, worker, {});
+          });
+}
+
 void start(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
-      return assign_job<fetcher_actor, fetch_outcome>(self, granted, worker,
-                                                      fetch_job{0,
-                                                                {},
-                                                                r.uri,
-                                                                r.begun,
-                                                                r.attempt,
-                                                                {},
-                                                                self->state.permit,
-                                                                self->state.place,
-                                                                r.may_be_repeated});
+      return start_fetch(self, granted, worker);
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:

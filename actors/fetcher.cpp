@@ -52,6 +52,7 @@ struct download {
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
   download_body body;
+  std::uint32_t resumes = 0;  ///< how often the rest of a body was asked for
   fetch_outcome found;
   byte_source_ptr local;  ///< of a `file:` seed
 };
@@ -161,6 +162,9 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.detail = std::move(detail);
   d.found.final_uri = d.chain.current();
   d.found.ended = now(*s.env, self);
+  if (const auto given_up = d.body.abandon(); !given_up)
+    log_warning("the cut answer of {} is not in the WARC: {}", d.chain.current(),
+                to_string(given_up.error()));
   d.found.exchanges = d.body.take_exchanges();
   d.promise.deliver(std::move(d.found));
   self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
@@ -223,26 +227,40 @@ void fail_to_read(fetcher_ptr self, std::uint64_t id, const failure& why) {
   fail_here(self, id, why);
 }
 
+/// Ends a download whose body is the same as that of an earlier crawl, whose documents are kept.
+void end_unchanged(fetcher_ptr self, std::uint64_t id, std::string how) {
+  auto& d = *self->state.downloads.at(id);
+  d.found.compared_with = d.job.kept.download;
+  finish(self, id, event::not_modified, errc::not_modified, std::move(how));
+}
+
+/// Whether washing the body would give the same documents again: it has the same bytes, came from the same URI, and is declared as the same.
+bool is_known_body(download& d) {
+  const auto& kept = d.job.kept;
+  return kept.is_there() && !kept.body.is_null() && d.found.damage.empty() && kept.uri == d.chain.current() &&
+         kept.media_type == d.found.media_type && kept.charset == d.found.charset &&
+         kept.body == d.body.measure().digest;
+}
+
 /// Stores the body and ends the download, unless its publisher asks not to keep it.
 void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
-  const auto asked = d.found.hops.empty()
-                         ? robots_directives{}
-                         : asked_directives(d.found.hops.back(), obeyed_product(self->state.env->settings));
-  if (!asked.may_publish(now(*self->state.env, self)))
-    return finish(self, id, event::refused, errc::kept_out_by_publisher, "X-Robots-Tag");
+  if (const auto* answer = answer_of(d.found.hops)) {
+    const auto type = parse_content_type(header_of(*answer, "Content-Type"));
+    d.found.media_type = media_type_with_version(type);
+    d.found.charset = type.charset;
+    const auto asked = asked_directives(*answer, obeyed_product(self->state.env->settings));
+    if (!asked.may_publish(now(*self->state.env, self)))
+      return finish(self, id, event::refused, errc::kept_out_by_publisher, "X-Robots-Tag");
+    if (!asked.no_follow) d.found.announced = announced_links(*answer);
+  }
+  if (is_known_body(d)) return end_unchanged(self, id, "the same bytes as before");
   auto stored = d.body.store();
   if (!stored) return fail_here(self, id, stored.error());
   d.found.wire = stored->meta;
   d.found.raw_path = std::move(stored->raw_path);
   d.found.chain = std::move(stored->chain);
   if (!d.found.chain.empty()) d.found.damage.clear();  // the layers of the view show it again
-  if (!d.found.hops.empty()) {
-    const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
-    d.found.media_type = media_type_with_version(type);
-    d.found.charset = type.charset;
-    if (!asked.no_follow) d.found.announced = announced_links(d.found.hops.back());
-  }
   finish(self, id, event::body_stored, errc::ok, std::move(note));
 }
 
@@ -278,6 +296,37 @@ void follow(fetcher_ptr self, std::uint64_t id) {
           });
 }
 
+/// Whether the next hop asks for the rest of a body that was cut.
+bool may_resume(const fetcher_state& s, const download& d, const transfer_outcome& outcome) {
+  if (d.resumes >= s.env->settings.network.resumes) return false;
+  if (!d.body.is_continued()) return d.body.can_continue(outcome);
+  const auto error = outcome.hop.error;
+  if (outcome.continued)
+    return outcome.hop.wire_bytes > 0 && (error == errc::truncated_body || error == errc::http_timeout ||
+                                          (error == errc::ok && d.body.lacks_bytes(outcome)));
+  return outcome.hop.status.empty() && is_network_failure(error);
+}
+
+/// Goes on with a body that was cut, or begins anew where the server has another one now. Each is a request like any other.
+void resume(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
+  auto& d = *self->state.downloads.at(id);
+  ++d.resumes;
+  d.found.hops.push_back(outcome.hop);
+  if (const auto kept = d.body.suspend(outcome); !kept) return fail_here(self, id, kept.error());
+  follow(self, id);
+}
+
+/// Begins anew after a part that does not continue the body, and asks for no part any more.
+void restart(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
+  auto& d = *self->state.downloads.at(id);
+  d.resumes = self->state.env->settings.network.resumes;
+  d.found.hops.push_back(outcome.hop);
+  auto kept = d.body.suspend(outcome);
+  if (kept) kept = d.body.abandon();
+  if (!kept) return fail_here(self, id, kept.error());
+  follow(self, id);
+}
+
 void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
@@ -288,9 +337,15 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
+  if (may_resume(s, d, outcome)) return resume(self, id, outcome);
+  if (d.body.is_continued() && hop.error == errc::part_mismatch) return restart(self, id, outcome);
+  const bool is_last_part = d.body.is_continued() && outcome.continued && hop.error == errc::ok;
   if (const auto kept = d.body.keep_exchange(outcome); !kept) return fail_here(self, id, kept.error());
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
+  if (is_last_part && d.body.lacks_bytes(outcome))
+    return retry(self, id, errc::truncated_body, "the rest of the body did not come");
+  if (is_last_part) return store(self, id, "");
   auto verdict = judge_hop(hop, d.chain);
   switch (verdict.step) {
     case hop_step::store:
@@ -298,7 +353,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
     case hop_step::follow:
       return follow(self, id);
     case hop_step::unchanged:
-      return finish(self, id, event::not_modified, verdict.cause, "");
+      return end_unchanged(self, id, "");
     case hop_step::retry:
       return retry(self, id, verdict.cause, std::move(verdict.detail));
     case hop_step::refuse:
@@ -313,8 +368,13 @@ void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
   request.accept = accept_header();
   request.keeps_damaged = true;
-  s.downloads.at(id)->body.receive(request);
-  start_transfer(self, std::move(request), s.downloads.at(id)->place,
+  auto& d = *s.downloads.at(id);
+  d.body.receive(request);
+  if (d.job.kept.uri == d.chain.current() && !request.known_part) {
+    request.if_none_match = d.job.kept.etag;
+    request.if_modified_since = d.job.kept.last_modified;
+  }
+  start_transfer(self, std::move(request), d.place,
                  [self, id](transfer_outcome out) { hop_ended(self, id, std::move(out)); });
 }
 

@@ -437,6 +437,17 @@ caf::result<host_record> look_up_host(journal_writer_ptr self, const std::string
   return out;
 }
 
+/// Tells the journal how seeds are crawled again. Without the note of a changed program, documents are only washed later than they could be.
+void begin_revisits(journal_writer_ptr self) {
+  auto& s = self->state;
+  s.db->use_intervals(interval_rules_for(settings_of(*s.env)));
+  if (!s.db->begin()) return;
+  const auto noted = s.db->note_washing(washing_signature(settings_of(*s.env)), now(*s.env, self));
+  if (noted && s.db->commit()) return;
+  s.db->roll_back();
+  log_warning("the journal does not remember with what documents are washed");
+}
+
 }  // namespace
 
 journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment_ptr env,
@@ -450,6 +461,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.db->follow(discovery_policy_of(settings_of(*s.env)));
   read_steering(self);
   self->delayed_send(self, steering_pause, next_atom::value);
+  begin_revisits(self);
   if (const auto& wardrobe = settings_of(*s.env).wardrobe;
       wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
     s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
@@ -475,6 +487,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         return answer(self->state.db->open_children(parent, after, limit));
       },
       [=](lookup_atom, const record_hash& hash) { return look_up_entry(self, hash); },
+      [=](kept_atom, const record_hash& seed) { return answer(self->state.db->kept_of(seed)); },
       [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
       [=](save_atom, const host_record& host) {
         keep_host(self->state, host);

@@ -13,6 +13,7 @@ using attempt_atom = caf::atom_constant<caf::atom("attempt")>;      ///< count a
 using due_atom = caf::atom_constant<caf::atom("due")>;              ///< what may start now?
 using children_atom = caf::atom_constant<caf::atom("children")>;    ///< which members of an archive are not finished?
 using lookup_atom = caf::atom_constant<caf::atom("lookup")>;        ///< read one record or host
+using kept_atom = caf::atom_constant<caf::atom("kept")>;            ///< what did the newest crawl of a seed leave?
 using save_atom = caf::atom_constant<caf::atom("save")>;            ///< store the state of a host, or what is not stored yet
 using permit_atom = caf::atom_constant<caf::atom("permit")>;        ///< may this URI be requested?
 using release_atom = caf::atom_constant<caf::atom("release")>;      ///< the permitted request has ended

@@ -83,8 +83,9 @@ LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
 LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written, x.identity, x.removed)
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
+LAUNDROMAT_INSPECT(kept_crawl, x.download, x.uri, x.etag, x.last_modified, x.body, x.media_type, x.charset)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
-                   x.may_be_repeated)
+                   x.may_be_repeated, x.kept)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri)
@@ -99,7 +100,7 @@ LAUNDROMAT_INSPECT(announced_endpoint, x.uri, x.graph, x.slicing)
 LAUNDROMAT_INSPECT(announcement_defect, x.rule, x.line, x.message)
 LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts, x.authority)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
-                   x.wire, x.chain, x.not_before, x.damage, x.exchanges, x.fused)
+                   x.wire, x.chain, x.not_before, x.damage, x.compared_with, x.exchanges, x.fused)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.stream_defects, x.fused)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.format, x.formats, x.head, x.fused)

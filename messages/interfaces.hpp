@@ -74,6 +74,8 @@ using journal_actor = caf::typed_actor<
     caf::replies_to<children_atom, record_hash, std::uint64_t, std::uint32_t>::with<std::vector<entry_record>>,
     // One entry, what unpacking may still use in its tree, and `parse_job::previous`.
     caf::replies_to<lookup_atom, record_hash>::with<entry_record, unpack_budget, content_digest>,
+    // What the newest successful crawl of a seed left for the next one; nothing where its documents are not kept.
+    caf::replies_to<kept_atom, record_hash>::with<kept_crawl>,
     // The stored state of a host and its robots.txt.
     caf::replies_to<lookup_atom, std::string>::with<host_record>,
     caf::reacts_to<save_atom, host_record>,

@@ -146,15 +146,20 @@ result<void> curl_hop::prepare(transfer_request request) {
   if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
   if (auto usable = check_uri(request_.uri); !usable) return usable;
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
-                            &request_.if_modified_since}) {
+                            &request_.if_modified_since,
+                            request_.known_part ? &request_.known_part->validator : &request_.from}) {
     if (has_controls(*value))
       return fail(errc::invalid_argument, "a request header holds a control character");
   }
   add_header("Accept", request_.accept);
-  add_header("Accept-Encoding", "gzip, identity");
+  add_header("Accept-Encoding", request_.known_part ? "identity" : "gzip, identity");
   add_header("From", request_.from);
   add_header("If-None-Match", request_.if_none_match);
   add_header("If-Modified-Since", request_.if_modified_since);
+  if (request_.known_part) {
+    add_header("Range", range_of_rest(*request_.known_part));
+    add_header("If-Range", request_.known_part->validator);
+  }
   curl_easy_setopt(easy_, CURLOPT_HTTP_VERSION,
                    static_cast<long>(request_.wire ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS));
   const long verify = request_.insecure_tls ? 0L : 1L;

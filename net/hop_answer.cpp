@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/count_words.hpp"
+#include "net/hop_verdict.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -46,12 +47,14 @@ result<void> hop_answer::take_head() {
   length_ = *std::move(length);
   if (auto sound = check_status(); !sound) return sound;
   outcome_.length_known = length_.end != body_end::connection;
+  outcome_.announced_bytes = length_.announced;
+  if (auto part = take_part_head(); !part) return part;
   auto decoder = content_decoder::make(facts.encodings, limits.decode);
   if (!is_success_) {
     if (decoder) decoder_ = std::move(*decoder);
     return {};
   }
-  const auto announced = length_.announced.value_or(0);
+  const auto announced = outcome_.continued ? *outcome_.continued->total : length_.announced.value_or(0);
   if (request_.enough_bytes == 0 && announced > limits.wire_bytes && announced != beyond_any_length) {
     return fail(errc::body_too_large, "Content-Length is " + human_count(announced) + ", the limit is " +
                                           number_of(limits.wire_bytes, "byte"));
@@ -59,6 +62,26 @@ result<void> hop_answer::take_head() {
   if (!decoder) return fail(decoder.error().code, decoder.error().detail);
   decoder_ = std::move(*decoder);
   return {};
+}
+
+/// Checks the head of a 206 that was asked for.
+result<void> hop_answer::take_part_head() {
+  if (!request_.known_part || outcome_.hop.status != "206") return {};
+  const auto& hop = outcome_.hop;
+  const auto ranges = count_of_header(hop, "Content-Range");
+  const auto range =
+      judge_part(*request_.known_part, {header_of(hop, "Content-Range"), header_of(hop, "Content-Encoding"),
+                                        header_of(hop, "ETag"), header_of(hop, "Last-Modified"), ranges == 1,
+                                        length_.end == body_end::bytes ? length_.announced : std::nullopt});
+  if (!range) return tl::unexpected(range.error());
+  outcome_.continued = *range;
+  is_success_ = true;
+  return {};
+}
+
+/// Of the body, with what was received before.
+std::uint64_t hop_answer::received_bytes() const {
+  return outcome_.hop.wire_bytes + (outcome_.continued ? request_.known_part->bytes : 0);
 }
 
 /// Checks the head of a 304 and of a redirect.
@@ -84,6 +107,8 @@ result<void> hop_answer::take_body(std::string_view wire) {
   const auto& limits = request_.limits;
   if (!chunks_.state()) return chunks_.state();
   outcome_.hop.wire_bytes += wire.size();
+  if (const auto& part = outcome_.continued; part && outcome_.hop.wire_bytes > part->last - part->first + 1)
+    return fail(errc::part_mismatch, "the part has more bytes than its Content-Range");
   if (request_.wire)
     if (auto kept = request_.wire(wire, outcome_); !kept) return kept;
   if (!is_success_) {
@@ -97,7 +122,7 @@ result<void> hop_answer::take_body(std::string_view wire) {
     has_enough_ = outcome_.hop.wire_bytes > limits.discarded_bytes;
     return {};
   }
-  if (outcome_.hop.wire_bytes > limits.wire_bytes) {
+  if (received_bytes() > limits.wire_bytes) {
     return fail(errc::body_too_large, "more than " + number_of(limits.wire_bytes, "byte") + " received");
   }
   return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });

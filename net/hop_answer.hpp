@@ -40,6 +40,8 @@ class hop_answer {
   [[nodiscard]] result<void> take_head();
   [[nodiscard]] result<void> check_status() const;
   [[nodiscard]] result<void> check_length() const;
+  [[nodiscard]] result<void> take_part_head();
+  [[nodiscard]] std::uint64_t received_bytes() const;
   [[nodiscard]] result<void> take_document(std::string_view decoded);
   void take_excerpt(std::string_view decoded);
 

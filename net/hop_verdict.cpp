@@ -42,6 +42,18 @@ std::string_view header_of(const http_hop& hop, std::string_view name) {
   return {};
 }
 
+std::size_t count_of_header(const http_hop& hop, std::string_view name) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(hop.headers, [&](const http_header& h) { return same_name(h.name, name); }));
+}
+
+std::vector<field_view> fields_of_answer(const http_hop& hop) {
+  std::vector<field_view> out;
+  out.reserve(hop.headers.size());
+  for (const auto& h : hop.headers) out.push_back({h.name, h.value});
+  return out;
+}
+
 hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain) {
   if (hop.error != errc::ok) return judge_error(hop);
   switch (classify_status(hop.status)) {

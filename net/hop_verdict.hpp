@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/records/records.hpp"
+#include "core/web/kept_answer.hpp"
 #include "core/web/redirect_chain.hpp"
 
 namespace laundromat {
@@ -23,5 +24,9 @@ struct hop_verdict {
 
 /// The value of the first header of that name, case ignored; empty when there is none.
 [[nodiscard]] std::string_view header_of(const http_hop& hop, std::string_view name);
+/// How many headers have that name.
+[[nodiscard]] std::size_t count_of_header(const http_hop& hop, std::string_view name);
+/// The headers of an answer, which outlives them.
+[[nodiscard]] std::vector<field_view> fields_of_answer(const http_hop& hop);
 
 }  // namespace laundromat

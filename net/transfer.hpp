@@ -13,6 +13,7 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/records/records.hpp"
+#include "core/web/body_part.hpp"
 #include "net/content_decoder.hpp"
 #include "net/response_head.hpp"
 
@@ -60,6 +61,9 @@ struct transfer_outcome {
   bool length_known =
       false;            ///< the end of the body was announced; else the end of the connection was its end
   bool is_cut = false;  ///< the rest of the body was not wanted and not received
+  std::optional<std::uint64_t> announced_bytes = {};  ///< of the body as received
+  /// The range by which the answer continues `transfer_request::known_part`, with its total. Nothing: the answer is one to the whole request.
+  std::optional<content_range> continued = {};
   std::vector<layer_kind> encodings =
       {};  ///< the Content-Encodings that the body really has, outermost first
   std::string request_head, response_head;  ///< with `wire`: as sent and received, without 1xx answers
@@ -73,8 +77,11 @@ struct transfer_request {
   std::string accept = "*/*";
   std::string if_none_match;      ///< a stored ETag verbatim; empty sends none (R28)
   std::string if_modified_since;  ///< a stored Last-Modified verbatim; empty sends none
-  bool keeps_damaged = false;     ///< keep what can be decoded of a damaged Content-Encoding as the body
-  bool insecure_tls = false;      ///< accept any certificate; the record must contain that (R26)
+  /// What was received of the body before: the rest is asked for (R29). A 206 that does not continue it ends with `part_mismatch`; any other answer
+  /// is one to the whole request. A part has no Content-Encoding.
+  std::optional<body_so_far> known_part = {};
+  bool keeps_damaged = false;  ///< keep what can be decoded of a damaged Content-Encoding as the body
+  bool insecure_tls = false;   ///< accept any certificate; the record must contain that (R26)
   /// Called with the address before a connection is opened and again before the request is sent; unset: always granted.
   std::function<address_slot(std::span<const std::uint8_t> address)> take_slot;
   body_opener open_body;  ///< without one the body is counted and discarded
@@ -112,7 +119,7 @@ class transfer_loop {
   /// later `poll`, and may start and cancel transfers. Time in the queue does not count for limits and `walltime`.
   /// Errors in `hop.error`: `relative_uri`, `uri_syntax`, `scheme_refused`, `address_refused`,
   /// `port_refused`, `host_not_found` to `bad_response` (32-39, never `http_status`), `truncated_body`,
-  /// `body_too_large`, `content_encoding`, `network_unreachable`, `ratio_exceeded`, `truncated_stream`, `archive_damaged`,
+  /// `body_too_large`, `part_mismatch`, `content_encoding`, `network_unreachable`, `ratio_exceeded`, `truncated_stream`, `archive_damaged`,
   /// `invalid_argument` for a header value with control characters, `out_of_memory`, `internal`, and those of
   /// the opener and the sink.
   transfer_id start(transfer_request request, transfer_callback on_done);

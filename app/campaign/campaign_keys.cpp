@@ -129,6 +129,28 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
      "the first that fits counts",
      at<campaign, &campaign::hosts>},
+    {"network.resumes", "", 0, 200,
+     "how often one attempt asks for the rest of a body that was cut (Range), where the server gives a "
+     "strong "
+     "validator",
+     at<campaign, &campaign::network, &campaign::network_limits::resumes>},
+    {"revisit.conditional", "", 0, 0,
+     "ask only for what has changed since the last crawl (If-None-Match, If-Modified-Since), and do not wash "
+     "the same bytes again; false: fetch and wash everything each time",
+     at<campaign, &campaign::revisit, &campaign::revisit_settings::conditional>},
+    {"revisit.adaptive", "", 0, 0,
+     "halve the interval of a seed after a change of its data, and double it without one; false: interval_s "
+     "is kept",
+     at<campaign, &campaign::revisit, &campaign::revisit_settings::adaptive>},
+    {"revisit.shortest_s", "seconds", 1, ten_years_s, "shortest interval of an adaptive campaign",
+     at<campaign, &campaign::revisit, &campaign::revisit_settings::shortest_s>},
+    {"revisit.longest_s", "seconds", 1, ten_years_s, "longest interval of an adaptive campaign",
+     at<campaign, &campaign::revisit, &campaign::revisit_settings::longest_s>},
+    {"revisit.longest_fresh_s", "seconds", 0, ten_years_s,
+     "a seed is not due while its server states that the document is fresh (Cache-Control: max-age, "
+     "Expires), "
+     "for at most this time; 0: that is ignored",
+     at<campaign, &campaign::revisit, &campaign::revisit_settings::longest_fresh_s>},
     {"files.roots", "", 0, 0,
      "folders that may contain file: seeds, relative to this file; none: file: seeds are refused",
      at<campaign, &campaign::files, &campaign::file_access::roots>},

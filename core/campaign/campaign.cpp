@@ -259,6 +259,9 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_overrides(c, problems);
   check_washing(c, problems);
   check_listen(c.listen, problems);
+  if (c.revisit.shortest_s > c.revisit.longest_s)
+    problems.push_back({"revisit.shortest_s",
+                        "write at most revisit.longest_s, which is " + std::to_string(c.revisit.longest_s)});
   if (c.stop_exit_code != 0 && c.stop_exit_code != 130)
     problems.push_back({"stop_exit_code",
                         "write 130, the code of shells after a signal, or 0 where a service manager takes "
@@ -326,6 +329,25 @@ discovery_policy discovery_policy_of(const campaign& c) {
   if (!c.public_base.empty()) out.own_bases.push_back(c.public_base);
   out.interval = seconds{static_cast<std::int64_t>(c.interval_s)};
   out.shortest_interval = seconds{static_cast<std::int64_t>(c.discovery.shortest_interval_s)};
+  return out;
+}
+
+interval_rules interval_rules_for(const campaign& c) {
+  const auto in_s = [](std::uint64_t number) { return seconds{static_cast<std::int64_t>(number)}; };
+  return {c.revisit.adaptive, in_s(c.interval_s), in_s(c.revisit.shortest_s), in_s(c.revisit.longest_s),
+          in_s(c.revisit.longest_fresh_s)};
+}
+
+std::string washing_signature(const campaign& c) {
+  std::string out{program_version};
+  for (const auto* word : {&c.washing.profile, &c.washing.triple_terms, &c.washing.directions})
+    out.append(" ").append(*word);
+  const auto& l = c.limits;
+  for (const std::uint64_t limit :
+       {std::uint64_t{l.unpack_gib}, std::uint64_t{l.entries}, std::uint64_t{l.depth},
+        std::uint64_t{l.filters}, std::uint64_t{l.ratio}, std::uint64_t{l.statement_ratio}, c.ledger.rows,
+        c.ledger.quarantine_mib, std::uint64_t{c.ledger.ratio}, c.ledger.free_mib})
+    out.append(" ").append(std::to_string(limit));
   return out;
 }
 

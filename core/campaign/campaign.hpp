@@ -11,6 +11,7 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
+#include "core/web/revisit_interval.hpp"
 #include "core/web/shared_slots.hpp"
 
 namespace laundromat {
@@ -106,8 +107,19 @@ struct campaign {
     std::uint32_t max_redirects = 10;
     std::uint64_t max_body_mib = 16'384;
     std::vector<std::uint32_t> retries_s{60, 900, 14'400};  ///< the wait before the second try, the third, …
+    std::uint32_t resumes = 20;  ///< how often one try continues a body that was cut
 
     friend bool operator==(const network_limits&, const network_limits&) = default;
+  };
+
+  /// How a seed is crawled again.
+  struct revisit_settings {
+    bool conditional = true;           ///< what has not changed is neither fetched nor washed again
+    bool adaptive = false;             ///< intervals follow the changes that were found
+    std::uint64_t shortest_s = 3'600;  ///< the bounds of such an interval
+    std::uint64_t longest_s = 7'776'000;
+    std::uint64_t longest_fresh_s =
+        604'800;  ///< freshness that a server states is obeyed for at most so long
   };
 
   struct file_access {
@@ -215,6 +227,7 @@ struct campaign {
   discovery_settings discovery;
   network_limits network;
   std::vector<host_override> hosts;  ///< the first that fits counts
+  revisit_settings revisit;
   file_access files;
   washing_settings washing;
   ledger_settings ledger;
@@ -265,6 +278,12 @@ struct campaign_problem {
 
 /// The override for the host `authority` (`host:port`); null: there is none.
 [[nodiscard]] const campaign::host_override* override_for(const campaign& c, std::string_view authority);
+/// What the campaign says about the intervals of seeds.
+[[nodiscard]] interval_rules interval_rules_for(const campaign& c);
+
+/// The version of this program and the settings on which a clean document depends: a document that was washed with others is washed again when
+/// its seed is due. A text for the journal.
+[[nodiscard]] std::string washing_signature(const campaign& c);
 
 /// The policy of all hosts at one network address together, and of all hosts of one registrable domain.
 [[nodiscard]] shared_policy address_policy_for(const campaign& c);

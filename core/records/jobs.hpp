@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/records/kept_crawl.hpp"
 #include "core/records/outcomes.hpp"
 
 namespace laundromat {
@@ -17,6 +18,7 @@ struct fetch_job {
   std::uint64_t permit = 0;      ///< of its first request
   std::string place = {};        ///< the place where that request has its slot, see `permit_answer`
   bool may_be_repeated = false;  ///< the seed may have been crawled before, so its body may be known
+  kept_crawl kept = {};          ///< of an earlier crawl: only what has changed since then is wanted
 };
 
 /// A leaf of at most this size is parsed by the worker that unpacked it: faster than asking another worker.

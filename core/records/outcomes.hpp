@@ -95,6 +95,7 @@ struct fetch_outcome : outcome {
   timestamp not_before{};                   ///< for `retry_later` and `put_off`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
   decode_chain chain = {};                  ///< its Content-Encodings, where it is stored with them
+  record_hash compared_with = {};           ///< of `not_modified`: `kept_crawl::download`
   /// The records of its hops in the segments of a worker node, which sends them to the engine; empty elsewhere.
   std::vector<segment_place> exchanges = {};
   /// The outcome of the next stage, where the worker did that stage as well. It is stored when that stage is due, and no worker is asked.

@@ -15,6 +15,8 @@
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
 #include "core/steering/steering_rules.hpp"
+#include "core/records/kept_crawl.hpp"
+#include "core/web/revisit_interval.hpp"
 #include "storage/stores/folder_identity.hpp"
 
 namespace laundromat {
@@ -137,6 +139,10 @@ class journal {
   [[nodiscard]] result<bool> add_seed(const new_seed& seed, timestamp now);
   /// Adds seeds that no document announces: by the robots.txt of a host, or by its usual places; `announcement::by` says which.
   [[nodiscard]] result<void> announce(const announcements& found, timestamp now);
+  /// Sets what intervals seeds get when their crawls end. Not stored. Without it each keeps the interval that it has.
+  void use_intervals(const interval_rules& rules);
+  /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
+  [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
   /// Opens an attempts row for the retry of a download; other stages open theirs by `claimed`.
   /// Errors: `not_found`, `illegal_transition` (not in that stage, or an attempt is already open).
   [[nodiscard]] result<void> begin_attempt(const record_hash& entry, stage of, timestamp now);
@@ -184,6 +190,9 @@ class journal {
   [[nodiscard]] result<budget_spent_so_far> budget_spent(const record_hash& root);
   /// The clean document of the same entry in the previous crawl, see `parse_job::previous`; null: none. Errors: `not_found`.
   [[nodiscard]] result<content_digest> previous_clean(const record_hash& entry);
+  /// What the newest successful crawl of a seed left. It is nothing (`is_there`) before the first one; after a later crawl whose body failed; when a document of it
+  /// was removed or its body lost; and when it was washed otherwise than now, see `note_washing`. Errors: `not_found`.
+  [[nodiscard]] result<kept_crawl> kept_of(const record_hash& seed);
   /// See `document_places`. Removed documents are not known.
   [[nodiscard]] result<std::optional<segment_place>> place_of(segment_kind kind, const content_digest& clean,
                                                               const content_digest& other = {});

@@ -4,6 +4,7 @@
 #include <span>
 #include <tuple>
 
+#include "storage/journal/journal_revisit.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
 
@@ -225,6 +226,7 @@ committed apply_to_seed(journal_tables& s, const change& c) {
     const auto& fact = std::get<download_fact>(c.fact);
     mark_crawled(db, row.id, insert_download(s, row.id, fact.download, c.at), t, cause, c);
   } else {
+    if (c.on == event::crawl_ended) settle_interval(s, row.id, row.newest, c.at);
     if (c.on == event::crawl_ended)
       end_crawl(db, row.id, row.newest, status::none, t, cause, c);
     else
@@ -394,6 +396,7 @@ void end_crawl_of(journal_tables& s, const loaded_entry& row, const checked_chan
   const auto to = changes.seed_end;
   s.counts.add(seed_key(row.seed_status, errc::ok), -1, 0);
   s.counts.add(seed_key(to.to, end.cause), 1, 0);
+  settle_interval(s, row.seed, row.id, end.at);
   end_crawl(s.db, row.seed, row.id, row.current, to, end.cause, end);
   answers.push_back({to.to, to.attempt, 0, true, row.was_crawled, {}});
 }
@@ -405,6 +408,8 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
   auto row = load_entry(db, all.front().hash);
   const auto was = row;
   const auto changes = check(row, all, crawl_end);
+  for (const auto& c : all)
+    if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) check_compared(db, row, *fetched);
   const auto last = changes.last();
   const bool may_end = row.was_crawled && (crawl_end || is_final(record_kind::entry, last));
   const auto before = may_end ? present_downloads_of(db, row.seed) : present_downloads{};

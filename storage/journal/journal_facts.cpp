@@ -8,6 +8,7 @@
 #include "core/codec/damage_rule.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "storage/journal/journal_announcements.hpp"
+#include "storage/journal/journal_revisit.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/warc/warc_place.hpp"
 
@@ -115,11 +116,11 @@ std::string header_lines(const std::vector<http_header>& headers) {
   return out;
 }
 
-/// `head_is_stored`: the head of the last answer is stored with its body.
+/// `head_is_stored`: the head of the last answer is stored with its body. That of a further part (206) is not.
 void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<http_hop>& hops,
                 bool head_is_stored) {
   for (const auto& hop : hops) {
-    const bool has_head = !head_is_stored || &hop != &hops.back();
+    const bool has_head = !head_is_stored || &hop != &hops.back() || hop.status == "206";
     std::optional<row_id> address;
     set_text(s, address, hop.address);
     const bool is_first_address = hop.uri == row.uri;
@@ -319,7 +320,10 @@ void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set,
 void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
                 const change& c) {
   store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
-  if (c.on == event::body_stored) set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
+  if (c.on == event::not_modified) update_kept_answer(s, row, fact);
+  if (c.on != event::body_stored) return;
+  set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);
+  keep_answer(s, row, fact);
   set.defects += store_announcements(s, row, stage::fetch, fact.announced, false, c.at);
 }
 

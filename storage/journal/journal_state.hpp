@@ -30,6 +30,7 @@ struct journal_tables {
   block_keeper blocks;
   discovery_policy discovery;  ///< what becomes of announcements
   std::shared_ptr<const steering_rules> steering = std::make_shared<const steering_rules>();
+  std::optional<interval_rules> intervals;  ///< see `journal::use_intervals`
 
   /// After a rollback to a savepoint.
   void forget_texts() {

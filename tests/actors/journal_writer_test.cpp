@@ -8,6 +8,7 @@ namespace laundromat {
 TEST_F(journal_writer_test, changes_that_arrive_together_are_one_commit_and_are_answered_in_their_order) {
   std::vector<record_hash> seeds;
   for (int i = 0; i < 50; ++i) seeds.push_back(enlist("http://own.example/" + std::to_string(i)));
+  run();  // the writer has begun, and noted with what documents are washed
   const auto before = commits();
   for (const auto& seed : seeds) ask(came_due(seed));
   run();
@@ -18,6 +19,7 @@ TEST_F(journal_writer_test, changes_that_arrive_together_are_one_commit_and_are_
 }
 
 TEST_F(journal_writer_test, changes_that_arrive_one_by_one_are_stored_one_by_one) {
+  run();  // the writer has begun, and noted with what documents are washed
   const auto before = commits();
   for (int i = 0; i < 3; ++i) {
     ask(came_due(enlist("http://own.example/" + std::to_string(i))));
@@ -29,6 +31,7 @@ TEST_F(journal_writer_test, changes_that_arrive_one_by_one_are_stored_one_by_one
 
 TEST_F(journal_writer_test, a_chain_of_changes_is_one_commit_and_one_answer) {
   const auto chain = way_to_parsing("http://own.example/a");
+  run();  // the writer has begun, and noted with what documents are washed
   const auto before = commits();
   caf::anon_send(client_, chain);
   run();
@@ -301,6 +304,7 @@ TEST_F(journal_writer_test, states_of_one_host_become_one_row_that_keeps_its_rob
   later.authority = with_robots.authority;
   later.next_allowed = time() + seconds{7};
   later.failures = 2;
+  run();  // the writer has begun, and noted with what documents are washed
   const auto before = commits();
   caf::anon_send(writer_, save_atom::value, with_robots);
   caf::anon_send(writer_, save_atom::value, later);

@@ -230,7 +230,8 @@ TEST_F(own_web_archive, laundered_again_gives_the_same_documents) {
 }
 
 TEST_F(own_web_archive, bodies_that_the_journal_knows_are_revisits_in_the_next_run) {
-  const std::string seldom = "disk: {segment_kib: 4}\n", often = seldom + "interval_s: 1\n";
+  const std::string seldom = "disk: {segment_kib: 4}\n",
+                    often = seldom + "interval_s: 1\nrevisit: {conditional: false}\n";
   const std::vector<std::string> seeds{server_->url("/plain.ttl"), server_->url("/encoded.nt"),
                                        server_->url("/large.nt")};
   crawl("first", seeds, often);

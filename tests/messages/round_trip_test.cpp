@@ -39,8 +39,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i);
+  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
@@ -89,7 +89,7 @@ static auto fields(const unpack_outcome& x) {
 static auto fields(const fetch_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)),
                         std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire,
-                                 x.not_before, x.chain, x.exchanges, x.fused));
+                                 x.not_before, x.chain, x.compared_with, x.exchanges, x.fused));
 }
 static auto fields(const permit_answer& x) {
   const auto& [a, b, c, d, e, f, g] = x;
@@ -129,8 +129,8 @@ static auto fields(const campaign::contact_info& x) {
   return std::tie(a, b, c);
 }
 static auto fields(const campaign::network_limits& x) {
-  const auto& [a, b, c, d, e, f, g, h, i] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i);
+  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const campaign::washing_settings& x) {
   const auto& [a, b, c, d, e, f] = x;
@@ -226,8 +226,17 @@ class round_trip : public ::testing::Test {
 };
 
 TEST_F(round_trip, a_fetch_job) {
-  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77,
-                         "address 192.0.2.7", true});
+  expect_whole(fetch_job{7,
+                         some_entry,
+                         "http://own.example/ü",
+                         noon,
+                         3,
+                         sha256("before"),
+                         77,
+                         "address 192.0.2.7",
+                         true,
+                         {some_entry, "http://own.example/final", "\"etag\"", "Sat, 28 Nov 2026 12:00:00 GMT",
+                          sha256("body"), "text/turtle", "latin1"}});
 }
 
 TEST_F(round_trip, an_unpack_job) {

@@ -87,8 +87,10 @@ result<warc_written> append_exchange(warc_record_writer& writer, const warc_exch
 
 result<warc_written> append_failure(warc_record_writer& writer, const warc_exchange& exchange,
                                     std::string_view cause, std::string_view detail, std::string& out) {
-  std::string text{"fetch-error: "};
-  text.append(cause).append("\r\n");
+  std::string text;
+  if (!exchange.part.empty())
+    text.append("received-part: ").append(in_one_line(exchange.part)).append("\r\n");
+  if (!cause.empty()) text.append("fetch-error: ").append(cause).append("\r\n");
   if (!detail.empty()) text.append("fetch-error-detail: ").append(in_one_line(detail)).append("\r\n");
   auto record = record_of(warc_record_type::metadata, exchange);
   record.content_type = "application/warc-fields";

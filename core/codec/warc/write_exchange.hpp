@@ -26,6 +26,8 @@ struct warc_exchange {
   /// Set: the body is not written again.
   std::optional<warc_original> original = {};
   std::uint64_t serial = 0;  ///< distinguishes records that are otherwise equal
+  /// For `append_failure`: the range of the body that this request brought, as in Content-Range; the record of the first answer has the whole body.
+  std::string_view part = {};
 };
 
 /// Appends the response, or a `revisit` without a body for a 304 and for a body with an original, and then the request, which names it in WARC-Concurrent-To.
@@ -38,7 +40,8 @@ struct warc_exchange {
 [[nodiscard]] result<void> append_request(warc_record_writer& writer, const warc_exchange& exchange,
                                           std::string_view answer, std::string& out);
 
-/// Appends a `metadata` record about a request that got no answer: its cause and its detail.
+/// Appends a `metadata` record about a request that got no answer, its cause and its detail; or about one that brought a further part of a body
+/// (`received-part`), with the cause if that was cut as well.
 [[nodiscard]] result<warc_written> append_failure(warc_record_writer& writer, const warc_exchange& exchange,
                                                   std::string_view cause, std::string_view detail,
                                                   std::string& out);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace laundromat {
 
 namespace {
@@ -32,6 +34,35 @@ TEST(local_documents, include_loopback_addresses) {
     EXPECT_TRUE(has_local_documents_when_open(open)) << open;
   for (const auto* open : {"10.0.0.0/8", "192.168.1.7:8080", "[fc00::/7]:80"})
     EXPECT_FALSE(has_local_documents_when_open(open)) << open << " is the same machine for all";
+}
+
+TEST(washing_signature, differs_with_what_a_clean_document_depends_on) {
+  const campaign usual;
+  EXPECT_EQ(washing_signature(usual), washing_signature(campaign{}));
+  const auto differs = [&](auto change) {
+    campaign other;
+    change(other);
+    return washing_signature(other) != washing_signature(usual);
+  };
+  EXPECT_TRUE(differs([](campaign& c) { c.washing.profile = "strict"; }));
+  EXPECT_TRUE(differs([](campaign& c) { c.washing.triple_terms = "basic-encoding"; }));
+  EXPECT_TRUE(differs([](campaign& c) { c.washing.directions = "dropped"; }));
+  EXPECT_TRUE(differs([](campaign& c) { c.limits.depth = 1; }));
+  EXPECT_TRUE(differs([](campaign& c) { c.ledger.rows = 1; }));
+  EXPECT_FALSE(differs([](campaign& c) { c.washing.threads = 7; }));
+  EXPECT_FALSE(differs([](campaign& c) { c.pools.parsers = 7; }));
+  EXPECT_EQ(washing_signature(usual).find(program_version), 0U);
+}
+
+TEST(interval_rules_for, takes_the_numbers_of_the_campaign) {
+  campaign c;
+  c.interval_s = 7;
+  c.revisit = {true, true, 60, 600, 6'000};
+  EXPECT_EQ(interval_rules_for(c),
+            (interval_rules{true, seconds{7}, seconds{60}, seconds{600}, seconds{6'000}}));
+  c.revisit.shortest_s = 601;
+  const auto problems = check(c);
+  EXPECT_NE(std::ranges::find(problems, "revisit.shortest_s", &campaign_problem::key), problems.end());
 }
 
 }  // namespace laundromat

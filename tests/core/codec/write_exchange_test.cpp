@@ -85,6 +85,19 @@ TEST(write_exchange, a_request_without_an_answer_is_a_metadata_record) {
   EXPECT_EQ(count_of(text, "WARC-Type: request\r\n"), 1U);
 }
 
+TEST(write_exchange, a_further_part_of_a_body_is_a_metadata_record) {
+  warc_record_writer writer;
+  std::string out;
+  auto e = exchange_of("HTTP/1.1 206 Partial Content\r\n\r\n", {});
+  e.part = "bytes 100-199/200";
+  ASSERT_TRUE(append_failure(writer, e, "", "", out));
+  const auto text = unpacked(out);
+  EXPECT_NE(text.find("WARC-Type: metadata\r\n"), text.npos);
+  EXPECT_NE(text.find("received-part: bytes 100-199/200\r\n"), text.npos);
+  EXPECT_EQ(text.find("fetch-error"), text.npos);
+  EXPECT_EQ(count_of(text, "WARC-Type: request\r\n"), 1U);
+}
+
 TEST(write_exchange, nothing_is_left_of_an_exchange_that_cannot_be_written) {
   warc_record_writer writer;
   std::string out = "before";
