@@ -310,7 +310,7 @@ void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker,
 /// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.
 void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker) {
   const auto& s = self->state;
-  if (!s.record.may_be_repeated || !s.env->settings.revisit.conditional)
+  if (!s.record.may_be_repeated || !settings_of(*s.env).revisit.conditional)
     return start_fetch(self, granted, worker, {});
   self->request(s.services.journal, no_timeout, kept_atom::value, s.record.seed)
       .then(

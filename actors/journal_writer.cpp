@@ -503,7 +503,11 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->quit();
         return stored;
       },
-      [=](reload_atom) { self->state.db->follow(discovery_policy_of(settings_of(*self->state.env))); },
+      [=](reload_atom) {
+        const auto& in_force = settings_of(*self->state.env);
+        self->state.db->follow(discovery_policy_of(in_force));
+        self->state.db->use_intervals(interval_rules_for(in_force));
+      },
       [=](next_atom) {
         read_steering(self);
         self->delayed_send(self, steering_pause, next_atom::value);
