@@ -46,7 +46,7 @@ bool is_linkset(std::string_view media_type) {
 }
 
 /// Reads pieces of a page until its head has ended.
-result<document_reading> read_page(byte_source& text, const reading_context& context) {
+result<announcement_reading> read_page(byte_source& text, const reading_context& context) {
   html_head_reader reader{context.uri, context.product};
   std::string piece(std::size_t{16} << 10, '\0');
   while (reader.wants_more()) {
@@ -56,7 +56,7 @@ result<document_reading> read_page(byte_source& text, const reading_context& con
     reader.push(std::string_view{piece}.substr(0, *n));
   }
   auto head = reader.finish();
-  return document_reading{std::move(head.found), head.robots};
+  return announcement_reading{std::move(head.found), head.robots};
 }
 
 /// Link sets are small: what is beyond the limit is not read.
@@ -78,11 +78,11 @@ recognised_document recognise_document(std::string_view head, std::string_view m
   return {};
 }
 
-result<document_reading> read_announcements(const recognised_document& what, byte_source_ptr text,
-                                            const reading_context& context) {
-  const auto alone = [](result<announcements> found) -> result<document_reading> {
+result<announcement_reading> read_announcements(const recognised_document& what, byte_source_ptr text,
+                                                const reading_context& context) {
+  const auto alone = [](result<announcements> found) -> result<announcement_reading> {
     if (!found) return tl::unexpected(found.error());
-    return document_reading{*std::move(found), {}};
+    return announcement_reading{*std::move(found), {}};
   };
   switch (what.form) {
     case announcing_form::sitemap:
@@ -95,7 +95,7 @@ result<document_reading> read_announcements(const recognised_document& what, byt
     case announcing_form::none:
       break;
   }
-  return document_reading{};
+  return announcement_reading{};
 }
 
 }  // namespace laundromat

@@ -32,7 +32,7 @@ struct recognised_document {
                                                      std::string_view uri);
 
 /// What a document announces, and what it asks of crawlers.
-struct document_reading {
+struct announcement_reading {
   announcements found;
   robots_directives asked;  ///< by the meta elements of a page
 };
@@ -45,8 +45,8 @@ struct reading_context {
 };
 
 /// Reads a document that was recognised. Errors: those of `text`.
-[[nodiscard]] result<document_reading> read_announcements(const recognised_document& what,
-                                                          byte_source_ptr text,
-                                                          const reading_context& context);
+[[nodiscard]] result<announcement_reading> read_announcements(const recognised_document& what,
+                                                              byte_source_ptr text,
+                                                              const reading_context& context);
 
 }  // namespace laundromat
