@@ -112,7 +112,7 @@ bool is_cloud_entry(const json& value) {
   for (const auto* key : {"full_download", "other_download", "sparql", "example"})
     if (member(value, key).is_array()) return true;
   // Of 2014: the dataset, and where its package is.
-  return value.contains("triples") && text_of(value, "url").find("package_show") != std::string::npos;
+  return value.contains("name") && text_of(value, "url").find("package_show") != std::string::npos;
 }
 
 void json_dataset_sink::add_ckan_package(const json& package, std::uint64_t line) {
@@ -225,6 +225,8 @@ void json_dataset_sink::finish(announced_dataset one, std::vector<way> ways) {
   std::vector<std::string> known;
   for (auto& file : ways) {
     if (file.uri.empty()) continue;
+    if (file.kind == announced_as::dump && file.uri.ends_with("sitemap.xml"))
+      file.kind = announced_as::sitemap;
     auto uri = resolve(address_, encode_illegal(file.uri));
     if (std::ranges::find(known, uri) != known.end()) continue;
     known.push_back(uri);
