@@ -45,7 +45,7 @@ struct format_name {
   std::string_view media_type;
 };
 
-constexpr std::array<format_name, 40> names{{
+constexpr std::array<format_name, 43> names{{
     {"rdfxml", "application/rdf+xml"},
     {"rdf", "application/rdf+xml"},
     {"owl", "application/rdf+xml"},
@@ -66,6 +66,8 @@ constexpr std::array<format_name, 40> names{{
     {"jsonld", "application/ld+json"},
     {"rdfa", "text/html"},
     {"rdfahtml", "text/html"},
+    {"htmlrdfa", "text/html"},
+    {"xturtle", "text/turtle"},
     {"html", "text/html"},
     {"xhtml", "application/xhtml+xml"},
     {"csv", "text/csv"},
@@ -85,6 +87,7 @@ constexpr std::array<format_name, 40> names{{
     {"ods", "application/vnd.oasis.opendocument.spreadsheet"},
     {"zip", "application/zip"},
     {"gzip", "application/gzip"},
+    {"gz", "application/gzip"},
     {"tar", "application/x-tar"},
 }};
 
@@ -104,10 +107,13 @@ std::string_view without_registry(std::string_view text) {
   return text;
 }
 
+/// Catalogues also write `RDF/XML` and `rdf/turtle`, so only the top-level types of the registry count.
 bool is_media_type_text(std::string_view text) {
+  constexpr std::array<std::string_view, 9> top_levels{"application", "text", "image",     "audio",   "video",
+                                                       "model",       "font", "multipart", "chemical"};
   const auto slash = text.find('/');
-  return slash != text.npos && slash > 0 && slash + 1 < text.size() &&
-         text.find('/', slash + 1) == text.npos &&
+  return slash != text.npos && slash + 1 < text.size() && text.find('/', slash + 1) == text.npos &&
+         std::ranges::find(top_levels, lower_case(text.substr(0, slash))) != top_levels.end() &&
          std::ranges::all_of(text, [](char c) { return is_token_char(c) || c == '/'; });
 }
 
@@ -135,28 +141,24 @@ rdf_hint hint_of(std::string_view media_type) {
 }
 
 std::string media_type_of(std::string_view format) {
-  const auto text = trim(format);
+  auto text = trim(format);
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"')
+    text = trim(text.substr(1, text.size() - 2));
   auto inner = without_registry(text);
   inner = trim(inner.substr(0, inner.find(';')));
-  // CKAN: `gzip:ntriples`, `application/x-gzip:text/turtle`; datahub.io: `example/rdf+xml`, `meta/void` are roles and no types.
+  // CKAN: `gzip:ntriples`, `application/x-gzip:text/turtle`.
   if (const auto colon = inner.rfind(':'); colon != inner.npos && inner.find("//") == inner.npos)
     inner = trim(inner.substr(colon + 1));
-  if (is_media_type_text(inner)) {
-    const auto lower = lower_case(inner);
-    const auto slash = lower.find('/');
-    if (lower.substr(0, slash) == "example") {
-      const auto rest = lower.substr(slash + 1);
-      return rest == "html" || rest == "rdf+xml" || rest == "xml"
-                 ? (rest == "html" ? "text/html" : "application/" + rest)
-                 : std::string(find_name(rest));
-    }
-    return lower.starts_with("meta/") || lower.starts_with("api/") ? std::string{} : lower;
-  }
+  if (is_media_type_text(inner)) return lower_case(inner);
   // `.nt.gz`, `ttl.bz2`: the format that is compressed
   auto name = inner;
   for (const std::string_view packed : {".gz", ".bz2", ".xz", ".zst", ".zip"})
     if (name.size() > packed.size() && equals_ignoring_case(name.substr(name.size() - packed.size()), packed))
       name.remove_suffix(packed.size());
+  // datahub.io: `example/rdf+xml` is a role and a format; `meta/void` and `api/sparql` are roles alone.
+  constexpr std::string_view sample = "example/";
+  if (name.size() > sample.size() && equals_ignoring_case(name.substr(0, sample.size()), sample))
+    name.remove_prefix(sample.size());
   return std::string(find_name(name));
 }
 

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace testing;
 
-constexpr std::string_view address = "http://example.org/catalogue/index";
+constexpr std::string_view index_address = "http://example.org/catalogue/index";
 
 std::string wash_text(const std::string& text, rdf_format format, std::string_view base) {
   wash_document_options options;
@@ -27,7 +27,7 @@ std::string wash_text(const std::string& text, rdf_format format, std::string_vi
 
 document_announcement_options options_in(const std::string& text) {
   document_announcement_options options;
-  options.address = address;
+  options.address = index_address;
   std::istringstream in(text);
   std::string line;
   while (std::getline(in, line) && line.starts_with("# ")) {
@@ -63,7 +63,7 @@ TEST(document_announcements, are_those_that_each_case_expects) {
     const auto text = read_file(file);
     const auto format = format_from_extension(file.extension().string().substr(1));
     ASSERT_TRUE(format) << file;
-    const auto lines = wash_text(text, *format, address);
+    const auto lines = wash_text(text, *format, index_address);
     const auto options = options_in(text);
     const auto found = announced_in(lines, options);
     for (const std::size_t batch : {1, 3}) EXPECT_EQ(announced_in(lines, options, batch), found) << file;
