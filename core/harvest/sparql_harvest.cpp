@@ -122,15 +122,18 @@ void sparql_harvest::use_count(const endpoint_answer& answer, harvest_step& step
 }
 
 void sparql_harvest::on_too_much(harvest_step& step) {
-  if (state_.phase == harvest_phase::totalling) return end(errc::endpoint_limit, step.verdict.detail);
-  if (state_.phase == harvest_phase::listing) {
-    if (!state_.has_hash_sums) {
-      state_.phase = harvest_phase::totalling;
-      state_.listed.clear();
-      return;
+  if (state_.phase == harvest_phase::listing || state_.phase == harvest_phase::totalling) {
+    // Once more, because the endpoint may have been busy; then without what it cannot do.
+    if (state_.attempts++ == 0) return;
+    state_.attempts = 0;
+    if (state_.phase == harvest_phase::totalling) return end(errc::endpoint_limit, step.verdict.detail);
+    if (state_.has_hash_sums) {
+      state_.has_hash_sums = false;
+      return begin_list();
     }
-    state_.has_hash_sums = false;
-    return begin_list();
+    state_.phase = harvest_phase::totalling;
+    state_.listed.clear();
+    return;
   }
   if (state_.phase == harvest_phase::counting) {
     // A range that cannot be counted is received in halves, each with fewer triples to count.
