@@ -3,8 +3,8 @@
 #include "core/harvest/sparql_harvest.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "core/harvest/csv_numbers.hpp"
 #include "core/harvest/harvest_queries.hpp"
 
 namespace laundromat {
@@ -15,39 +15,8 @@ constexpr seconds busy_wait{60};
 constexpr std::string_view csv = "text/csv";
 constexpr std::string_view n_triples = "application/n-triples";
 
-using csv_row = std::map<std::string, std::string>;
-
-// A whole number, also one that is written as a decimal; nothing for anything else. A sum over no rows is empty or 0.
-std::optional<std::uint64_t> number_in(const csv_row& row, const std::string& name) {
-  const auto at = row.find(name);
-  if (at == row.end()) return std::nullopt;
-  if (at->second.empty()) return 0;
-  std::uint64_t out = 0;
-  const auto* const end = at->second.data() + at->second.size();
-  const auto read = std::from_chars(at->second.data(), end, out);
-  if (read.ec != std::errc{} || (read.ptr != end && *read.ptr != '.')) return std::nullopt;
-  return out;
-}
-
-std::optional<predicate_sum> sum_in(const csv_row& row, bool has_hash_sums) {
-  const auto triples = number_in(row, "n"), length = number_in(row, "len"), blank = number_in(row, "blank");
-  const auto hashes = has_hash_sums ? number_in(row, "sum") : std::optional<std::uint64_t>{0};
-  if (!triples || !length || !blank || !hashes) return std::nullopt;
-  return predicate_sum{"", *triples, *hashes, *length, *blank};
-}
-
-// Without the hash sums where one of the lists does not have them.
-bool is_unchanged(predicate_sum before, predicate_sum after) {
-  if (before.hash_sum == 0 || after.hash_sum == 0) before.hash_sum = after.hash_sum = 0;
-  return before == after;
-}
-
 std::uint64_t rounded_up(std::uint64_t a, std::uint64_t b) {
   return a / b + (a % b == 0 ? 0 : 1);
-}
-
-void note_broken(harvest_step& step, std::string detail) {
-  step.verdict = {answer_worth::broken, errc::bad_response, std::move(detail)};
 }
 
 }  // namespace
@@ -117,35 +86,6 @@ void sparql_harvest::use(const endpoint_answer& answer, harvest_step& step) {
   }
 }
 
-// The list ends with an empty answer: an endpoint may give fewer rows than were asked for.
-void sparql_harvest::use_list(const endpoint_answer& answer, harvest_step& step) {
-  const auto rows = read_csv(answer.body);
-  if (!rows) return note_broken(step, "the list of predicates is not CSV");
-  std::vector<predicate_sum> found;
-  std::string last;
-  for (const auto& row : *rows) {
-    auto sum = sum_in(row, state_.has_hash_sums);
-    if (!sum || !row.contains("p") || !row.contains("key") || row.at("key") <= state_.list_after)
-      return note_broken(step, "the list of predicates has other columns or another order than requested");
-    sum->predicate = row.at("p");
-    last = std::max(last, row.at("key"));
-    found.push_back(*std::move(sum));
-  }
-  state_.attempts = 0;
-  std::ranges::move(found, std::back_inserter(state_.listed));
-  if (rows->empty()) return end_list(step);
-  state_.list_after = last;
-}
-
-void sparql_harvest::use_total(const endpoint_answer& answer, harvest_step& step) {
-  const auto rows = read_csv(answer.body);
-  const auto sum = rows && rows->size() == 1 ? sum_in(rows->front(), false) : std::nullopt;
-  if (!sum) return note_broken(step, "the number of triples is not CSV");
-  state_.attempts = 0;
-  if (sum->triples > 0) state_.listed = {*sum};
-  end_list(step);
-}
-
 void sparql_harvest::use_page(const endpoint_answer& answer, harvest_step& step) {
   const auto rows = count_triples(answer.body);
   if (!rows) return note_broken(step, "the page is not N-Triples, or it ends within a triple");
@@ -182,15 +122,18 @@ void sparql_harvest::use_count(const endpoint_answer& answer, harvest_step& step
 }
 
 void sparql_harvest::on_too_much(harvest_step& step) {
-  if (state_.phase == harvest_phase::totalling) return end(errc::endpoint_limit, step.verdict.detail);
-  if (state_.phase == harvest_phase::listing) {
-    if (!state_.has_hash_sums) {
-      state_.phase = harvest_phase::totalling;
-      state_.listed.clear();
-      return;
+  if (state_.phase == harvest_phase::listing || state_.phase == harvest_phase::totalling) {
+    // Once more, because the endpoint may have been busy; then without what it cannot do.
+    if (state_.attempts++ == 0) return;
+    state_.attempts = 0;
+    if (state_.phase == harvest_phase::totalling) return end(errc::endpoint_limit, step.verdict.detail);
+    if (state_.has_hash_sums) {
+      state_.has_hash_sums = false;
+      return begin_list();
     }
-    state_.has_hash_sums = false;
-    return begin_list();
+    state_.phase = harvest_phase::totalling;
+    state_.listed.clear();
+    return;
   }
   if (state_.phase == harvest_phase::counting) {
     // A range that cannot be counted is received in halves, each with fewer triples to count.
@@ -224,53 +167,6 @@ void sparql_harvest::on_refused(const harvest_step& step) {
   if (!state_.has_hash_sums) return end(step.verdict.code, step.verdict.detail);
   state_.has_hash_sums = false;
   begin_list();
-}
-
-void sparql_harvest::begin_list() {
-  state_.phase = harvest_phase::listing;
-  state_.list_after.clear();
-  state_.listed.clear();
-}
-
-void sparql_harvest::end_list(harvest_step& step) {
-  if (!state_.is_first_list)
-    for (auto& known : state_.parts) compare(known, step);
-  std::erase_if(state_.parts, [](const harvest_part& known) { return known.sum.triples == 0; });
-  for (auto& sum : state_.listed) {
-    const auto is_it = [&](const harvest_part& known) { return known.sum.predicate == sum.predicate; };
-    if (std::ranges::any_of(state_.parts, is_it)) continue;
-    auto& added = state_.parts.emplace_back();
-    added.sum = sum;
-    if (!sum.predicate.empty() && !is_query_iri(sum.predicate)) added.failure = errc::uri_syntax;
-  }
-  state_.listed.clear();
-  state_.is_first_list = false;
-  const auto is_open = [](const harvest_part& known) {
-    return !known.is_received && known.failure == errc::ok;
-  };
-  if (std::ranges::none_of(state_.parts, is_open)) return end(errc::ok, "");
-  begin_next_part();
-}
-
-// Decides whether a part is received again. A part whose predicate is gone has no triples any more.
-void sparql_harvest::compare(harvest_part& known, harvest_step& step) {
-  const auto is_it = [&](const predicate_sum& sum) { return sum.predicate == known.sum.predicate; };
-  const auto now = std::ranges::find_if(state_.listed, is_it);
-  const auto after = now == state_.listed.end() ? predicate_sum{known.sum.predicate} : *now;
-  if (is_unchanged(known.sum, after)) return;
-  if (known.failure != errc::ok) {
-    known.sum = after;
-    return;
-  }
-  if (known.round >= state_.limits.rounds && after.triples > 0) {
-    known.is_changing = true;
-    return;
-  }
-  step.drop.insert(step.drop.end(), known.pages.begin(), known.pages.end());
-  const auto round = known.round + 1;
-  known = {};
-  known.sum = after;
-  known.round = round;
 }
 
 void sparql_harvest::begin_next_part() {

@@ -115,6 +115,19 @@ TEST(sparql_harvest, an_endpoint_without_hash_sums_or_lists_is_harvested_by_numb
   EXPECT_TRUE(promise_of(other.state).is_complete);
 }
 
+TEST(sparql_harvest, a_list_that_times_out_once_is_requested_again) {
+  auto endpoint = filled();
+  sparql_harvest harvest{{}};
+  harvest.take(simulated_endpoint::timed_out());
+  EXPECT_TRUE(harvest.state().has_hash_sums);
+  harvest.take(endpoint.answer(*harvest.next()));
+  harvest.take(simulated_endpoint::timed_out());
+  EXPECT_TRUE(harvest.state().has_hash_sums);
+  harvest.take(simulated_endpoint::timed_out());
+  EXPECT_FALSE(harvest.state().has_hash_sums);
+  EXPECT_EQ(harvest.next()->list_after, "") << "from the begin, because all sums are to be of one kind";
+}
+
 TEST(sparql_harvest, a_predicate_that_changes_meanwhile_is_received_again_R166) {
   auto endpoint = filled();
   endpoint.before = [&](std::uint64_t number) {
