@@ -8,7 +8,7 @@
 #include "core/discovery/catalogue/json_catalogue.hpp"
 #include "core/discovery/links/html_head.hpp"
 #include "core/discovery/links/linkset.hpp"
-#include "core/discovery/links/media_hint.hpp"
+#include "core/discovery/media_hint.hpp"
 #include "core/discovery/links/stated_date.hpp"
 #include "core/discovery/scope.hpp"
 #include "core/web/uri.hpp"

@@ -177,6 +177,10 @@ void check_discovery(const campaign::discovery_settings& d, std::vector<campaign
           {"discovery.follow." + std::to_string(i),
            "`" + d.follow[i] + "` is no kind of announcement to follow: write some of " + names});
     }
+  for (std::size_t i = 0; i < d.scope.size(); ++i)
+    if (const auto rule = parse_scope_rule(d.scope[i]); !rule)
+      problems.push_back({"discovery.scope." + std::to_string(i),
+                          "`" + d.scope[i] + "` is no rule: " + rule.error().detail});
   for (std::size_t i = 0; i < d.predicates.size(); ++i)
     if (!is_absolute(d.predicates[i]))
       problems.push_back({"discovery.predicates." + std::to_string(i),
@@ -322,6 +326,11 @@ discovery_policy discovery_policy_of(const campaign& c) {
   for (const auto& name : c.discovery.follow)
     if (const auto kind = announced_as_from_name(name)) out.follow.set(static_cast<std::size_t>(*kind));
   if (!c.discovery.predicates.empty()) out.follow.set(static_cast<std::size_t>(announced_as::linked));
+  std::vector<scope_rule> rules;
+  for (const auto& text : c.discovery.scope)
+    if (auto rule = parse_scope_rule(text)) rules.push_back(*std::move(rule));
+  out.scope = discovery_scope{std::move(rules)};
+  out.other_formats = c.discovery.other_formats;
   out.traps.depth = c.discovery.depth;
   out.traps.path_segments = c.discovery.path_segments;
   out.per_document = c.discovery.per_document;

@@ -128,7 +128,8 @@ struct announcements {
   std::uint64_t defects_found = 0;           ///< all of them
   std::uint64_t left_out = 0;                ///< URIs beyond the limit
   std::vector<defect_count> defect_counts;   ///< of all defects, by rule
-  std::string authority = {};  ///< who publishes all documents of the URI space of the sitemap: `sc:authority`; empty: none
+  std::string authority =
+      {};  ///< who publishes all documents of the URI space of the sitemap: `sc:authority`; empty: none
 
   friend bool operator==(const announcements&, const announcements&) = default;
 };

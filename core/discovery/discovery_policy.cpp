@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/discovery/media_hint.hpp"
 #include "core/web/seed_hash.hpp"
 
 namespace laundromat {
@@ -56,6 +57,8 @@ errc judge_announcement(const announcement& one, const announcement_place& place
   if (!follows(policy.follow, one.kind)) return errc::out_of_scope;
   const auto uri = normalize_seed(one.uri);
   if (is_below(uri, policy.own_bases)) return errc::own_output;
+  if (!policy.scope.judge(uri).is_inside) return errc::out_of_scope;
+  if (!policy.other_formats && hint_of(one.media_type) == rdf_hint::no) return errc::non_rdf_format;
   const auto trap = judge_found_uri(uri, depth_of_announced(one.kind, place.depth), policy.traps);
   if (trap != errc::ok) return trap;
   if (!place.is_listing && place.new_of_document >= policy.per_document) return errc::announcement_limit;

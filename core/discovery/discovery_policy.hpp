@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/discovery/announcement.hpp"
+#include "core/discovery/scope.hpp"
 #include "core/web/trap_limits.hpp"
 
 namespace laundromat {
@@ -23,6 +24,8 @@ using followed_kinds = std::bitset<static_cast<std::size_t>(announced_as::last) 
 /// What an engine does with announcements.
 struct discovery_policy {
   followed_kinds follow;
+  discovery_scope scope = discovery_scope{};
+  bool other_formats = false;               ///< also what is announced as a format without RDF: CSV, PDF
   trap_limits traps = {};                   ///< `depth`: documents between a seed of the list and this URI
   std::uint64_t per_document = 10'000;      ///< new seeds of one document that is no sitemap
   std::uint64_t per_host = 100'000;         ///< URIs found at one host, by all documents together
@@ -39,7 +42,7 @@ struct announcement_place {
   bool is_listing = false;            ///< the document is a sitemap or feed, with limits of its own
 };
 
-/// Whether an announced URI becomes a seed. Codes: `ok`; `out_of_scope` for a kind that is not followed; `own_output`; `trap_suspected`;
+/// Whether an announced URI becomes a seed. Codes: `ok`; `out_of_scope` for a kind that is not followed and a URI outside of the scope; `non_rdf_format`; `own_output`; `trap_suspected`;
 /// `announcement_limit` beyond `per_document`; `budget_used` beyond `per_host`.
 [[nodiscard]] errc judge_announcement(const announcement& one, const announcement_place& place,
                                       const discovery_policy& policy);

@@ -3,6 +3,7 @@
 #include "core/discovery/scope.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/web/surt.hpp"
 #include "core/web/uri.hpp"
@@ -47,8 +48,26 @@ bool begins_with_key(std::string_view key, std::string_view text) {
 
 }  // namespace
 
-discovery_scope::discovery_scope(std::vector<scope_rule> rules, registrable_domain domain_of)
-    : rules_(std::move(rules)), domain_of_(std::move(domain_of)) {
+result<scope_rule> parse_scope_rule(std::string_view text) {
+  constexpr std::array<std::string_view, 4> matches{"prefix", "host", "domain", "surt"};
+  const auto next_word = [&text] {
+    const auto end = std::min(text.find(' '), text.size());
+    const auto word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return word;
+  };
+  const auto verdict = next_word();
+  const auto match = std::ranges::find(matches, next_word());
+  if ((verdict != "include" && verdict != "exclude") || match == matches.end() || text.empty() ||
+      text.find(' ') != text.npos)
+    return fail(errc::configuration,
+                "write `include` or `exclude`, then `prefix`, `host`, `domain` or `surt`, then the text, for "
+                "example `include domain example.org`");
+  return scope_rule{static_cast<scope_match>(match - matches.begin()), std::string{text},
+                    verdict == "include"};
+}
+
+discovery_scope::discovery_scope(std::vector<scope_rule> rules) : rules_(std::move(rules)) {
   for (auto& rule : rules_) {
     rule.text = rule.match == scope_match::prefix ? comparable(rule.text) : lower_case(rule.text);
     includes_ |= rule.is_included;
@@ -58,7 +77,7 @@ discovery_scope::discovery_scope(std::vector<scope_rule> rules, registrable_doma
 scope_verdict discovery_scope::judge(std::string_view uri) const {
   const auto whole = comparable(uri);
   const auto host = host_of(uri);
-  std::optional<std::string> key, domain;
+  std::optional<std::string> key;
   const auto matches = [&](const scope_rule& rule) {
     if (rule.match == scope_match::prefix) return !rule.text.empty() && whole.starts_with(rule.text);
     if (host.empty()) return false;
@@ -67,9 +86,7 @@ scope_verdict discovery_scope::judge(std::string_view uri) const {
       if (!key) key = surt(uri);
       return begins_with_key(*key, rule.text);
     }
-    if (!domain_of_) return is_below(host, rule.text);
-    if (!domain) domain = domain_of_(host);
-    return !domain->empty() && *domain == rule.text;
+    return is_below(host, rule.text);
   };
   const auto found = std::ranges::find_if(rules_, matches);
   if (found == rules_.end()) return {!includes_, std::nullopt};

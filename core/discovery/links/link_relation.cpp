@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/discovery/links/media_hint.hpp"
+#include "core/discovery/media_hint.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/discovery/catalogue/json_catalogue.hpp"
 #include "core/discovery/links/html_head.hpp"
 #include "core/discovery/links/linkset.hpp"
 #include "core/discovery/sitemap/read_sitemap.hpp"
@@ -45,6 +46,25 @@ bool is_linkset(std::string_view media_type) {
   return media_type.starts_with("application/linkset");
 }
 
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [text](std::string_view word) { return text.find(word) != text.npos; });
+}
+
+/// What begins as a catalogue in JSON. One that is JSON-LD as well is washed; the others are lists.
+recognised_document recognise_json_catalogue(std::string_view head, std::string_view uri) {
+  const auto begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || (head[begin] != '{' && head[begin] != '[')) return {};
+  // Reading JSON is slow, so texts without the words of any catalogue are not.
+  if (!contains_any(head,
+                    {"\"result\"", "\"resources\"", "\"distribution\"", "\"accessLevel\"", "\"landingPage\"",
+                     "\"sparql\"", "\"full_download\"", "\"other_download\"", "package_show"}))
+    return {};
+  const auto read = read_json_catalogue(*make_view_source(head), uri);
+  if (!read || read->kind == json_catalogue_kind::unknown) return {};
+  return {announcing_form::json_catalogue, "JSON catalogue: " + std::string{to_string(read->kind)},
+          !contains_any(head, {"\"@context\"", "\"@id\"", "\"@graph\""})};
+}
+
 /// Reads pieces of a page until its head has ended.
 result<announcement_reading> read_page(byte_source& text, const reading_context& context) {
   html_head_reader reader{context.uri, context.product};
@@ -75,7 +95,7 @@ recognised_document recognise_document(std::string_view head, std::string_view m
   if (sitemap.announces())
     return {announcing_form::sitemap, std::string{to_string(sitemap.form)}, !sitemap.is_rdf};
   if (is_page(head, media_type)) return {announcing_form::html_page, "HTML"};
-  return {};
+  return recognise_json_catalogue(head, uri);
 }
 
 result<announcement_reading> read_announcements(const recognised_document& what, byte_source_ptr text,
@@ -92,6 +112,11 @@ result<announcement_reading> read_announcements(const recognised_document& what,
       return alone(read_linkset(*text, context.uri));
     case announcing_form::html_page:
       return read_page(*text, context);
+    case announcing_form::json_catalogue: {
+      auto read = read_json_catalogue(*text, context.uri);
+      if (!read) return tl::unexpected(read.error());
+      return announcement_reading{std::move(read->found), {}};
+    }
     case announcing_form::none:
       break;
   }

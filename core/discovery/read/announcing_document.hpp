@@ -15,9 +15,10 @@ namespace laundromat {
 /// What a document is that announces URIs.
 enum class announcing_form : std::uint8_t {
   none,
-  sitemap,    ///< also its index, a text sitemap, or a feed
-  linkset,    ///< RFC 9264
-  html_page,  ///< its head names other formats and documents
+  sitemap,         ///< also its index, a text sitemap, or a feed
+  linkset,         ///< RFC 9264
+  html_page,       ///< its head names other formats and documents
+  json_catalogue,  ///< CKAN, DCAT-US, the LOD Cloud
 };
 
 struct recognised_document {

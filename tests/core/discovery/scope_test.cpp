@@ -7,8 +7,8 @@
 namespace laundromat {
 namespace {
 
-bool is_inside(const scope_rule& rule, std::string_view uri, registrable_domain domain_of = {}) {
-  return discovery_scope{{rule}, std::move(domain_of)}.judge(uri).is_inside;
+bool is_inside(const scope_rule& rule, std::string_view uri) {
+  return discovery_scope{{rule}}.judge(uri).is_inside;
 }
 
 TEST(discovery_scope, matches_prefixes_at_the_end_of_a_host) {
@@ -32,19 +32,21 @@ TEST(discovery_scope, matches_hosts_on_any_port) {
   EXPECT_FALSE(is_inside(host, "data.example.org"));
 }
 
-TEST(discovery_scope, matches_registrable_domains_by_a_function) {
-  const scope_rule domain{scope_match::domain, "example.co.uk"};
-  const auto last_three = [](std::string_view host) {
-    auto at = host.size();
-    for (int i = 0; i < 3 && at != host.npos; ++i) at = at == 0 ? host.npos : host.rfind('.', at - 1);
-    return std::string(at == host.npos ? host : host.substr(at + 1));
-  };
-  EXPECT_TRUE(is_inside(domain, "http://a.b.example.co.uk/", last_three));
-  EXPECT_FALSE(is_inside(domain, "http://badexample.co.uk/", last_three));
-  EXPECT_TRUE(is_inside(domain, "http://a.example.co.uk/"));
+TEST(discovery_scope, matches_domains_with_all_names_below) {
+  const scope_rule domain{scope_match::domain, "Example.co.uk"};
+  EXPECT_TRUE(is_inside(domain, "http://a.b.example.co.uk/"));
   EXPECT_TRUE(is_inside(domain, "http://example.co.uk/"));
   EXPECT_FALSE(is_inside(domain, "http://badexample.co.uk/"));
-  EXPECT_FALSE(is_inside(domain, "http://example.co.uk/", [](std::string_view) { return std::string{}; }));
+}
+
+TEST(discovery_scope, is_written_in_words) {
+  EXPECT_EQ(parse_scope_rule("include domain example.org"),
+            (scope_rule{scope_match::domain, "example.org", true}));
+  EXPECT_EQ(parse_scope_rule("exclude surt org,example)/a"),
+            (scope_rule{scope_match::surt, "org,example)/a", false}));
+  for (const auto* text : {"", "include", "include host", "include host ", "host example.org",
+                           "allow host example.org", "include hosts example.org", "include host a b"})
+    EXPECT_FALSE(parse_scope_rule(text)) << text;
 }
 
 TEST(discovery_scope, matches_sort_keys_at_the_end_of_a_label) {

@@ -53,6 +53,32 @@ TEST(announcing_document, a_page_says_what_its_publisher_asks) {
       read_announcements(what, make_view_source(page), {"http://e/page", "", "Other"})->asked.no_index);
 }
 
+TEST(announcing_document, a_catalogue_in_json_is_a_list_unless_it_is_json_ld) {
+  constexpr std::string_view search =
+      R"({"success": true, "result": {"count": 250, "results": [{"name": "a", "resources": [)"
+      R"({"url": "http://e/a.ttl", "format": "TTL"}, {"url": "http://e/a.csv", "format": "CSV"}]}]}})";
+  const auto uri = "http://e/api/3/action/package_search?rows=100&start=0";
+  const auto what = recognise_document(search, "application/json", uri);
+  EXPECT_EQ(what.form, announcing_form::json_catalogue);
+  EXPECT_TRUE(what.is_list);
+  const auto read = read_announcements(what, make_view_source(search), {uri, "application/json"});
+  ASSERT_TRUE(read);
+  std::vector<std::string> found;
+  for (const auto& one : read->found.uris) found.push_back(one.uri + " " + one.media_type);
+  EXPECT_EQ(found, (std::vector<std::string>{
+                       "http://e/a.ttl text/turtle", "http://e/a.csv text/csv",
+                       "http://e/api/3/action/package_search?rows=100&start=1 application/json"}));
+
+  constexpr std::string_view dcat =
+      R"({"@context": "https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld", "dataset": [)"
+      R"({"title": "t", "distribution": [{"downloadURL": "http://e/d.nt"}]}]})";
+  EXPECT_EQ(recognise_document(dcat, "application/json", "http://e/data.json").form,
+            announcing_form::json_catalogue);
+  EXPECT_FALSE(recognise_document(dcat, "application/json", "http://e/data.json").is_list);
+  EXPECT_EQ(recognise_document(R"({"result": 1, "resources": "none"})", "application/json", "http://e/").form,
+            announcing_form::none);
+}
+
 TEST(announcing_document, other_rdf_announces_nothing_by_its_form) {
   for (const auto* text :
        {"<http://e/s> <http://e/p> <http://e/o> .", "@prefix a: <http://e/> . a:b a a:c .",

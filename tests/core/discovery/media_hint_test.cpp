@@ -1,6 +1,6 @@
 // Tests of media types as catalogues write them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/discovery/links/media_hint.hpp"
+#include "core/discovery/media_hint.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Tables of media types and of the names that catalogues use for them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/discovery/links/media_hint.hpp"
+#include "core/discovery/media_hint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 10> further_rdf_types{
     "application/x-ntriples", "text/ntriples", "text/n3",     "text/rdf+n3",   "application/x-trig",
     "application/rdf",        "text/rdf",      "text/rdf+nt", "text/x-turtle", "application/owl+xml"};
 
-constexpr std::array<std::string_view, 22> open_types{"text/html",
+constexpr std::array<std::string_view, 27> open_types{"text/html",
                                                       "application/xhtml+xml",
                                                       "text/plain",
                                                       "text/xml",
@@ -38,6 +38,11 @@ constexpr std::array<std::string_view, 22> open_types{"text/html",
                                                       "application/tar",
                                                       "application/warc",
                                                       "application/download",
+                                                      "application/rss+xml",
+                                                      "application/atom+xml",
+                                                      "application/linkset",
+                                                      "application/linkset+json",
+                                                      "application/sparql-results+xml",
                                                       "image/svg+xml"};
 
 struct format_name {
