@@ -100,12 +100,22 @@ transfer_limits limits_of(const campaign& c) {
   return l;
 }
 
+void add_override(transfer_request& request, const campaign::host_override& host) {
+  request.headers = host.headers;
+  request.user = host.user;
+  request.password = host.password;
+  request.proxy = host.proxy;
+  request.most_bytes_per_second = std::uint64_t{host.bandwidth_kib} << 10;
+}
+
 transfer_request request_for(const environment& env, const transfer_limits& limits, std::string uri) {
   transfer_request request;
   request.uri = std::move(uri);
   request.user_agent = user_agent(env.settings.contact);
   request.from = env.settings.contact.mail;
   request.limits = limits;
+  if (const auto* host = override_for(settings_of(env), authority_key(request.uri).value_or("")))
+    add_override(request, *host);
   return request;
 }
 

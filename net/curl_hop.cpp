@@ -14,6 +14,7 @@
 
 #include "core/base/count_words.hpp"
 #include "net/certificate_fault.hpp"
+#include "net/stored_head.hpp"
 
 namespace laundromat {
 namespace {
@@ -82,6 +83,7 @@ std::optional<failure> lack_now() {
   return lack;
 }
 
+constexpr std::string_view end_of_head = "\r\n\r\n";
 constexpr long connection_buffer_bytes = long{64} * 1024;
 
 }  // namespace
@@ -108,11 +110,9 @@ void curl_hop::set_constant_options() {
   curl_easy_setopt(easy_, CURLOPT_HTTP_CONTENT_DECODING, 0L);
   curl_easy_setopt(easy_, CURLOPT_PATH_AS_IS, 1L);
 
-  curl_easy_setopt(easy_, CURLOPT_PROXY, "");
-  curl_easy_setopt(easy_, CURLOPT_NOPROXY, "*");
+  curl_easy_setopt(easy_, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   curl_easy_setopt(easy_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   curl_easy_setopt(easy_, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
-  curl_easy_setopt(easy_, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_NONE));
 
   curl_easy_setopt(
       easy_, CURLOPT_SSLVERSION,
@@ -151,6 +151,12 @@ result<void> curl_hop::prepare(transfer_request request) {
     if (has_controls(*value))
       return fail(errc::invalid_argument, "a request header holds a control character");
   }
+  for (const auto& line : request_.headers) {
+    if (has_controls(line)) return fail(errc::invalid_argument, "a request header holds a control character");
+    const auto colon = line.find(": ");
+    add_header(line.substr(0, colon), line.substr(std::min(line.size(), colon + 2)));
+  }
+  set_route();
   add_header("Accept", request_.accept);
   add_header("Accept-Encoding", request_.known_part ? "identity" : "gzip, identity");
   add_header("From", request_.from);
@@ -174,6 +180,17 @@ result<void> curl_hop::prepare(transfer_request request) {
     return fail(errc::uri_syntax, "libcurl does not accept the URI");
   }
   return {};
+}
+
+void curl_hop::set_route() {
+  const auto& r = request_;
+  curl_easy_setopt(easy_, CURLOPT_PROXY, r.proxy.c_str());
+  curl_easy_setopt(easy_, CURLOPT_NOPROXY, r.proxy.empty() ? "*" : "");
+  curl_easy_setopt(easy_, CURLOPT_HTTPAUTH,
+                   static_cast<long>(r.user.empty() ? CURLAUTH_NONE : CURLAUTH_BASIC));
+  curl_easy_setopt(easy_, CURLOPT_USERNAME, r.user.empty() ? nullptr : r.user.c_str());
+  curl_easy_setopt(easy_, CURLOPT_PASSWORD, r.user.empty() ? nullptr : r.password.c_str());
+  curl_easy_setopt(easy_, CURLOPT_MAX_RECV_SPEED_LARGE, static_cast<curl_off_t>(r.most_bytes_per_second));
 }
 
 void curl_hop::add_header(std::string_view name, std::string_view value) {
@@ -361,8 +378,21 @@ std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count
 int curl_hop::on_wire(CURL* /*easy*/, curl_infotype kind, char* bytes, std::size_t size, void* self) {
   auto& hop = *static_cast<curl_hop*>(self);
   if (kind == CURLINFO_DATA_IN && hop.answer_) hop.answer_->take_wire({bytes, size});
-  if (kind == CURLINFO_HEADER_OUT && hop.request_.wire) hop.outcome_.request_head.append(bytes, size);
+  if (kind == CURLINFO_HEADER_OUT && hop.request_.wire) hop.keep_request_head({bytes, size});
   return 0;
+}
+
+/// The request to a proxy that it shall connect is none of the hop.
+void curl_hop::keep_request_head(std::string_view sent) {
+  auto& head = outcome_.request_head;
+  if (head.ends_with(end_of_head))
+    head.clear();  // a request of a connection that was closed before its answer
+  head.append(sent);
+  if (!head.ends_with(end_of_head)) return;
+  if (head.starts_with("CONNECT "))
+    head.clear();
+  else
+    head = without_secrets(head, request_.headers);
 }
 
 std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, void* self) {

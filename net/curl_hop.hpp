@@ -60,6 +60,8 @@ class curl_hop {
   static int on_resolve(void* resolver, void* reserved, void* self);
 
   void set_constant_options();
+  void set_route();
+  void keep_request_head(std::string_view sent);
   void add_header(std::string_view name, std::string_view value);
   void begin();
   void begin_receiving();

@@ -66,7 +66,8 @@ struct transfer_outcome {
   std::optional<content_range> continued = {};
   std::vector<layer_kind> encodings =
       {};  ///< the Content-Encodings that the body really has, outermost first
-  std::string request_head, response_head;  ///< with `wire`: as sent and received, without 1xx answers
+  /// With `wire`: as sent and received, without 1xx answers, and without credentials and the further headers of the request, which may be secret.
+  std::string request_head, response_head;
 };
 
 /// One GET of one URI.
@@ -80,6 +81,11 @@ struct transfer_request {
   /// What was received of the body before: the rest is asked for (R29). A 206 that does not continue it ends with `part_mismatch`; any other answer
   /// is one to the whole request. A part has no Content-Encoding.
   std::optional<body_so_far> known_part = {};
+  std::vector<std::string> headers = {};  ///< further ones, `Name: value`
+  std::string user, password;             ///< of HTTP Basic; an empty user sends none
+  std::string
+      proxy;  ///< `http://host:port` or `socks5h://host:port`: it finds the host, and its own address is the one that is checked
+  std::uint64_t most_bytes_per_second = 0;  ///< 0: no limit
   bool keeps_damaged = false;  ///< keep what can be decoded of a damaged Content-Encoding as the body
   bool insecure_tls = false;   ///< accept any certificate; the record must contain that (R26)
   /// Called with the address before a connection is opened and again before the request is sent; unset: always granted.
@@ -104,7 +110,7 @@ struct transfer_loop_options {
 };
 
 /// Runs transfers. All members but `wake` are for one thread; callbacks run in `poll` only. A transfer is one hop: a redirect is an answer like
-/// any other. No proxy, no cookies, no netrc, no credentials,
+/// any other. No cookies, no netrc, no proxy and no credentials but those of the request,
 /// no HTTP/0.9, no scheme but http and https, TLS 1.2 or later. Connections are kept and reused.
 class transfer_loop {
  public:

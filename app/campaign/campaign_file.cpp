@@ -332,6 +332,23 @@ void check_bundle_of(const campaign& c, file_problem at, std::vector<file_proble
   problems.push_back(std::move(at));
 }
 
+/// Reads the passwords of hosts. A file that cannot be read is reported at the line that names it.
+void read_passwords(campaign& c, const std::string& file, const campaign_reader& reader,
+                    std::vector<file_problem>& problems) {
+  for (std::size_t i = 0; i < c.hosts.size(); ++i) {
+    auto& one = c.hosts[i];
+    if (one.password_file.empty()) continue;
+    const auto key = "hosts." + std::to_string(i) + ".password_file";
+    auto text = slurp(one.password_file);
+    if (text) one.password = text->substr(0, text->find_first_of("\r\n"));
+    if (!text || one.password.empty())
+      problems.push_back(
+          {file, reader.line_of(key),
+           key + ": " + one.password_file +
+               (text ? " is empty: write the password in its first line" : " " + text.error().message)});
+  }
+}
+
 }  // namespace
 
 read_from_file<campaign> read_campaign(std::string_view text, std::string_view file) {
@@ -354,6 +371,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   auto problems = place.take_problems();
   const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
+  read_passwords(*c, file.string(), reader, problems);
   if (has_seeds) {
     place.check(*c);
     const auto found = place.take_problems();

@@ -159,6 +159,8 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   c.limits = terms.limits;
   c.raw = terms.raw;
   c.discovery = terms.discovery;
+  c.robots = terms.robots;
+  c.hosts = terms.hosts;
   c.politeness.address_connections = terms.addresses.connections;
   c.politeness.address_delay_s = static_cast<double>(terms.addresses.delay.count()) / 1'000;
   c.data = options.folder.string();

@@ -157,6 +157,9 @@ void check_overrides(const campaign& c, std::vector<campaign_problem>& problems)
             {key + "headers." + std::to_string(h), "`" + one.headers[h] +
                                                        "` cannot be sent: write `Name: value`, with another "
                                                        "name than those that the engine sends itself"});
+    if (one.bandwidth_kib > 0 && std::uint64_t{one.bandwidth_kib} * 1'024 < c.network.low_speed_bytes)
+      problems.push_back({key + "bandwidth_kib",
+                          "is less than network.low_speed_bytes, so that each transfer would be given up"});
     if (one.user.empty() != one.password_file.empty())
       problems.push_back({key + "user", "user and password_file belong together"});
     if (!one.proxy.empty() && !one.proxy.starts_with("http://") && !one.proxy.starts_with("socks5h://"))

@@ -46,6 +46,7 @@ struct campaign {
     double delay_s = 0;                ///< 0: that of the campaign
     std::vector<std::string> headers;  ///< `Name: value`, sent with each request to it
     std::string user, password_file;  ///< HTTP Basic credentials; the file has the password in its first line
+    std::string password;             ///< as read from the file; never printed
     std::string proxy;  ///< `http://host:port`; the proxy connects, so its own address is checked
     std::uint32_t bandwidth_kib = 0;  ///< a second; 0: no limit
 
@@ -77,6 +78,8 @@ struct campaign {
   struct robots_settings {
     bool directives = true;       ///< X-Robots-Tag and meta robots elements are obeyed
     std::uint32_t expiry_h = 24;  ///< RFC 9309 section 2.4 says at most 24
+
+    friend bool operator==(const robots_settings&, const robots_settings&) = default;
   };
 
   /// What is done with URIs that sitemaps, catalogues, headers and documents announce.

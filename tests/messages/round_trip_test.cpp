@@ -141,9 +141,10 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery] = x;
+  const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery, robots, hosts] =
+      x;
   return std::tuple_cat(std::tie(isolation, raw, now, addresses.connections, addresses.delay,
-                                 discovery.follow, discovery.predicates),
+                                 discovery.follow, discovery.predicates, robots, hosts),
                         fields(contact), fields(network), fields(washing), fields(limits));
 }
 template <class T>
@@ -427,15 +428,18 @@ TEST_F(round_trip, the_handshake_and_the_report_of_a_node) {
 }
 
 TEST_F(round_trip, the_terms_of_a_campaign) {
-  expect_whole(washing_terms{"none",
-                             {"Laundromat", "https://own.example/", "crawl@own.example"},
-                             {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
-                             {"strict", "basic-encoding", "dropped", "contexts", true, 3},
-                             {1, 2, 3, 4, 5, 6, 7},
-                             {"files", false, "all"},
-                             noon,
-                             {3, milliseconds{250}},
-                             {{"dump", "sitemap"}, {"http://vocab.example/see"}}});
+  expect_whole(
+      washing_terms{"none",
+                    {"Laundromat", "https://own.example/", "crawl@own.example"},
+                    {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
+                    {"strict", "basic-encoding", "dropped", "contexts", true, 3},
+                    {1, 2, 3, 4, 5, 6, 7},
+                    {"files", false, "all"},
+                    noon,
+                    {3, milliseconds{250}},
+                    {{"dump", "sitemap"}, {"http://vocab.example/see"}},
+                    {false},
+                    {{"own.example", 2, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}}});
 }
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {

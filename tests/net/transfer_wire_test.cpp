@@ -101,4 +101,72 @@ TEST(transfer_wire, an_error_of_the_wire_ends_the_transfer_with_that_error) {
   EXPECT_EQ(fetch(loop, std::move(request)).outcome.hop.error, errc::no_space);
 }
 
+TEST(transfer_wire, what_a_host_gets_beyond_the_usual_is_sent_and_not_stored) {
+  raw_server server({whole_reply("abc")});
+  transfer_loop loop(allow_all, fixed_clock);
+  string_sink wire;
+  auto request = get(server.url());
+  request.headers = {"X-Api-Key: secret-key"};
+  request.user = "user";
+  request.password = "secret";
+  request.wire = into(wire);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
+  const auto sent = server.requests().at(0);
+  EXPECT_NE(sent.find("X-Api-Key: secret-key\r\n"), std::string::npos) << sent;
+  EXPECT_NE(sent.find("Authorization: Basic dXNlcjpzZWNyZXQ=\r\n"), std::string::npos) << sent;
+  const auto& stored = f.outcome.request_head;
+  EXPECT_TRUE(stored.starts_with("GET / HTTP/1.1\r\n")) << stored;
+  EXPECT_TRUE(stored.ends_with("\r\n\r\n")) << stored;
+  for (const auto* secret : {"secret", "X-Api-Key", "Authorization", "dXNl"})
+    EXPECT_EQ(stored.find(secret), std::string::npos) << stored;
+}
+
+TEST(transfer_wire, the_next_transfer_has_nothing_of_the_host_before) {
+  raw_server server({whole_reply("abc")});
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get(server.url());
+  request.headers = {"X-Api-Key: k"};
+  request.user = "user";
+  request.password = "secret";
+  EXPECT_EQ(fetch(loop, std::move(request)).outcome.hop.error, errc::ok);
+  EXPECT_EQ(fetch(loop, get(server.url())).outcome.hop.error, errc::ok);
+  const auto second = server.requests().at(1);
+  EXPECT_EQ(second.find("X-Api-Key"), std::string::npos) << second;
+  EXPECT_EQ(second.find("Authorization"), std::string::npos) << second;
+}
+
+TEST(transfer_wire, a_proxy_gets_the_request_and_finds_the_host) {
+  raw_server proxy({whole_reply("abc")});
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get("http://nowhere.invalid/data.nt");
+  request.proxy = "http://127.0.0.1:" + std::to_string(proxy.port());
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
+  EXPECT_EQ(f.body, "abc");
+  EXPECT_TRUE(proxy.requests().at(0).starts_with("GET http://nowhere.invalid/data.nt HTTP/1.1\r\n"))
+      << proxy.requests().at(0);
+}
+
+TEST(transfer_wire, the_address_of_a_proxy_is_checked) {
+  raw_server proxy({whole_reply("abc")});
+  transfer_loop loop([](std::span<const std::uint8_t>, std::uint16_t) { return errc::address_refused; },
+                     fixed_clock);
+  auto request = get("http://nowhere.invalid/data.nt");
+  request.proxy = "http://127.0.0.1:" + std::to_string(proxy.port());
+  EXPECT_EQ(fetch(loop, std::move(request)).outcome.hop.error, errc::address_refused);
+  EXPECT_EQ(proxy.accepted(), 0U);
+}
+
+TEST(transfer_wire, a_body_comes_no_faster_than_the_bandwidth) {
+  raw_server server({whole_reply(std::string(96 << 10, 'x'))});
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get(server.url());
+  request.most_bytes_per_second = 64 << 10;
+  const auto begun = std::chrono::steady_clock::now();
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.body.size(), std::size_t{96} << 10);
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, milliseconds{400});
+}
+
 }  // namespace laundromat::test
