@@ -47,6 +47,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_guess_command(program, context);
   add_formats_command(program, context);
   add_robots_command(program, context);
+  add_plan_command(program, context);
   add_lifecycle_command(program, context);
   add_config_command(program, context);
   add_cluster_command(program, context);

@@ -65,6 +65,7 @@ void add_lifecycle_command(cli_command& program, command_context& context);
 void add_ls_command(cli_command& program, command_context& context);
 void add_manual_command(cli_command& program, command_context& context);
 void add_normalize_command(cli_command& program, command_context& context);
+void add_plan_command(cli_command& program, command_context& context);
 void add_robots_command(cli_command& program, command_context& context);
 void add_run_command(cli_command& program, command_context& context);
 void add_show_command(cli_command& program, command_context& context);
