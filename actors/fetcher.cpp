@@ -9,6 +9,8 @@
 #include "actors/download_body.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/discovery/links/negotiation.hpp"
+#include "core/discovery/media_hint.hpp"
 #include "core/records/announced_links.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/file_store_path.hpp"
@@ -18,6 +20,7 @@
 #include "core/web/seed_hash.hpp"
 #include "core/web/shared_slots.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 #include "messages/errors.hpp"
 #include "net/hop_verdict.hpp"
 #include "net/http_status.hpp"
@@ -41,17 +44,32 @@ struct used_address {
   bool is_shared = false;  ///< used by several hosts: no idle connection to it is kept
 };
 
+/// A page that a URI answered with, while the server is asked for RDF only.
+struct held_page {
+  redirect_chain chain;
+  std::unique_ptr<download_body> body;
+  std::vector<http_hop> hops;
+  std::vector<stream_warning> damage;
+};
+
 /// A download in progress, one hop after the other.
 struct download {
-  download(std::string uri, std::size_t most_redirects, raw_store& raw, std::string file_path)
-      : chain(std::move(uri), most_redirects), body(raw, std::move(file_path)) {}
+  download(std::string uri, std::size_t most_redirects, raw_store& store, std::string path)
+      : chain(std::move(uri), most_redirects), raw(store), file_path(std::move(path)) {
+    begin_body();
+  }
+  void begin_body() { body = std::make_unique<download_body>(raw, file_path); }
 
   fetch_job job;
   std::uint64_t permit = 0;  ///< of the current hop
   std::string place;         ///< `permit_answer::place` of that permit
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
-  download_body body;
+  raw_store& raw;
+  std::string file_path;
+  std::unique_ptr<download_body> body;
+  bool asks_for_rdf_only = false;
+  std::optional<held_page> page;
   std::uint32_t resumes = 0;  ///< how often the rest of a body was asked for
   fetch_outcome found;
   byte_source_ptr local;  ///< of a `file:` seed
@@ -172,10 +190,11 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.detail = std::move(detail);
   d.found.final_uri = d.chain.current();
   d.found.ended = now(*s.env, self);
-  if (const auto given_up = d.body.abandon(); !given_up)
+  if (const auto given_up = d.body->abandon(); !given_up)
     log_warning("the cut answer of {} is not in the WARC: {}", d.chain.current(),
                 to_string(given_up.error()));
-  d.found.exchanges = d.body.take_exchanges();
+  d.found.exchanges = d.body->take_exchanges();
+  if (d.page) std::ranges::move(d.page->body->take_exchanges(), std::back_inserter(d.found.exchanges));
   d.promise.deliver(std::move(d.found));
   self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
@@ -249,7 +268,7 @@ bool is_known_body(download& d) {
   const auto& kept = d.job.kept;
   return kept.is_there() && !kept.body.is_null() && d.found.damage.empty() && kept.uri == d.chain.current() &&
          kept.media_type == d.found.media_type && kept.charset == d.found.charset &&
-         kept.body == d.body.measure().digest;
+         kept.body == d.body->measure().digest;
 }
 
 /// Stores the body and ends the download, unless its publisher asks not to keep it.
@@ -265,7 +284,7 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
     if (!asked.no_follow) d.found.announced = announced_links(*answer);
   }
   if (is_known_body(d)) return end_unchanged(self, id, "the same bytes as before");
-  auto stored = d.body.store();
+  auto stored = d.body->store();
   if (!stored) return fail_here(self, id, stored.error());
   d.found.wire = stored->meta;
   d.found.raw_path = std::move(stored->raw_path);
@@ -275,6 +294,58 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
 }
 
 void start_hop(fetcher_ptr self, std::uint64_t id);
+void follow(fetcher_ptr self, std::uint64_t id);
+
+/// Whether the server may have RDF for the URI beside the page, or the refusal, that it answered with.
+bool may_have_rdf_beside(const download& d) {
+  const auto& answer = d.found.hops.back();
+  if (answer.error != errc::ok) return false;
+  std::string vary;
+  for (const auto& field : answer.headers)
+    if (equals_ignoring_case(field.name, "Vary")) vary.append(vary.empty() ? "" : ",").append(field.value);
+  const auto announced = announced_links(answer);
+  const bool has_rdf_alternate = std::ranges::any_of(announced.uris, [](const announcement& one) {
+    return (one.kind == announced_as::alternate || one.kind == announced_as::description) &&
+           hint_of(one.media_type) == rdf_hint::yes;
+  });
+  const auto type = parse_content_type(header_of(answer, "Content-Type"));
+  return next_negotiation_step({status_code(answer.status).value_or(0), type.media_type, vary,
+                                has_rdf_alternate, false, d.asks_for_rdf_only}) ==
+         negotiation_step::ask_again;
+}
+
+/// Requests the same URI once more, for RDF only. A page is kept for the case that there is none.
+void ask_for_rdf_only(fetcher_ptr self, std::uint64_t id, bool has_page) {
+  auto& d = *self->state.downloads.at(id);
+  d.asks_for_rdf_only = true;
+  if (has_page) d.page = held_page{d.chain, std::move(d.body), d.found.hops, d.found.damage};
+  if (has_page) d.begin_body();
+  follow(self, id);
+}
+
+/// Takes the page, because the request for RDF only brought none. Its hop is the last one, as that of each body is.
+void take_page(fetcher_ptr self, std::uint64_t id) {
+  auto& d = *self->state.downloads.at(id);
+  auto& page = *d.page;
+  std::rotate(d.found.hops.begin() + static_cast<std::ptrdiff_t>(page.hops.size()) - 1,
+              d.found.hops.begin() + static_cast<std::ptrdiff_t>(page.hops.size()), d.found.hops.end());
+  d.chain = page.chain;
+  d.found.damage = page.damage;
+  d.body.swap(page.body);
+  store(self, id, "asked again for RDF only, which the server does not have");
+}
+
+/// Ends a request for RDF only that brought none; false: there was no such request.
+bool has_no_rdf(fetcher_ptr self, std::uint64_t id) {
+  auto& d = *self->state.downloads.at(id);
+  if (!d.asks_for_rdf_only) return false;
+  if (d.page)
+    take_page(self, id);
+  else
+    finish(self, id, event::failed_for_good, errc::http_status,
+           d.found.hops.empty() ? "" : d.found.hops.back().status);
+  return true;
+}
 
 /// Requests a permit for the next hop, which may be at another host.
 void follow(fetcher_ptr self, std::uint64_t id) {
@@ -287,8 +358,9 @@ void follow(fetcher_ptr self, std::uint64_t id) {
               return self->send(state.politeness_scheduler, release_atom::value, never_sent(answer.permit));
             state.downloads.at(id)->permit = answer.permit;
             state.downloads.at(id)->place = answer.place;
+            if (answer.verdict == errc::ok && answer.later == retry_rule::never) return start_hop(self, id);
+            if (!answer.engine_stops && answer.verdict != errc::cancelled && has_no_rdf(self, id)) return;
             if (answer.later != retry_rule::never) return put_off_or_retry(self, id, answer);
-            if (answer.verdict == errc::ok) return start_hop(self, id);
             if (answer.verdict == errc::cancelled)
               return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
                                          : follow(self, id);
@@ -309,11 +381,11 @@ void follow(fetcher_ptr self, std::uint64_t id) {
 /// Whether the next hop asks for the rest of a body that was cut.
 bool may_resume(const fetcher_state& s, const download& d, const transfer_outcome& outcome) {
   if (d.resumes >= s.env->settings.network.resumes) return false;
-  if (!d.body.is_continued()) return d.body.can_continue(outcome);
+  if (!d.body->is_continued()) return d.body->can_continue(outcome);
   const auto error = outcome.hop.error;
   if (outcome.continued)
     return outcome.hop.wire_bytes > 0 && (error == errc::truncated_body || error == errc::http_timeout ||
-                                          (error == errc::ok && d.body.lacks_bytes(outcome)));
+                                          (error == errc::ok && d.body->lacks_bytes(outcome)));
   return outcome.hop.status.empty() && is_network_failure(error);
 }
 
@@ -322,7 +394,7 @@ void resume(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome)
   auto& d = *self->state.downloads.at(id);
   ++d.resumes;
   d.found.hops.push_back(outcome.hop);
-  if (const auto kept = d.body.suspend(outcome); !kept) return fail_here(self, id, kept.error());
+  if (const auto kept = d.body->suspend(outcome); !kept) return fail_here(self, id, kept.error());
   follow(self, id);
 }
 
@@ -331,8 +403,8 @@ void restart(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome
   auto& d = *self->state.downloads.at(id);
   d.resumes = self->state.env->settings.network.resumes;
   d.found.hops.push_back(outcome.hop);
-  auto kept = d.body.suspend(outcome);
-  if (kept) kept = d.body.abandon();
+  auto kept = d.body->suspend(outcome);
+  if (kept) kept = d.body->abandon();
   if (!kept) return fail_here(self, id, kept.error());
   follow(self, id);
 }
@@ -348,15 +420,22 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   if (may_resume(s, d, outcome)) return resume(self, id, outcome);
-  if (d.body.is_continued() && hop.error == errc::part_mismatch) return restart(self, id, outcome);
-  const bool is_last_part = d.body.is_continued() && outcome.continued && hop.error == errc::ok;
-  if (const auto kept = d.body.keep_exchange(outcome); !kept) return fail_here(self, id, kept.error());
+  if (d.body->is_continued() && hop.error == errc::part_mismatch) return restart(self, id, outcome);
+  const bool is_last_part = d.body->is_continued() && outcome.continued && hop.error == errc::ok;
+  if (const auto kept = d.body->keep_exchange(outcome); !kept) return fail_here(self, id, kept.error());
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
-  if (is_last_part && d.body.lacks_bytes(outcome))
+  if (is_last_part && d.body->lacks_bytes(outcome))
     return retry(self, id, errc::truncated_body, "the rest of the body did not come");
   if (is_last_part) return store(self, id, "");
   auto verdict = judge_hop(hop, d.chain);
+  const bool has_body = verdict.step == hop_step::store;
+  if ((has_body || verdict.step == hop_step::fail) && may_have_rdf_beside(d))
+    return ask_for_rdf_only(self, id, has_body);
+  const bool brings_rdf =
+      has_body && hint_of(parse_content_type(header_of(hop, "Content-Type")).media_type) == rdf_hint::yes;
+  const bool goes_on = verdict.step == hop_step::follow || verdict.step == hop_step::unchanged;
+  if (d.page && !brings_rdf && !goes_on) return take_page(self, id);
   switch (verdict.step) {
     case hop_step::store:
       return store(self, id, std::move(verdict.detail));
@@ -376,10 +455,10 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
 void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
-  request.accept = accept_header();
-  request.keeps_damaged = true;
   auto& d = *s.downloads.at(id);
-  d.body.receive(request);
+  request.accept = d.asks_for_rdf_only ? rdf_only_accept() : accept_header();
+  request.keeps_damaged = true;
+  d.body->receive(request);
   if (d.job.kept.uri == d.chain.current() && !request.known_part) {
     request.if_none_match = d.job.kept.etag;
     request.if_modified_since = d.job.kept.last_modified;
@@ -412,7 +491,7 @@ bool copy_on(fetcher_ptr self) {
     buffer.resize(copy_step_bytes);
     const auto n = d.local->read(buffer);
     const auto written = n && *n > 0
-                             ? d.body.write_local({buffer.data(), *n}, d.chain.current(), d.found.begun)
+                             ? d.body->write_local({buffer.data(), *n}, d.chain.current(), d.found.begun)
                              : result<void>{};
     if (!n) {
       fail_to_read(self, id, n.error());
@@ -420,7 +499,7 @@ bool copy_on(fetcher_ptr self) {
       fail_here(self, id, written.error());
     } else if (*n > 0) {
       continue;
-    } else if (const auto kept = d.body.keep_local(d.chain.current(), d.found.begun); !kept) {
+    } else if (const auto kept = d.body->keep_local(d.chain.current(), d.found.begun); !kept) {
       fail_here(self, id, kept.error());
     } else {
       store(self, id, "");
@@ -436,7 +515,7 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto d =
       std::make_unique<download>(uri, s.env->settings.network.max_redirects, *s.env->raw, path.value_or(""));
   d->job = job;
-  if (job.may_be_repeated) d->body.may_repeat(seed_hash(job.uri));
+  if (job.may_be_repeated) d->body->may_repeat(seed_hash(job.uri));
   d->permit = job.permit;
   d->place = job.place;
   d->promise = self->make_response_promise<fetch_outcome>();

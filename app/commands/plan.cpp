@@ -1,29 +1,54 @@
-// laundromat plan: which of the announced ways to a dataset takes what, and which one to choose.
+// laundromat plan: prints the ways to announced datasets, what each costs, and which one is chosen.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <ostream>
+#include <sstream>
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
+#include "app/planning/dataset_lines.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
+#include "app/terminal/timestamp_text.hpp"
 #include "core/discovery/sitemap/read_sitemap.hpp"
+#include "core/planning/access_plan.hpp"
 #include "core/planning/plan_sentences.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/announcement_reader.hpp"
-#include "storage/journal/dataset_facts.hpp"
 
 namespace laundromat {
 namespace {
 
 struct plan_options {
-  std::string what, campaign_file;
+  std::string what;
   std::uint64_t uris = 0;
-  bool query = false, json = false;
+  bool queries = false, json = false;
+  std::optional<std::string> campaign_file;
+  std::optional<std::uint64_t> delay_ms;
+  std::uint64_t answer_ms = 500, bytes_per_second = 2'000'000, page_rows = 10'000;
+  std::optional<std::string> not_older_than;
 };
+
+std::optional<std::string> text_of_file(const std::string& file, console& io) {
+  std::ostringstream text;
+  if (file == "-") {
+    text << io.in.rdbuf();
+    return std::move(text).str();
+  }
+  std::ifstream in{file, std::ios::binary};
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error)) return std::nullopt;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+access_wish wish_of(const plan_options& given, timestamp not_older_than) {
+  if (given.queries) return {access_wish::purpose::query, 0, not_older_than};
+  if (given.uris > 0) return {access_wish::purpose::uris, given.uris, not_older_than};
+  return {access_wish::purpose::whole, 0, not_older_than};
+}
 
 /// Whether a dataset is the one that is asked for: its IRI, label or key, a URI below one of its prefixes, or one of its dumps.
 bool is_asked(const announced_dataset& d, std::string_view what) {
@@ -32,36 +57,6 @@ bool is_asked(const announced_dataset& d, std::string_view what) {
     return !one.prefix.empty() && what.starts_with(one.prefix);
   };
   return std::ranges::any_of(d.prefixes, is_below) || std::ranges::find(d.dumps, what) != d.dumps.end();
-}
-
-std::string read_whole(const std::string& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
-
-/// The datasets of a file: of a Semantic Sitemap, or JSON lines as `datasets --json` and others print them.
-std::optional<std::vector<announced_dataset>> datasets_in(const std::string& file, command_context& context) {
-  const auto text = read_whole(file);
-  std::vector<announced_dataset> found;
-  if (text.starts_with('{')) {
-    for (std::size_t from = 0, line = 1; from < text.size(); ++line) {
-      const auto end = std::min(text.find('\n', from), text.size());
-      auto one = dataset_of(std::string_view{text}.substr(from, end - from));
-      if (!one)
-        return context.refuse(
-                   exit_usage,
-                   "plan: " + file + ":" + std::to_string(line) +
-                       ": is no dataset: write an object with `key`, `dumps`, `samples`, `prefixes` or "
-                       "`endpoints`"),
-               std::nullopt;
-      found.push_back(*std::move(one));
-      from = end + 1;
-    }
-    return found;
-  }
-  auto read = read_sitemap(make_view_source(text), {});
-  if (!read) return refuse(read.error(), context), std::nullopt;
-  return std::move(read->datasets);
 }
 
 std::optional<std::vector<announced_dataset>> datasets_in_journal(const std::string& what,
@@ -74,122 +69,198 @@ std::optional<std::vector<announced_dataset>> datasets_in_journal(const std::str
     return true;
   });
   if (!read) return refuse(read.error(), context), std::nullopt;
+  if (found.empty())
+    return context.refuse(exit_not_found,
+                          "plan: no dataset with this IRI, label, prefix or dump was announced; print those "
+                          "that were with: laundromat datasets"),
+           std::nullopt;
   return found;
 }
 
-/// The policy of a campaign, and what the journal knows of the hosts, as far as there is one.
-planning_policy policy_of(const plan_options& options, const announced_dataset& dataset,
-                          command_context& context) {
-  planning_policy policy;
-  campaign settings;
-  if (!options.campaign_file.empty()) {
-    auto loaded = load_campaign(options.campaign_file, context.given_data());
-    if (!loaded) context.refuse_file(options.campaign_file, loaded.error());
-    if (loaded) settings = *std::move(loaded);
-  }
+std::optional<std::vector<announced_dataset>> datasets_in_file(const std::string& file,
+                                                               command_context& context) {
+  const auto text = text_of_file(file, context.io);
+  const auto refuse_file = [&](const std::string& why) {
+    context.refuse(exit_usage, "plan: " + file + ": " + why);
+    return std::nullopt;
+  };
+  if (!text) return refuse_file("cannot be read: name a file, or - for standard input");
+  const auto begin = text->find_first_not_of(" \t\r\n");
+  const bool is_sitemap = begin != std::string::npos && (*text)[begin] == '<';
+  auto read = is_sitemap ? read_sitemap(make_view_source(*text), {}).map([](announcements found) {
+    return std::move(found.datasets);
+  })
+                         : read_datasets(*text);
+  if (!read) return refuse_file(read.error().detail);
+  if (read->empty()) return refuse_file("announces no dataset");
+  return *std::move(read);
+}
+
+bool is_file(const std::string& what) {
+  std::error_code none;
+  return what == "-" || std::filesystem::is_regular_file(what, none);
+}
+
+/// The policy of a campaign for the host of a dataset, with what was given instead.
+planning_policy policy_of(const plan_options& given, const campaign& settings,
+                          const announced_dataset& dataset) {
+  planning_policy out;
   const auto& first = !dataset.dumps.empty()     ? dataset.dumps.front()
                       : !dataset.samples.empty() ? dataset.samples.front()
                                                  : dataset.key;
-  policy.host = policy_for(settings, authority_key(first).value_or(""));
-  return policy;
+  out.host = policy_for(settings, authority_key(first).value_or(""));
+  if (given.delay_ms) out.host.delay = milliseconds{*given.delay_ms};
+  out.assume.answer = milliseconds{given.answer_ms};
+  out.assume.bytes_per_second = given.bytes_per_second;
+  out.assume.rows_per_page = given.page_rows;
+  return out;
 }
 
-json_fact fact_of(const access_plan& plan) {
-  json_fact fact{{"dataset", plan.dataset},
-                 {"triples", plan.size.triples.value},
-                 {"triples_rule", plan.size.triples.rule},
-                 {"documents", plan.size.documents.value},
-                 {"documents_rule", plan.size.documents.rule},
-                 {"chosen", plan.chosen ? std::string{to_string(plan.choice()->way)} : std::string{}},
-                 {"why", explain(plan)}};
-  auto& ways = fact["ways"] = json_fact::array();
+std::string estimated(const figure& number, const std::string& text) {
+  return number.is_estimate() ? "about " + text : text;
+}
+
+std::string age_text(const data_age& age) {
+  if (age.is_current) return "current";
+  return age.as_of == timestamp{} ? "unknown" : to_iso8601(age.as_of).substr(0, 10);
+}
+
+std::string gives_text(const planned_way& way) {
+  if (!way.is_possible()) return "not possible";
+  return way.gives == coverage::whole ? "all" : "what links reach";
+}
+
+void print_estimates(const access_plan& plan, console& io) {
+  std::vector<std::string> rules;
   for (const auto& way : plan.ways)
-    ways.push_back({{"way", to_string(way.way)},
-                    {"uris", way.uris},
-                    {"requests", way.requests.value},
-                    {"requests_rule", way.requests.rule},
-                    {"bytes", way.bytes.value},
-                    {"bytes_rule", way.bytes.rule},
-                    {"time_ms", way.time.count()},
-                    {"complete", way.gives == coverage::whole},
-                    {"refusal", way.refusal},
-                    {"remarks", way.remarks}});
-  return fact;
+    for (const auto* number : {&way.requests, &way.bytes})
+      if (number->is_estimate() && std::find(rules.begin(), rules.end(), number->rule) == rules.end())
+        rules.push_back(number->rule);
+  for (const auto& rule : rules) io.out << "Estimated: " << harmless(rule) << ".\n";
 }
 
-void print_plan(const access_plan& plan, command_context& context) {
-  auto& out = context.io.out;
-  out << painted(harmless(plan.dataset), colour::bold, context.io.out_terminal) << '\n';
-  text_table table{{{""},
-                    {"way"},
-                    {"requests", text_table::align::right},
-                    {"bytes", text_table::align::right},
-                    {"time", text_table::align::right},
-                    {"gives"}}};
+void print_plan(const access_plan& plan, console& io) {
+  io.out << harmless(plan.dataset) << '\n';
+  if (!plan.ways.empty()) {
+    text_table table{{{"", text_table::align::left},
+                      {"way"},
+                      {"requests", text_table::align::right},
+                      {"bytes", text_table::align::right},
+                      {"time", text_table::align::right},
+                      {"gives"},
+                      {"data of"}}};
+    for (const auto& way : plan.ways)
+      table.add_row({&way == plan.choice() ? "*" : "", name_of(way),
+                     estimated(way.requests, human_count(way.requests.value)),
+                     estimated(way.bytes, size_text(way.bytes.value)),
+                     (way.is_estimate() ? "about " : "") + span_text(way.time), gives_text(way),
+                     age_text(way.age)});
+    table.print(io.out, io.out_terminal);
+  }
+  io.out << harmless(plan.why) << '\n';
   for (const auto& way : plan.ways)
-    table.add_row(
-        {plan.choice() == &way ? "→" : "", name_of(way), human_count(way.requests.value),
-         size_text(way.bytes.value), span_text(way.time),
-         way.is_possible() ? (way.gives == coverage::whole ? "all" : "what links reach") : way.refusal});
-  table.print(out, context.io.out_terminal);
-  out << harmless(explain(plan)) << '\n';
+    for (const auto& remark : way.remarks) io.out << harmless(remark) << '\n';
+  print_estimates(plan, io);
 }
 
-void plan(const plan_options& options, command_context& context) {
-  std::error_code none;
-  const bool is_file = std::filesystem::is_regular_file(options.what, none);
-  const auto found =
-      is_file ? datasets_in(options.what, context) : datasets_in_journal(options.what, context);
-  if (!found) return;
-  if (found->empty())
-    return context.refuse(
-        exit_not_found,
-        is_file ? "plan: " + options.what + " announces no dataset"
-                : "plan: no dataset with this IRI, label, prefix or dump was announced; print those that "
-                  "were with: laundromat datasets");
-  access_wish wish;
-  if (options.uris > 0) wish = {access_wish::purpose::uris, options.uris, {}};
-  if (options.query) wish.what = access_wish::purpose::query;
+json_fact fact_of(const figure& number) {
+  json_fact out{{"value", number.value}, {"estimate", number.is_estimate()}};
+  if (number.is_estimate()) out["rule"] = number.rule;
+  return out;
+}
+
+json_fact fact_of(const planned_way& way) {
+  json_fact out{{"way", to_string(way.way)},         {"uris", way.uris},
+                {"requests", fact_of(way.requests)}, {"bytes", fact_of(way.bytes)},
+                {"time_ms", way.time.count()},       {"complete", way.gives == coverage::whole},
+                {"current", way.age.is_current},     {"possible", way.is_possible()}};
+  if (way.age.as_of != timestamp{}) out["as_of"] = timestamp_text(way.age.as_of);
+  if (!way.is_possible()) out["refusal"] = way.refusal;
+  if (!way.remarks.empty()) out["remarks"] = way.remarks;
+  return out;
+}
+
+void print_plan_fact(const access_plan& plan, console& io) {
+  json_fact out{{"dataset", plan.dataset},
+                {"triples", fact_of(plan.size.triples)},
+                {"documents", fact_of(plan.size.documents)},
+                {"dump_bytes", fact_of(plan.size.dump_bytes)},
+                {"ways", json_fact::array()}};
+  for (const auto& way : plan.ways) out["ways"].push_back(fact_of(way));
+  out["chosen"] = plan.chosen ? json_fact(*plan.chosen) : json_fact(nullptr);
+  out["why"] = plan.why;
+  print_fact(io.out, out);
+}
+
+void print_plans(const plan_options& given, command_context& context) {
+  campaign settings;
+  if (given.campaign_file) {
+    auto loaded = load_campaign(*given.campaign_file, context.given_data());
+    if (!loaded) return context.refuse_file(*given.campaign_file, loaded.error());
+    settings = *std::move(loaded);
+  }
+  const auto datasets =
+      is_file(given.what) ? datasets_in_file(given.what, context) : datasets_in_journal(given.what, context);
+  if (!datasets) return;
+  const auto oldest = given.not_older_than ? read_date(*given.not_older_than) : result<timestamp>{};
   bool is_first = true;
-  for (const auto& dataset : *found) {
-    const auto made = plan_access(dataset, wish, policy_of(options, dataset, context));
-    if (!made.chosen) context.exit_code = exit_some_failed;
-    if (options.json) {
-      print_fact(context.io.out, fact_of(made));
-      continue;
-    }
-    if (!std::exchange(is_first, false)) context.io.out << '\n';
-    print_plan(made, context);
+  for (const auto& dataset : *datasets) {
+    const auto plan = plan_access(dataset, wish_of(given, *oldest), policy_of(given, settings, dataset));
+    if (!plan.chosen) context.exit_code = exit_some_failed;
+    if (!given.json && !is_first) context.io.out << '\n';
+    (given.json ? print_plan_fact : print_plan)(plan, context.io);
+    is_first = false;
   }
 }
 
 }  // namespace
 
 void add_plan_command(cli_command& program, command_context& context) {
-  auto options = std::make_shared<plan_options>();
+  auto given = std::make_shared<plan_options>();
   auto& command = program.add_command("plan", "Compare the ways to a dataset, and choose one");
   command
-      .positional("DATASET", options->what,
-                  "IRI, label, dump or a URI below a prefix of a dataset that was announced; or a file: a "
-                  "Semantic Sitemap, "
-                  "or JSON lines")
+      .positional(
+          "DATASET", given->what,
+          "IRI, label, dump or a URI below a prefix of a dataset that was announced; or a file, or - for "
+          "standard input: a Semantic Sitemap, or one dataset per line as JSON")
       .required();
-  command.option("--uris", options->uris, "Only the descriptions of so many URIs are wanted")
-      .range(0, 1'000'000'000'000);
-  command.flag("--query", options->query, "Answers to queries are wanted, not a copy").excludes("--uris");
+  command.option("--uris", given->uris, "Only so many URIs of the dataset are wanted")
+      .range(1, 1'000'000'000'000);
+  command.flag("--queries", given->queries, "Answers to queries are wanted, not the data").excludes("--uris");
+  command.option("--not-older-than", given->not_older_than, "Older data is not wanted: a date as 2026-11-28")
+      .check([](const std::string& word) {
+        const auto read = read_date(word);
+        return read ? std::string{} : read.error().detail;
+      });
   command
-      .option("--campaign", options->campaign_file,
+      .option("--campaign", given->campaign_file,
               "Campaign whose politeness counts; default: that of the defaults")
       .metavar("FILE");
-  command.flag("--json", options->json, "One JSON object per line");
+  command
+      .option("--delay-ms", given->delay_ms,
+              "Milliseconds from the end of a request to the next one; default: those of the campaign")
+      .range(0, 86'400'000);
+  command.option("--answer-ms", given->answer_ms, "Milliseconds in which a host answers")
+      .range(0, 86'400'000)
+      .shows_default();
+  command.option("--bandwidth", given->bytes_per_second, "Bytes per second")
+      .range(1, 1'000'000'000'000)
+      .shows_default();
+  command.option("--page-rows", given->page_rows, "Rows in one answer of an endpoint")
+      .range(1, 1'000'000'000)
+      .shows_default();
+  command.flag("--json", given->json, "One JSON object per line");
   add_data_option(command, context);
   command.examples(
-      {"laundromat plan https://example.org/void#socks", "laundromat plan sitemap.xml --uris 10"});
+      {"laundromat plan https://example.org/void#socks", "laundromat plan doc/examples/datasets.jsonl"});
   command.notes(
-      "Requests, bytes and time that are not announced are estimated; --json names the rule of each.\n\nExit "
-      "code 1 when "
-      "there is no way to a dataset.");
-  command.action([options, &context] { plan(*options, context); });
+      "A dataset in JSON has any of the names key, iri, label, dumps, samples, descriptions, prefixes, "
+      "endpoints, "
+      "triples, entities, documents, "
+      "dump_bytes, modified, change_interval_s, licence and publisher. Figures that are not announced are "
+      "estimated, and marked. "
+      "Exit code 1 when a dataset has no possible way.");
+  command.action([given, &context] { print_plans(*given, context); });
 }
 
 }  // namespace laundromat

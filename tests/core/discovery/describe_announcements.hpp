@@ -111,7 +111,7 @@ inline void expect_file(const std::string& actual, const std::filesystem::path& 
 /// The folder with public test data, or nothing.
 inline std::optional<std::filesystem::path> shared_folder() {
   const auto* folder = std::getenv("LAUNDROMAT_SHARED");
-  if (folder == nullptr) return std::nullopt;
+  if (folder == nullptr || *folder == 0) return std::nullopt;
   return std::filesystem::path(folder);
 }
 

@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "core/discovery/catalogue/catalogue_graph.hpp"
 #include "core/discovery/catalogue/clean_statement.hpp"
 #include "core/rdf/model/format.hpp"
 #include "tests/core/discovery/describe_announcements.hpp"
@@ -127,7 +128,35 @@ TEST(document_announcements, of_followed_properties_are_limited) {
   EXPECT_EQ(found.uris.size(), 10'000U);
   EXPECT_EQ(found.left_out, 10'000U);
   EXPECT_EQ(found.uris[0].kind, announced_as::linked);
+  // They are not even kept: the first defect is that of the collector.
+  EXPECT_EQ(found.defects.back().message, "only the first 10,000 linked URIs are used");
+  EXPECT_EQ(found.defects_found, 1U);
   EXPECT_TRUE(announced_in(lines, {}).uris.empty());
+}
+
+TEST(catalogue_graph, keeps_a_limited_number_of_nodes_and_statements) {
+  catalogue_graph_limits limits;
+  limits.nodes = 2;
+  limits.facts_of_node = 3;
+  catalogue_graph graph{limits};
+  const auto* dump = find_catalogue_property("http://rdfs.org/ns/void#dataDump");
+  ASSERT_NE(dump, nullptr);
+  const std::vector<std::string> subjects{"http://e/1", "http://e/2", "http://e/3"};
+  std::uint64_t line = 0;
+  for (const auto& subject : subjects)
+    for (int i = 0; i < 4; ++i) graph.add({subject, dump->iri, "http://e/d", "", "", false}, *dump, ++line);
+  graph.finish();
+  EXPECT_EQ(graph.nodes().size(), 2U);
+  EXPECT_EQ(graph.nodes()[0].facts.size(), 3U);
+  EXPECT_EQ(graph.left_out(), 6U);
+  EXPECT_EQ(graph.first_left_out_line(), 4U);
+  limits = {};
+  limits.bytes = 500;
+  catalogue_graph small{limits};
+  for (const auto& subject : subjects)
+    for (int i = 0; i < 4; ++i) small.add({subject, dump->iri, "http://e/d", "", "", false}, *dump, ++line);
+  small.finish();
+  EXPECT_EQ(small.nodes().size(), 1U);
 }
 
 TEST(document_announcements, are_read_from_a_source_in_pieces) {
