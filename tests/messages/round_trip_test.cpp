@@ -306,6 +306,7 @@ TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
                              noon + seconds{60},
                              {},
                              {{layer_kind::gzip, 0}},
+                             some_entry,
                              {{17, 123, 456}}});
 }
 
