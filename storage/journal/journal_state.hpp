@@ -13,9 +13,24 @@
 #include "storage/journal/journal.hpp"
 #include "storage/journal/kept_counts.hpp"
 #include "storage/journal/repeated_texts.hpp"
+#include "storage/journal/seed_hash_merge.hpp"
+#include "storage/journal/seed_queue.hpp"
 #include "storage/journal/sqlite.hpp"
 
 namespace laundromat {
+
+/// Some 3,000 years, so that sums stay far from overflow.
+inline constexpr std::int64_t longest_interval_s = 100'000'000'000;
+
+/// The rows that were reserved for the last list of seeds.
+struct listed_rows {
+  row_id first = 0, last = 0;
+
+  /// Whether all rows behind `checked`, up to `newest`, are of that list.
+  [[nodiscard]] bool has_only(row_id checked, row_id newest) const {
+    return first > 0 && checked + 1 >= first && newest <= last;
+  }
+};
 
 /// A connection, the numbers of repeated texts that it knows, and the counts of the open group.
 struct journal_tables {
@@ -26,6 +41,10 @@ struct journal_tables {
 
   count_changes counts;
   block_keeper blocks;
+  seed_round due_round;
+  row_maker made;
+  listed_rows listed;
+  seed_hash_merge hash_merge;
 
   /// After a rollback to a savepoint.
   void forget_texts() {
@@ -109,8 +128,10 @@ std::vector<Row> collect(cursor c, Read read) {
 #define LAUNDROMAT_HASH_BEHIND(TABLE, HASH) \
   "substr(" TABLE ".hash, 1, 6) >= substr(" HASH ", 1, 6) AND " TABLE ".hash > " HASH " "
 #define LAUNDROMAT_BY_HASH(TABLE) " ORDER BY substr(" TABLE ".hash, 1, 6), " TABLE ".hash "
+/// The seed with a hash, see `define_seed_row`. It compares the hash as well, so that damage of the runs leads to no other seed.
+#define LAUNDROMAT_IS_SEED(TABLE, HASH) TABLE ".id = seed_row(" HASH ") AND " TABLE ".hash = " HASH " "
 /// The row with a hash.
-#define LAUNDROMAT_SEED_ROW(HASH) "(SELECT x.id FROM seeds x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+#define LAUNDROMAT_SEED_ROW(HASH) "(SELECT x.id FROM seeds x WHERE " LAUNDROMAT_IS_SEED("x", HASH) ")"
 #define LAUNDROMAT_ENTRY_ROW(HASH) "(SELECT x.id FROM entries x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
 #define LAUNDROMAT_CLEAN_ROW(HASH) "(SELECT x.id FROM cleans x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
 
