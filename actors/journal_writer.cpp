@@ -84,6 +84,16 @@ result<void> save(journal& db, const host_record& host) {
 /// The answers to the changes of one letter, or why it was refused.
 using letter_answer = result<std::vector<committed>>;
 
+/// Remembers the seeds that start, and puts as many others into the queue that have come due.
+result<void> save_starts(journal_writer_ptr self) {
+  auto& s = self->state;
+  if (s.starts.empty()) return {};
+  std::size_t started = 0;
+  for (const auto& one : s.starts) started += one.work.seeds.size();
+  const auto saved = s.db->save_live_seeds(s.live);
+  return saved ? s.db->queue_due(now(*s.env, self), started) : saved;
+}
+
 /// Writes the whole group. Returns one result per letter. Errors: nothing of the group is stored.
 result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   auto& s = self->state;
@@ -99,8 +109,7 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   for (const auto& found : s.found)
     if (auto stored = s.db->announce(found, now(*s.env, self)); !stored)
       log_warning("announcements of a host are not stored: {}", to_string(stored.error()));
-  if (!s.starts.empty())
-    if (auto saved = s.db->save_live_seeds(s.live); !saved) return tl::unexpected(saved.error());
+  if (auto saved = save_starts(self); !saved) return tl::unexpected(saved.error());
   if (auto saved = s.env->publisher->save_ends(); !saved) return tl::unexpected(saved.error());
   for (const auto& end : s.raw_ends)
     if (auto saved = s.db->save_segment(segment_kind::raw, end); !saved) return tl::unexpected(saved.error());
@@ -305,6 +314,57 @@ caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<se
   return counts;
 }
 
+void ask_piece(journal_writer_ptr self, milliseconds wait = milliseconds{0}) {
+  if (std::exchange(self->state.piece_asked, true)) return;
+  if (wait == milliseconds{0})
+    self->send(self, next_atom::value);
+  else
+    self->delayed_send(self, wait, next_atom::value);
+}
+
+caf::result<seeds_added> take_list(journal_writer_ptr self, const seed_batch_ptr& seeds, bool is_last) {
+  auto promise = self->make_response_promise<seeds_added>();
+  auto& s = self->state;
+  s.list.emplace(pending_list{make_batch_writer(std::move(*seeds)), promise});
+  s.was_list_last = is_last;
+  ask_piece(self);
+  return promise;
+}
+
+/// Stores a piece of the list; true when there are more.
+result<bool> store_list_piece(journal_writer_ptr self) {
+  auto& s = self->state;
+  if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
+  auto more = s.db->add_seeds(*s.list->writer, now(*s.env, self));
+  if (!more) s.db->roll_back();
+  if (more)
+    if (auto stored = s.db->commit(); !stored) more = tl::unexpected(stored.error());
+  return more;
+}
+
+/// Stores the next piece of the list between other groups; without a list, does a step of tidying up.
+void go_on_with_list(journal_writer_ptr self) {
+  auto& s = self->state;
+  s.piece_asked = false;
+  if (has_changes(s) && !flush(self)) return ask_piece(self, full_disk_pause);
+  if (!s.list) {
+    const auto more = s.db->tidy_seeds(s.was_list_last);
+    if (!more) return log_warning("the lists of seeds are not tidied: {}", to_string(more.error()));
+    if (*more) ask_piece(self);
+    return;
+  }
+  const auto more = store_list_piece(self);
+  if (more && *more) return ask_piece(self);
+  auto list = *std::exchange(s.list, std::nullopt);
+  if (!more) {
+    list.promise.deliver(to_error(more.error()));
+    return;
+  }
+  const auto counts = counts_of(*list.writer);
+  list.promise.deliver(seeds_added{counts.added, counts.known, counts.refused});
+  ask_piece(self);
+}
+
 caf::result<committed> count_attempt(journal_writer_ptr self, const record_hash& hash) {
   auto promise = self->make_response_promise<committed>();
   self->state.attempts.push_back({hash, promise});
@@ -479,6 +539,8 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
           return to_error({errc::journal_full, "the journal cannot commit yet: no space left on the disk"});
         return add_seeds(self, seeds);
       },
+      [=](add_atom, const seed_batch_ptr& seeds, bool is_last) { return take_list(self, seeds, is_last); },
+      [=](next_atom) { go_on_with_list(self); },
       [=](commit_atom, std::vector<change>& together) { return take_letter(self, std::move(together)); },
       [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
       [=](due_atom, const due_query& query) { return take_due(self, query); },

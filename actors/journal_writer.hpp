@@ -11,6 +11,7 @@
 #include "actors/environment.hpp"
 #include "storage/compaction/segment_compactor.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/journal/seed_batch.hpp"
 
 namespace laundromat {
 
@@ -32,6 +33,12 @@ struct pending_start {
   caf::typed_response_promise<due_work> promise;
 };
 
+/// Seeds of a list that are being stored.
+struct pending_list {
+  std::shared_ptr<seed_batch_writer> writer;
+  caf::typed_response_promise<seeds_added> promise;
+};
+
 /// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
 /// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
@@ -46,6 +53,9 @@ struct journal_state {
   std::vector<pending_letter> letters;
   std::vector<pending_attempt> attempts;
   std::vector<pending_start> starts;
+  std::optional<pending_list> list;  ///< of which a piece is stored at a time
+  bool was_list_last = false;
+  bool piece_asked = false;
   std::vector<record_hash> live;             ///< seeds, to be remembered in the open group
   seed_set cut_off;                          ///< seeds that were live when the engine before crashed
   std::map<std::string, host_record> hosts;  ///< the newest state of each

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,10 @@ struct due_work {
   record_hash resumed_to;          ///< the last unfinished tree of this answer
   bool resumed_all = false;
 };
+
+/// Seeds of a list that were prepared for the journal, which takes them out of it (storage/journal/seed_batch.hpp).
+class seed_batch;
+using seed_batch_ptr = std::shared_ptr<seed_batch>;
 
 /// How many seeds of a list were new, known and refused.
 struct seeds_added {

@@ -66,6 +66,10 @@ using journal_actor = caf::typed_actor<
     caf::replies_to<commit_atom, std::vector<change>>::with<committed>,
     // Puts URIs on the seed list. Known ones are not changed.
     caf::replies_to<add_atom, std::vector<seed_request>>::with<seeds_added>,
+    // The same for many, piece by piece between its other work. Whether they are the last of their list.
+    caf::replies_to<add_atom, seed_batch_ptr, bool>::with<seeds_added>,
+    // From the journal itself: store the next piece of these, or tidy up after them.
+    caf::reacts_to<next_atom>,
     // Counts an attempt of a download before it is made.
     caf::replies_to<attempt_atom, record_hash>::with<committed>,
     // What may start now.

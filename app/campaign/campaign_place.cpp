@@ -24,6 +24,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The lists that the journal of a data folder has; none when it cannot be read, which is found later.
+std::vector<read_list> lists_in(const std::string& data) {
+  auto db = journal::open(data_layout{data}.journal(), journal_mode::read_only);
+  if (!db) return {};
+  return journal_reader{*db}.read_lists().value_or(std::vector<read_list>{});
+}
+
 bool is_file_uri(std::string_view uri) {
   constexpr std::string_view scheme = "file:";
   return uri.size() > scheme.size() &&
@@ -118,6 +125,11 @@ void campaign_place::check_seed_file(campaign& c, const std::string& file, std::
     return report(
         key, "seed_files: " + quoted(file) + ": " + why +
                  "; write the path of a file with one URI per line, relative to the folder of this campaign");
+  const auto known = std::ranges::find(known_lists_, file, &read_list::path);
+  if (known != known_lists_.end() && is_untouched(*known, stamp_of(file))) {
+    has_listed_ = has_listed_ || known->seeds > 0;
+    return;
+  }
   auto opened = seed_file::open(file);
   if (!opened) return problems_.push_back(opened.error());
   bool is_outside_known = false;
@@ -135,6 +147,7 @@ void campaign_place::check_seed_file(campaign& c, const std::string& file, std::
 
 void campaign_place::check_seed_files(campaign& c) {
   std::vector<std::string> kept;
+  if (!c.seed_files.empty()) known_lists_ = lists_in(c.data);
   for (std::size_t i = 0; i < c.seed_files.size(); ++i) {
     check_seed_file(c, c.seed_files[i], "seed_files." + std::to_string(i));
     if (is_read_again(c.seed_files[i])) kept.push_back(c.seed_files[i]);

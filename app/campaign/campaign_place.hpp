@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/campaign/campaign_file.hpp"
+#include "storage/journal/seed_batch.hpp"
 
 namespace laundromat {
 
@@ -18,7 +19,7 @@ class campaign_place {
   campaign_place(std::string file, std::function<std::size_t(std::string_view)> line_of)
       : file_(std::move(file)), line_of_(std::move(line_of)) {}
 
-  /// Reads all lines of the seed files. A file that can be read only once, such as a pipe, is replaced by its seeds. An unreadable file is
+  /// Reads all lines of the seed files, except of those that the journal has and that were not touched since. A file that can be read only once, such as a pipe, is replaced by its seeds. An unreadable file is
   /// reported at the line of its name, a line without a seed and a `file:` seed outside the allowed folders at its own.
   void check_seed_files(campaign& c);
   /// Refuses a campaign without seeds, unless its data folder has some, as from `add`. Refuses
@@ -38,6 +39,7 @@ class campaign_place {
   std::string file_;
   std::function<std::size_t(std::string_view)> line_of_;
   std::vector<file_problem> problems_;
+  std::vector<read_list> known_lists_;
   bool has_listed_ = false;  ///< a seed file has a seed
 };
 

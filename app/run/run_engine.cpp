@@ -195,11 +195,9 @@ result<void> open_segments(const campaign& c, run_resources& l) {
   return {};
 }
 
-/// The seeds of the campaign; when a crawl has begun, without those that the journal has.
+/// The seeds of the campaign without those that the journal has.
 result<seed_source> seeds_of_run(const campaign& c, run_resources& l) {
-  const auto has_begun = l.db->has_documents();
-  if (!has_begun) return tl::unexpected(has_begun.error());
-  return seeds_of(c, *has_begun ? l.folder.layout().journal() : std::filesystem::path{});
+  return seeds_of(c, l.folder.layout().journal());
 }
 
 /// Reads the campaign again, with the folder that is served already.

@@ -47,7 +47,7 @@ std::vector<announcement_row> announcers_of(database& db, const record_hash& see
 
 result<seed_origin> announcement_reader::origin(const record_hash& seed) {
   return answered([&] {
-    auto c = state_->db.query("SELECT s.depth, s.found_as FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+    auto c = state_->db.query("SELECT s.depth, s.found_as FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
                               seed);
     if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
     seed_origin out{c.as<std::uint32_t>(0), {}};
@@ -125,7 +125,7 @@ result<std::vector<announcement_row>> announcement_reader::path_to(const record_
     while (path.size() < longest_path) {
       {
         auto c =
-            state_->db.query("SELECT s.found_as FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), current);
+            state_->db.query("SELECT s.found_as FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), current);
         if (!c.next()) refuse(errc::not_found, "no seed " + current.hex());
         if (c.integer(0) == 0) break;
       }

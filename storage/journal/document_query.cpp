@@ -92,10 +92,12 @@ condition_list conditions(const document_filter& filter) {
   if (filter.current)
     all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status <> 10 AND e.status = ") +
                       number(*filter.current));
-  all.add(has_authority(filter),
-          names_whole_authority(filter)
-              ? "s.authority = (SELECT id FROM authorities WHERE name = ?1)"
-              : "s.authority IN (SELECT id FROM authorities WHERE name > ?2 AND name < ?3)");
+  all.add(
+      has_authority(filter),
+      names_whole_authority(filter)
+          ? "s.present IS NOT NULL AND s.authority = (SELECT id FROM authorities WHERE name = ?1)"
+          : "s.present IS NOT NULL AND s.authority IN (SELECT id FROM authorities WHERE name > ?2 AND name < "
+            "?3)");
   all.add(filter.format != rdf_format::unknown, "e.format = " + number(filter.format));
   all.add(filter.is_removed, "c.removed_ms > 0");
   const auto identity = "x'" + filter.identity.hex() + "'";

@@ -30,7 +30,9 @@ inline constexpr std::string_view from_seeds =
     "NULL "
     "UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL) ";
 inline constexpr std::string_view from_documents =
-    "FROM seeds s INDEXED BY seeds_by_document CROSS JOIN entries e ON e.id IN (SELECT s.document UNION ALL "
+    "FROM seeds s INDEXED BY seeds_by_document CROSS JOIN entries e ON s.document IS NOT NULL AND e.id IN "
+    "(SELECT "
+    "s.document UNION ALL "
     "SELECT "
     "id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = s.document) ";
 inline constexpr std::string_view sources_of_clean =

@@ -67,10 +67,11 @@ bool is_large_host(database& db, const document_filter& filter) {
   for (const auto* rows : {"seeds s",
                            "seeds s CROSS JOIN entries e INDEXED BY members_by_seed ON e.seed = s.id AND "
                            "e.parent IS NOT NULL"}) {
-    auto c =
-        db.query_text(std::string("SELECT count(*) FROM (SELECT 1 FROM ") + rows +
-                          " WHERE s.authority IN (SELECT id FROM authorities WHERE " + names + ") LIMIT ?4)",
-                      authority, authority + ':', authority + ';', least_large_host);
+    auto c = db.query_text(
+        std::string("SELECT count(*) FROM (SELECT 1 FROM ") + rows +
+            " WHERE s.present IS NOT NULL AND s.authority IN (SELECT id FROM authorities WHERE " + names +
+            ") LIMIT ?4)",
+        authority, authority + ':', authority + ';', least_large_host);
     if (c.next() && c.integer(0) == least_large_host) return true;
   }
   return false;

@@ -8,14 +8,13 @@
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_schema.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/seed_batch_writer.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t robots_body_bytes = std::size_t{512} * 1024;
-constexpr std::int64_t longest_interval_s =
-    100'000'000'000;  // some 3,000 years, so that sums stay far from overflow
 
 /// A COMMIT that was answered survives a power cut (R59).
 void make_durable(database& db) {
@@ -171,6 +170,8 @@ result<journal> journal::open(const std::filesystem::path& path, journal_mode mo
     s->mode = mode;
     const auto pages = mode == journal_mode::unchecked ? page_check::unchecked : page_check::checked;
     s->db = mode == journal_mode::read_write ? open_to_write(path) : open_to_read(path, pages);
+    define_seed_row(s->db);
+    s->db.define_made_rows(s->made);
     return journal{std::move(s)};
   });
 }
@@ -250,13 +251,10 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
     const auto t = record.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
     const auto interval_s = std::min<std::int64_t>(seed.request.interval.count(), longest_interval_s);
+    if (row_of_seed(db, seed.hash) != 0) return false;
     const auto authority = state_->authorities.number_of(db, seed.authority);
-    db.run(
-        "INSERT INTO seeds (hash, uri, authority, relative, status, added_ms, interval_s, priority) SELECT "
-        "?1, ?2, ?3, ?4, ?5, "
-        "?6, ?7, ?8 WHERE NOT EXISTS (SELECT 1 FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1") ")",
-        seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s, seed.request.priority);
-    if (db.changed() == 0) return false;
+    (void)insert_seed(db, {seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s,
+                           seed.request.priority});
     state_->counts.add(seed_key(t->to, errc::ok), 1, 0);
     state_->counts.add_seed({seed.relative ? seed_class::relative : seed_class::never_crawled, false}, 1);
     return true;
@@ -265,6 +263,20 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
 
 result<void> journal::announce(const announcements& found, timestamp now) {
   return within_group(*state_, [&] { store_announcements_of_nobody(*state_, found, now); });
+}
+
+result<bool> journal::add_seeds(seed_batch_writer& of, timestamp now) {
+  return within_group(*state_, [&] { return of.write_piece(*state_, now); });
+}
+
+result<bool> journal::tidy_seeds(bool after_list) {
+  if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
+  auto done = within_group(*state_, [&] {
+    return state_->hash_merge.step(state_->db, after_list ? merge_scope::all : merge_scope::usual);
+  });
+  if (auto stored = commit(); !stored) done = tl::unexpected(stored.error());
+  if (!done) state_->hash_merge.forget();
+  return done;
 }
 
 result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp now) {

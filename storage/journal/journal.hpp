@@ -14,8 +14,8 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
-#include "core/steering/steering_rules.hpp"
 #include "core/records/kept_crawl.hpp"
+#include "core/steering/steering_rules.hpp"
 #include "core/web/revisit_interval.hpp"
 #include "storage/stores/folder_identity.hpp"
 
@@ -91,6 +91,8 @@ struct body_to_wash {
   content_digest digest;  ///< null when not computed
 };
 
+class seed_batch_writer;
+
 using authority_set = keyed_set<std::string>;
 using seed_set = keyed_set<record_hash>;
 
@@ -143,6 +145,10 @@ class journal {
   void use_intervals(const interval_rules& rules);
   /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
   [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
+  /// Writes the next piece of a list, in some 50 ms; false when that was the last one. Known seeds change nothing.
+  [[nodiscard]] result<bool> add_seeds(seed_batch_writer& of, timestamp now);
+  /// Makes a step of the upkeep of the lists of seeds, of some milliseconds; false when there is none. `after_list`: much was added. In its own group.
+  [[nodiscard]] result<bool> tidy_seeds(bool after_list);
   /// Opens an attempts row for the retry of a download; other stages open theirs by `claimed`.
   /// Errors: `not_found`, `illegal_transition` (not in that stage, or an attempt is already open).
   [[nodiscard]] result<void> begin_attempt(const record_hash& entry, stage of, timestamp now);
@@ -159,10 +165,14 @@ class journal {
   // ------------------------------------------------------------------------------------------
   /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then
   /// added. Costs one index step per row passed over, 0.1 to 0.3 us.
-  /// The first due seeds, without those that are live. `excluded`: hosts with their port, or by name with any port.
+  /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then added, without those that are live.
+  /// When the first ones wait for their hosts, the first seeds of other hosts in turn: the order is then a rough one, over some hundred hosts.
+  /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
                                                            const authority_set& excluded = {},
                                                            const seed_set& live = {});
+  /// Puts at most so many seeds that are due into the queue of due seeds, which `due_seeds` otherwise does when the queue is short. Within a group.
+  [[nodiscard]] result<void> queue_due(timestamp now, std::size_t most);
   /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.
   [[nodiscard]] result<void> save_live_seeds(const std::vector<record_hash>& seeds);
   /// The remembered seeds of which nothing was stored.

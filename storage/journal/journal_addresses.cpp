@@ -19,7 +19,7 @@ struct seed_place {
 
 std::optional<seed_place> find_seed(database& db, std::string_view uri) {
   auto c = db.query(
-      "SELECT s.id, coalesce(s.document, 0), s.uri FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+      "SELECT s.id, coalesce(s.document, 0), s.uri FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
       seed_hash(uri));
   if (!c.next()) return std::nullopt;
   return seed_place{c.integer(0), c.integer(1), c.text(2)};

@@ -93,9 +93,8 @@ class announcement_writer {
   }
 
   std::optional<row_id> find(const record_hash& hash) {
-    auto c = s_.db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), hash);
-    if (!c.next()) return std::nullopt;
-    return c.integer(0);
+    const auto row = row_of_seed(s_.db, hash);
+    return row == 0 ? std::nullopt : std::optional{row};
   }
 
   std::uint64_t found_at(row_id host) {
@@ -108,11 +107,8 @@ class announcement_writer {
     const auto interval = interval_of_announced(one, s_.discovery);
     const auto t = record_state{record_kind::seed}.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
-    s_.db.run(
-        "INSERT INTO seeds (hash, uri, authority, relative, status, added_ms, interval_s, priority, depth, "
-        "found_as) VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7, ?8, ?9)",
-        hash, uri, host, t->to, at_, interval.count(), priority_of_announced(one, depth), depth, one.kind);
-    const auto id = s_.db.last_row();
+    const auto id = insert_seed(s_.db, {hash, uri, host, false, t->to, at_, interval.count(),
+                                        priority_of_announced(one, depth), depth, one.kind});
     s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", host);
     s_.counts.add(seed_key(t->to, errc::ok), 1, 0);
     s_.counts.add_seed({seed_class::never_crawled, false}, 1);

@@ -162,7 +162,7 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
       "e.parent IS "
       "NULL AND e.open > 0), coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = s.id AND e.parent IS "
       "NULL), 0), s.cause, coalesce(s.present, 0) FROM "
-      "seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+      "seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
       hash);
   if (!row.next()) refuse(errc::not_found, "no seed " + hash.hex());
   return {row.integer(0), row.integer(5),      row.as<status>(1),   row.as<errc>(6),
@@ -197,7 +197,7 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
 std::optional<loaded_seed> load_new_seed(database& db, const record_hash& hash) {
   auto row = db.query(
       "SELECT s.id, s.status, s.relative, s.uri, s.cause FROM seeds s WHERE s.present IS NULL AND "
-      "" LAUNDROMAT_HAS_HASH("s", "?1"),
+      "" LAUNDROMAT_IS_SEED("s", "?1"),
       hash);
   if (!row.next()) return std::nullopt;
   return loaded_seed{row.integer(0),      0,    row.as<status>(1), row.as<errc>(4), 0,

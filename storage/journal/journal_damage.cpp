@@ -43,8 +43,7 @@ struct hash_question {
     "SELECT substr(hash, 1, 6) FROM " TABLE " INDEXED BY " TABLE "_by_hash", \
         LAUNDROMAT_REPEATED_HASHES(TABLE)                                    \
   }
-constexpr hash_question hash_questions[] = {LAUNDROMAT_HASHES_OF("seeds"), LAUNDROMAT_HASHES_OF("entries"),
-                                            LAUNDROMAT_HASHES_OF("cleans")};
+constexpr hash_question hash_questions[] = {LAUNDROMAT_HASHES_OF("entries"), LAUNDROMAT_HASHES_OF("cleans")};
 
 /// Rows that the lifecycle does not allow.
 constexpr const char* row_questions[] = {
@@ -109,9 +108,13 @@ void check_pages(database& db, std::size_t limit, std::vector<std::string>& foun
                  std::string{page_words} + " (" + std::to_string(without_checksum) + " found)");
 }
 
+/// Whether a page has a wrong checksum, which leads to other findings.
+bool is_about_pages(const std::string& one) {
+  return one.find(page_words) != one.npos;
+}
+
 /// Whether the finding is already listed: by SQLite's check of another part, or because each query that reads a bad page ends with the same one.
 bool is_reported(const std::string& finding, const std::vector<std::string>& found) {
-  const auto is_about_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
   return std::ranges::find(found, finding) != found.end() ||
          (is_about_pages(finding) && std::ranges::any_of(found, is_about_pages));
 }
@@ -153,6 +156,32 @@ void check_blocks(database& db, std::size_t limit, std::vector<std::string>& fou
         "--accept-journal` removes all rows, and later runs make them again");
 }
 
+/// Compares the hashes by which seeds are found with the seeds, and searches for seeds outside of the queue and of the index of those that wait.
+void check_seeds(database& db, std::size_t limit, std::vector<std::string>& found) {
+  const one_state same{db};
+  add_rows(db,
+           "SELECT 'seeds: ' || lower(hex(hash)) || ' is due, and not in the queue: `laundromat verify "
+           "--accept-journal` "
+           "puts it there' FROM seeds s INDEXED BY seeds_by_turn WHERE status = 1 AND queued = 1 AND NOT "
+           "EXISTS (SELECT 1 "
+           "FROM queue q WHERE q.run IN (SELECT run FROM queue_runs WHERE s.id BETWEEN first_seed AND "
+           "last_seed) AND "
+           "q.authority = s.authority AND q.rank = -s.priority AND q.seed = s.id) LIMIT ?1",
+           limit, found);
+  if (found.size() < limit && !seed_hashes_match(db)) {
+    add_rows(db,
+             "SELECT 'seeds: ' || lower(hex(hash)) || ' is there twice' FROM seeds GROUP BY hash HAVING "
+             "count(*) > 1 LIMIT "
+             "?1",
+             limit, found);
+    if (found.size() < limit)
+      found.push_back(
+          "seed_hashes: the hashes are not those of the seeds: `laundromat verify --accept-journal` takes "
+          "them from the "
+          "seeds");
+  }
+}
+
 /// Compares the kept counts with the records.
 void check_counts(database& db, std::size_t limit, std::vector<std::string>& found) {
   const one_state same{db};
@@ -175,7 +204,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
     auto done = answered([&] { check(); });
     if (!done && done.error().code != errc::journal_damaged) return done;
     if (!done && found.size() < limit && !is_reported(done.error().detail, found))
-      found.push_back(done.error().detail);
+      found.insert(is_about_pages(done.error().detail) ? found.begin() : found.end(), done.error().detail);
     return result<void>{};
   };
   auto& db = state_->db;
@@ -197,6 +226,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit, damage_
   const bool has_bad_counts = has_bad_records && has_counts;
   if (done && has_bad_counts) done = run_check([&] { add_rows(db, odd_sources, limit, found); });
   if (done && has_bad_counts) done = run_check([&] { check_counts(db, limit, found); });
+  if (done && has_records) done = run_check([&] { check_seeds(db, limit, found); });
   if (done && has_counts) done = run_check([&] { check_blocks(db, limit, found); });
   if (!done) return tl::unexpected(done.error());
   return found;
@@ -208,6 +238,10 @@ result<void> journal::count_anew() {
     db.run("UPDATE cleans SET sources = " LAUNDROMAT_PRESENT_SOURCES
            " WHERE sources <> " LAUNDROMAT_PRESENT_SOURCES);
     if (!blocks_match(db)) db.run("DELETE FROM entry_blocks");
+    if (!seed_hashes_match(db)) find_seed_hashes_anew(db);
+    db.run(
+        "INSERT OR IGNORE INTO queue SELECT 0, authority, -priority, id FROM seeds WHERE status = 1 AND "
+        "queued = 1");
     db.run("DELETE FROM counts");
     db.run("INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS);
   });

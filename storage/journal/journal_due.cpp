@@ -1,37 +1,20 @@
-// Finds due seeds in order, without reading all seeds that are not due.
+// Selects due seeds: the first of all when their hosts may be asked, else the first of each host in turn.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <tuple>
 
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/one_state.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// There are four strategies with the same result. The first seeds in the index order are taken when they are due and may be requested. Else
-/// the first seeds of each host are merged, as long as there are few hosts. Else few due seeds are sorted; of many, the first in the index order
-/// are taken, and when most of those wait for their host, the first seeds of each host are merged.
-constexpr std::size_t most_passed = 500;
-constexpr std::size_t few_authorities = 200;
-constexpr std::int64_t few_due_seeds = 20'000;
-constexpr std::size_t longest_walk = 20'000;
-constexpr std::size_t most_authorities = 50'000;
-
-struct candidate {
-  std::int64_t priority = 0, processed = 0, added = 0;
-  row_id id = 0;
-
-  friend bool operator<(const candidate& a, const candidate& b) {
-    return std::tuple{-a.priority, a.processed, a.added, a.id} <
-           std::tuple{-b.priority, b.processed, b.added, b.id};
-  }
-};
-
-struct picked {
-  std::vector<seed_record> seeds;
-  bool complete = true;  ///< false: the search was aborted
-};
+/// How many seeds are passed over at most in the order of all, whose hosts wait or which are live.
+constexpr std::size_t most_passed = 200;
+/// How many hosts are looked at in one selection, while others are crawled.
+constexpr std::size_t most_hosts = 500;
+constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
   timestamp now;
@@ -43,149 +26,161 @@ struct request {
   [[nodiscard]] bool is_live(const seed_record& seed) const {
     return !live.empty() && live.contains(seed.hash);
   }
+  [[nodiscard]] bool may_start(const seed_record& seed) const {
+    return is_stale(seed, now) && !is_live(seed) && !excludes(seed.authority);
+  }
 };
 
-/// Reads seeds until there are enough, or `walk` of them were skipped.
-picked take(cursor c, const request& r, std::size_t walk) {
-  picked p;
-  while (p.seeds.size() < r.limit && c.next()) {
-    auto seed = read_seed(c);
-    if (r.is_live(seed)) continue;
-    if (!r.excludes(seed.authority)) {
-      p.seeds.push_back(std::move(seed));
-    } else if (walk-- == 0) {
-      p.complete = false;
-      return p;
-    }
-  }
-  return p;
-}
+struct selection {
+  std::vector<seed_record> seeds;
+  bool is_complete = true;  ///< false: there may be more
+};
 
-picked take_sorted(database& db, const request& r) {
-  return take(db.query(LAUNDROMAT_SEED_COLUMNS
-                       "FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON a.id = s.authority "
-                       "WHERE s.status = 1 AND "
-                       "s.due_ms < ?1 ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id",
-                       r.now),
-              r, few_due_seeds);
-}
-
-picked take_in_order(database& db, const request& r, std::size_t walk) {
-  return take(db.query(LAUNDROMAT_SEED_COLUMNS
-                       "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
-                       "WHERE s.status = 1 AND "
-                       "s.due_ms < ?1 ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id",
-                       r.now),
-              r, walk);
-}
-
-/// Usually the first seeds of the order are due. Aborts when it passed over too many that are not, or that wait for their host.
-picked take_first(database& db, const request& r) {
+/// The first seeds in the order of all. Not complete when it passed over too many that may not start now.
+selection take_first(database& db, const request& r) {
   auto c = db.query(LAUNDROMAT_SEED_COLUMNS
                     "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
-                    "WHERE s.status = 1 "
+                    "WHERE s.status = 1 AND s.queued = 1 "
                     "ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id");
-  picked p;
-  for (std::size_t passed = 0; p.seeds.size() < r.limit && c.next();) {
+  selection found;
+  for (std::size_t passed = 0; found.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);
     if (r.is_live(seed)) continue;
-    if (is_stale(seed, r.now) && !r.excludes(seed.authority)) {
-      p.seeds.push_back(std::move(seed));
-    } else if (++passed > most_passed) {
-      p.complete = false;
-      return p;
-    }
+    if (r.may_start(seed))
+      found.seeds.push_back(std::move(seed));
+    else if (++passed > most_passed)
+      return {std::move(found.seeds), false};
   }
-  return p;
+  return found;
 }
 
-struct numbered_authority {
-  row_id id = 0;
-  std::string name;
+std::string name_of_host(database& db, row_id host) {
+  auto c = db.query("SELECT name FROM authorities WHERE id = ?1", host);
+  return c.next() ? c.text(0) : std::string{};
+}
+
+struct candidates {
+  std::vector<queued_seed> seeds;
+  bool is_cut_short = false;  ///< there are more hosts
+  bool has_more = false;      ///< of a host
 };
 
-/// All authorities, as far as there are not more than `most`.
-std::vector<numbered_authority> all_authorities(database& db, std::size_t most) {
-  return collect<numbered_authority>(db.query("SELECT id, name FROM authorities LIMIT ?1", most + 1),
-                                     [](const cursor& c) {
-                                       return numbered_authority{c.integer(0), c.text(1)};
-                                     });
-}
-
-/// False when it passed over more than `walk` seeds that are not due.
-bool take_of_authority(database& db, const request& r, row_id authority, std::size_t& walk,
-                       std::vector<candidate>& found) {
-  auto c = db.query(
-      "SELECT priority, processed_ms, added_ms, id, due_ms < ?2 FROM seeds INDEXED BY seeds_by_authority "
-      "WHERE status = 1 AND authority = ?1 ORDER BY priority DESC, processed_ms, added_ms, id",
-      authority, r.now);
-  for (std::size_t taken = 0; taken < r.limit + r.live.size() && c.next();) {
-    if (c.integer(4) != 0) {
-      found.push_back({c.integer(0), c.integer(1), c.integer(2), c.integer(3)});
-      ++taken;
-    } else if (walk-- == 0) {
-      return false;
+/// The first seeds of the hosts that may be asked, `share` of each; from the host whose turn it is, at most once around.
+candidates first_of_hosts(database& db, row_id& next_host, const request& r, std::size_t share,
+                          std::size_t most) {
+  candidates found;
+  const auto begin = next_host;
+  std::size_t hosts = 0;
+  for (const bool is_second : {false, true}) {
+    for (host_walk walk{db, is_second ? 0 : begin}; walk.next();) {
+      if (is_second && walk.host() >= begin) break;
+      if (hosts++ == most) {
+        next_host = walk.host();
+        found.is_cut_short = true;
+        return found;
+      }
+      if (r.excludes(name_of_host(db, walk.host()))) continue;
+      const auto of_host = walk.first_seeds(share);
+      found.has_more = found.has_more || of_host.size() == share;
+      found.seeds.insert(found.seeds.end(), of_host.begin(), of_host.end());
     }
   }
-  return true;
+  return found;
 }
 
-void keep_first(std::vector<candidate>& found, std::size_t limit) {
-  std::sort(found.begin(), found.end());
-  if (found.size() > limit) found.resize(limit);
+bool is_before(const seed_record& a, const seed_record& b) {
+  return std::tuple{-std::int64_t{a.priority}, a.processed, a.added} <
+         std::tuple{-std::int64_t{b.priority}, b.processed, b.added};
 }
 
-picked take_by_authority(database& db, const request& r, std::size_t most, std::size_t walk) {
-  std::vector<candidate> found;
-  const auto authorities = all_authorities(db, most);
-  if (authorities.size() > most) return {{}, false};
-  for (const auto& [id, name] : authorities) {
-    if (!r.excludes(name) && !take_of_authority(db, r, id, walk, found)) return {{}, false};
-    if (found.size() > 16 * r.limit + 1'000) keep_first(found, r.limit + r.live.size());
-  }
-  keep_first(found, r.limit + r.live.size());
-  picked p;
-  for (auto one = found.begin(); one != found.end() && p.seeds.size() < r.limit; ++one) {
-    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", one->id);
+/// The first candidates that may start.
+std::vector<seed_record> read_candidates(database& db, const request& r, std::vector<queued_seed> from) {
+  std::vector<seed_record> seeds;
+  std::ranges::sort(from);
+  const auto end = std::ranges::unique(from).begin();
+  for (auto one = from.begin(); one != end && seeds.size() < r.limit; ++one) {
+    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1 AND s.status = 1 AND s.queued = 1", one->seed);
     if (!c.next()) continue;
     auto seed = read_seed(c);
-    if (!r.is_live(seed)) p.seeds.push_back(std::move(seed));
+    if (-std::int64_t{seed.priority} == one->rank && r.may_start(seed)) seeds.push_back(std::move(seed));
   }
-  return p;
+  std::ranges::stable_sort(seeds, is_before);
+  return seeds;
 }
 
-/// Counts due seeds, but not beyond what `few_due_seeds` needs.
-std::int64_t count_due(database& db, timestamp now) {
-  auto c = db.query(
-      "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
-      "LIMIT ?2)",
-      now, few_due_seeds);
-  return c.next() ? c.integer(0) : 0;
+/// Seeds of hosts in turn. When nothing is live, it looks for one at all hosts.
+selection take_by_host(journal_tables& s, const request& r) {
+  auto most = std::max(most_hosts, r.limit);
+  for (std::size_t share = first_share;;) {
+    const auto found = first_of_hosts(s.db, s.due_round.next_host, r, share, most);
+    auto seeds = read_candidates(s.db, r, found.seeds);
+    if (seeds.size() >= r.limit) return {std::move(seeds), true};
+    const bool is_nothing_live = seeds.empty() && r.live.empty();
+    if (found.is_cut_short && !is_nothing_live) return {std::move(seeds), false};
+    if (!found.is_cut_short && !found.has_more) return {std::move(seeds), true};
+    if (found.is_cut_short) most = SIZE_MAX;
+    share *= 4;
+  }
+}
+
+/// In one transaction, because each alone would lock the file.
+selection take_queued(journal_tables& s, const request& r) {
+  const one_state same{s.db};
+  auto first = take_first(s.db, r);
+  return first.is_complete || first.seeds.size() == r.limit ? std::move(first) : take_by_host(s, r);
 }
 
 bool is_new(database& db, const record_hash& seed) {
-  return db.query("SELECT 1 FROM seeds s WHERE s.present IS NULL AND " LAUNDROMAT_HAS_HASH("s", "?1"), seed)
+  return db.query("SELECT 1 FROM seeds s WHERE s.present IS NULL AND " LAUNDROMAT_IS_SEED("s", "?1"), seed)
       .next();
 }
 
-std::vector<seed_record> take_due(database& db, const request& r) {
-  if (auto p = take_first(db, r); p.complete) return std::move(p.seeds);
-  const auto due = count_due(db, r.now);
-  if (due == 0 || r.limit == 0) return {};
-  auto p = take_by_authority(db, r, few_authorities, longest_walk);
-  if (p.complete) return std::move(p.seeds);
-  if (due < few_due_seeds) return take_sorted(db, r).seeds;
-  p = take_in_order(db, r, longest_walk);
-  if (!p.complete) p = take_by_authority(db, r, most_authorities, SIZE_MAX);
-  if (!p.complete) p = take_in_order(db, r, SIZE_MAX);
-  return std::move(p.seeds);
+/// Moves due seeds into the queue, in the open transaction or one of their own.
+std::size_t move_due(journal_tables& s, const request& r) {
+  const bool begins = !s.db.in_transaction();
+  if (begins) s.db.run("BEGIN IMMEDIATE");
+  try {
+    const auto moved = queue_due_seeds(s.db, s.due_round, r.now, r.limit,
+                                       [&](std::string_view authority) { return !r.excludes(authority); });
+    if (begins) s.db.run("COMMIT");
+    return moved;
+  } catch (const storage_fault&) {
+    if (begins && s.db.in_transaction()) s.db.run("ROLLBACK");
+    throw;
+  }
+}
+
+bool has_late_seeds(database& db, timestamp now) {
+  return db
+      .query(
+          "SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND queued = 0 AND due_ms < ?1 LIMIT "
+          "1",
+          now)
+      .next();
+}
+
+/// Moves seeds that are due into the queue when it has too few.
+std::vector<seed_record> take_due(journal_tables& s, const request& r) {
+  if (r.limit == 0) return {};
+  for (;;) {
+    auto found = take_queued(s, r);
+    if (found.seeds.size() >= r.limit || !found.is_complete || !has_late_seeds(s.db, r.now) ||
+        move_due(s, r) == 0)
+      return std::move(found.seeds);
+  }
 }
 
 }  // namespace
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded, const seed_set& live) {
-  return answered([&] { return take_due(state_->db, {now, limit, excluded, live}); });
+  return answered([&] { return take_due(*state_, {now, limit, excluded, live}); });
+}
+
+result<void> journal::queue_due(timestamp now, std::size_t most) {
+  return answered([&] {
+    (void)queue_due_seeds(state_->db, state_->due_round, now, most, [](std::string_view) { return true; });
+  });
 }
 
 result<void> journal::save_live_seeds(const std::vector<record_hash>& seeds) {

@@ -69,7 +69,7 @@ std::vector<history_row> history_of_seed(database& db, const record_hash& hash) 
   {
     auto c = db.query(
         "SELECT s.id, s.added_ms, s.status, s.refused_ms, s.cause, s.detail FROM seeds s "
-        "WHERE " LAUNDROMAT_HAS_HASH("s", "?1"),
+        "WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
         hash);
     if (!c.next()) refuse(errc::not_found, "no seed " + hash.hex());
     id = c.integer(0);

@@ -40,12 +40,29 @@ void add_download(pending_work& left, timestamp not_before, std::uint32_t attemp
   ++left.retries;
 }
 
+/// Considers the seeds in the queue, host by host up to one that does not wait. A seed is in the queue because it is due.
+void consider_queue(database& db, pending_work& left, const held_hosts& held, timestamp now) {
+  host_walk hosts{db, 0};
+  while ((!left.next || *left.next > now) && hosts.next()) {
+    auto c = db.query(
+        "SELECT a.name FROM authorities a WHERE a.id = ?1 AND EXISTS (SELECT 1 FROM queue q CROSS JOIN seeds "
+        "s ON s.id "
+        "= q.seed WHERE q.run IN (SELECT run FROM queue_runs) AND q.authority = ?1 AND s.authority = ?1 AND "
+        "s.status = 1 "
+        "AND s.queued = 1)",
+        hosts.host());
+    if (c.next()) consider(left, now, c.text(0), held, now);
+  }
+}
+
 }  // namespace
 
 result<std::uint64_t> journal_reader::due_seeds(timestamp now) {
   return answered([&] {
     auto rows = state_->db.query(
-        "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
+        "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_turn WHERE status = 1 AND queued = 1 "
+        "UNION "
+        "ALL SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND queued = 0 AND due_ms < ?1 "
         "LIMIT ?2)",
         now, most_counted_seeds);
     return rows.next() ? rows.as<std::uint64_t>(0) : std::uint64_t{0};
@@ -71,10 +88,10 @@ result<pending_work> journal_reader::pending(timestamp now) {
         "e.has_worker = 0");
     while (downloads.next())
       add_download(left, downloads.time(0), downloads.as<std::uint32_t>(1), downloads.text(2), held, now);
+    consider_queue(db, left, held, now);
     auto seeds = db.query(
         "SELECT s.due_ms, a.name FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON a.id = "
-        "s.authority WHERE "
-        "s.status = 1 ORDER BY s.due_ms");
+        "s.authority WHERE s.status = 1 AND s.queued = 0 ORDER BY s.due_ms");
     while (seeds.next()) {
       const auto due = seeds.time(0) + milliseconds{1};
       if (left.next && due >= *left.next) break;

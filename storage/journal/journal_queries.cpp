@@ -18,8 +18,12 @@ result<std::optional<timestamp>> journal::next_due(timestamp now) {
       earliest = earliest ? std::min(*earliest, due) : due;
     };
     auto& db = state_->db;
-    consider(db.query("SELECT min(due_ms) FROM seeds INDEXED BY seeds_by_due WHERE status = 1"),
-             milliseconds{1});
+    consider(
+        db.query("SELECT due_ms FROM seeds INDEXED BY seeds_by_turn WHERE status = 1 AND queued = 1 LIMIT 1"),
+        milliseconds{1});
+    consider(
+        db.query("SELECT min(due_ms) FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND queued = 0"),
+        milliseconds{1});
     consider(
         db.query("SELECT min(not_before_ms) FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
                  "has_worker = 0"),
@@ -88,7 +92,7 @@ result<entry_record> journal::entry(const record_hash& hash) {
 
 result<seed_record> journal::seed(const record_hash& hash) {
   return answered([&] {
-    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED "WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), hash);
+    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED "WHERE " LAUNDROMAT_IS_SEED("s", "?1"), hash);
     if (!c.next()) refuse(errc::not_found, "no seed " + hash.hex());
     return read_seed(c);
   });

@@ -157,7 +157,7 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
 result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, crawl_scope crawls) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE " LAUNDROMAT_HAS_HASH("s", "?1") " AND e.parent IS NULL "
+        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE " LAUNDROMAT_IS_SEED("s", "?1") " AND e.parent IS NULL "
         "AND "
         "(?2 OR " LAUNDROMAT_IS_PRESENT ")",
         seed, crawls == crawl_scope::all);

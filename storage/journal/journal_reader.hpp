@@ -13,6 +13,7 @@
 #include "core/records/standing.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/journal/seed_batch.hpp"
 
 namespace laundromat {
 
@@ -197,6 +198,10 @@ class journal_reader {
   /// Reads all due seeds of pausing hosts, and all waiting downloads.
   [[nodiscard]] result<pending_work> pending(timestamp now);
   /// The limit up to which due seeds are counted, because counting all would take too long.
+  /// Marks the seeds of a batch that the journal has. `known` has a place for each.
+  [[nodiscard]] result<void> mark_known(seed_batch& batch, std::vector<bool>& known);
+  /// The lists that were read to their end.
+  [[nodiscard]] result<std::vector<read_list>> read_lists();
   static constexpr std::uint64_t most_counted_seeds = 1'000'000;
   /// The number of seeds that may be crawled at `now`, counted up to `most_counted_seeds`.
   [[nodiscard]] result<std::uint64_t> due_seeds(timestamp now);

@@ -28,7 +28,7 @@ row_id row_of(database& db, const record_ref& ref) {
   const auto name = std::string{to_string(ref.kind)} + ' ' + ref.hex();
   switch (ref.kind) {
     case record_kind::seed:
-      return row_of(db, "SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), ref.record.view(),
+      return row_of(db, "SELECT s.id FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), ref.record.view(),
                     name);
     case record_kind::entry:
       return row_of(db, "SELECT e.id FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), ref.record.view(),

@@ -192,7 +192,7 @@ result<kept_crawl> journal::kept_of(const record_hash& hash) {
     auto& db = state_->db;
     row_id seed = 0;
     {
-      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), hash);
+      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), hash);
       if (!c.next()) refuse(errc::not_found, "no seed " + hash.hex());
       seed = c.integer(0);
     }

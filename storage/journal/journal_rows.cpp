@@ -103,4 +103,20 @@ entry_record read_entry(const cursor& c) {
   return e;
 }
 
+row_id insert_seed(database& db, const added_seed& seed) {
+  const bool is_due = seed.interval_s < to_ms(seed.added) / 1'000;
+  db.run(
+      "INSERT INTO seeds (id, hash, uri, authority, relative, status, added_ms, interval_s, priority, depth, "
+      "found_as, queued) VALUES (1 + max((SELECT coalesce(max(id), 0) FROM seeds), (SELECT "
+      "coalesce(max(last_seed), 0) FROM queue_runs WHERE run > 0)), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
+      "?11)",
+      seed.hash, seed.uri, seed.authority, seed.relative, seed.current, seed.added, seed.interval_s,
+      seed.priority, seed.depth, seed.found_as, is_due);
+  const auto row = db.last_row();
+  add_seed_hash(db, seed.hash, row);
+  if (is_due)
+    db.run("INSERT INTO queue VALUES (0, ?1, ?2, ?3)", seed.authority, -std::int64_t{seed.priority}, row);
+  return row;
+}
+
 }  // namespace laundromat

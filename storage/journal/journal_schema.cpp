@@ -237,10 +237,10 @@ constexpr const char* version_9 =
     "ALTER TABLE entries ADD COLUMN triple_terms INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN directions INTEGER NOT NULL DEFAULT 0;";
 
-constexpr const char* version_10 = LAUNDROMAT_FRONTIER_STEP LAUNDROMAT_REVISIT_STEP LAUNDROMAT_DISCOVERY_STEP;
+const std::string version_10 = std::string(frontier_step) + LAUNDROMAT_REVISIT_STEP LAUNDROMAT_DISCOVERY_STEP;
 
 const std::array steps = {version_1, version_2, version_3,         version_4, version_5,
-                          version_6, version_7, version_8.c_str(), version_9, version_10};
+                          version_6, version_7, version_8.c_str(), version_9, version_10.c_str()};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -61,6 +61,16 @@ void add_begin(standing_sum& sum, timestamp since) {
   if (to_ms(since) != 0 && (to_ms(sum.since) == 0 || since < sum.since)) sum.since = since;
 }
 
+/// The seeds of hosts: those that were crawled, those that are refused, those in the queue, and those that are due much later.
+#define LAUNDROMAT_SEEDS_OF_WANTED                                                                          \
+  "SELECT id FROM seeds INDEXED BY seeds_by_authority WHERE present IS NOT NULL AND authority IN wanted "   \
+  "UNION ALL "                                                                                              \
+  "SELECT id FROM seeds INDEXED BY seeds_refused WHERE status = 13 UNION ALL SELECT seed FROM queue WHERE " \
+  "run IN "                                                                                                 \
+  "(SELECT run FROM queue_runs) AND authority IN wanted UNION ALL SELECT id FROM seeds INDEXED BY "         \
+  "seeds_by_due "                                                                                           \
+  "WHERE status = 1 AND queued = 0 AND due_ms > 1000000000000000"
+
 #define LAUNDROMAT_CRAWLED_SEEDS \
   "FROM seeds s INDEXED BY seeds_overdue WHERE s.status = 1 AND s.crawls > 0 AND s.failing_since_ms = 0 "
 
@@ -150,12 +160,14 @@ timestamp first_refused(database& db) {
 result<void> journal_reader::each_seed(std::string_view authority,
                                        const std::function<bool(const seed_row&)>& take) {
   return answered([&] {
-    auto c = authority.empty()
-                 ? state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "ORDER BY s.id")
-                 : state_->db.query(LAUNDROMAT_SELECT_SEED_ROW
-                                    "WHERE s.authority IN (SELECT id FROM authorities WHERE name = ?1 OR "
-                                    "(name > ?2 AND name < ?3)) ORDER BY s.id",
-                                    authority, std::string{authority} + ':', std::string{authority} + ';');
+    auto c =
+        authority.empty()
+            ? state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "ORDER BY s.id")
+            : state_->db.query(
+                  "WITH wanted AS MATERIALIZED (SELECT id FROM authorities WHERE name = ?1 OR (name > "
+                  "?2 AND name < ?3)) " LAUNDROMAT_SELECT_SEED_ROW
+                  "WHERE s.id IN (" LAUNDROMAT_SEEDS_OF_WANTED ") AND s.authority IN wanted ORDER BY s.id",
+                  authority, std::string{authority} + ':', std::string{authority} + ';');
     while (c.next() && take(read_row(c))) {
     }
   });
@@ -163,14 +175,14 @@ result<void> journal_reader::each_seed(std::string_view authority,
 
 result<bool> journal_reader::has_seed(const record_hash& seed) {
   return answered([&] {
-    auto c = state_->db.query("SELECT 1 FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
+    auto c = state_->db.query("SELECT 1 FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), seed);
     return c.next();
   });
 }
 
 result<seed_row> journal_reader::listed_seed(const record_hash& seed) {
   return answered([&] {
-    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
+    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE " LAUNDROMAT_IS_SEED("s", "?1"), seed);
     if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
     return read_row(c);
   });
@@ -180,7 +192,7 @@ result<std::optional<entry_record>> journal_reader::newest_document(const record
   return answered([&]() -> std::optional<entry_record> {
     auto c = state_->db.query(
         LAUNDROMAT_SELECT_ENTRY
-        "WHERE e.id = (SELECT x.document FROM seeds x WHERE " LAUNDROMAT_HAS_HASH("x", "?1") ")",
+        "WHERE e.id = (SELECT x.document FROM seeds x WHERE " LAUNDROMAT_IS_SEED("x", "?1") ")",
         seed);
     if (!c.next()) return std::nullopt;
     return read_entry(c);

@@ -15,9 +15,24 @@
 #include "storage/journal/journal.hpp"
 #include "storage/journal/kept_counts.hpp"
 #include "storage/journal/repeated_texts.hpp"
+#include "storage/journal/seed_hash_merge.hpp"
+#include "storage/journal/seed_queue.hpp"
 #include "storage/journal/sqlite.hpp"
 
 namespace laundromat {
+
+/// Some 3,000 years, so that sums stay far from overflow.
+inline constexpr std::int64_t longest_interval_s = 100'000'000'000;
+
+/// The rows that were reserved for the last list of seeds.
+struct listed_rows {
+  row_id first = 0, last = 0;
+
+  /// Whether all rows behind `checked`, up to `newest`, are of that list.
+  [[nodiscard]] bool has_only(row_id checked, row_id newest) const {
+    return first > 0 && checked + 1 >= first && newest <= last;
+  }
+};
 
 /// A connection, the numbers of repeated texts that it knows, and the counts of the open group.
 struct journal_tables {
@@ -31,6 +46,10 @@ struct journal_tables {
   discovery_policy discovery;  ///< what becomes of announcements
   std::shared_ptr<const steering_rules> steering = std::make_shared<const steering_rules>();
   std::optional<interval_rules> intervals;  ///< see `journal::use_intervals`
+  seed_round due_round;
+  row_maker made;
+  listed_rows listed;
+  seed_hash_merge hash_merge;
 
   /// After a rollback to a savepoint.
   void forget_texts() {
@@ -120,10 +139,28 @@ std::vector<Row> collect(cursor c, Read read) {
 #define LAUNDROMAT_HASH_BEHIND(TABLE, HASH) \
   "substr(" TABLE ".hash, 1, 6) >= substr(" HASH ", 1, 6) AND " TABLE ".hash > " HASH " "
 #define LAUNDROMAT_BY_HASH(TABLE) " ORDER BY substr(" TABLE ".hash, 1, 6), " TABLE ".hash "
+/// The seed with a hash, see `define_seed_row`. It compares the hash as well, so that damage of the runs leads to no other seed.
+#define LAUNDROMAT_IS_SEED(TABLE, HASH) TABLE ".id = seed_row(" HASH ") AND " TABLE ".hash = " HASH " "
 /// The row with a hash.
-#define LAUNDROMAT_SEED_ROW(HASH) "(SELECT x.id FROM seeds x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+#define LAUNDROMAT_SEED_ROW(HASH) "(SELECT x.id FROM seeds x WHERE " LAUNDROMAT_IS_SEED("x", HASH) ")"
 #define LAUNDROMAT_ENTRY_ROW(HASH) "(SELECT x.id FROM entries x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
 #define LAUNDROMAT_CLEAN_ROW(HASH) "(SELECT x.id FROM cleans x WHERE " LAUNDROMAT_HAS_HASH("x", HASH) ")"
+
+/// A seed as it is added.
+struct added_seed {
+  record_hash hash;
+  std::string_view uri;
+  row_id authority = 0;
+  bool relative = false;
+  status current{};
+  timestamp added{};
+  std::int64_t interval_s = 0;
+  std::int32_t priority = 0;
+  std::uint32_t depth = 0;
+  announced_as found_as{};  ///< 0: it is on a list
+};
+/// Adds a seed that there is not, with its hash, and to the queue if it is due.
+[[nodiscard]] row_id insert_seed(database& db, const added_seed& seed);
 
 /// Throws `not_found`.
 [[nodiscard]] loaded_entry load_entry(database& db, const record_hash& hash);

@@ -8,12 +8,6 @@ namespace laundromat {
 
 namespace {
 
-row_id row_of_seed(database& db, const record_hash& seed) {
-  auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
-  if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
-  return c.integer(0);
-}
-
 std::vector<content_digest> documents_of(database& db, row_id seed) {
   return collect<content_digest>(
       db.query("SELECT DISTINCT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.seed = ?1 AND "
@@ -59,6 +53,7 @@ result<taken_down> journal::take_down(const record_hash& seed,
     auto& db = state_->db;
     taken_down out;
     const auto row = row_of_seed(db, seed);
+    if (row == 0) refuse(errc::not_found, "no seed " + seed.hex());
     for (const auto& clean : documents_of(db, row)) {
       if (!std::ranges::all_of(publishers_of(db, clean), is_taken_down)) {
         ++out.kept;

@@ -60,6 +60,22 @@ void count_no_memory() {
   static_cast<void>(once);
 }
 
+using number_function = std::function<std::int64_t(std::string_view)>;
+
+void answer_number(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto& function = *static_cast<const number_function*>(sqlite3_user_data(context));
+  const auto* begin = static_cast<const char*>(sqlite3_value_blob(arguments[0]));
+  const auto size = static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]));
+  try {
+    sqlite3_result_int64(context, function({begin ? begin : "", size}));
+  } catch (const storage_fault& fault) {
+    sqlite3_result_error(context, to_string(fault.what).c_str(), -1);
+    if (fault.what.code == errc::journal_damaged) sqlite3_result_error_code(context, SQLITE_CORRUPT);
+  } catch (const std::bad_alloc&) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
 void check_bound(sqlite3* db, int code) {
   if (code != SQLITE_OK) raise(db, code, "bind");
 }
@@ -174,6 +190,14 @@ void database::execute(const std::string& sql) {
 std::int64_t database::number(const char* sql) {
   auto c = query(sql);
   return c.next() ? c.integer(0) : 0;
+}
+
+void database::define_number(const char* name, number_function function) {
+  const auto destroy = [](void* what) { delete static_cast<number_function*>(what); };
+  const int code = sqlite3_create_function_v2(handle_.get(), name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                              new number_function(std::move(function)), answer_number,
+                                              nullptr, nullptr, destroy);
+  if (code != SQLITE_OK) raise(handle_.get(), code, name);
 }
 
 std::int64_t database::last_row() const {

@@ -18,6 +18,7 @@
 #include "core/base/library_version.hpp"
 #include "core/base/result.hpp"
 #include "core/base/time.hpp"
+#include "storage/journal/made_rows.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -158,6 +159,11 @@ class database {
   void copy_with_checksums(const std::filesystem::path& to);
   /// Replaces the content by that of another database, in steps; in a read transaction of `from` its state does not change meanwhile.
   void take_copy_of(database& from, const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+  /// Defines a function of SQL that makes a number from bytes, for the statements of this connection. `function` may use the connection, and throw
+  /// `storage_fault`.
+  void define_number(const char* name, std::function<std::int64_t(std::string_view)> function);
+  /// Defines the table `made_rows` for the statements of this connection. `maker` stays at its address.
+  void define_made_rows(const row_maker& maker);
   [[nodiscard]] std::int64_t last_row() const;
   /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   [[nodiscard]] std::int64_t changed() const;

@@ -146,7 +146,7 @@ result<bool> steering_store::make_due(const record_hash& seed, timestamp now) {
     auto& db = db_.state_->db;
     row_id row = 0;
     {
-      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_HAS_HASH("s", "?1"), seed);
+      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), seed);
       if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
       row = c.integer(0);
     }

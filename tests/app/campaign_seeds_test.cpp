@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "app/campaign/seed_file.hpp"
 #include "storage/journal/enlist.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -39,6 +40,25 @@ struct campaign_seeds : testing::Test {
     return all;
   }
 
+  /// Reads the whole list in one piece, and has the journal store it, when `is_stored`. Returns the URIs that were not passed over or known.
+  std::vector<std::string> enlist_all(bool is_stored = true) {
+    EXPECT_TRUE(journal::open(path, journal_mode::read_write));
+    auto piece = seeds_of(c, path).value()(100'000).value();
+    std::vector<std::string> uris;
+    for (const auto& seed : piece.batch.seeds()) uris.emplace_back(piece.batch.uri(seed));
+    passed = piece.known;
+    if (!is_stored) return uris;
+    auto db = journal::open(path, journal_mode::read_write).value();
+    const auto writer = make_batch_writer(std::move(piece.batch));
+    for (bool more = true; more;) {
+      EXPECT_TRUE(db.begin());
+      more = db.add_seeds(*writer, from_ms(1)).value();
+      EXPECT_TRUE(db.commit());
+    }
+    return uris;
+  }
+
+  std::uint64_t passed = 0;
   temporary_folder folder;
   const std::filesystem::path path = folder.path() / "journal.sqlite";
   campaign c;
@@ -90,6 +110,54 @@ TEST_F(campaign_seeds, of_a_file_that_is_replaced_meanwhile_are_those_of_the_old
   std::ofstream{folder.path() / "new"} << "http://a.example/other\n";
   std::filesystem::rename(folder.path() / "new", folder.path() / "one");
   EXPECT_EQ(source(1).value().seeds.at(0).uri, "HTTP://A.example/2");
+}
+
+TEST_F(campaign_seeds, of_a_file_that_was_not_touched_are_passed_over_and_counted_R172) {
+  EXPECT_EQ(enlist_all().size(), 4U);
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{});
+  EXPECT_EQ(passed, 4U);
+  std::filesystem::remove(path);  // another journal, which has the lists and no seeds
+  seed_batch none;
+  for (const auto& file : c.seed_files) {
+    auto list = stamp_of(file);
+    list.seeds = 7;
+    none.end_list(list);
+  }
+  {
+    auto db = journal::open(path, journal_mode::read_write).value();
+    const auto writer = make_batch_writer(std::move(none));
+    ASSERT_TRUE(db.begin());
+    while (db.add_seeds(*writer, from_ms(1)).value()) {
+    }
+    ASSERT_TRUE(db.commit());
+  }
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{"http://a.example/campaign"}) << "no file is read";
+  EXPECT_EQ(passed, 14U);
+}
+
+TEST_F(campaign_seeds, of_a_file_that_has_grown_are_those_behind_its_old_end_R172) {
+  EXPECT_EQ(enlist_all().size(), 4U);
+  std::ofstream{folder.path() / "one", std::ios::app} << "http://a.example/4\n";
+  EXPECT_EQ(enlist_all(false), std::vector<std::string>{"http://a.example/4"});
+  EXPECT_EQ(passed, 4U);
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{"http://a.example/4"})
+      << "what was not stored is listed again";
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{});
+  EXPECT_EQ(passed, 5U);
+}
+
+TEST_F(campaign_seeds, of_a_file_that_was_changed_are_all_compared_again_R172) {
+  EXPECT_EQ(enlist_all().size(), 4U);
+  std::ofstream{folder.path() / "one"} << "http://a.example/9\n# a comment\nHTTP://A.example/2\t60\n";
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{"http://a.example/9"});
+  EXPECT_EQ(passed, 3U);
+}
+
+TEST_F(campaign_seeds, of_a_file_without_a_last_line_end_are_read_again_when_it_grows_R172) {
+  std::ofstream{folder.path() / "two"} << "http://a.example/3";
+  EXPECT_EQ(enlist_all().size(), 4U);
+  std::ofstream{folder.path() / "two", std::ios::app} << "3\n";
+  EXPECT_EQ(enlist_all(), std::vector<std::string>{"http://a.example/33"});
 }
 
 }  // namespace

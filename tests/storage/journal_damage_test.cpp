@@ -51,6 +51,7 @@ class damaged_journal : public journal_test {
  protected:
   void SetUp() override {
     journal_test::SetUp();
+    add("http://example.org/never-crawled");
     for (int i = 0; i < 60; ++i) {
       if (i % 5 == 0)
         fail_it(guessed_crawl(i));
@@ -224,8 +225,8 @@ TEST_F(damaged_journal, an_index_that_lacks_entries_or_has_others_is_found_as_by
                    table == "defect_counts"
                        ? "UPDATE defect_counts SET rule = rule + 1"
                        : "UPDATE " + table +
-                             " SET rowid = rowid + 100000 WHERE rowid = (SELECT max(rowid) FROM " + table +
-                             ')');
+                             " SET rowid = rowid + 100000 WHERE rowid IN (SELECT max(rowid) FROM " + table +
+                             " UNION SELECT min(rowid) FROM " + table + ')');
     const auto found = judge(file());
     EXPECT_EQ(found.scans, found.full) << index;
     damaged += found.full ? 0 : 1;

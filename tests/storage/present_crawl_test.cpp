@@ -144,7 +144,7 @@ TEST_F(present_crawl, lists_of_the_present_read_the_seeds_and_no_history) {
       sqlite3_exec(db, ("EXPLAIN QUERY PLAN " + document_query({}, {})).c_str(), add_line, &plan, nullptr),
       SQLITE_OK);
   sqlite3_close(db);
-  EXPECT_NE(plan.find("SCAN s USING INDEX seeds_by_document"), std::string::npos) << plan;
+  EXPECT_NE(plan.find("SEARCH s USING INDEX seeds_by_document"), std::string::npos) << plan;
   EXPECT_NE(plan.find("SEARCH entries USING INDEX members_by_seed (seed=? AND root=?)"), std::string::npos)
       << plan;
   EXPECT_EQ(plan.find("TEMP B-TREE FOR ORDER BY"), std::string::npos) << plan;

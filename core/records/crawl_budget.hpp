@@ -1,0 +1,45 @@
+// What a crawl may cost at a host, or in all, and what it has cost so far.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/base/time.hpp"
+
+namespace laundromat {
+
+/// What was spent at a host, or by the whole campaign.
+struct crawl_use {
+  std::uint64_t documents = 0;   ///< downloads that were answered with a body
+  std::uint64_t bytes = 0;       ///< received
+  milliseconds busy{};           ///< while requests were open
+  std::uint64_t found_uris = 0;  ///< URIs that its documents and announcements led to
+
+  friend bool operator==(const crawl_use&, const crawl_use&) = default;
+};
+
+/// What may be spent; 0: no limit.
+struct crawl_budget {
+  std::uint64_t documents = 0, bytes = 0;
+  milliseconds busy{};
+  std::uint64_t found_uris = 100'000;  ///< of one host: a trap leads to URIs without end (robustness, row 12)
+
+  friend bool operator==(const crawl_budget&, const crawl_budget&) = default;
+};
+
+/// Whether no further request may begin, see `errc::budget_used`. Found URIs do not count: they only end discovery.
+[[nodiscard]] constexpr bool is_used_up(const crawl_use& use, const crawl_budget& budget) {
+  return (budget.documents > 0 && use.documents >= budget.documents) ||
+         (budget.bytes > 0 && use.bytes >= budget.bytes) ||
+         (budget.busy.count() > 0 && use.busy >= budget.busy);
+}
+
+/// How many of `wanted` found URIs may still be added.
+[[nodiscard]] constexpr std::uint64_t room_for_found(const crawl_use& use, const crawl_budget& budget,
+                                                     std::uint64_t wanted) {
+  if (budget.found_uris == 0) return wanted;
+  return std::min(wanted, budget.found_uris - std::min(budget.found_uris, use.found_uris));
+}
+
+}  // namespace laundromat
