@@ -46,7 +46,7 @@ description describe_file(const description& listed, const listed_document& know
   description checksum(file.below("checksum"), {v::checksum});
   checksum.add(v::algorithm,
                iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
-  checksum.add(v::checksum_value, hex_value{known.file_sha256});
+  checksum.add(v::checksum_value, hex_binary{known.file_sha256});
   file.add(v::has_checksum, std::move(checksum));
   return file;
 }

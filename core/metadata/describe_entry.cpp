@@ -228,7 +228,7 @@ void add_clean(description& to, const entry_account& known, const metadata_names
 
 void add_identity(description& to, const dataset_identity& known) {
   if (known.kind == identity_kind::unknown) return;
-  to.add(v::identity, hex_value{known.digest.hex()}).add(v::identity_kind, text_of(known.kind));
+  to.add(v::identity, hex_binary{known.digest.hex()}).add(v::identity_kind, text_of(known.kind));
 }
 
 void add_identity(property_sink& to, const dataset_identity& known) {

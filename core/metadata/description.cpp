@@ -61,7 +61,7 @@ namespace {
 struct value_viewer {
   value_view operator()(const std::string& value) const { return std::string_view{value}; }
   value_view operator()(const iri_value& value) const { return iri_view{value.iri, value.type}; }
-  value_view operator()(const hex_value& value) const { return hex_view{value.hex}; }
+  value_view operator()(const hex_binary& value) const { return hex_view{value.hex}; }
   value_view operator()(const auto& value) const { return value; }
 };
 
@@ -71,7 +71,7 @@ struct value_keeper {
   plain_value operator()(const iri_view& value) const {
     return iri_value{std::string(value.iri), value.type};
   }
-  plain_value operator()(const hex_view& value) const { return hex_value{std::string(value.hex)}; }
+  plain_value operator()(const hex_view& value) const { return hex_binary{std::string(value.hex)}; }
   plain_value operator()(const auto& value) const { return value; }
 };
 

@@ -19,11 +19,11 @@ struct iri_value {
   std::string iri;
   vocabulary::class_name type = {};
 };
-struct hex_value {
+struct hex_binary {
   std::string hex;
 };
 using plain_value =
-    std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, size_value, timestamp>;
+    std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_binary, size_value, timestamp>;
 
 /// A thing with its properties, some of whose values are other things.
 class description {
