@@ -221,12 +221,13 @@ TEST_F(damaged_journal, an_index_that_lacks_entries_or_has_others_is_found_as_by
   int damaged = 0;
   for (const auto& [index, table] : declared_indexes(file())) {
     put(whole_);
-    change_without(file(), index,
-                   table == "defect_counts"
-                       ? "UPDATE defect_counts SET rule = rule + 1"
-                       : "UPDATE " + table +
-                             " SET rowid = rowid + 100000 WHERE rowid IN (SELECT max(rowid) FROM " + table +
-                             " UNION SELECT min(rowid) FROM " + table + ')');
+    change_without(
+        file(), index,
+        table == "defect_counts" ? "UPDATE defect_counts SET rule = rule + 1"
+        : table == "announcements"
+            ? "INSERT INTO announcements (seed, announced_by, kind, first_ms, last_ms) VALUES (1, 1, 1, 1, 1)"
+            : "UPDATE " + table + " SET rowid = rowid + 100000 WHERE rowid IN (SELECT max(rowid) FROM " +
+                  table + " UNION SELECT min(rowid) FROM " + table + ')');
     const auto found = judge(file());
     EXPECT_EQ(found.scans, found.full) << index;
     damaged += found.full ? 0 : 1;
