@@ -520,7 +520,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
   s.db->follow(discovery_policy_of(settings_of(*s.env)));
   read_steering(self);
-  self->delayed_send(self, steering_pause, next_atom::value);
+  self->delayed_send(self, steering_pause, steer_atom::value);
   begin_revisits(self);
   if (const auto& wardrobe = settings_of(*s.env).wardrobe;
       wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
@@ -570,9 +570,9 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
       },
-      [=](next_atom) {
+      [=](steer_atom) {
         read_steering(self);
-        self->delayed_send(self, steering_pause, next_atom::value);
+        self->delayed_send(self, steering_pause, steer_atom::value);
       },
       [=](flush_atom) { flush(self); },
       [=](tick_atom) { compact(self); },

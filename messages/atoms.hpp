@@ -26,6 +26,7 @@ using flush_atom = caf::atom_constant<caf::atom("flush")>;          ///< commit 
 using poll_atom = caf::atom_constant<caf::atom("poll")>;            ///< continue the transfers
 using next_atom = caf::atom_constant<caf::atom("next")>;            ///< take the next step
 using reload_atom = caf::atom_constant<caf::atom("reload")>;        ///< the campaign was read again
+using steer_atom = caf::atom_constant<caf::atom("steer")>;          ///< read the rules of the operator
 using drain_atom = caf::atom_constant<caf::atom("drain")>;          ///< finish work in progress, start nothing new
 using idle_atom = caf::atom_constant<caf::atom("idle")>;            ///< no seed is due and none is live
 using stop_atom = caf::atom_constant<caf::atom("stop")>;            ///< store or show the rest, then end

@@ -90,7 +90,7 @@ using journal_actor = caf::typed_actor<
     // From the engine: other settings are in force.
     caf::reacts_to<reload_atom>,
     // From the journal itself: read the rules of the operator, if they have changed.
-    caf::reacts_to<next_atom>,
+    caf::reacts_to<steer_atom>,
     // From the journal itself: commit the collected changes.
     caf::reacts_to<flush_atom>,
     // From the journal itself: do the next step of rewriting segments.

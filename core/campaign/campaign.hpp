@@ -88,7 +88,7 @@ struct campaign {
     std::vector<std::string> follow{"sitemap",   "page",      "dump",      "description",
                                     "catalogue", "next_page", "alternate", "linkset"};
     std::vector<std::string> predicates;  ///< IRIs whose objects are followed, as `linked`
-    std::vector<std::string> scope;       ///< rules, see `parse_scope_rule`
+    std::vector<std::string> scope = {};  ///< rules, see `parse_scope_rule`
     bool other_formats = false;           ///< also what is announced as a format without RDF
     bool robots_sitemaps = false;         ///< sitemaps that the robots.txt of a crawled host names
     bool well_known = false;              ///< `/.well-known/void` of each crawled host

@@ -109,7 +109,7 @@ TEST(engine, the_demonstration_finds_everything_from_one_page_on) {
     std::set<std::string> uris;
     EXPECT_TRUE(journal_reader{db}.each_seed({}, [&](const seed_row& row) {
       const auto path = split_uri(row.seed.uri).path;
-      if (row.has_document) uris.emplace(path == "/./%73ocks.nq" ? "/socks.nq" : path);
+      if (row.has_document) uris.emplace(path.ends_with("/%73ocks.nq") ? "/socks.nq" : path);
       return true;
     }));
     return uris;
