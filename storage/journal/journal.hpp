@@ -203,6 +203,7 @@ class journal {
   /// What the newest successful crawl of a seed left. It is nothing (`is_there`) before the first one; after a later crawl whose body failed; when a document of it
   /// was removed or its body lost; and when it was washed otherwise than now, see `note_washing`. Errors: `not_found`.
   [[nodiscard]] result<kept_crawl> kept_of(const record_hash& seed);
+  [[nodiscard]] result<revisit_facts> revisits_of(const record_hash& seed);
   /// See `document_places`. Removed documents are not known.
   [[nodiscard]] result<std::optional<segment_place>> place_of(segment_kind kind, const content_digest& clean,
                                                               const content_digest& other = {});
