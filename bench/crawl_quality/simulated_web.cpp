@@ -46,6 +46,7 @@ class web_builder {
       linked_host(n, portal);
       feed_host(n, portal);
       trap_host(n, portal);
+      endpoint_host(n, portal);
       hidden_host(n);
     }
     add(web_.start_, turtle, portal, 0, true);
@@ -246,6 +247,25 @@ class web_builder {
     web_.pages_[base + "/about.ttl"].fields = {{"Link", "<" + base + "/loop/a>; rel=item"}};
     web_.pages_[base + "/about.ttl"].announces = true;
     in_portal(portal, base + "/about.ttl");
+  }
+
+  /// A dataset with three ways: a dump, an endpoint, and documents below a prefix. The dump has all, so that nothing else is to be requested.
+  void endpoint_host(std::uint32_t n, std::string& portal) {
+    const auto name = "ways" + number(n) + ".example", base = "http://" + name;
+    host(name, 0, "");
+    std::string dump, text{void_prefix};
+    text += "<" + base + "/void.ttl#d> void:dataDump <" + base + "/all.nt> ; void:sparqlEndpoint <" + base +
+            "/sparql> ; void:uriSpace \"" + base + "/thing/\" .\n";
+    for (std::uint32_t d = 0; d < plan_.documents; ++d) {
+      const auto thing = base + "/thing/" + number(d);
+      dump += "<" + thing + "> <http://vocab.example/p> \"" + number(d) + "\" .\n";
+      if (d < 5) text += "<" + base + "/void.ttl#d> void:exampleResource <" + thing + "> .\n";
+      add(thing, turtle, "<" + thing + "> <http://vocab.example/p> \"" + number(d) + "\" .\n", 0, false);
+    }
+    add(base + "/all.nt", "application/n-triples", dump, count_lines(dump), false);
+    add(base + "/sparql", "application/sparql-results+json", "{}", 0, false);
+    add(base + "/void.ttl", turtle, text, count_lines(text) + 2, true);
+    in_portal(portal, base + "/void.ttl");
   }
 
   /// Nothing announces it: it must not be found.
