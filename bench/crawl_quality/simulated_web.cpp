@@ -33,7 +33,8 @@ class web_builder {
   web_builder(simulated_web& web, const web_plan& plan) : web_(web), plan_(plan), random_(plan.seed) {}
 
   void build() {
-    web_.start_ = "http://portal.example/catalogue.ttl";
+    web_.start_ = "http://portal.example/";
+    const std::string catalogue = "http://portal.example/catalogue.ttl";
     host("portal.example", 0, "");
     std::string portal{dcat_prefix};
     portal += "<> a dcat:Catalog .\n";
@@ -49,8 +50,12 @@ class web_builder {
       endpoint_host(n, portal);
       hidden_host(n);
     }
-    add(web_.start_, turtle, portal, 0, true);
-    web_.pages_[web_.start_].triples = count_lines(portal);
+    add(catalogue, turtle, portal, count_lines(portal), true);
+    add(web_.start_, "text/html",
+        "<!DOCTYPE html><html><head><title>Portal</title><link rel=\"alternate\" type=\"text/turtle\" "
+        "href=\"" +
+            catalogue + "\"></head><body>" + links_ + "</body></html>",
+        0, true);
   }
 
  private:
@@ -96,8 +101,10 @@ class web_builder {
     page.fields = {{"Location", to}};
     page.announces = true;
   }
-  static void in_portal(std::string& portal, const std::string& uri) {
+  /// In the catalogue of the portal, and on its page for people, whose links a crawler for pages follows.
+  void in_portal(std::string& portal, const std::string& uri) {
     portal += "<> dcat:catalog <" + uri + "> .\n";
+    links_ += "<a href=\"" + uri + "\">" + uri + "</a> ";
   }
 
   /// Dumps that a VoID file lists; some are gone, one is forbidden.
@@ -279,6 +286,7 @@ class web_builder {
   simulated_web& web_;
   const web_plan& plan_;
   std::mt19937_64 random_;
+  std::string links_;  ///< of the page of the portal
 };
 
 simulated_web::simulated_web(const web_plan& plan) {
