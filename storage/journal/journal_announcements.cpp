@@ -186,7 +186,7 @@ class named_sitemaps {
 /// Without what a sitemap may not list.
 announcements listed_by(database& db, const std::string& sitemap, announcements found) {
   named_sitemaps named{db};
-  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {}, {});
+  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {});
   return found;
 }
 
