@@ -106,8 +106,8 @@ result<void> add_announcements(guess_outcome& out, std::string_view head, const 
   if (what.form == announcing_form::none) return {};
   auto text = open(what.form);
   if (!text) return tl::unexpected(text.error());
-  auto read =
-      read_announcements(what, std::move(*text), {from.base_iri, from.media_type, from.obeyed_product});
+  auto read = read_announcements(what, std::move(*text),
+                                 {from.base_iri, from.media_type, from.obeyed_product, from.at});
   if (!read) return tl::unexpected(read.error());
   if (!from.obeyed_product.empty() && !read->asked.may_publish(from.at)) {
     out.on = event::failed_for_good;

@@ -118,8 +118,10 @@ result<std::vector<content_digest>> announcement_reader::documents(const record_
 
 result<fetched_sum> announcement_reader::fetched(const record_hash& seed) {
   return answered([&] {
-    auto c = state_->db.query("SELECT count(*), coalesce(sum(c.statements), 0)" LAUNDROMAT_DOCUMENTS_OF_SEED,
-                              seed, status::parsed);
+    auto c = state_->db.query(
+        "SELECT count(*), coalesce(sum(statements), 0) FROM (SELECT DISTINCT c.id, "
+        "c.statements" LAUNDROMAT_DOCUMENTS_OF_SEED ")",
+        seed, status::parsed);
     if (!c.next()) return fetched_sum{};
     return fetched_sum{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1)};
   });

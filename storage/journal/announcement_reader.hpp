@@ -46,12 +46,13 @@ struct dataset_row {
 
 /// What the present crawl of a seed led to.
 struct fetched_sum {
-  std::uint64_t documents = 0, statements = 0;  ///< clean ones; statements of equal documents count once each
+  std::uint64_t documents = 0, statements = 0;  ///< of clean documents; equal ones count once
 
   friend bool operator==(const fetched_sum&, const fetched_sum&) = default;
 };
 
-/// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of those with a record also `not_found`.
+/// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of `origin` and `path_to` also `not_found`, of
+/// `each_dataset` `journal_damaged`. An unknown record announces nothing.
 class announcement_reader {
  public:
   explicit announcement_reader(journal& from) : state_(from.state_.get()) {}

@@ -188,6 +188,20 @@ TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_th
   EXPECT_EQ(journal_reader{j()}.defects(download, 10)->front().found.rule, errc::outside_uri_space);
 }
 
+TEST_F(journal_announcements, of_an_index_that_an_index_lists_are_not_followed_R142) {
+  const auto index = [](const std::string& sitemap) {
+    announcements found;
+    found.uris.push_back({sitemap, announced_as::sitemap, "", "", "sitemap"});
+    return found;
+  };
+  crawl_list(add("http://e/index.xml"), index("http://e/second.xml"));
+  const auto second =
+      crawl_list(seed_hash("http://e/second.xml"), index("http://e/third.xml"), noon + seconds{30});
+  const auto sums = announcement_reader{j()}.sums(second);
+  ASSERT_EQ(sums->size(), 1U);
+  EXPECT_EQ(sums->front().cause, errc::trap_suspected);
+}
+
 TEST_F(journal_announcements, keep_their_datasets_and_defects) {
   announcements found;
   announced_dataset dataset{"http://e/#d", "http://e/#d", "Lärm"};

@@ -102,8 +102,8 @@ result<announcement_reading> read_announcements(const recognised_document& what,
   };
   switch (what.form) {
     case announcing_form::sitemap:
-      return alone(
-          read_sitemap(std::move(text), {std::string{context.uri}, std::string{context.media_type}}));
+      return alone(read_sitemap(std::move(text),
+                                {std::string{context.uri}, std::string{context.media_type}, context.now}));
     case announcing_form::linkset:
       return alone(read_linkset(*text, context.uri));
     case announcing_form::html_page:
