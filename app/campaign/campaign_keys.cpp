@@ -143,8 +143,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
     {"hosts", "", 0, 0,
-     "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
-     "the first that fits counts",
+     "conditions of hosts that are not your own: host, delay_s, headers, user, password_file, proxy, "
+     "bandwidth_kib, any_certificate; the first that fits counts",
      at<campaign, &campaign::hosts>},
     {"revisit.conditional", "", 0, 0,
      "ask only for what has changed since the last crawl (If-None-Match, If-Modified-Since), and do not wash "
