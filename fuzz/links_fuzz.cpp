@@ -6,9 +6,9 @@
 #include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/catalogue/document_announcements.hpp"
 #include "core/discovery/catalogue/json_catalogue.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "core/discovery/links/html_head.hpp"
 #include "core/discovery/links/linkset.hpp"
-#include "core/discovery/links/stated_date.hpp"
 #include "core/discovery/media_hint.hpp"
 #include "core/discovery/scope.hpp"
 #include "core/web/uri.hpp"
@@ -120,7 +120,7 @@ void read_document(const std::string& text) {
 }
 
 void read_values(const std::string& text) {
-  (void)parse_stated_date(text);
+  (void)read_announced_date(text, date_style::w3c).value;
   (void)media_type_of(text);
   const discovery_scope scope{{{scope_match::prefix, text, false}, {scope_match::surt, text, true}}};
   if (!text.empty()) require(scope.judge(text).rule == 0U, "a URI begins with itself");

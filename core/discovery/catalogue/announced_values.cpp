@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/discovery/dates/duration.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -125,41 +126,6 @@ std::optional<double> take_number(std::string_view& text) {
   return value;
 }
 
-std::optional<seconds> seconds_of(double length) {
-  constexpr double most = 1e11;  // 3,000 years
-  if (!(length >= 1) || length > most) return std::nullopt;
-  return seconds{static_cast<std::int64_t>(length)};
-}
-
-/// `P1Y2M3W4DT5H6M7S`, each part at most once and in this order; all may have fractions.
-std::optional<seconds> read_duration(std::string_view text) {
-  if (!text.starts_with('P')) return std::nullopt;
-  text.remove_prefix(1);
-  double total = 0;
-  bool is_time = false, has_part = false;
-  std::size_t last = 0;
-  constexpr std::string_view dates = "YMWD", times = "HMS";
-  constexpr std::array<std::int64_t, 4> date_lengths{year, month, week, day};
-  constexpr std::array<std::int64_t, 3> time_lengths{hour, minute, 1};
-  while (!text.empty()) {
-    if (!is_time && text.front() == 'T') {
-      is_time = true;
-      last = 0;
-      text.remove_prefix(1);
-      continue;
-    }
-    const auto number = take_number(text);
-    if (!number || text.empty()) return std::nullopt;
-    const auto unit = (is_time ? times : dates).find(text.front());
-    if (unit == std::string_view::npos || unit < last) return std::nullopt;
-    total += *number * static_cast<double>(is_time ? time_lengths[unit] : date_lengths[unit]);
-    last = unit + 1;
-    has_part = true;
-    text.remove_prefix(1);
-  }
-  return has_part ? seconds_of(total) : std::nullopt;
-}
-
 struct size_unit {
   std::string_view name;
   double bytes;
@@ -200,7 +166,8 @@ std::optional<seconds> parse_stated_interval(std::string_view text) {
     return row->length == never ? seconds::max() : seconds{row->length};
   if (text.starts_with('R'))
     if (const auto slash = text.find('/'); slash != text.npos) text = trim(text.substr(slash + 1));
-  return read_duration(text);
+  const auto duration = read_duration(text);
+  return duration && duration->count() > 0 ? duration : std::nullopt;
 }
 
 std::uint64_t parse_stated_size(std::string_view text) {

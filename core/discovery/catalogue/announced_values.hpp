@@ -14,7 +14,7 @@ namespace laundromat {
 /// How often something changes: a word (`daily`, `Biweekly`), an IRI that ends in one (the EU's frequency authority table, cld:freq, SDMX's
 /// `freq-M`), a duration (`P1M`, `PT12H`) or a repetition of one (`R/P0.5Y`, as DCAT-US has it). A month has 30 days and a year 365.
 /// `seconds::max()`: never again. Nothing for `irregular`, `unknown` and other texts, and for a duration of 0.
-/// Source: XML Schema part 2 section 3.2.6; ISO 8601-1:2019 section 5.6.
+/// Source: ISO 8601-1:2019 section 5.6; `read_duration`.
 [[nodiscard]] std::optional<seconds> parse_stated_interval(std::string_view text);
 
 /// A size in bytes: `5120`, `5120.0`, `1,024`, `5 MB`, `2.5GiB`, `300 kB`; units with `i` are powers of 1,024, others of 1,000. 0 for other

@@ -6,7 +6,7 @@
 
 #include "core/base/count_words.hpp"
 #include "core/discovery/catalogue/announced_values.hpp"
-#include "core/discovery/links/stated_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "core/discovery/media_hint.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -88,7 +88,8 @@ void dataset_builder::describe(const catalogue_node& node, announced_dataset& in
         }
         break;
       case role::modified:
-        if (const auto date = parse_stated_date(fact.value)) into.modified = std::max(into.modified, *date);
+        if (const auto date = read_announced_date(fact.value, date_style::w3c).value)
+          into.modified = std::max(into.modified, *date);
         break;
       case role::frequency:
         if (const auto length = parse_stated_interval(name_of(fact)))

@@ -6,8 +6,8 @@
 
 #include "core/base/count_words.hpp"
 #include "core/discovery/catalogue/announced_values.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "core/discovery/links/json_units.hpp"
-#include "core/discovery/links/stated_date.hpp"
 #include "core/discovery/media_hint.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -61,7 +61,7 @@ std::string field_of(const json& package, std::initializer_list<const char*> key
 }
 
 timestamp date_of(std::string_view text) {
-  return parse_stated_date(text).value_or(timestamp{});
+  return read_announced_date(text, date_style::w3c).value.value_or(timestamp{});
 }
 
 /// The type that is RDF, if one of both texts names one; else that of the first.

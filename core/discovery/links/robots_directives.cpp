@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/discovery/links/stated_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -55,13 +55,13 @@ class directive_reader {
   }
 
   void take_date(std::string_view text) {
-    auto date = parse_stated_date(text);
+    auto date = read_announced_date(text, date_style::rfc_822).value;
     if (!date) {
       // `Friday, 25-Jun-10 15:00:00 GMT`
       const auto known = rest_;
       std::string whole(text);
       whole.append(", ").append(part());
-      date = parse_stated_date(whole);
+      date = read_announced_date(whole, date_style::rfc_822).value;
       if (!date) rest_ = known;
     }
     if (!date || !is_for_us_) return;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "core/discovery/dates/duration.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -38,54 +39,6 @@ std::optional<std::int64_t> take_count(std::string_view& text) {
   return value;
 }
 
-/// `P1Y2M3DT4H5M6.7S` in seconds; fractions are dropped.
-std::optional<std::int64_t> read_duration(std::string_view text) {
-  if (!text.starts_with('p')) return std::nullopt;
-  text.remove_prefix(1);
-  struct unit {
-    char name;
-    bool is_time;
-    std::int64_t length_s;
-  };
-  constexpr auto units = std::to_array<unit>({{'y', false, year_s},
-                                              {'m', false, month_s},
-                                              {'w', false, 7 * day_s},
-                                              {'d', false, day_s},
-                                              {'h', true, hour_s},
-                                              {'m', true, 60},
-                                              {'s', true, 1}});
-  std::int64_t total = 0;
-  std::size_t next = 0;
-  bool is_time = false, has_part = false;
-  while (!text.empty()) {
-    if (!is_time && text.front() == 't') {
-      is_time = true;
-      has_part = false;
-      text.remove_prefix(1);
-      continue;
-    }
-    const auto count = take_count(text);
-    bool has_fraction = false;
-    if (count && text.starts_with('.')) {
-      text.remove_prefix(1);
-      has_fraction = true;
-      if (!take_count(text)) return std::nullopt;
-    }
-    if (!count || text.empty()) return std::nullopt;
-    const auto found =
-        std::find_if(units.begin() + static_cast<std::ptrdiff_t>(next), units.end(),
-                     [&](const unit& one) { return one.name == text.front() && one.is_time == is_time; });
-    if (found == units.end() || (has_fraction && found->name != 's')) return std::nullopt;
-    if (*count > longest_s / found->length_s) return std::nullopt;
-    total += *count * found->length_s;
-    next = static_cast<std::size_t>(found - units.begin()) + 1;
-    has_part = true;
-    text.remove_prefix(1);
-  }
-  if (!has_part || total > longest_s) return std::nullopt;
-  return total;
-}
-
 }  // namespace
 
 interval_reading read_change_frequency(std::string_view text) {
@@ -93,7 +46,7 @@ interval_reading read_change_frequency(std::string_view text) {
   if (value.empty()) return {std::nullopt, "is empty"};
   for (const auto& [word, interval] : frequency_words)
     if (value == word) return {interval};
-  if (const auto duration = read_duration(value)) return {seconds{*duration}};
+  if (const auto duration = read_duration(value)) return {*duration};
   std::string_view rest = value;
   if (const auto count = take_count(rest); count && rest.empty() && *count <= longest_s)
     return {seconds{*count}};

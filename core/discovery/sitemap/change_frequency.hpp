@@ -20,7 +20,7 @@ struct interval_reading {
 /// Reads `changefreq`: one of the words of the protocol, a duration of XML Schema as `P1DT12H`, or a number of seconds (L04). Case and white space
 /// do not matter. `always` is 0 seconds: each request gives another content, and the campaign says how often to ask. A month is 30 days, a year 365
 /// days; `never` is `seconds::max()`. Not read: negative durations, those beyond 1,000 years, and other words.
-/// Source: sitemaps.org/protocol.html "changefreq"; XML Schema 1.1 part 2 section 3.3.6.
+/// Source: sitemaps.org/protocol.html "changefreq"; `read_duration`.
 [[nodiscard]] interval_reading read_change_frequency(std::string_view text);
 
 struct priority_reading {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/discovery/sitemap/announced_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "core/discovery/sitemap/announcing_records.hpp"
 #include "core/discovery/sitemap/change_frequency.hpp"
 #include "core/rdf/model/format.hpp"

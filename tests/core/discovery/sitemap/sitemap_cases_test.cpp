@@ -13,7 +13,7 @@
 
 #include "core/base/digest.hpp"
 #include "core/codec/compression/gzip.hpp"
-#include "core/discovery/sitemap/announced_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 #include "tests/core/discovery/sitemap/reading.hpp"
 #include "tests/core/tsv_rows.hpp"
 #include "tests/read_file.hpp"

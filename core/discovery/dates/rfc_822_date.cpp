@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/discovery/sitemap/date_parts.hpp"
+#include "core/discovery/dates/date_parts.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -117,7 +117,7 @@ std::optional<timestamp> read_rfc_822_date(std::string_view text, std::string& f
     fault = no_zone;
   else if (is_odd || !has_time)
     fault = unusual;
-  return moment(parts);
+  return time_of(parts);
 }
 
 }  // namespace laundromat

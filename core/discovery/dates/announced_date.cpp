@@ -1,10 +1,10 @@
 // Implements the reading of announced dates: the style that is required, the other one, and numbers alone.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/discovery/sitemap/announced_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 
 #include <charconv>
 
-#include "core/discovery/sitemap/date_parts.hpp"
+#include "core/discovery/dates/date_parts.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -34,7 +34,7 @@ std::optional<timestamp> read_by_numbers(std::string_view text, std::string& fau
   date_parts parts{.year = static_cast<int>(*year)};
   parts.month = is_day_first ? *second : *first;
   parts.day = is_day_first ? *first : *second;
-  return moment(parts);
+  return time_of(parts);
 }
 
 }  // namespace

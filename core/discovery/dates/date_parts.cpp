@@ -1,6 +1,6 @@
 // Implements the scanner of announced dates.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/discovery/sitemap/date_parts.hpp"
+#include "core/discovery/dates/date_parts.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -48,10 +48,11 @@ bool date_scanner::skip_spaces() {
   return rest_.size() < before;
 }
 
-std::optional<timestamp> moment(const date_parts& parts) {
+std::optional<timestamp> time_of(const date_parts& parts) {
   const std::chrono::year_month_day day{std::chrono::year{parts.year}, std::chrono::month{parts.month},
                                         std::chrono::day{parts.day}};
-  if (!day.ok() || parts.hour > 23 || parts.minute > 59 || parts.second > 60 ||
+  const bool is_midnight = parts.hour == 24 && parts.minute == 0 && parts.second == 0;  // the end of the day
+  if (!day.ok() || (parts.hour > 23 && !is_midnight) || parts.minute > 59 || parts.second > 60 ||
       std::abs(parts.zone_minutes) > 14 * 60)
     return std::nullopt;
   const auto since = std::chrono::sys_days{day}.time_since_epoch() + std::chrono::hours{parts.hour} +

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/discovery/sitemap/date_parts.hpp"
+#include "core/discovery/dates/date_parts.hpp"
 
 namespace laundromat {
 
@@ -67,20 +67,24 @@ std::optional<timestamp> read_w3c_date(std::string_view text, std::string& fault
   const auto year = in.fixed(4);
   if (!year || (!is_compact && in.digits() > 0)) return std::nullopt;
   parts.year = static_cast<int>(*year);
-  if (in.is_done()) return moment(parts);
+  if (in.is_done()) return time_of(parts);
   const char mark = is_compact ? '-' : in.take("-/.");
   const auto month = in.digits() == 1 ? in.number(1, 1) : in.fixed(2);
   if (mark == '\0' || !month) return std::nullopt;
   parts.month = *month;
   is_odd = is_compact || mark != '-';
-  if (in.is_done()) return is_odd ? std::nullopt : moment(parts);
+  if (in.is_done()) return is_odd ? std::nullopt : time_of(parts);
   if (!is_compact && in.take(std::string_view(&mark, 1)) == '\0') return std::nullopt;
   const auto single_day = in.digits() == 1;
   const auto day = in.number(1, 2);
   if (!day) return std::nullopt;
   parts.day = *day;
   is_odd = is_odd || single_day;
-  if (!in.is_done()) {
+  if (const auto rest = in; !in.is_done() && (in.take("Zz+-") != '\0')) {  // a date of XML Schema
+    in = rest;
+    if (!scan_zone(in, parts, is_odd) || !in.is_done()) return std::nullopt;
+    is_odd = true;
+  } else if (!in.is_done()) {
     const bool has_t = in.take("T") != '\0';
     if (!has_t) is_odd = true;
     if (!has_t && in.take("t") == '\0' && !in.skip_spaces()) return std::nullopt;
@@ -92,7 +96,7 @@ std::optional<timestamp> read_w3c_date(std::string_view text, std::string& fault
       return std::nullopt;
   }
   if (is_odd && fault.empty()) fault = unusual;
-  return moment(parts);
+  return time_of(parts);
 }
 
 }  // namespace laundromat

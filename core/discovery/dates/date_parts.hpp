@@ -42,8 +42,8 @@ class date_scanner {
   std::string_view rest_;
 };
 
-/// The moment, when there is such a day and time.
-[[nodiscard]] std::optional<timestamp> moment(const date_parts& parts);
+/// Nothing when there is no such day or time. 24:00 is the end of the day.
+[[nodiscard]] std::optional<timestamp> time_of(const date_parts& parts);
 /// Reads `18:00`, `18:00:15`, `18:00:15.25`, or `180015` when it is compact. `is_odd` is set for what W3C-DTF does not have.
 [[nodiscard]] bool scan_time(date_scanner& in, date_parts& parts, bool is_compact, bool& is_odd);
 

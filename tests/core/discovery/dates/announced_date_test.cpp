@@ -1,6 +1,6 @@
 // Tests of announced dates: every precision of W3C-DTF, and the usual mistakes (D77).
 // SPDX-License-Identifier: Apache-2.0
-#include "core/discovery/sitemap/announced_date.hpp"
+#include "core/discovery/dates/announced_date.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,6 +37,9 @@ TEST(announced_date, repairs_what_has_one_reading_with_a_fault_D77) {
     EXPECT_EQ(read(text), "2004-12-03T00:00:00.000Z !") << text;
   for (const auto* text : {"23/12/2004", "12/23/2004", "12-23-2004"})
     EXPECT_EQ(read(text), "2004-12-23T00:00:00.000Z !") << text;
+  EXPECT_EQ(read("2004-12-23Z"), "2004-12-23T00:00:00.000Z !");
+  EXPECT_EQ(read("2004-12-23+02:00"), "2004-12-22T22:00:00.000Z !");
+  EXPECT_EQ(read("2004-12-23T24:00:00Z"), "2004-12-24T00:00:00.000Z");
   EXPECT_EQ(read("2.2.2004"), "2004-02-02T00:00:00.000Z !");
   EXPECT_EQ(read("02/02/2004"), "2004-02-02T00:00:00.000Z !");
 }
