@@ -13,24 +13,25 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::int64_t minute_s = 60, hour_s = 60 * minute_s, day_s = 24 * hour_s, year_s = 365 * day_s;
-constexpr std::int64_t longest_s = 1'000 * year_s;
+constexpr std::int64_t minute_length_s = 60, hour_length_s = 60 * minute_length_s,
+                       day_length_s = 24 * hour_length_s, year_length_s = 365 * day_length_s;
+constexpr std::int64_t longest_duration_s = 1'000 * year_length_s;
 
-struct part {
+struct duration_part {
   char name;
   bool is_time;
   std::int64_t length_s;
 };
-constexpr auto parts = std::to_array<part>({{'y', false, year_s},
-                                            {'m', false, 30 * day_s},
-                                            {'w', false, 7 * day_s},
-                                            {'d', false, day_s},
-                                            {'h', true, hour_s},
-                                            {'m', true, minute_s},
-                                            {'s', true, 1}});
+constexpr auto duration_parts = std::to_array<duration_part>({{'y', false, year_length_s},
+                                                              {'m', false, 30 * day_length_s},
+                                                              {'w', false, 7 * day_length_s},
+                                                              {'d', false, day_length_s},
+                                                              {'h', true, hour_length_s},
+                                                              {'m', true, minute_length_s},
+                                                              {'s', true, 1}});
 
 /// `12`, `0.5` or `0,5` at the front, which is removed.
-std::optional<double> take_number(std::string_view& text) {
+std::optional<double> take_decimal(std::string_view& text) {
   const auto whole = std::min(text.find_first_not_of("0123456789"), text.size());
   if (whole == 0 || whole > 12) return std::nullopt;
   auto end = whole;
@@ -54,7 +55,7 @@ std::optional<seconds> read_duration(std::string_view given) {
   if (!text.starts_with('p')) return std::nullopt;
   text.remove_prefix(1);
   double total = 0;
-  auto next = parts.begin();
+  auto next = duration_parts.begin();
   bool is_time = false, has_part = false;
   while (!text.empty()) {
     if (!is_time && text.front() == 't') {
@@ -63,18 +64,18 @@ std::optional<seconds> read_duration(std::string_view given) {
       text.remove_prefix(1);
       continue;
     }
-    const auto number = take_number(text);
+    const auto number = take_decimal(text);
     if (!number || text.empty()) return std::nullopt;
-    const auto found = std::find_if(next, parts.end(), [&](const part& one) {
+    const auto found = std::find_if(next, duration_parts.end(), [&](const duration_part& one) {
       return one.name == text.front() && one.is_time == is_time;
     });
-    if (found == parts.end()) return std::nullopt;
+    if (found == duration_parts.end()) return std::nullopt;
     total += *number * static_cast<double>(found->length_s);
     next = found + 1;
     has_part = true;
     text.remove_prefix(1);
   }
-  if (!has_part || total > static_cast<double>(longest_s)) return std::nullopt;
+  if (!has_part || total > static_cast<double>(longest_duration_s)) return std::nullopt;
   return seconds{static_cast<std::int64_t>(total)};
 }
 
