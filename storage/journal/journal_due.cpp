@@ -13,16 +13,19 @@ namespace {
 /// How many seeds are passed over at most in the order of all, whose hosts wait or which are live.
 constexpr std::size_t most_passed = 200;
 /// How many hosts are looked at in one selection, while others are crawled.
-constexpr std::size_t most_hosts = 500;
+constexpr std::size_t most_hosts = 250;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
+  journal_tables& tables;
   timestamp now;
   std::size_t limit;
   const authority_set& excluded;
   const seed_set& live;
 
-  [[nodiscard]] bool excludes(std::string_view authority) const { return is_excluded(excluded, authority); }
+  [[nodiscard]] bool excludes(std::string_view authority) const {
+    return is_excluded(excluded, authority) || tables.budgets.is_used_up(tables.db, authority);
+  }
   [[nodiscard]] bool is_live(const seed_record& seed) const {
     return !live.empty() && live.contains(seed.hash);
   }
@@ -161,7 +164,7 @@ bool has_late_seeds(database& db, timestamp now) {
 
 /// Moves seeds that are due into the queue when it has too few.
 std::vector<seed_record> take_due(journal_tables& s, const request& r) {
-  if (r.limit == 0) return {};
+  if (r.limit == 0 || s.budgets.is_used_up(s.db)) return {};
   for (;;) {
     auto found = take_queued(s, r);
     if (found.seeds.size() >= r.limit || !found.is_complete || !has_late_seeds(s.db, r.now) ||
@@ -174,7 +177,7 @@ std::vector<seed_record> take_due(journal_tables& s, const request& r) {
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded, const seed_set& live) {
-  return answered([&] { return take_due(*state_, {now, limit, excluded, live}); });
+  return answered([&] { return take_due(*state_, {*state_, now, limit, excluded, live}); });
 }
 
 result<void> journal::queue_due(timestamp now, std::size_t most) {

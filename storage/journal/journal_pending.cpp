@@ -98,6 +98,9 @@ result<pending_work> journal_reader::pending(timestamp now) {
       consider(left, due, seeds.text(1), held, now);
       if (left.next && *left.next <= now) break;
     }
+    const auto spent = spent_in_all(db);
+    left.used_budget = describe_used_up(spent, stored_budgets(db).campaign);
+    if (!left.used_budget.empty()) left.next.reset();
     return left;
   });
 }

@@ -3,6 +3,7 @@
 #include "storage/journal/seed_batch.hpp"
 
 #include <algorithm>
+#include <future>
 #include <numeric>
 
 #include "core/base/keyed_hash.hpp"
@@ -15,6 +16,7 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t fewest_for_two_threads = 10'000;
 constexpr row_id every_seed = std::int64_t{1} << 62U;
 
 /// The host of a seed that is normal, fit to be fetched and without a port, as most are; empty for any other, which must be looked at closely.
@@ -80,7 +82,6 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
   listed seed{{}, place,    static_cast<std::uint32_t>(uri.size()),
               0,  priority, std::max<std::int64_t>(interval.count(), 0)};
   if (const auto host = host_of_plain_seed(uri); !host.empty()) {
-    seed.hash = md5(uri);
     seed.host = hosts_.number_of(std::string{host} + (uri[4] == ':' ? ":80" : ":443"));
   } else {
     const auto normal = normalize_seed(uri);
@@ -92,14 +93,31 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
   seeds_.push_back(seed);
 }
 
-result<std::uint64_t> seed_batch::leave_out_known(journal* known_by, std::span<const record_hash> before) {
+void seed_batch::hash_and_sort() {
   by_hash_.resize(seeds_.size());
   std::iota(by_hash_.begin(), by_hash_.end(), 0U);
-  std::ranges::sort(by_hash_, [&](std::uint32_t a, std::uint32_t b) {
+  const auto is_before = [this](std::uint32_t a, std::uint32_t b) {
     const auto order =
         std::memcmp(seeds_[a].hash.bytes.data(), seeds_[b].hash.bytes.data(), sizeof(record_hash));
     return order == 0 ? a < b : order < 0;
-  });
+  };
+  const auto prepare = [&](std::size_t from, std::size_t end) {
+    for (auto i = from; i < end; ++i)
+      if (seeds_[i].hash.is_null()) seeds_[i].hash = md5(uri(seeds_[i]));
+    std::sort(by_hash_.begin() + static_cast<std::ptrdiff_t>(from),
+              by_hash_.begin() + static_cast<std::ptrdiff_t>(end), is_before);
+  };
+  const auto middle = seeds_.size() < fewest_for_two_threads ? 0 : seeds_.size() / 2;
+  if (middle == 0) return prepare(0, seeds_.size());
+  auto first = std::async(std::launch::async, prepare, std::size_t{0}, middle);
+  prepare(middle, seeds_.size());
+  first.get();
+  std::inplace_merge(by_hash_.begin(), by_hash_.begin() + static_cast<std::ptrdiff_t>(middle), by_hash_.end(),
+                     is_before);
+}
+
+result<std::uint64_t> seed_batch::leave_out_known(journal* known_by, std::span<const record_hash> before) {
+  hash_and_sort();
   std::vector<bool> known(seeds_.size());
   const record_hash* last = nullptr;
   for (auto at = before.begin(); const auto i : by_hash_) {
