@@ -113,6 +113,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::discovery, &campaign::discovery_settings::per_document>},
     {"discovery.per_host", "", 0, 1e12, "new seeds at one host, by all documents together",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::per_host>},
+    {"discovery.per_domain", "", 0, 1e12,
+     "new seeds at all hosts of one registrable domain, by all documents together",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::per_domain>},
     {"discovery.shortest_interval_s", "seconds", 1, ten_years_s,
      "shortest time after which a found seed is due again, whatever is announced",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::shortest_interval_s>},
@@ -315,6 +318,9 @@ constexpr auto host_override_table = std::to_array<key_rule<campaign::host_overr
      at<campaign::host_override, &campaign::host_override::proxy>},
     {"bandwidth_kib", "KiB per second", 0, no_limit, "most bytes a second from this host; 0: no limit",
      at<campaign::host_override, &campaign::host_override::bandwidth_kib>},
+    {"any_certificate", "", 0, 0,
+     "accept the TLS certificate of this host without checking it; each answer says so in the journal",
+     at<campaign::host_override, &campaign::host_override::any_certificate>},
 });
 
 template <class T>

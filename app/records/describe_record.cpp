@@ -60,7 +60,8 @@ result<record_section> entries_section(std::string name, const result<std::vecto
 
 result<record_section> hops_section(journal_reader& reader, const record_hash& entry) {
   return section_of(
-      "http_hops", {"status", "version", "wire_bytes", "decoded_bytes", "ms", "address", "error", "uri"},
+      "http_hops",
+      {"status", "version", "wire_bytes", "decoded_bytes", "ms", "address", "error", "note", "uri"},
       reader.hops(entry), [](const http_hop& h) {
         const auto version = h.version_major == 0
                                  ? std::string{}
@@ -72,6 +73,7 @@ result<record_section> hops_section(journal_reader& reader, const record_hash& e
                      static_cast<std::uint64_t>(h.walltime.count() / 1'000),
                      h.address,
                      h.error == errc::ok ? std::string{} : to_string(failure{h.error, h.detail}),
+                     h.error == errc::ok ? h.detail : std::string{},
                      h.uri};
       });
 }

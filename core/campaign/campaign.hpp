@@ -49,6 +49,7 @@ struct campaign {
     std::string password;             ///< as read from the file; never printed
     std::string proxy;  ///< `http://host:port`; the proxy connects, so its own address is checked
     std::uint32_t bandwidth_kib = 0;  ///< a second; 0: no limit
+    bool any_certificate = false;     ///< accept a TLS certificate without checking it; each answer says so
 
     friend bool operator==(const host_override&, const host_override&) = default;
   };
@@ -96,6 +97,7 @@ struct campaign {
     std::uint32_t path_segments = trap_limits{}.path_segments;
     std::uint64_t per_document = discovery_policy{}.per_document;
     std::uint64_t per_host = discovery_policy{}.per_host;
+    std::uint64_t per_domain = discovery_policy{}.per_domain;
     std::uint64_t shortest_interval_s = 3'600;  ///< that an announced frequency of change leads to
 
     friend bool operator==(const discovery_settings&, const discovery_settings&) = default;

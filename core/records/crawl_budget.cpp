@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/count_words.hpp"
+#include "core/campaign/campaign.hpp"
 
 namespace laundromat {
 

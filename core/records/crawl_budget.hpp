@@ -7,9 +7,10 @@
 #include <string>
 
 #include "core/base/time.hpp"
-#include "core/campaign/campaign.hpp"
 
 namespace laundromat {
+
+struct campaign;
 
 /// What was spent at a host, or by the whole campaign.
 struct crawl_use {

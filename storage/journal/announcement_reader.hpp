@@ -68,6 +68,7 @@ class announcement_reader {
                                           const std::function<bool(const dataset_row&)>& take);
   /// The clean documents of the present crawl of a seed.
   [[nodiscard]] result<fetched_sum> fetched(const record_hash& seed);
+  [[nodiscard]] result<std::vector<content_digest>> documents(const record_hash& seed);
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 

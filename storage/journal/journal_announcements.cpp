@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/discovery/sitemap/may_list.hpp"
+#include "core/web/registrable_domain.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -31,6 +32,13 @@ struct announcer {
   std::uint32_t depth = 0;
   bool is_listed_by_index = false;  ///< a sitemap index listed it, so that it must not list sitemaps itself
 };
+
+/// The registrable domain of `example.org:80`; of an IP address the address itself.
+std::string domain_of(const std::string& authority) {
+  const auto host = authority.substr(0, authority.rfind(':'));
+  auto domain = registrable_domain(host);
+  return domain.empty() ? host : domain;
+}
 
 class announcement_writer {
  public:
@@ -69,15 +77,19 @@ class announcement_writer {
     const auto hash = seed_hash(uri);
     auto seed = find(hash);
     auto place = place_;
-    const auto host = s_.authorities.number_of(s_.db, authority_key(normalize_seed(uri)).value_or(""));
-    if (seed)
+    const auto authority = authority_key(normalize_seed(uri)).value_or("");
+    const auto host = s_.authorities.number_of(s_.db, authority);
+    const auto domain = domain_of(authority);
+    if (seed) {
       place.new_of_document = 0;
-    else
-      place.found_at_host = found_at(host);
+    } else {
+      place.found_at_host = sum_of("SELECT found FROM authorities WHERE id = ?1", host);
+      place.found_at_domain = sum_of("SELECT found FROM domains WHERE name = ?1", domain);
+    }
     if (const auto verdict = judge_announcement(one, place, s_.discovery); verdict != errc::ok)
       return verdict;
     if (!seed)
-      seed = insert(one, uri, hash, host);
+      seed = insert(one, uri, hash, host, domain);
     else if (is_newer(*seed, one))
       make_seed_due(s_.db, *seed, at_);
     if (*seed != by_.seed) note_announcement(*seed, one);
@@ -97,12 +109,13 @@ class announcement_writer {
     return row == 0 ? std::nullopt : std::optional{row};
   }
 
-  std::uint64_t found_at(row_id host) {
-    auto c = s_.db.query("SELECT found FROM authorities WHERE id = ?1", host);
-    return c.next() ? c.as<std::uint64_t>(0) : 0;
+  std::uint64_t sum_of(const char* query, const auto& of) {
+    auto c = s_.db.query(query, of);
+    return c.next() ? c.template as<std::uint64_t>(0) : 0;
   }
 
-  row_id insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host) {
+  row_id insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host,
+                const std::string& domain) {
     const auto depth = depth_of_announced(one.kind, place_.depth);
     const auto interval = interval_of_announced(one, s_.discovery);
     const auto t = record_state{record_kind::seed}.advance(event::added);
@@ -110,6 +123,8 @@ class announcement_writer {
     const auto id = insert_seed(s_.db, {hash, uri, host, false, t->to, at_, interval.count(),
                                         priority_of_announced(one, depth), depth, one.kind});
     s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", host);
+    s_.db.run("INSERT INTO domains VALUES (?1, 1) ON CONFLICT (name) DO UPDATE SET found = found + 1",
+              domain);
     s_.counts.add(seed_key(t->to, errc::ok), 1, 0);
     s_.counts.add_seed({seed_class::never_crawled, false}, 1);
     ++place_.new_of_document;

@@ -8,6 +8,7 @@
 //                  announced_by  0: no document; `via` says what
 //                  via       the element, relation or predicate
 //                  dataset   to which it belongs
+//   domains        how many URIs were found at all hosts of a registrable domain
 //   announced      what became of the URIs that a crawled entry announces: how many, by cause; `uri` is the first of them that was refused
 //   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
 //   datasets       each dataset that a document announces, once; `facts`: `announced_dataset` as JSON
@@ -15,6 +16,7 @@
   "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                           \
   "ALTER TABLE seeds ADD COLUMN found_as INTEGER NOT NULL DEFAULT 0;"                                        \
   "ALTER TABLE authorities ADD COLUMN found INTEGER NOT NULL DEFAULT 0;"                                     \
+  "CREATE TABLE domains (name TEXT PRIMARY KEY, found INTEGER NOT NULL) STRICT, WITHOUT ROWID;"              \
   "CREATE TABLE datasets (id INTEGER PRIMARY KEY, announced_by INTEGER NOT NULL REFERENCES seeds, key "      \
   "TEXT NOT NULL, label TEXT NOT NULL, facts TEXT NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER "     \
   "NOT NULL, UNIQUE (announced_by, key)) STRICT;"                                                            \

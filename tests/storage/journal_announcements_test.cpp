@@ -144,6 +144,20 @@ TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
   EXPECT_EQ((*sums)[1].cause, errc::budget_used);
 }
 
+TEST_F(journal_announcements, stop_at_the_budget_of_a_domain_whatever_its_hosts_are_called_R12) {
+  policy_.per_domain = 2;
+  j().follow(policy_);
+  const auto document =
+      crawl_list(add("http://example.org/list.ttl"),
+                 pages({"http://a.trap.example/", "http://b.trap.example/", "http://c.trap.example/",
+                        "http://d.trap.example/", "http://other.example/"}));
+  const auto sums = announcement_reader{j()}.sums(document);
+  ASSERT_EQ(sums->size(), 2U);
+  EXPECT_EQ((*sums)[0].count, 3U) << "two of the trap, and another";
+  EXPECT_EQ((*sums)[1].cause, errc::budget_used);
+  EXPECT_EQ((*sums)[1].count, 2U);
+}
+
 TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_that_name_it) {
   ASSERT_TRUE(j().begin());
   name_sitemap("named:80", "http://e/map.xml");
