@@ -510,13 +510,14 @@ caf::result<host_record> look_up_host(journal_writer_ptr self, const std::string
   return out;
 }
 
-/// Puts the budgets of the campaign in force.
-void use_budgets(journal_writer_ptr self) {
+/// Puts the budgets of the campaign in force, and its product.
+void use_campaign(journal_writer_ptr self) {
   auto& s = self->state;
   s.used_budget.clear();
   if (!s.db->begin()) return;
   const auto used = s.db->use_budgets(budgets_for(settings_of(*s.env)));
-  if (used && s.db->commit()) return;
+  const auto known = s.db->crawl_as(settings_of(*s.env).contact.product);
+  if (used && known && s.db->commit()) return;
   s.db->roll_back();
   log_warning("the budgets of the campaign are not stored and not in force");
 }
@@ -525,7 +526,7 @@ void use_budgets(journal_writer_ptr self) {
 void begin_revisits(journal_writer_ptr self) {
   auto& s = self->state;
   s.db->use_intervals(interval_rules_for(settings_of(*s.env)));
-  use_budgets(self);
+  use_campaign(self);
   if (!s.db->begin()) return;
   const auto noted = s.db->note_washing(washing_signature(settings_of(*s.env)), now(*s.env, self));
   if (noted && s.db->commit()) return;
@@ -594,7 +595,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         const auto& in_force = settings_of(*self->state.env);
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
-        if (flush(self)) use_budgets(self);
+        if (flush(self)) use_campaign(self);
       },
       [=](steer_atom) {
         read_steering(self);

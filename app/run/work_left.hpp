@@ -15,7 +15,7 @@ namespace laundromat {
 /// `3 downloads were interrupted: run again to continue`.
 [[nodiscard]] std::string describe_interrupted(const pending_work& left);
 
-/// `the budget of the campaign is used (100 documents of 100): raise …`.
+/// `the budget of the campaign is used (100 of 100 documents): raise …`.
 [[nodiscard]] std::string describe_used_budget(const pending_work& left);
 
 /// Lines about the remaining work and what to do.

@@ -20,8 +20,13 @@ crawl_budget budget_of(std::uint64_t documents, std::uint64_t mib, double hours)
   return out;
 }
 
-std::string whole_seconds(milliseconds time) {
-  return number_of(static_cast<std::uint64_t>(time.count() / 1'000), "second");
+std::uint64_t whole_seconds(milliseconds time) {
+  return static_cast<std::uint64_t>(time.count() / 1'000);
+}
+
+/// `100 of 100 documents`.
+std::string part_of(std::uint64_t used, std::uint64_t budget, std::string_view unit) {
+  return human_count(used) + " of " + number_of(budget, unit);
 }
 
 }  // namespace
@@ -36,11 +41,10 @@ crawl_budgets budgets_for(const campaign& c) {
 
 std::string describe_used_up(const crawl_use& use, const crawl_budget& budget) {
   if (budget.documents > 0 && use.documents >= budget.documents)
-    return number_of(use.documents, "document") + " of " + number_of(budget.documents, "document");
-  if (budget.bytes > 0 && use.bytes >= budget.bytes)
-    return number_of(use.bytes, "byte") + " of " + number_of(budget.bytes, "byte");
+    return part_of(use.documents, budget.documents, "document");
+  if (budget.bytes > 0 && use.bytes >= budget.bytes) return part_of(use.bytes, budget.bytes, "byte");
   if (budget.busy.count() > 0 && use.busy >= budget.busy)
-    return whole_seconds(use.busy) + " of " + whole_seconds(budget.busy);
+    return part_of(whole_seconds(use.busy), whole_seconds(budget.busy), "second");
   return {};
 }
 

@@ -46,7 +46,7 @@ struct crawl_budgets {
          (budget.busy.count() > 0 && use.busy >= budget.busy);
 }
 
-/// `100 documents of 100`, of the first measure that is used up; empty when none is.
+/// `100 of 100 documents`, of the first measure that is used up; empty when none is.
 [[nodiscard]] std::string describe_used_up(const crawl_use& use, const crawl_budget& budget);
 
 /// How many of `wanted` found URIs may still be added.

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/budget_keeper.hpp"
 
+#include <algorithm>
+
+#include "core/records/recent_documents.hpp"
+
 namespace laundromat {
 
 namespace {
 
 enum class budget_scope : std::uint8_t { of_campaign = 1, of_host = 2, spent = 3 };
-
-crawl_use use_from(const cursor& c, int first) {
-  return {c.as<std::uint64_t>(first), c.as<std::uint64_t>(first + 1), milliseconds{c.integer(first + 2) / 1'000}};
-}
 
 crawl_use row_of(database& db, budget_scope scope) {
   auto c = db.query("SELECT documents, bytes, busy_us FROM budgets WHERE scope = ?1", scope);
@@ -28,6 +28,11 @@ void store(database& db, budget_scope scope, const crawl_budget& budget) {
 }
 
 }  // namespace
+
+crawl_use use_from(const cursor& c, int first) {
+  return {c.as<std::uint64_t>(first), c.as<std::uint64_t>(first + 1),
+          milliseconds{c.integer(first + 2) / 1'000}};
+}
 
 crawl_use spent_in_all(database& db) {
   return row_of(db, budget_scope::spent);
@@ -54,22 +59,25 @@ void budget_keeper::read(database& db) {
   const auto& host = in_force_.host;
   if (host == none_) return;
   auto c = db.query(
-      "SELECT name FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR (?2 > 0 AND bytes >= ?2) OR (?3 > 0 "
+      "SELECT name FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR (?2 > 0 AND bytes >= ?2) OR (?3 > "
+      "0 "
       "AND busy_us >= ?3)",
       host.documents, host.bytes, host.busy.count() * 1'000);
   while (c.next()) used_up_.insert(c.text(0));
 }
 
-void budget_keeper::add(database& db, row_id host, std::string_view authority, bool is_document,
-                        std::uint64_t bytes, std::chrono::microseconds busy) {
-  const auto add_to = [&](const char* sql, auto key) {
-    auto c = db.query(sql, key, is_document ? 1 : 0, bytes, busy.count());
+void budget_keeper::add(database& db, row_id host, std::string_view authority, const http_hop& request) {
+  const auto is_document = request.status.starts_with('2') ? 1 : 0;
+  const auto add_to = [&](const char* sql, auto key, auto... more) {
+    auto c = db.query(sql, key, is_document, request.wire_bytes, request.walltime.count(), more...);
     return c.next() ? use_from(c, 0) : crawl_use{};
   };
   const auto at_host = add_to(
-      "UPDATE authorities SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4 WHERE id "
-      "= ?1 RETURNING documents, bytes, busy_us",
-      host);
+      "UPDATE authorities SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4, "
+      "of_day_before = iif(day >= ?5, of_day_before, iif(day = ?5 - 1, of_day, 0)), "
+      "of_day = iif(day >= ?5, of_day, 0) + ?2, day = max(day, ?5) "
+      "WHERE id = ?1 RETURNING documents, bytes, busy_us",
+      host, day_of(request.begun));
   const auto in_all = add_to(
       "UPDATE budgets SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4 WHERE scope "
       "= ?1 RETURNING documents, bytes, busy_us",
@@ -82,6 +90,14 @@ void budget_keeper::add(database& db, row_id host, std::string_view authority, b
 bool budget_keeper::is_used_up(database& db) {
   if (!is_read_) read(db);
   return is_campaign_used_up_;
+}
+
+std::size_t budget_keeper::room_beside(database& db, std::size_t live, std::size_t wanted) {
+  if (is_used_up(db)) return 0;
+  const auto most = in_force_.campaign.documents;
+  if (most == 0) return wanted;
+  const auto spoken_for = spent_in_all(db).documents + live;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most - std::min(most, spoken_for)));
 }
 
 bool budget_keeper::is_used_up(database& db, std::string_view authority) {

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/records/crawl_budget.hpp"
+#include "core/records/records.hpp"
 #include "storage/journal/journal.hpp"
 #include "storage/journal/row_numbers.hpp"
 
@@ -15,15 +16,16 @@ class budget_keeper {
  public:
   /// Puts budgets in force; the sums stay.
   void use(database& db, const crawl_budgets& budgets);
-  /// Adds a request to the sums, in the open transaction.
-  void add(database& db, row_id host, std::string_view authority, bool is_document, std::uint64_t bytes,
-           std::chrono::microseconds busy);
+  /// Adds a request to the sums of its host and of all, in the open transaction.
+  void add(database& db, row_id host, std::string_view authority, const http_hop& request);
   /// After a rollback: sums may be smaller than they were.
   void forget() { is_read_ = is_read_ && !is_limited(); }
 
   /// Whether nothing may be requested any more, in all or at a host.
   [[nodiscard]] bool is_used_up(database& db);
   [[nodiscard]] bool is_used_up(database& db, std::string_view authority);
+  /// How many crawls may begin while others are live, so that not more documents come than the campaign may have.
+  [[nodiscard]] std::size_t room_beside(database& db, std::size_t live, std::size_t wanted);
 
  private:
   [[nodiscard]] bool is_limited() const { return in_force_.campaign != none_ || in_force_.host != none_; }
@@ -36,6 +38,8 @@ class budget_keeper {
   bool is_read_ = true;  ///< false: the two above are to be read from the sums
 };
 
+/// Reads the columns documents, bytes and busy_us.
+[[nodiscard]] crawl_use use_from(const cursor& c, int first);
 /// A row of `budgets`.
 [[nodiscard]] crawl_use spent_in_all(database& db);
 /// The budgets that were in force last.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/records/recent_documents.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/one_state.hpp"
 #include "storage/journal/steering_store.hpp"
@@ -19,12 +20,14 @@ struct host_sums {
 using sums_by_host = std::unordered_map<row_id, host_sums>;
 
 /// The rows of a host with any port, or of `host:port`; with `host;` behind all its ports.
-constexpr const char* rows_of_host = "SELECT id FROM authorities WHERE name = ?1 OR (name > ?1 || ':' AND name < ?1 || ';')";
+constexpr const char* rows_of_host =
+    "SELECT id FROM authorities WHERE name = ?1 OR (name > ?1 || ':' AND name < ?1 || ';')";
 
 sums_by_host sums_of(database& db, std::string_view host) {
   sums_by_host sums;
   std::vector<row_id> wanted;
-  if (!host.empty()) wanted = collect<row_id>(db.query(rows_of_host, host), [](const cursor& c) { return c.integer(0); });
+  if (!host.empty())
+    wanted = collect<row_id>(db.query(rows_of_host, host), [](const cursor& c) { return c.integer(0); });
   for (const auto id : wanted) {
     auto c = db.query(
         "SELECT count(*) FROM queue WHERE run IN (SELECT run FROM queue_runs) AND authority = ?1", id);
@@ -37,10 +40,12 @@ sums_by_host sums_of(database& db, std::string_view host) {
     while (asked.next()) sums[asked.integer(0)];
   }
   auto live = db.query(
-      "SELECT s.authority, count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.parent IS NULL "
+      "SELECT s.authority, count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.parent IS "
+      "NULL "
       "AND e.open > 0 GROUP BY s.authority");
   while (live.next())
-    if (host.empty() || sums.contains(live.integer(0))) sums[live.integer(0)].live = live.as<std::uint64_t>(1);
+    if (host.empty() || sums.contains(live.integer(0)))
+      sums[live.integer(0)].live = live.as<std::uint64_t>(1);
   return sums;
 }
 
@@ -48,35 +53,35 @@ std::string rule_in_words(const steering_rules& rules, std::string_view authorit
   const auto name = authority.substr(0, authority.rfind(':'));
   for (const auto& rule : rules.all()) {
     const bool is_below = name == rule.what || name.ends_with("." + rule.what);
-    const bool fits = rule.kind == steering_kind::exclude_domain
-                          ? is_below
-                          : (rule.kind == steering_kind::pause_host || rule.kind == steering_kind::exclude_host) &&
-                                (rule.what == authority || rule.what == name);
+    const bool fits =
+        rule.kind == steering_kind::exclude_domain
+            ? is_below
+            : (rule.kind == steering_kind::pause_host || rule.kind == steering_kind::exclude_host) &&
+                  (rule.what == authority || rule.what == name);
     if (fits) return std::string{to_string(rule.kind)} + (rule.reason.empty() ? "" : ": " + rule.reason);
   }
   return {};
 }
 
 host_row row_of(database& db, row_id id, const host_sums& sums, const crawl_budgets& budgets, timestamp now) {
-  constexpr std::chrono::hours day{24};
   host_row out;
   out.queued = sums.queued;
   out.live = sums.live;
-  auto c = db.query("SELECT name, documents, bytes, busy_us FROM authorities WHERE id = ?1", id);
+  auto c = db.query(
+      "SELECT name, documents, bytes, busy_us, day, of_day, of_day_before FROM authorities WHERE id = ?1",
+      id);
   if (!c.next()) return out;
   out.authority = c.text(0);
-  out.used = {c.as<std::uint64_t>(1), c.as<std::uint64_t>(2), milliseconds{c.integer(3) / 1'000}};
+  out.used = use_from(c, 1);
   out.used_budget = describe_used_up(out.used, budgets.host);
-  auto day_of = db.query(
-      "SELECT count(*) FROM seeds WHERE authority = ?1 AND present IS NOT NULL AND processed_ms > ?2", id,
-      now - day);
-  if (day_of.next()) out.last_day = day_of.as<std::uint64_t>(0);
+  out.an_hour = documents_an_hour({c.integer(4), c.as<std::uint64_t>(5), c.as<std::uint64_t>(6)}, now);
   return out;
 }
 
 void take_first(std::vector<std::pair<row_id, host_sums>>& all, std::size_t limit) {
   const auto is_before = [](const auto& a, const auto& b) {
-    return std::tuple{b.second.queued, b.second.live, a.first} < std::tuple{a.second.queued, a.second.live, b.first};
+    return std::tuple{b.second.queued, b.second.live, a.first} <
+           std::tuple{a.second.queued, a.second.live, b.first};
   };
   const auto count = std::min(limit, all.size());
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(), is_before);
@@ -84,6 +89,15 @@ void take_first(std::vector<std::pair<row_id, host_sums>>& all, std::size_t limi
 }
 
 }  // namespace
+
+result<std::string> host_lister::used_budget_at(std::string_view authority) {
+  return answered([&] {
+    const auto budgets = stored_budgets(state_->db);
+    auto c = state_->db.query("SELECT documents, bytes, busy_us FROM authorities WHERE name = ?1", authority);
+    const auto at_host = c.next() ? describe_used_up(use_from(c, 0), budgets.host) : std::string{};
+    return at_host.empty() ? describe_used_up(spent_in_all(state_->db), budgets.campaign) : at_host;
+  });
+}
 
 result<host_list> host_lister::list(std::string_view host, std::size_t limit, timestamp now) {
   return answered([&] {
@@ -93,6 +107,7 @@ result<host_list> host_lister::list(std::string_view host, std::size_t limit, ti
     host_list out;
     out.used = spent_in_all(db);
     out.used_budget = describe_used_up(out.used, budgets.campaign);
+    if (auto crawler = db.query("SELECT product FROM crawler"); crawler.next()) out.product = crawler.text(0);
     const auto sums = sums_of(db, host);
     out.all = sums.size();
     std::vector<std::pair<row_id, host_sums>> first{sums.begin(), sums.end()};

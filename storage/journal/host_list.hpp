@@ -14,15 +14,15 @@
 namespace laundromat {
 
 struct host_row {
-  std::string authority;        ///< `host:port`; empty for files of this machine
-  std::uint64_t queued = 0;     ///< due seeds
-  std::uint64_t live = 0;       ///< downloads in progress, with their members
-  std::uint64_t last_day = 0;   ///< seeds whose last crawl ended in the last 24 hours
-  crawl_use used;               ///< by downloads
-  std::string used_budget;      ///< `100 documents of 100`; empty while something is left
-  stored_host state;            ///< next slot, suspension, failures
-  stored_robots robots;         ///< `fetched` is the epoch when it was never requested
-  std::string steering;         ///< `pause host`, `exclude domain` … and the reason; empty without a rule
+  std::string authority;     ///< `host:port`; empty for files of this machine
+  std::uint64_t queued = 0;  ///< due seeds
+  std::uint64_t live = 0;    ///< downloads in progress, with their members
+  double an_hour = 0;        ///< documents, mean of the last day, see `documents_an_hour`
+  crawl_use used;            ///< by downloads
+  std::string used_budget;   ///< `100 of 100 documents`; empty while something is left
+  stored_host state;         ///< next slot, suspension, failures
+  stored_robots robots;      ///< `fetched` is the epoch when it was never requested
+  std::string steering;      ///< `pause host`, `exclude domain` … and the reason; empty without a rule
 };
 
 struct host_list {
@@ -30,16 +30,21 @@ struct host_list {
   std::uint64_t all = 0;       ///< hosts, also those beyond the limit
   crawl_use used;              ///< by all downloads
   std::string used_budget;     ///< of the campaign
+  std::string product;         ///< see `journal::crawl_as`
 };
 
 /// Lists hosts. `host` is `example.org`, with any port, or `example.org:443`; empty for all that have seeds in the queue,
 /// live downloads, or were requested. Reads the whole queue: some 0.3 us a due seed. Memory: 50 bytes a host. Errors: those of the journal.
-[[nodiscard]] result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit, timestamp now);
+[[nodiscard]] result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit,
+                                         timestamp now);
 
-/// Reads the sums of `hosts_in`, in one state of the journal.
+/// Reads the rows of hosts, in one state of the journal. Errors of both functions: those of the journal.
 class host_lister {
  public:
   explicit host_lister(journal& from) : state_(from.state_.get()) {}
+  /// `100 of 100 documents` when the budget of the host is used, or that of the campaign; else empty.
+  [[nodiscard]] result<std::string> used_budget_at(std::string_view authority);
+  /// The part of `hosts_in` that is about queues and sums.
   [[nodiscard]] result<host_list> list(std::string_view host, std::size_t limit, timestamp now);
 
  private:

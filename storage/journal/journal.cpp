@@ -265,6 +265,11 @@ result<void> journal::use_budgets(const crawl_budgets& budgets) {
   return within_group(*state_, [&] { state_->budgets.use(state_->db, budgets); });
 }
 
+result<void> journal::crawl_as(std::string_view product) {
+  return within_group(
+      *state_, [&] { state_->db.run("UPDATE crawler SET product = ?1 WHERE product <> ?1", product); });
+}
+
 result<std::string> journal::used_budget() {
   return answered([&] {
     if (!state_->budgets.is_used_up(state_->db)) return std::string{};

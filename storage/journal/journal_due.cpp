@@ -164,7 +164,7 @@ bool has_late_seeds(database& db, timestamp now) {
 
 /// Moves seeds that are due into the queue when it has too few.
 std::vector<seed_record> take_due(journal_tables& s, const request& r) {
-  if (r.limit == 0 || s.budgets.is_used_up(s.db)) return {};
+  if (r.limit == 0) return {};
   for (;;) {
     auto found = take_queued(s, r);
     if (found.seeds.size() >= r.limit || !found.is_complete || !has_late_seeds(s.db, r.now) ||
@@ -177,7 +177,10 @@ std::vector<seed_record> take_due(journal_tables& s, const request& r) {
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded, const seed_set& live) {
-  return answered([&] { return take_due(*state_, {*state_, now, limit, excluded, live}); });
+  return answered([&] {
+    const auto room = state_->budgets.room_beside(state_->db, live.size(), limit);
+    return take_due(*state_, {*state_, now, room, excluded, live});
+  });
 }
 
 result<void> journal::queue_due(timestamp now, std::size_t most) {

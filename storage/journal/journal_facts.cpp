@@ -142,9 +142,7 @@ void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<ht
 void count_requests(journal_tables& s, const std::vector<http_hop>& hops) {
   for (const auto& hop : hops) {
     const auto authority = authority_key(hop.uri);
-    if (authority)
-      s.budgets.add(s.db, s.authorities.number_of(s.db, *authority), *authority, hop.status.starts_with('2'),
-                    hop.wire_bytes, hop.walltime);
+    if (authority) s.budgets.add(s.db, s.authorities.number_of(s.db, *authority), *authority, hop);
   }
 }
 

@@ -34,6 +34,7 @@ void add_download(pending_work& left, timestamp not_before, std::uint32_t attemp
     return;
   }
   const auto host = held.find(authority);
+  if (host != held.end() && host->second.cause == errc::budget_used) return;  // nobody knows when
   const auto at = host == held.end() ? not_before : std::max(not_before, host->second.until);
   left.first_retry = left.retries == 0 ? at : std::min(left.first_retry, at);
   left.last_retry = left.retries == 0 ? at : std::max(left.last_retry, at);

@@ -132,12 +132,12 @@ void add_hosts_without_budget(database& db, std::vector<waiting_host>& to) {
   const auto budget = stored_budgets(db).host;
   if (budget == crawl_budget{0, 0, milliseconds{0}, 0}) return;
   auto used = collect<waiting_host>(
-      db.query("SELECT name, documents, bytes, busy_us FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR "
-               "(?2 > 0 AND bytes >= ?2) OR (?3 > 0 AND busy_us >= ?3) ORDER BY name",
-               budget.documents, budget.bytes, budget.busy.count() * 1'000),
+      db.query(
+          "SELECT name, documents, bytes, busy_us FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR "
+          "(?2 > 0 AND bytes >= ?2) OR (?3 > 0 AND busy_us >= ?3) ORDER BY name",
+          budget.documents, budget.bytes, budget.busy.count() * 1'000),
       [&](const cursor& c) {
-        const crawl_use use{c.as<std::uint64_t>(1), c.as<std::uint64_t>(2), milliseconds{c.integer(3) / 1'000}};
-        return waiting_host{c.text(0), errc::budget_used, describe_used_up(use, budget), no_end};
+        return waiting_host{c.text(0), errc::budget_used, describe_used_up(use_from(c, 1), budget), no_end};
       });
   to.insert(to.begin(), used.begin(), used.end());
 }

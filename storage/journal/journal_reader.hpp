@@ -85,7 +85,7 @@ struct pending_work {
   /// The earliest time at which a seed or download is due and its host may be requested, and the host that delays it, if any.
   std::optional<timestamp> next;
   waiting_host waits_for;
-  std::string used_budget = {};  ///< of the campaign, `100 documents of 100`; then there is no `next`
+  std::string used_budget = {};  ///< of the campaign, `100 of 100 documents`; then there is no `next`
 };
 
 /// A content record and its place.
