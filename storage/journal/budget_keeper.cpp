@@ -102,7 +102,7 @@ std::size_t budget_keeper::room_beside(database& db, std::size_t live, std::size
 
 bool budget_keeper::is_used_up(database& db, std::string_view authority) {
   if (!is_read_) read(db);
-  return !used_up_.empty() && used_up_.contains(std::string{authority});
+  return !used_up_.empty() && used_up_.contains(authority);
 }
 
 }  // namespace laundromat

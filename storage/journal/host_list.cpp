@@ -3,7 +3,7 @@
 #include "storage/journal/host_list.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 #include "core/records/recent_documents.hpp"
 #include "storage/journal/journal_state.hpp"
@@ -17,7 +17,7 @@ namespace {
 struct host_sums {
   std::uint64_t queued = 0, live = 0;
 };
-using sums_by_host = std::unordered_map<row_id, host_sums>;
+using sums_by_host = std::map<row_id, host_sums>;
 
 /// The rows of a host with any port, or of `host:port`; with `host;` behind all its ports.
 constexpr const char* rows_of_host =

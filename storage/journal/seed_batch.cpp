@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <future>
-#include <numeric>
 
 #include "core/base/keyed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -17,6 +16,13 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t fewest_for_two_threads = 10'000;
+/// As a number that is ordered as hashes are.
+std::uint64_t leading_bits(const record_hash& hash) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < sizeof bits; ++i) bits = bits << 8U | hash.bytes[i];
+  return bits;
+}
+
 constexpr row_id every_seed = std::int64_t{1} << 62U;
 
 /// The host of a seed that is normal, fit to be fetched and without a port, as most are; empty for any other, which must be looked at closely.
@@ -94,26 +100,37 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
 }
 
 void seed_batch::hash_and_sort() {
-  by_hash_.resize(seeds_.size());
-  std::iota(by_hash_.begin(), by_hash_.end(), 0U);
-  const auto is_before = [this](std::uint32_t a, std::uint32_t b) {
-    const auto order =
-        std::memcmp(seeds_[a].hash.bytes.data(), seeds_[b].hash.bytes.data(), sizeof(record_hash));
-    return order == 0 ? a < b : order < 0;
+  struct key {
+    std::uint64_t leading_bits;  // of the hash, so that seeds themselves are seldom looked at
+    std::uint32_t seed;
+  };
+  std::vector<key> keys(seeds_.size());
+  const auto is_before = [this](const key& a, const key& b) {
+    if (a.leading_bits != b.leading_bits) return a.leading_bits < b.leading_bits;
+    const auto &one = seeds_[a.seed].hash, &other = seeds_[b.seed].hash;
+    return one == other ? a.seed < b.seed : one < other;
   };
   const auto prepare = [&](std::size_t from, std::size_t end) {
-    for (auto i = from; i < end; ++i)
-      if (seeds_[i].hash.is_null()) seeds_[i].hash = md5(uri(seeds_[i]));
-    std::sort(by_hash_.begin() + static_cast<std::ptrdiff_t>(from),
-              by_hash_.begin() + static_cast<std::ptrdiff_t>(end), is_before);
+    for (auto i = from; i < end; ++i) {
+      auto& hash = seeds_[i].hash;
+      if (hash.is_null()) hash = md5(uri(seeds_[i]));
+      keys[i] = {leading_bits(hash), static_cast<std::uint32_t>(i)};
+    }
+    std::sort(keys.begin() + static_cast<std::ptrdiff_t>(from),
+              keys.begin() + static_cast<std::ptrdiff_t>(end), is_before);
   };
   const auto middle = seeds_.size() < fewest_for_two_threads ? 0 : seeds_.size() / 2;
-  if (middle == 0) return prepare(0, seeds_.size());
-  auto first = std::async(std::launch::async, prepare, std::size_t{0}, middle);
-  prepare(middle, seeds_.size());
-  first.get();
-  std::inplace_merge(by_hash_.begin(), by_hash_.begin() + static_cast<std::ptrdiff_t>(middle), by_hash_.end(),
-                     is_before);
+  if (middle == 0) {
+    prepare(0, seeds_.size());
+  } else {
+    auto first = std::async(std::launch::async, prepare, std::size_t{0}, middle);
+    prepare(middle, seeds_.size());
+    first.get();
+    std::inplace_merge(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(middle), keys.end(),
+                       is_before);
+  }
+  by_hash_.resize(keys.size());
+  std::ranges::transform(keys, by_hash_.begin(), &key::seed);
 }
 
 result<std::uint64_t> seed_batch::leave_out_known(journal* known_by, std::span<const record_hash> before) {
