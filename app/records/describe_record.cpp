@@ -255,6 +255,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!used_budget) return tl::unexpected(used_budget.error());
   const auto origin = announcement_reader{from}.origin(hash);
   if (!origin) return tl::unexpected(origin.error());
+  const auto revisits = from.revisits_of(hash);
+  if (!revisits) return tl::unexpected(revisits.error());
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
@@ -274,6 +276,11 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
                  {"crawls", seed->crawls},
+                 {"etag", revisits->etag},
+                 {"last_modified", revisits->last_modified},
+                 {"fresh_until", timestamp_text(revisits->fresh_until)},
+                 {"visits", revisits->visits},
+                 {"changes", revisits->changes},
                  {"found_as", origin->found_as ? kind_of(*origin->found_as) : std::string{}},
                  {"depth", std::uint64_t{origin->depth}}};
   return section_list{shown}

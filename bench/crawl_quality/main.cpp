@@ -141,7 +141,6 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
   settings.seeds.push_back({web.start(), 86'400, 0});
   settings.discovery.robots_sitemaps = true;
-  settings.isolation = "none";
   settings.pools.transfers = 1'000;
   settings.live.seeds = 4'000;
   settings.politeness.address_connections = 0;

@@ -147,6 +147,11 @@ TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
 TEST_F(journal_announcements, stop_at_the_budget_of_a_domain_whatever_its_hosts_are_called_R12) {
   policy_.per_domain = 2;
   j().follow(policy_);
+  ASSERT_TRUE(j().begin());
+  for (const auto* host : {"a.trap.example:80", "b.trap.example:80", "c.trap.example:80", "d.trap.example:80",
+                           "other.example:80"})
+    name_sitemap(host, "http://example.org/final");
+  ASSERT_TRUE(j().commit());
   const auto document =
       crawl_list(add("http://example.org/list.ttl"),
                  pages({"http://a.trap.example/", "http://b.trap.example/", "http://c.trap.example/",
