@@ -109,7 +109,7 @@ TEST_F(seed_patterns, are_crawled_depth_first_at_their_host_T07) {
 TEST_F(seed_patterns, that_cannot_be_read_are_refused_with_their_line_and_nothing_is_added_R174) {
   write("http://a.example/1\nhttp://a.example/{1..b}\n");
   const auto refused = add({"--file", list});
-  EXPECT_EQ(refused.code, exit_input);
+  EXPECT_EQ(refused.code, exit_usage);
   EXPECT_NE(refused.err.find(list + ":2: a pattern of URIs that cannot be read: at character "),
             std::string::npos)
       << refused.err;
@@ -135,7 +135,7 @@ TEST_F(seed_patterns, and_uris_are_read_from_standard_input_R174) {
   EXPECT_EQ(due(),
             (std::vector<std::string>{"http://a.example/1", "http://a.example/2", "http://a.example/x"}));
   const auto refused = add({"-"}, "http://a.example/3\na b\n");
-  EXPECT_EQ(refused.code, exit_input);
+  EXPECT_EQ(refused.code, exit_usage);
   EXPECT_NE(refused.err.find("-:2: a space in the URI"), std::string::npos) << refused.err;
   EXPECT_EQ(due().size(), 3U);
   EXPECT_EQ(add({"-"}, "").code, exit_usage) << "nothing was named";
@@ -161,7 +161,7 @@ TEST_F(seed_patterns, of_a_damaged_compressed_list_are_refused_because_a_line_ma
   const auto good = test::compressed(layer_kind::gzip, lines);
   write(good.substr(0, good.size() / 2));
   const auto half = add({"--file", list});
-  EXPECT_EQ(half.code, exit_input);
+  EXPECT_EQ(half.code, exit_usage);
   EXPECT_NE(half.err.find("the compressed file is damaged"), std::string::npos) << half.err;
   write(test::tar_of("http://a.example/1\n"));
   EXPECT_NE(add({"--file", list}).err.find("the file is an archive: unpack it"), std::string::npos);
