@@ -16,6 +16,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t fewest_for_two_threads = 10'000;
+constexpr std::size_t seeds_of_long_list = 20'000;
 /// As a number that is ordered as hashes are.
 std::uint64_t leading_bits(const record_hash& hash) {
   std::uint64_t bits = 0;
@@ -83,6 +84,10 @@ void numbered_texts::grow() {
 }
 
 void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file) {
+  if (seeds_.size() == seeds_of_long_list) {  // doubled vectors would be half empty
+    seeds_.reserve(most_seeds);
+    texts_.reserve(std::min(texts_.size() * (most_seeds / seeds_of_long_list + 1), most_bytes + uri.size()));
+  }
   const auto place = static_cast<std::uint32_t>(texts_.size());
   texts_ += uri;
   listed seed{{}, place,    static_cast<std::uint32_t>(uri.size()),
