@@ -36,7 +36,10 @@ sums_by_host sums_of(database& db, std::string_view host) {
   if (host.empty()) {
     auto queued = db.query("SELECT authority, count(*) FROM queue GROUP BY run, authority");
     while (queued.next()) sums[queued.integer(0)].queued += queued.as<std::uint64_t>(1);
-    auto asked = db.query("SELECT a.id FROM hosts h CROSS JOIN authorities a ON a.name = h.authority");
+    auto asked = db.query(
+        "SELECT a.id FROM hosts h CROSS JOIN authorities a ON a.name = h.authority UNION SELECT id FROM "
+        "authorities "
+        "WHERE documents > 0 OR busy_us > 0");
     while (asked.next()) sums[asked.integer(0)];
   }
   auto live = db.query(

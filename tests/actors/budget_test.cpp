@@ -10,7 +10,6 @@ namespace {
 class budget : public laundry_test {
  protected:
   budget() {
-    web.takes.clear();
     const auto usual = web.fetch;
     web.fetch = [usual, this](const fetch_job& job) {
       auto found = usual(job);
@@ -18,8 +17,8 @@ class budget : public laundry_test {
       return found;
     };
   }
-  void seeds_at(const std::string& host, int count) {
-    settings.politeness.own_hosts.push_back({host, 0, 2});
+  void seeds_at(const std::string& host, int count, double delay_s = 0) {
+    settings.politeness.own_hosts.push_back({host, delay_s, 2});
     for (int n = 0; n < count; ++n) {
       const auto uri = "http://" + host + "/" + std::to_string(n);
       seed(uri);
@@ -55,11 +54,12 @@ TEST_F(budget, a_host_with_a_used_budget_rests_and_the_others_go_on) {
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
   EXPECT_GE(requests_to("a.example"), 4U);
-  EXPECT_LE(requests_to("a.example"), 4U + 8U) << "crawls that had begun are ended";
+  EXPECT_LE(requests_to("a.example"), 4U + 16U) << "crawls that had begun are ended";
   EXPECT_EQ(requests_to("b.example"), 3U);
-  const auto waits = left(*life).waits_for;
-  EXPECT_EQ(waits.authority, "a.example:80");
-  EXPECT_EQ(waits.cause, errc::budget_used);
+  const auto waiting = journal_reader{life->db()}.waiting_hosts(life->time()).value();
+  ASSERT_EQ(waiting.size(), 1U);
+  EXPECT_EQ(waiting[0].authority, "a.example:80");
+  EXPECT_EQ(waiting[0].cause, errc::budget_used);
 }
 
 TEST_F(budget, bytes_and_time_end_a_campaign_as_documents_do) {
@@ -82,12 +82,12 @@ TEST_F(budget, bytes_and_time_end_a_campaign_as_documents_do) {
 
 TEST_F(budget, what_was_spent_before_a_kill_counts) {
   settings.budgets.documents = 5;
-  seeds_at("a.example", 20);
-  for (int n = 0; n < 20; ++n) web.takes["http://a.example/" + std::to_string(n)] = seconds{1};
+  seeds_at("a.example", 20, 1);
   {
     auto life = start();
     life->pass(milliseconds{2'500});  // then it is killed
-    EXPECT_LT(requests_to("a.example"), 5U + 2U);
+    EXPECT_GT(requests_to("a.example"), 0U);
+    EXPECT_LT(requests_to("a.example"), 5U);
   }
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
