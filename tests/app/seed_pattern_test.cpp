@@ -53,6 +53,7 @@ struct seed_patterns : testing::Test {
 TEST_F(seed_patterns, give_their_uris_depth_first_between_the_lines_around_them_T07_R174) {
   write("http://a.example/first\nhttp://a.example/{a..b}/{1..2}.ttl\t60\t4\nhttp://a.example/last\n");
   c.seeds = {{"http://b.example/{x,y}", 0, 2}, {"{serve}/{1..2}", 0, 0}};
+  c.serve.folder = folder.path().string();
   c.serve.port = 4711;
   const std::vector<std::string> all{"http://b.example/x",       "http://b.example/y",
                                      "http://127.0.0.1:4711/1",  "http://127.0.0.1:4711/2",
