@@ -163,7 +163,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "Expires), "
      "for at most this time; 0: that is ignored",
      at<campaign, &campaign::revisit, &campaign::revisit_settings::longest_fresh_s>},
-    {"budgets.documents", "", 0, 1e12, "answers with a body that the campaign may receive in all; 0: no limit",
+    {"budgets.documents", "", 0, 1e12,
+     "answers with a body that the campaign may receive in all; 0: no limit",
      at<campaign, &campaign::budgets, &campaign::budget_settings::documents>},
     {"budgets.mib", "MiB", 0, 1e12, "what the campaign may receive; 0: no limit",
      at<campaign, &campaign::budgets, &campaign::budget_settings::mib>},
