@@ -6,6 +6,7 @@
 
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/records/crawl_budget.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/journal/enlist.hpp"
@@ -428,12 +429,24 @@ void read_steering(journal_writer_ptr self) {
   s.steering_version = *version;
 }
 
+/// Reports once that the budget of the campaign is used.
+void note_used_budget(journal_writer_ptr self) {
+  auto& s = self->state;
+  auto used = s.db->used_budget();
+  if (!used || used->empty() || *used == s.used_budget) return;
+  if (s.used_budget.empty()) log_warning("the budget of the campaign is used ({}): no crawl begins", *used);
+  s.used_budget = *std::move(used);
+}
+
 /// Seeds are answered after a COMMIT that remembers them and all that live.
 caf::result<due_work> take_due(journal_writer_ptr self, const due_query& query) {
   auto& s = self->state;
   auto found = collect_due(*s.db, query);
   if (!found) return to_error(found.error());
-  if (found->seeds.empty()) return std::move(*found);
+  if (found->seeds.empty()) {
+    note_used_budget(self);
+    return std::move(*found);
+  }
   s.live = query.live;
   for (const auto& seed : found->seeds) {
     s.live.push_back(seed.hash);
@@ -497,10 +510,23 @@ caf::result<host_record> look_up_host(journal_writer_ptr self, const std::string
   return out;
 }
 
+/// Puts the budgets of the campaign in force, and its product.
+void use_campaign(journal_writer_ptr self) {
+  auto& s = self->state;
+  s.used_budget.clear();
+  if (!s.db->begin()) return;
+  const auto used = s.db->use_budgets(budgets_for(settings_of(*s.env)));
+  const auto known = s.db->crawl_as(settings_of(*s.env).contact.product);
+  if (used && known && s.db->commit()) return;
+  s.db->roll_back();
+  log_warning("the budgets of the campaign are not stored and not in force");
+}
+
 /// Tells the journal how seeds are crawled again. Without the note of a changed program, documents are only washed later than they could be.
 void begin_revisits(journal_writer_ptr self) {
   auto& s = self->state;
   s.db->use_intervals(interval_rules_for(settings_of(*s.env)));
+  use_campaign(self);
   if (!s.db->begin()) return;
   const auto noted = s.db->note_washing(washing_signature(settings_of(*s.env)), now(*s.env, self));
   if (noted && s.db->commit()) return;
@@ -569,6 +595,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         const auto& in_force = settings_of(*self->state.env);
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
+        if (flush(self)) use_campaign(self);
       },
       [=](steer_atom) {
         read_steering(self);

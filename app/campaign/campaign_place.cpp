@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "app/campaign/seed_file.hpp"
+#include "app/campaign/seed_pattern.hpp"
 #include "app/site/site_rules.hpp"
 #include "app/terminal/terminal.hpp"
 #include "storage/files/local_file.hpp"
@@ -200,6 +201,10 @@ void campaign_place::check_seeds(const campaign& c) {
       c.seeds, [&c](const campaign_seed& seed) { return is_outside(seed, c.files.roots); });
   if (first != c.seeds.end())
     report("seeds." + std::to_string(first - c.seeds.begin()), advice_for_outside(*first, c.files.roots));
+  for (std::size_t i = 0; i < c.seeds.size(); ++i)
+    if (seed_pattern::is_named_by(c.seeds[i].uri))
+      if (const auto pattern = seed_pattern::of(c.seeds[i]); !pattern)
+        report("seeds." + std::to_string(i), quoted(c.seeds[i].uri) + ": " + pattern.error());
 }
 
 }  // namespace laundromat

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <span>
 
 #include "app/terminal/terminal.hpp"
 
@@ -61,6 +62,8 @@ tl::expected<campaign_seed, std::string> seed_from_line(std::string_view line) {
     if (!priority) return tl::unexpected("the priority is a whole number, not " + shown_field(fields[2]));
     seed.priority = *priority;
   }
+  if (seed_pattern::is_named_by(seed.uri))
+    if (auto pattern = seed_pattern::of(seed); !pattern) return tl::unexpected(std::move(pattern.error()));
   return seed;
 }
 
@@ -84,11 +87,8 @@ tl::unexpected<file_problem> seed_file::problem(std::string message) const {
 bool seed_file::read_more() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= std::exchange(begin_, 0);
-  text_->read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
-  const auto more = static_cast<std::size_t>(text_->gcount());
-  hasher_.update(std::string_view{buffer_}.substr(end_, more));
+  const auto more = bytes_.read(std::span{buffer_}.subspan(end_));
   end_ += more;
-  bytes_ += more;
   return more > 0;
 }
 
@@ -116,10 +116,11 @@ std::optional<std::string_view> seed_file::next_line(bool& is_too_long) {
 }
 
 tl::expected<std::optional<campaign_seed>, file_problem> seed_file::next() {
+  if (is_ended_) return std::nullopt;
   bool is_too_long = false;
   while (const auto read = next_line(is_too_long)) {
     ++line_;
-    if (text_->bad()) break;
+    if (bytes_.problem()) break;
     if (is_too_long)
       return problem("the line has more than " + number_of(longest_line, "byte") +
                      ": write one URI per line");
@@ -130,9 +131,9 @@ tl::expected<std::optional<campaign_seed>, file_problem> seed_file::next() {
     if (!seed) return problem(std::move(seed.error()));
     return std::optional{*std::move(seed)};
   }
-  if (!text_->bad()) return std::nullopt;
-  text_->clear(std::ios::eofbit);
-  return problem("the file cannot be read to its end");
+  is_ended_ = true;
+  if (auto why = bytes_.problem()) return problem(*std::move(why));
+  return std::nullopt;
 }
 
 bool seed_file::skip(std::uint64_t bytes, const content_digest& digest) {
@@ -140,20 +141,14 @@ bool seed_file::skip(std::uint64_t bytes, const content_digest& digest) {
   char last = '\n';
   auto left = bytes;
   while (left > 0) {
-    text_->read(buffer_.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(left, buffer_.size())));
-    const auto more = static_cast<std::size_t>(text_->gcount());
-    if (more == 0) break;
+    const auto more = bytes_.read(std::span{buffer_}.first(std::min<std::uint64_t>(left, buffer_.size())));
+    if (more == 0 || bytes_.is_compressed()) break;
     so_far.update(std::string_view{buffer_}.substr(0, more));
-    hasher_.update(std::string_view{buffer_}.substr(0, more));
     last = buffer_[more - 1];
     left -= more;
   }
-  bytes_ = bytes;
   if (left == 0 && last == '\n' && so_far.finish() == digest) return true;
-  text_->clear();
-  text_->seekg(0);
-  hasher_ = {};
-  bytes_ = 0;
+  bytes_.rewind();
   return false;
 }
 
@@ -241,22 +236,42 @@ tl::expected<void, file_problem> listed_seeds::open_next() {
   return {};
 }
 
-tl::expected<std::optional<campaign_seed>, file_problem> listed_seeds::next() {
+tl::expected<std::optional<campaign_seed>, file_problem> listed_seeds::next_listed() {
   if (taken_ < first_.size()) return first_[taken_++];
   for (;;) {
     if (auto done = open_next(); !done) return tl::unexpected(done.error());
     if (!open_) return std::nullopt;
     auto seed = open_->next();
-    if (!seed) return seed;
-    if (*seed) {
-      ++present_.seeds;
-      return seed;
-    }
+    if (!seed || *seed) return seed;
     if (present_.number != 0 && open_->bytes() == present_.bytes) {
       present_.digest = open_->digest();
       ended_.push_back(present_);
     }
     open_.reset();
+  }
+}
+
+tl::expected<std::optional<campaign_seed>, file_problem> listed_seeds::next() {
+  for (;;) {
+    std::optional<campaign_seed> seed;
+    if (pattern_) {
+      seed = pattern_->next();
+      if (!seed) pattern_.reset();
+    }
+    if (!seed) {
+      auto listed = next_listed();
+      if (!listed || !*listed) return listed;
+      if (seed_pattern::is_named_by((*listed)->uri)) {
+        auto pattern = seed_pattern::of(**listed);
+        if (!pattern)
+          return tl::unexpected(file_problem{"seeds", taken_, (*listed)->uri + ": " + pattern.error()});
+        pattern_ = *std::move(pattern);
+        continue;
+      }
+      seed = *std::move(listed);
+    }
+    if (open_) ++present_.seeds;
+    return seed;
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <chrono>
+#include <istream>
 #include <memory>
 #include <ostream>
 
@@ -81,12 +82,38 @@ void print_report(const std::string& uri, const add_report& added, bool json, co
   context.io.out << '\n';
 }
 
+constexpr std::string_view standard_input = "-";
+
+/// The seeds of standard input; nothing when it refuses.
+std::optional<std::vector<campaign_seed>> seeds_of_input(command_context& context) {
+  std::vector<campaign_seed> all;
+  auto input = std::make_unique<std::istream>(context.io.in.rdbuf());
+  const auto read = read_seeds(seed_file{std::move(input), std::string{standard_input}},
+                               [&](const campaign_seed& seed, std::size_t) { all.push_back(seed); });
+  if (!read)
+    return context.refuse_file(std::string{standard_input}, read.error()), context.exit_code = exit_usage,
+                                                                           std::nullopt;
+  return all;
+}
+
 /// The seeds of the command line and of the file, of which each line is checked before the first is added. Nothing when it refuses.
 std::optional<listed_seeds> wanted_seeds(const add_options& options, command_context& context) {
   std::vector<campaign_seed> first;
   std::vector<std::string> files;
   bool has_any = !options.uris.empty();
-  for (const auto& uri : options.uris) first.push_back({uri, 0, options.priority});
+  for (const auto& uri : options.uris) {
+    if (uri == standard_input) {
+      auto more = seeds_of_input(context);
+      if (!more) return std::nullopt;
+      has_any = has_any && (options.uris.size() > 1 || !more->empty());
+      for (auto& seed : *more) first.push_back(std::move(seed));
+      continue;
+    }
+    if (seed_pattern::is_named_by(uri))
+      if (const auto pattern = seed_pattern::of({uri}); !pattern)
+        return context.refuse(exit_usage, "add: `" + harmless(uri) + "`: " + pattern.error()), std::nullopt;
+    first.push_back({uri, 0, options.priority});
+  }
   if (!options.file.empty()) {
     auto opened = seed_file::open(options.file);
     if (!opened) return context.refuse_file(options.file, {opened.error()}), std::nullopt;
@@ -99,7 +126,9 @@ std::optional<listed_seeds> wanted_seeds(const add_options& options, command_con
     if (!read) return context.refuse_file(options.file, read.error()), std::nullopt;
   }
   if (!has_any)
-    return context.refuse(exit_usage, "add: name URIs, or a file of them with --file"), std::nullopt;
+    return context.refuse(exit_usage,
+                          "add: name URIs, a file of them with --file, or `-` for standard input"),
+           std::nullopt;
   return listed_seeds{std::move(first), std::move(files)};
 }
 
@@ -154,9 +183,14 @@ void add(const add_options& options, command_context& context) {
 void add_add_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<add_options>();
   auto& command = program.add_command("add", "Add URIs to the seed list, also while an engine runs");
-  command.positional("URI", options->uris, "URIs to crawl");
-  command.option("--file", options->file,
-                 "File with one URI per line; after tabs an interval in seconds and a priority");
+  command.positional(
+      "URI", options->uris,
+      "URIs to crawl, and patterns of them, as 'http://example.org/{a..z}/{001..250}.ttl'; `-`: lines of "
+      "standard input, as in a file");
+  command.option(
+      "--file", options->file,
+      "File with one URI or pattern per line; after tabs an interval in seconds and a priority; it may "
+      "be compressed");
   command.option("--interval", options->interval_s, "Seconds after which the seed is due again")
       .range(1, 315'360'000)
       .shows_default();
@@ -164,7 +198,9 @@ void add_add_command(cli_command& program, command_context& context) {
       .shows_default();
   command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
-  command.examples({"laundromat add https://example.org/data.ttl.gz"});
+  command.examples({"laundromat add https://example.org/data.ttl.gz",
+                    "laundromat add 'https://example.org/dumps/{2024,2025}/part-{001..250}.nt.gz'",
+                    "xzcat list.xz | laundromat add -"});
   command.notes(
       "Prints for each URI its hash, then new, known, relative (counted, never fetched) or refused "
       "(recorded, never fetched).\n\nExit code 1 when one is refused.");

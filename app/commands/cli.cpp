@@ -38,6 +38,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_remove_command(program, context);
   add_ping_command(program, context);
   add_status_command(program, context);
+  add_hosts_command(program, context);
   add_report_command(program, context);
   add_ls_command(program, context);
   add_show_command(program, context);

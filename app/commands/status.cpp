@@ -114,8 +114,8 @@ void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
          << painted("hosts with waiting requests", colour_of(status::refused), io.out_terminal) << '\n';
   text_table hosts{{{"host"}, {"until"}, {"cause"}, {"detail"}}};
   for (const auto& host : waiting | std::views::take(shown))
-    hosts.add_row(
-        {host.authority, to_iso8601(host.until), cause_name(host.cause, ""), harmless(host.detail)});
+    hosts.add_row({host.authority, host.until == no_end ? "it is raised" : to_iso8601(host.until),
+                   cause_name(host.cause, ""), harmless(host.detail)});
   hosts.print(io.out, io.out_terminal);
   if (waiting.size() > shown)
     io.out << "and " << human_count(waiting.size() - shown) << " more: print them with --json\n";
@@ -132,6 +132,8 @@ void print_engine(const totals& sum, console& io) {
     io.out << (sum.engine ? number_of(sum.left.interrupted, "download was", "downloads were") + " interrupted"
                           : describe_interrupted(sum.left))
            << '\n';
+  if (!sum.left.used_budget.empty())
+    io.out << painted(describe_used_budget(sum.left), colour::yellow, io.out_terminal) << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
   io.out << '\n';
 }

@@ -6,6 +6,7 @@
 #include "app/terminal/timestamp_text.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/host_list.hpp"
 
 namespace laundromat {
 namespace {
@@ -249,6 +250,9 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!row) return tl::unexpected(row.error());
   const auto* seed = &row->seed;
   const auto standing = standing_of(*seed, row->crawled, now);
+  const auto used_budget = seed->current == status::added ? host_lister{from}.used_budget_at(seed->authority)
+                                                          : result<std::string>{};
+  if (!used_budget) return tl::unexpected(used_budget.error());
   const auto origin = announcement_reader{from}.origin(hash);
   if (!origin) return tl::unexpected(origin.error());
   const auto revisits = from.revisits_of(hash);
@@ -267,6 +271,7 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"relative", seed->relative},
                  {"authority", seed->authority},
                  {"added", timestamp_text(seed->added)},
+                 {"used_budget", *used_budget},
                  {"processed", timestamp_text(seed->processed)},
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},

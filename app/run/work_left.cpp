@@ -16,6 +16,11 @@ std::string describe_interrupted(const pending_work& left) {
          " interrupted: run again to continue";
 }
 
+std::string describe_used_budget(const pending_work& left) {
+  return "the budget of the campaign is used (" + left.used_budget +
+         "): raise `budgets` in the campaign to continue";
+}
+
 std::string describe_work_left(const pending_work& left) {
   std::string lines;
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
@@ -23,7 +28,12 @@ std::string describe_work_left(const pending_work& left) {
   if (left.in_progress > 0)
     return lines + number_of(left.in_progress, "download is", "downloads are") +
            " in progress: run again to continue\n";
+  if (!left.used_budget.empty()) return lines + describe_used_budget(left) + '\n';
   if (!left.next) return lines;
+  if (left.waits_for.cause == errc::budget_used)
+    return lines + "nothing is due now but at " + harmless(left.waits_for.authority) +
+           ", whose budget is used (" + left.waits_for.detail +
+           "): raise `budgets.host_…` in the campaign to continue there\n";
   if (*left.next <= left.now) return lines + "more is due now: run again to continue\n";
   lines += "nothing is due now; next due at " + to_iso8601(*left.next);
   if (!left.waits_for.authority.empty())
@@ -42,7 +52,8 @@ void add_work_left(json_fact& to, const pending_work& left) {
     to["waiting_retries"]["first"] = to_iso8601(left.first_retry);
     to["waiting_retries"]["last"] = to_iso8601(left.last_retry);
   }
-  if (left.next) to["next_due"] = to_iso8601(*left.next);
+  if (!left.used_budget.empty()) to["used_budget"] = left.used_budget;
+  if (left.next && left.waits_for.cause != errc::budget_used) to["next_due"] = to_iso8601(*left.next);
 }
 
 }  // namespace laundromat

@@ -15,10 +15,13 @@ namespace laundromat {
 /// `3 downloads were interrupted: run again to continue`.
 [[nodiscard]] std::string describe_interrupted(const pending_work& left);
 
+/// `the budget of the campaign is used (100 of 100 documents): raise …`.
+[[nodiscard]] std::string describe_used_budget(const pending_work& left);
+
 /// Lines about the remaining work and what to do.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);
 
-/// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when it is known, `next_due`.
+/// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when there is one, `used_budget` or `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);
 
 }  // namespace laundromat

@@ -130,6 +130,14 @@ struct campaign {
         604'800;  ///< freshness that a server states is obeyed for at most so long
   };
 
+  /// What may be spent; 0: no limit. See `crawl_budget`.
+  struct budget_settings {
+    std::uint64_t documents = 0, mib = 0;
+    double hours = 0;  ///< of requests, those of all hosts added up
+    std::uint64_t host_documents = 0, host_mib = 0;
+    double host_hours = 0;
+  };
+
   struct file_access {
     std::vector<std::string> roots;  ///< folders with files that `file:` seeds may read; none: no file seeds
   };
@@ -236,6 +244,7 @@ struct campaign {
   network_limits network;
   std::vector<host_override> hosts;  ///< the first that fits counts
   revisit_settings revisit;
+  budget_settings budgets;
   file_access files;
   washing_settings washing;
   ledger_settings ledger;

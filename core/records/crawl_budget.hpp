@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
 #include "core/base/time.hpp"
 
 namespace laundromat {
+
+struct campaign;
 
 /// What was spent at a host, or by the whole campaign.
 struct crawl_use {
@@ -28,12 +31,23 @@ struct crawl_budget {
   friend bool operator==(const crawl_budget&, const crawl_budget&) = default;
 };
 
+/// The budgets of a campaign: of all its hosts together, and of each host. Times of several hosts add up.
+struct crawl_budgets {
+  crawl_budget campaign, host;
+
+  friend bool operator==(const crawl_budgets&, const crawl_budgets&) = default;
+};
+[[nodiscard]] crawl_budgets budgets_for(const campaign& c);
+
 /// Whether no further request may begin, see `errc::budget_used`. Found URIs do not count: they only end discovery.
 [[nodiscard]] constexpr bool is_used_up(const crawl_use& use, const crawl_budget& budget) {
   return (budget.documents > 0 && use.documents >= budget.documents) ||
          (budget.bytes > 0 && use.bytes >= budget.bytes) ||
          (budget.busy.count() > 0 && use.busy >= budget.busy);
 }
+
+/// `100 of 100 documents`, of the first measure that is used up; empty when none is.
+[[nodiscard]] std::string describe_used_up(const crawl_use& use, const crawl_budget& budget);
 
 /// How many of `wanted` found URIs may still be added.
 [[nodiscard]] constexpr std::uint64_t room_for_found(const crawl_use& use, const crawl_budget& budget,

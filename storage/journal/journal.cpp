@@ -261,6 +261,22 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
   });
 }
 
+result<void> journal::use_budgets(const crawl_budgets& budgets) {
+  return within_group(*state_, [&] { state_->budgets.use(state_->db, budgets); });
+}
+
+result<void> journal::crawl_as(std::string_view product) {
+  return within_group(
+      *state_, [&] { state_->db.run("UPDATE crawler SET product = ?1 WHERE product <> ?1", product); });
+}
+
+result<std::string> journal::used_budget() {
+  return answered([&] {
+    if (!state_->budgets.is_used_up(state_->db)) return std::string{};
+    return describe_used_up(spent_in_all(state_->db), stored_budgets(state_->db).campaign);
+  });
+}
+
 result<void> journal::announce(const announcements& found, timestamp now) {
   return within_group(*state_, [&] { store_announcements_of_nobody(*state_, found, now); });
 }

@@ -14,6 +14,7 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
+#include "core/records/crawl_budget.hpp"
 #include "core/records/kept_crawl.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "core/web/revisit_interval.hpp"
@@ -143,6 +144,13 @@ class journal {
   [[nodiscard]] result<void> announce(const announcements& found, timestamp now);
   /// Sets what intervals seeds get when their crawls end. Not stored. Without it each keeps the interval that it has.
   void use_intervals(const interval_rules& rules);
+  /// Puts budgets in force, which are stored; what was spent stays. A host whose budget is used gives no due seed and no due download any more, and
+  /// none does when that of the campaign is used. Within a group.
+  [[nodiscard]] result<void> use_budgets(const crawl_budgets& budgets);
+  /// `100 of 100 documents` when the budget of the campaign is used; else empty.
+  [[nodiscard]] result<std::string> used_budget();
+  /// Remembers the product whose groups of robots.txt are obeyed. Within a group.
+  [[nodiscard]] result<void> crawl_as(std::string_view product);
   /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
   [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
   /// Writes the next piece of a list, in some 50 ms; false when that was the last one. Known seeds change nothing.
@@ -281,6 +289,7 @@ class journal {
  private:
   friend class announcement_reader;
   friend class crawl_reports;
+  friend class host_lister;
   friend class journal_reader;
   friend class journal_snapshot;
   friend class segment_rows;

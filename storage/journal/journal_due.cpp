@@ -19,13 +19,16 @@ constexpr std::size_t most_hosts = 500;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
+  journal_tables& tables;
   timestamp now;
   std::size_t limit;
   const authority_set& excluded;
   const seed_set& live;
   std::size_t per_host;  ///< seeds of one host at most, where hosts have their turns
 
-  [[nodiscard]] bool excludes(std::string_view authority) const { return is_excluded(excluded, authority); }
+  [[nodiscard]] bool excludes(std::string_view authority) const {
+    return is_excluded(excluded, authority) || tables.budgets.is_used_up(tables.db, authority);
+  }
   [[nodiscard]] bool is_live(const seed_record& seed) const {
     return !live.empty() && live.contains(seed.hash);
   }
@@ -203,7 +206,10 @@ std::vector<seed_record> take_due(journal_tables& s, const request& r) {
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded, const seed_set& live,
                                                     std::size_t per_host) {
-  return answered([&] { return take_due(*state_, {now, limit, excluded, live, per_host}); });
+  return answered([&] {
+    const auto room = state_->budgets.room_beside(state_->db, live.size(), limit);
+    return take_due(*state_, {*state_, now, room, excluded, live, per_host});
+  });
 }
 
 result<void> journal::queue_due(timestamp now, std::size_t most) {

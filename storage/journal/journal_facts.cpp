@@ -7,6 +7,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/codec/damage_rule.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
+#include "core/web/uri.hpp"
 #include "storage/journal/journal_announcements.hpp"
 #include "storage/journal/journal_revisit.hpp"
 #include "storage/journal/journal_state.hpp"
@@ -134,6 +135,14 @@ void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<ht
         hop.status, hop.version_major, hop.version_minor,
         blob{has_head ? header_lines(hop.headers) : std::string{}}, (hop.begun - row.begun).count(),
         hop.walltime.count(), hop.wire_bytes, hop.decoded_bytes, address, hop.error, hop.detail);
+  }
+}
+
+/// Adds the requests of a download to what their hosts have cost.
+void count_requests(journal_tables& s, const std::vector<http_hop>& hops) {
+  for (const auto& hop : hops) {
+    const auto authority = authority_key(hop.uri);
+    if (authority) s.budgets.add(s.db, s.authorities.number_of(s.db, *authority), *authority, hop);
   }
 }
 
@@ -320,6 +329,7 @@ void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set,
 void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,
                 const change& c) {
   store_hops(s, row, fact.hops, warc_capture_of(fact.raw_path).has_value());
+  count_requests(s, fact.hops);
   if (c.on == event::not_modified) update_kept_answer(s, row, fact);
   if (c.on != event::body_stored) return;
   set.defects += store_damage(s.db, row.id, stage::fetch, fact.damage);

@@ -17,6 +17,10 @@ namespace laundromat {
 //   queue_runs    the seeds that may be in a run of the queue; run 0 takes single seeds, all others are written once, from a list. New seeds have
 //                 rows behind all runs, so that the rows of a list that is being written are free
 //   seed_files    lists that were read to their end: see `read_list`, storage/journal/seed_batch.hpp
+//   authorities   documents  answers with a body, of downloads from this host; bytes: received; busy_us: while its requests were open
+//                 day        since the epoch, of the newest of these documents; of_day, of_day_before: how many on that day and on the one before
+//   budgets       scope      1 what the campaign may spend, 2 what each host may spend, 3 what the campaign has spent; 0: no limit
+//   crawler       product    by which the crawler calls itself in robots.txt; empty before the first run
 inline constexpr const char* frontier_step = R"sql(
 DROP INDEX seeds_by_hash;
 DROP INDEX seeds_by_turn;
@@ -52,6 +56,17 @@ CREATE TRIGGER seeds_leave_queue AFTER UPDATE OF status, crawls ON seeds
 CREATE TRIGGER seeds_enter_queue AFTER UPDATE OF queued ON seeds WHEN old.queued = 0 AND new.queued = 1 BEGIN
     INSERT OR IGNORE INTO queue VALUES (0, new.authority, -new.priority, new.id);
   END;
+
+ALTER TABLE authorities ADD COLUMN documents INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE authorities ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE authorities ADD COLUMN busy_us INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE authorities ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE authorities ADD COLUMN of_day INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE authorities ADD COLUMN of_day_before INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE budgets (scope INTEGER PRIMARY KEY, documents INTEGER NOT NULL, bytes INTEGER NOT NULL, busy_us INTEGER NOT NULL) STRICT;
+INSERT INTO budgets VALUES (1, 0, 0, 0), (2, 0, 0, 0), (3, 0, 0, 0);
+CREATE TABLE crawler (product TEXT NOT NULL) STRICT;
+INSERT INTO crawler VALUES ('');
 
 CREATE TABLE seed_files (
   path TEXT PRIMARY KEY, device INTEGER NOT NULL, number INTEGER NOT NULL, bytes INTEGER NOT NULL, modified_ns INTEGER NOT NULL,

@@ -34,6 +34,7 @@ void add_download(pending_work& left, timestamp not_before, std::uint32_t attemp
     return;
   }
   const auto host = held.find(authority);
+  if (host != held.end() && host->second.cause == errc::budget_used) return;  // nobody knows when
   const auto at = host == held.end() ? not_before : std::max(not_before, host->second.until);
   left.first_retry = left.retries == 0 ? at : std::min(left.first_retry, at);
   left.last_retry = left.retries == 0 ? at : std::max(left.last_retry, at);
@@ -98,6 +99,9 @@ result<pending_work> journal_reader::pending(timestamp now) {
       consider(left, due, seeds.text(1), held, now);
       if (left.next && *left.next <= now) break;
     }
+    const auto spent = spent_in_all(db);
+    left.used_budget = describe_used_up(spent, stored_budgets(db).campaign);
+    if (!left.used_budget.empty()) left.next.reset();
     return left;
   });
 }

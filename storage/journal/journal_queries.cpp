@@ -36,13 +36,17 @@ result<std::vector<entry_record>> journal::due_downloads(timestamp now, std::siz
                                                          const authority_set& excluded) {
   return answered([&] {
     std::vector<entry_record> rows;
+    auto& budgets = state_->budgets;
+    if (budgets.is_used_up(state_->db)) return rows;
     auto c = state_->db.query(
         LAUNDROMAT_SELECT_ENTRY
         "WHERE e.id IN (SELECT id FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
         "has_worker = 0 AND not_before_ms <= ?1) ORDER BY e.not_before_ms, e.id",
         now);
     while (rows.size() < limit && c.next())
-      if (!is_excluded(excluded, c.bytes(entry_authority_column))) rows.push_back(read_entry(c));
+      if (const auto authority = c.bytes(entry_authority_column);
+          !is_excluded(excluded, authority) && !budgets.is_used_up(state_->db, authority))
+        rows.push_back(read_entry(c));
     return rows;
   });
 }
@@ -121,6 +125,25 @@ result<std::vector<stored_host>> journal::hosts() {
   return answered([&] { return collect<stored_host>(state_->db.query("SELECT * FROM hosts"), read_host); });
 }
 
+namespace {
+
+/// Puts the hosts whose budgets are used before the others.
+void add_hosts_without_budget(database& db, std::vector<waiting_host>& to) {
+  const auto budget = stored_budgets(db).host;
+  if (budget == crawl_budget{0, 0, milliseconds{0}, 0}) return;
+  auto used = collect<waiting_host>(
+      db.query(
+          "SELECT name, documents, bytes, busy_us FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR "
+          "(?2 > 0 AND bytes >= ?2) OR (?3 > 0 AND busy_us >= ?3) ORDER BY name",
+          budget.documents, budget.bytes, budget.busy.count() * 1'000),
+      [&](const cursor& c) {
+        return waiting_host{c.text(0), errc::budget_used, describe_used_up(use_from(c, 1), budget), no_end};
+      });
+  to.insert(to.begin(), used.begin(), used.end());
+}
+
+}  // namespace
+
 result<std::vector<waiting_host>> journal_reader::waiting_hosts(timestamp now) {
   constexpr milliseconds usual_pause{10'000};
   return answered([&] {
@@ -143,6 +166,7 @@ result<std::vector<waiting_host>> journal_reader::waiting_hosts(timestamp now) {
       if (!why) host.detail.insert(0, "http_status ");
       return access_from_status(why.value_or(errc::ok), status) != robots_access::disallow_all;
     });
+    add_hosts_without_budget(state_->db, found);
     return found;
   });
 }

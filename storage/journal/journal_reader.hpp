@@ -71,6 +71,9 @@ struct waiting_host {
   friend bool operator==(const waiting_host&, const waiting_host&) = default;
 };
 
+/// The end of a wait that only the operator ends: 9999-12-31T23:59:59Z.
+inline constexpr timestamp no_end = from_ms(253'402'300'799'000);
+
 /// The remaining work when no engine runs.
 struct pending_work {
   timestamp now{};                ///< time of this query
@@ -82,6 +85,7 @@ struct pending_work {
   /// The earliest time at which a seed or download is due and its host may be requested, and the host that delays it, if any.
   std::optional<timestamp> next;
   waiting_host waits_for;
+  std::string used_budget = {};  ///< of the campaign, `100 of 100 documents`; then there is no `next`
 };
 
 /// A content record and its place.

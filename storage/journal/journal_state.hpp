@@ -10,6 +10,7 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/records/history.hpp"
 #include "core/steering/steering_rules.hpp"
+#include "storage/journal/budget_keeper.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/entry_blocks.hpp"
 #include "storage/journal/journal.hpp"
@@ -43,6 +44,7 @@ struct journal_tables {
 
   count_changes counts;
   block_keeper blocks;
+  budget_keeper budgets;
   discovery_policy discovery;  ///< what becomes of announcements
   std::shared_ptr<const steering_rules> steering = std::make_shared<const steering_rules>();
   std::optional<interval_rules> intervals;  ///< see `journal::use_intervals`
@@ -55,6 +57,7 @@ struct journal_tables {
   void forget_texts() {
     texts.forget();
     authorities.forget();
+    budgets.forget();
   }
   /// After a rollback of the group.
   void forget_group() {

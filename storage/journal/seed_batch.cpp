@@ -3,7 +3,7 @@
 #include "storage/journal/seed_batch.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <future>
 
 #include "core/base/keyed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -14,6 +14,15 @@
 namespace laundromat {
 
 namespace {
+
+constexpr std::size_t fewest_for_two_threads = 10'000;
+constexpr std::size_t seeds_of_long_list = 20'000;
+/// As a number that is ordered as hashes are.
+std::uint64_t leading_bits(const record_hash& hash) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < sizeof bits; ++i) bits = bits << 8U | hash.bytes[i];
+  return bits;
+}
 
 constexpr row_id every_seed = std::int64_t{1} << 62U;
 
@@ -75,12 +84,15 @@ void numbered_texts::grow() {
 }
 
 void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file) {
+  if (seeds_.size() == seeds_of_long_list) {  // doubled vectors would be half empty
+    seeds_.reserve(most_seeds);
+    texts_.reserve(std::min(texts_.size() * (most_seeds / seeds_of_long_list + 1), most_bytes + uri.size()));
+  }
   const auto place = static_cast<std::uint32_t>(texts_.size());
   texts_ += uri;
   listed seed{{}, place,    static_cast<std::uint32_t>(uri.size()),
               0,  priority, std::max<std::int64_t>(interval.count(), 0)};
   if (const auto host = host_of_plain_seed(uri); !host.empty()) {
-    seed.hash = md5(uri);
     seed.host = hosts_.number_of(std::string{host} + (uri[4] == ':' ? ":80" : ":443"));
   } else {
     const auto normal = normalize_seed(uri);
@@ -92,14 +104,42 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
   seeds_.push_back(seed);
 }
 
+void seed_batch::hash_and_sort() {
+  struct key {
+    std::uint64_t leading_bits;  // of the hash, so that seeds themselves are seldom looked at
+    std::uint32_t seed;
+  };
+  std::vector<key> keys(seeds_.size());
+  const auto is_before = [this](const key& a, const key& b) {
+    if (a.leading_bits != b.leading_bits) return a.leading_bits < b.leading_bits;
+    const auto &one = seeds_[a.seed].hash, &other = seeds_[b.seed].hash;
+    return one == other ? a.seed < b.seed : one < other;
+  };
+  const auto prepare = [&](std::size_t from, std::size_t end) {
+    for (auto i = from; i < end; ++i) {
+      auto& hash = seeds_[i].hash;
+      if (hash.is_null()) hash = md5(uri(seeds_[i]));
+      keys[i] = {leading_bits(hash), static_cast<std::uint32_t>(i)};
+    }
+    std::sort(keys.begin() + static_cast<std::ptrdiff_t>(from),
+              keys.begin() + static_cast<std::ptrdiff_t>(end), is_before);
+  };
+  const auto middle = seeds_.size() < fewest_for_two_threads ? 0 : seeds_.size() / 2;
+  if (middle == 0) {
+    prepare(0, seeds_.size());
+  } else {
+    auto first = std::async(std::launch::async, prepare, std::size_t{0}, middle);
+    prepare(middle, seeds_.size());
+    first.get();
+    std::inplace_merge(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(middle), keys.end(),
+                       is_before);
+  }
+  by_hash_.resize(keys.size());
+  std::ranges::transform(keys, by_hash_.begin(), &key::seed);
+}
+
 result<std::uint64_t> seed_batch::leave_out_known(journal* known_by, std::span<const record_hash> before) {
-  by_hash_.resize(seeds_.size());
-  std::iota(by_hash_.begin(), by_hash_.end(), 0U);
-  std::ranges::sort(by_hash_, [&](std::uint32_t a, std::uint32_t b) {
-    const auto order =
-        std::memcmp(seeds_[a].hash.bytes.data(), seeds_[b].hash.bytes.data(), sizeof(record_hash));
-    return order == 0 ? a < b : order < 0;
-  });
+  hash_and_sort();
   std::vector<bool> known(seeds_.size());
   const record_hash* last = nullptr;
   for (auto at = before.begin(); const auto i : by_hash_) {

@@ -53,17 +53,17 @@ class numbered_texts {
 /// A part of a list of seeds. Memory: the URIs, the names of their hosts, and 60 bytes a seed.
 class seed_batch {
  public:
-  static constexpr std::size_t most_seeds = 400'000, most_bytes = std::size_t{40} << 20U;
+  static constexpr std::size_t most_seeds = 300'000, most_bytes = std::size_t{40} << 20U;
 
   struct listed {
-    record_hash hash;
+    record_hash hash;                      ///< valid after `leave_out_known`
     std::uint32_t uri = 0, uri_bytes = 0;  ///< its place in the texts
     std::uint32_t host = 0;                ///< its number
     std::int32_t priority = 0;
     std::int64_t interval_s = 0;
   };
 
-  /// Normalises, hashes and checks a seed (L12-L16, L18).
+  /// Normalises and checks a seed (L12-L16, L18). The hash of one that is normal already is computed later, with those of others.
   void add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file);
   [[nodiscard]] bool is_full() const { return seeds_.size() >= most_seeds || texts_.size() >= most_bytes; }
   [[nodiscard]] std::size_t size() const { return seeds_.size(); }
@@ -94,6 +94,8 @@ class seed_batch {
   friend class journal_reader;
 
   void leave_out(const std::vector<bool>& known);
+  /// Computes the hashes that are missing, and sorts; with a second thread.
+  void hash_and_sort();
 
   std::vector<listed> seeds_;
   std::vector<std::uint32_t> by_hash_;

@@ -128,6 +128,8 @@ struct hash_stream::source {
   std::size_t at = 0;
   bool is_at_end = false;
   std::int64_t next_place = 0;
+  int piece =
+      1;  ///< how many buckets are read next: the more, the longer buckets were read one after another
   record_hash next_hash = {};  ///< of the table
   hash_entry current = {};
 
@@ -147,14 +149,44 @@ struct hash_stream::source {
     at = 0;
     next_hash = hash;
     next_place = place_of(run.run, bucket_of(hash, run.bits));
+    piece = 1;
     do advance();
     while (!is_at_end && current.hash < hash);
   }
 
+  /// Goes on to the first entry that is not before `hash`.
+  void skip_to(const record_hash& hash) {
+    while (!is_at_end && current.hash < hash) {
+      const auto count = read.size() / entry_size;
+      if (count > 0 && !(entry_at(read, count - 1).hash < hash)) return skip_within(hash);
+      if (run.run == 0 || place_of(run.run, bucket_of(hash, run.bits)) >= next_place + 2 * piece)
+        return begin_at(hash);
+      at = count;
+      advance();
+    }
+  }
+
+  /// The entry is among those that were read, and mostly near.
+  void skip_within(const record_hash& hash) {
+    const auto count = read.size() / entry_size;
+    const auto is_before = [&](std::size_t number) {
+      return std::memcmp(read.data() + number * entry_size, hash.bytes.data(), hash_bytes) < 0;
+    };
+    std::size_t step = 1;
+    while (at + step < count && is_before(at + step)) at += step, step *= 2;
+    for (auto end = std::min(at + step, count - 1); at < end;) {
+      const auto middle = (at + end) / 2;
+      is_before(middle) ? at = middle + 1 : end = middle;
+    }
+    current = entry_at(read, at++);
+  }
+
   void read_buckets() {
+    constexpr int most = 200;
     auto c = db.query(
-        "SELECT place, entries FROM hash_buckets WHERE place >= ?1 AND place < ?2 ORDER BY place LIMIT 200",
-        next_place, place_of(run.run + 1, 0));
+        "SELECT place, entries FROM hash_buckets WHERE place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3",
+        next_place, place_of(run.run + 1, 0), piece);
+    piece = std::min(2 * piece, most);
     while (c.next()) {
       read += c.bytes(1);
       next_place = c.integer(0) + 1;
@@ -208,12 +240,7 @@ void hash_stream::next() {
 }
 
 void hash_stream::skip_to(const record_hash& hash) {
-  constexpr int most_steps = 2'000;
-  for (auto& one : sources_) {
-    for (int steps = 0; steps < most_steps && !one->is_at_end && one->current.hash < hash; ++steps)
-      one->advance();
-    if (!one->is_at_end && one->current.hash < hash) one->begin_at(hash);
-  }
+  for (auto& one : sources_) one->skip_to(hash);
   settle();
 }
 

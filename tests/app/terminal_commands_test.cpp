@@ -216,6 +216,7 @@ class terminal_commands : public testing::Test {
         {"retry", ask({{"retry", odd_word_}, {"retry", "--failed"}})},
         {"remove", ask({{"remove", odd_word_}, {"remove", "http://a.example/" + odd_word_}})},
         {"ping", ask({{"ping", "http://a.example/" + odd_word_}, {"ping", odd_word_}})},
+        {"hosts", ask({{"hosts"}, {"hosts", "--json"}, {"hosts", odd_word_}})},
         {"report", ask({{"report", "seeds"},
                         {"report", "hosts"},
                         {"report", "mime"},

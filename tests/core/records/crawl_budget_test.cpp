@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/campaign/campaign.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -26,6 +28,23 @@ TEST(crawl_budget, leaves_room_for_a_number_of_found_uris_of_a_host) {
   EXPECT_EQ(room_for_found(use, usual, 5), 0U);
   EXPECT_FALSE(is_used_up(use, usual)) << "its known URIs are still crawled";
   EXPECT_EQ(room_for_found(use, {0, 0, milliseconds{}, 0}, 5), 5U);
+}
+
+TEST(crawl_budget, is_described_by_the_first_measure_that_is_used_up) {
+  const crawl_use use{7, 2'048, milliseconds{5'900}, 0};
+  EXPECT_EQ(describe_used_up(use, {8, 2'049, milliseconds{6'000}}), "");
+  EXPECT_EQ(describe_used_up(use, {5, 1'024}), "7 of 5 documents");
+  EXPECT_EQ(describe_used_up(use, {0, 1'024}), "2,048 of 1,024 bytes");
+  EXPECT_EQ(describe_used_up(use, {0, 0, milliseconds{1'000}}), "5 of 1 second");
+}
+
+TEST(crawl_budget, is_read_from_the_campaign) {
+  campaign c;
+  EXPECT_EQ(budgets_for(c).campaign, (crawl_budget{0, 0, milliseconds{0}, crawl_budget{}.found_uris}));
+  c.budgets = {10, 2, 0.5, 3, 1, 0.25};
+  c.discovery.per_host = 9;
+  EXPECT_EQ(budgets_for(c).campaign, (crawl_budget{10, 2U << 20U, milliseconds{1'800'000}}));
+  EXPECT_EQ(budgets_for(c).host, (crawl_budget{3, 1U << 20U, milliseconds{900'000}, 9}));
 }
 
 }  // namespace
