@@ -116,6 +116,7 @@ TEST_F(journal_revisit, a_document_that_another_program_washed_is_washed_again_R
 }
 
 TEST_F(journal_revisit, a_304_updates_what_is_kept_R183) {
+  use(false);
   const auto seed = add("http://example.org/a");
   const auto first = crawl_with(seed, "1", {{"ETag", "\"a\""}});
   crawl_with_304(seed, {{"ETag", "\"a\""}, {"Last-Modified", old_time}});
