@@ -33,10 +33,7 @@ std::string part_of(std::uint64_t used, std::uint64_t budget, std::string_view u
 
 crawl_budgets budgets_for(const campaign& c) {
   const auto& b = c.budgets;
-  crawl_budgets out{budget_of(b.documents, b.mib, b.hours),
-                    budget_of(b.host_documents, b.host_mib, b.host_hours)};
-  out.host.found_uris = c.discovery.per_host;
-  return out;
+  return {budget_of(b.documents, b.mib, b.hours), budget_of(b.host_documents, b.host_mib, b.host_hours)};
 }
 
 std::string describe_used_up(const crawl_use& use, const crawl_budget& budget) {

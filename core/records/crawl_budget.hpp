@@ -14,10 +14,9 @@ struct campaign;
 
 /// What was spent at a host, or by the whole campaign.
 struct crawl_use {
-  std::uint64_t documents = 0;   ///< downloads that were answered with a body
-  std::uint64_t bytes = 0;       ///< received
-  milliseconds busy{};           ///< while requests were open
-  std::uint64_t found_uris = 0;  ///< URIs that its documents and announcements led to
+  std::uint64_t documents = 0;  ///< downloads that were answered with a body
+  std::uint64_t bytes = 0;      ///< received
+  milliseconds busy{};          ///< while requests were open
 
   friend bool operator==(const crawl_use&, const crawl_use&) = default;
 };
@@ -26,7 +25,6 @@ struct crawl_use {
 struct crawl_budget {
   std::uint64_t documents = 0, bytes = 0;
   milliseconds busy{};
-  std::uint64_t found_uris = 100'000;  ///< of one host: a trap leads to URIs without end (robustness, row 12)
 
   friend bool operator==(const crawl_budget&, const crawl_budget&) = default;
 };
@@ -39,7 +37,7 @@ struct crawl_budgets {
 };
 [[nodiscard]] crawl_budgets budgets_for(const campaign& c);
 
-/// Whether no further request may begin, see `errc::budget_used`. Found URIs do not count: they only end discovery.
+/// Whether no further request may begin, see `errc::budget_used`.
 [[nodiscard]] constexpr bool is_used_up(const crawl_use& use, const crawl_budget& budget) {
   return (budget.documents > 0 && use.documents >= budget.documents) ||
          (budget.bytes > 0 && use.bytes >= budget.bytes) ||
@@ -48,12 +46,5 @@ struct crawl_budgets {
 
 /// `100 of 100 documents`, of the first measure that is used up; empty when none is.
 [[nodiscard]] std::string describe_used_up(const crawl_use& use, const crawl_budget& budget);
-
-/// How many of `wanted` found URIs may still be added.
-[[nodiscard]] constexpr std::uint64_t room_for_found(const crawl_use& use, const crawl_budget& budget,
-                                                     std::uint64_t wanted) {
-  if (budget.found_uris == 0) return wanted;
-  return std::min(wanted, budget.found_uris - std::min(budget.found_uris, use.found_uris));
-}
 
 }  // namespace laundromat

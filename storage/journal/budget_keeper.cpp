@@ -44,7 +44,6 @@ crawl_budgets stored_budgets(database& db) {
 
 void budget_keeper::use(database& db, const crawl_budgets& budgets) {
   in_force_ = budgets;
-  in_force_.campaign.found_uris = in_force_.host.found_uris = 0;
   if (stored_budgets(db) != in_force_) {
     store(db, budget_scope::of_campaign, in_force_.campaign);
     store(db, budget_scope::of_host, in_force_.host);
@@ -57,7 +56,7 @@ void budget_keeper::read(database& db) {
   used_up_.clear();
   is_campaign_used_up_ = laundromat::is_used_up(spent_in_all(db), in_force_.campaign);
   const auto& host = in_force_.host;
-  if (host == none_) return;
+  if (host == crawl_budget{}) return;
   auto c = db.query(
       "SELECT name FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR (?2 > 0 AND bytes >= ?2) OR (?3 > "
       "0 "

@@ -28,11 +28,10 @@ class budget_keeper {
   [[nodiscard]] std::size_t room_beside(database& db, std::size_t live, std::size_t wanted);
 
  private:
-  [[nodiscard]] bool is_limited() const { return in_force_.campaign != none_ || in_force_.host != none_; }
+  [[nodiscard]] bool is_limited() const { return in_force_ != crawl_budgets{}; }
   void read(database& db);
 
-  static inline const crawl_budget none_{0, 0, milliseconds{0}, 0};
-  crawl_budgets in_force_{none_, none_};
+  crawl_budgets in_force_;
   authority_set used_up_;
   bool is_campaign_used_up_ = false;
   bool is_read_ = true;  ///< false: the two above are to be read from the sums

@@ -10,7 +10,7 @@ namespace laundromat {
 namespace {
 
 TEST(crawl_budget, is_used_up_by_documents_bytes_or_time_and_has_no_limit_without_a_number) {
-  const crawl_use use{7, 900, milliseconds{5'000}, 3};
+  const crawl_use use{7, 900, milliseconds{5'000}};
   EXPECT_FALSE(is_used_up(use, {}));
   EXPECT_FALSE(is_used_up(use, {8, 901, milliseconds{5'001}}));
   EXPECT_TRUE(is_used_up(use, {7}));
@@ -18,20 +18,8 @@ TEST(crawl_budget, is_used_up_by_documents_bytes_or_time_and_has_no_limit_withou
   EXPECT_TRUE(is_used_up(use, {0, 0, milliseconds{5'000}}));
 }
 
-TEST(crawl_budget, leaves_room_for_a_number_of_found_uris_of_a_host) {
-  crawl_use use;
-  const crawl_budget usual;
-  EXPECT_EQ(room_for_found(use, usual, 200'000), 100'000U);
-  use.found_uris = 99'999;
-  EXPECT_EQ(room_for_found(use, usual, 5), 1U);
-  use.found_uris = 100'001;
-  EXPECT_EQ(room_for_found(use, usual, 5), 0U);
-  EXPECT_FALSE(is_used_up(use, usual)) << "its known URIs are still crawled";
-  EXPECT_EQ(room_for_found(use, {0, 0, milliseconds{}, 0}, 5), 5U);
-}
-
 TEST(crawl_budget, is_described_by_the_first_measure_that_is_used_up) {
-  const crawl_use use{7, 2'048, milliseconds{5'900}, 0};
+  const crawl_use use{7, 2'048, milliseconds{5'900}};
   EXPECT_EQ(describe_used_up(use, {8, 2'049, milliseconds{6'000}}), "");
   EXPECT_EQ(describe_used_up(use, {5, 1'024}), "7 of 5 documents");
   EXPECT_EQ(describe_used_up(use, {0, 1'024}), "2,048 of 1,024 bytes");
@@ -40,11 +28,10 @@ TEST(crawl_budget, is_described_by_the_first_measure_that_is_used_up) {
 
 TEST(crawl_budget, is_read_from_the_campaign) {
   campaign c;
-  EXPECT_EQ(budgets_for(c).campaign, (crawl_budget{0, 0, milliseconds{0}, crawl_budget{}.found_uris}));
+  EXPECT_EQ(budgets_for(c).campaign, crawl_budget{});
   c.budgets = {10, 2, 0.5, 3, 1, 0.25};
-  c.discovery.per_host = 9;
   EXPECT_EQ(budgets_for(c).campaign, (crawl_budget{10, 2U << 20U, milliseconds{1'800'000}}));
-  EXPECT_EQ(budgets_for(c).host, (crawl_budget{3, 1U << 20U, milliseconds{900'000}, 9}));
+  EXPECT_EQ(budgets_for(c).host, (crawl_budget{3, 1U << 20U, milliseconds{900'000}}));
 }
 
 }  // namespace
