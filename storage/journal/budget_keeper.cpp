@@ -19,7 +19,7 @@ crawl_use row_of(database& db, budget_scope scope) {
 
 crawl_budget budget_in(database& db, budget_scope scope) {
   const auto row = row_of(db, scope);
-  return {row.documents, row.bytes, row.busy, 0};
+  return {row.documents, row.bytes, row.busy};
 }
 
 void store(database& db, budget_scope scope, const crawl_budget& budget) {
