@@ -9,14 +9,18 @@
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
+#include "app/planning/stored_robots.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/discovery/sitemap/read_sitemap.hpp"
 #include "core/planning/access_plan.hpp"
 #include "core/planning/plan_sentences.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/announcement_reader.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -116,6 +120,25 @@ planning_policy policy_of(const plan_options& given, const campaign& settings,
   return out;
 }
 
+/// What the journal knows of the hosts of a dataset; without a journal nothing.
+result<std::map<std::string, known_host, std::less<>>> known_hosts(journal* from, const campaign& settings,
+                                                                   const announced_dataset& dataset) {
+  std::map<std::string, known_host, std::less<>> out;
+  if (!from) return out;
+  std::vector<std::string> uris = dataset.dumps;
+  uris.insert(uris.end(), dataset.samples.begin(), dataset.samples.end());
+  for (const auto& one : dataset.endpoints) uris.push_back(one.uri);
+  for (const auto& one : dataset.prefixes) uris.push_back(one.prefix);
+  for (const auto& uri : uris) {
+    const auto authority = authority_key(uri);
+    if (!authority || out.contains(*authority)) continue;
+    auto robots = stored_robots_rules(*from, *authority, settings.contact.product, wall_now());
+    if (!robots) return tl::unexpected(robots.error());
+    out[*authority].robots = *std::move(robots);
+  }
+  return out;
+}
+
 std::string estimated(const figure& number, const std::string& text) {
   return number.is_estimate() ? "about " + text : text;
 }
@@ -202,10 +225,20 @@ void print_plans(const plan_options& given, command_context& context) {
   const auto datasets =
       is_file(given.what) ? datasets_in_file(given.what, context) : datasets_in_journal(given.what, context);
   if (!datasets) return;
+  std::optional<journal> known;
+  if (std::error_code none; std::filesystem::exists(data_layout{context.data}.journal(), none)) {
+    auto opened = open_journal_to_read(context.data);
+    if (!opened) return refuse(opened.error(), context);
+    known = *std::move(opened);
+  }
   const auto oldest = given.not_older_than ? read_date(*given.not_older_than) : result<timestamp>{};
   bool is_first = true;
   for (const auto& dataset : *datasets) {
-    const auto plan = plan_access(dataset, wish_of(given, *oldest), policy_of(given, settings, dataset));
+    auto policy = policy_of(given, settings, dataset);
+    auto hosts = known_hosts(known ? &*known : nullptr, settings, dataset);
+    if (!hosts) return refuse(hosts.error(), context);
+    policy.hosts = *std::move(hosts);
+    const auto plan = plan_access(dataset, wish_of(given, *oldest), policy);
     if (!plan.chosen) context.exit_code = exit_some_failed;
     if (!given.json && !is_first) context.io.out << '\n';
     (given.json ? print_plan_fact : print_plan)(plan, context.io);

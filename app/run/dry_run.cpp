@@ -7,6 +7,7 @@
 
 #include "app/campaign/seed_file.hpp"
 #include "app/commands/commands.hpp"
+#include "app/planning/stored_robots.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
@@ -144,12 +145,11 @@ result<dry_host*> dry_run::host_of(const std::string& authority) {
     host.first = std::max({now_, (*known)->next_allowed, (*known)->suspended_until});
     if (host.first > now_) host.waits_for = (*known)->detail;
   }
-  const auto robots = db_->robots(authority);
+  auto robots = stored_robots_rules(*db_, authority, settings_.contact.product, now_);
   if (!robots) return tl::unexpected(robots.error());
-  if (!*robots || (*robots)->expires <= now_) return &host;
+  if (!*robots) return &host;
   host.has_robots = true;
-  if ((*robots)->body) host.robots = parse_robots(*(*robots)->body, settings_.contact.product);
-  if ((*robots)->read == timestamp{}) host.robots = robots_rules::disallow_all();
+  host.robots = **std::move(robots);
   if (const auto asked = host.robots.asked_pause(policy.crawl_delay_most))
     host.pause = std::max(host.pause, *asked);
   return &host;
