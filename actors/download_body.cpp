@@ -52,7 +52,13 @@ download_body::download_body(raw_store& raw, std::string file_path)
     : raw_(&raw), file_path_(std::move(file_path)) {}
 
 download_body::~download_body() {
+  let_go();
   if (!exchanges_.empty()) raw_->segments().release(exchanges_);
+}
+
+/// A body that is not stored is named by nobody.
+void download_body::let_go() {
+  raw_->segments().let_go(std::exchange(place_, {}));
 }
 
 void download_body::begin() {
@@ -60,7 +66,7 @@ void download_body::begin() {
   meter_ = {};
   held_.clear();
   large_.reset();
-  place_ = {};
+  let_go();
   chain_.clear();
   is_measured_ = false;
   received_bytes_ = 0;
@@ -195,6 +201,7 @@ result<void> download_body::keep_answer(const transfer_outcome& outcome) {
   exchange.is_compressed = !outcome.encodings.empty();
   const auto place = large_ ? keep_large(exchange) : raw_->segments().append(exchange, seed_);
   if (!place) return tl::unexpected(place.error());
+  let_go();
   place_ = *place;
   note_records(place->records);
   for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
@@ -227,6 +234,7 @@ result<void> download_body::keep_local(const std::string& uri, timestamp begun) 
   if (!place) return tl::unexpected(place.error());
   meta_ = meter_.finish();
   is_measured_ = true;
+  let_go();
   place_ = {*place, *place, *place};
   return {};
 }
@@ -237,7 +245,7 @@ const content_meta& download_body::measure() {
 }
 
 result<stored_body> download_body::store() {
-  if (raw_->writes_segments()) return stored_body{place_.path(), meta_, chain_};
+  if (raw_->writes_segments()) return stored_body{std::exchange(place_, {}).path(), meta_, chain_};
   if (!file_)  // an empty body has opened none
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
   if (auto done = file_->commit(); !done) return tl::unexpected(done.error());

@@ -62,7 +62,7 @@ class download_body final : public byte_sink {
   [[nodiscard]] std::vector<segment_place> take_exchanges() { return std::exchange(exchanges_, {}); }
   /// What was measured of the body, when it is complete.
   [[nodiscard]] const content_meta& measure();
-  /// Stores the body of the last exchange. Errors: those of the store.
+  /// Stores the body of the last exchange, whose segments are held until the caller lets the path go (`warc_store::let_go`). Errors: those of the store.
   [[nodiscard]] result<stored_body> store();
 
  private:
@@ -74,6 +74,7 @@ class download_body final : public byte_sink {
   void note_records(const segment_place& records);
   /// Forgets the body of the hop before.
   void begin();
+  void let_go();
 
   raw_store* raw_;
   std::string file_path_;

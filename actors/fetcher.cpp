@@ -99,9 +99,20 @@ struct fetcher_state {
   std::uint64_t next_robots = 1;
   std::map<std::string, used_address> addresses;  ///< by place
   bool polling = false;
+  std::uint32_t most_downloads = 0;  ///< as the campaign says now
+  std::uint32_t too_many = 0;        ///< downloads after whose end no job is requested
 };
 
 using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
+
+/// A download has ended, with this lease, or a first job is requested: 0.
+void ask_for_job(fetcher_ptr self, std::uint64_t finished) {
+  auto& s = self->state;
+  if (s.too_many == 0)
+    return self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), finished);
+  --s.too_many;
+  if (finished != 0) self->send(s.dispatcher, over_atom::value, finished);
+}
 
 void keep_polling(fetcher_ptr self) {
   if (!std::exchange(self->state.polling, true)) self->send(self, poll_atom::value);
@@ -196,7 +207,7 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.exchanges = d.body->take_exchanges();
   if (d.page) std::ranges::move(d.page->body->take_exchanges(), std::back_inserter(d.found.exchanges));
   d.promise.deliver(std::move(d.found));
-  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  ask_for_job(self, id);
 }
 
 /// Returns a number from 0 to 1, always the same for one attempt of one download.
@@ -241,7 +252,7 @@ void give_back(fetcher_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
   s.downloads.at(id)->promise.deliver(to_error(why));
   s.downloads.erase(id);
-  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  ask_for_job(self, id);
 }
 
 /// Ends a download for an error on our side. A fault of our machine does not count against the document.
@@ -583,6 +594,24 @@ caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& 
   return promise;
 }
 
+/// Holds so many downloads at once from now on: requests more jobs, or takes requests back, and makes fewer for those that were granted already.
+void hold_at_once(fetcher_ptr self, std::uint32_t downloads) {
+  auto& s = self->state;
+  const auto before = std::exchange(s.most_downloads, downloads);
+  s.loop->allow(downloads);
+  for (auto more = before; more < downloads; ++more) ask_for_job(self, 0);  // or one ends less for it
+  if (downloads >= before) return;
+  s.too_many += before - downloads;
+  self->request(s.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self), s.too_many)
+      .then(
+          [self](std::uint32_t rescinded) {
+            auto& left = self->state.too_many;
+            for (; rescinded > 0 && left > 0; --rescinded) --left;
+            for (; rescinded > 0; --rescinded) ask_for_job(self, 0);  // as many ended meanwhile
+          },
+          [](const caf::error&) {});
+}
+
 void poll(fetcher_ptr self) {
   auto& s = self->state;
   s.polling = false;
@@ -602,7 +631,8 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  options.at_once = s.env->settings.pools.transfers;
+  s.most_downloads = settings_of(*s.env).pools.transfers;
+  options.at_once = s.most_downloads;
   s.loop = std::make_unique<transfer_loop>(
       [policy = allowed_addresses(s.env->settings)](
           std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port, policy); },
@@ -611,11 +641,11 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "fetcher"); });
   if (reads_robots) self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
-    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  for (std::uint32_t i = 0; i < s.most_downloads; ++i) ask_for_job(self, 0);
   return {
       [=](const fetch_job& job) { return take_job(self, job); },
       [=](const robots_job& job) { return take_robots_job(self, job); },
+      [=](reload_atom, std::uint32_t downloads) { hold_at_once(self, downloads); },
       [=](poll_atom) { poll(self); },
   };
 }

@@ -139,6 +139,9 @@ class transfer_loop {
   /// Ends a transfer at once: its callback is not called and its sink is not used again. False when there is no such transfer.
   bool cancel(transfer_id id);
 
+  /// Changes `transfer_loop_options::at_once`. Transfers that run go on.
+  void allow(std::uint32_t at_once);
+
   /// The number of transfers that have neither ended nor been cancelled.
   [[nodiscard]] std::size_t active() const;
 

@@ -91,7 +91,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "http://www.w3.org/2000/01/rdf-schema#seeAlso",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::predicates>},
     {"discovery.scope", "", 0, 0,
-     "which URIs are followed: rules of which the first that matches decides, `include domain example.org` or "
+     "which URIs are followed: rules of which the first that matches decides, `include domain example.org` "
+     "or "
      "`exclude prefix http://example.org/private/`; also by host and by surt, a sort key. With a rule that "
      "includes, all other URIs are left out",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::scope>},
@@ -201,6 +202,16 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "local "
      "(none: a node drops them after their documents were washed)",
      at<campaign, &campaign::raw, &campaign::raw_settings::keep>},
+    {"raw.keep_days", "days", 0, 36'500,
+     "remove received bodies that are older, also the last one of a document that was washed; 0: none",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_days>},
+    {"raw.keep_mib", "MiB", 0, 1e9,
+     "remove received bodies, the oldest first, until the others have at most this size as stored; 0: none",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_mib>},
+    {"raw.keep_newest", "", 0, 1e6,
+     "how many received bodies of a URI are kept, the newest ones, and always that of its present document; "
+     "0: all",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_newest>},
     {"wardrobe.versions", "", 0, 1e6,
      "how many clean documents of a seed are kept, the newest ones with statements; deltas are always kept; "
      "0: all",

@@ -113,6 +113,7 @@ struct campaign {
     std::uint64_t max_body_mib = 16'384;
     std::vector<std::uint32_t> retries_s{60, 900, 14'400};  ///< the wait before the second try, the third, …
     std::uint32_t resumes = 20;  ///< how often one try continues a body that was cut
+    bool ftp = false;            ///< `ftp://` is fetched, too
 
     friend bool operator==(const network_limits&, const network_limits&) = default;
   };
@@ -159,6 +160,10 @@ struct campaign {
     bool requests = true;  ///< keep requests in WARC segments, too
     /// What becomes of bodies that worker nodes fetch: `all` are stored here, or they stay `local`, at the node, which drops them.
     std::string keep = "local";
+    // Which bodies are removed again, see `retention_rules`. 0: none for this reason.
+    std::uint32_t keep_days = 0;
+    std::uint64_t keep_mib = 0;
+    std::uint32_t keep_newest = 0;
 
     friend bool operator==(const raw_settings&, const raw_settings&) = default;
   };

@@ -282,6 +282,7 @@ class journal {
   friend class crawl_reports;
   friend class journal_reader;
   friend class journal_snapshot;
+  friend class retained_bodies;
   friend class segment_rows;
   friend class steering_store;
   struct state;

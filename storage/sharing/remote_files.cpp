@@ -204,13 +204,16 @@ result<std::string> remote_files::adopt_exchanges(const named_files& named) {
   if (!are_those_of(*exchanges, named)) return refuse_access("exchanges of another download");
   const auto file = open();
   if (!file) return tl::unexpected(file.error());
-  std::string body;
+  warc_capture last;
   for (const auto& one : *exchanges) {
     const auto kept = raw_.segments().append_checked(**file, one, grant_.seed);
+    raw_.segments().let_go(last);  // only the last one may have the body
     if (!kept) return tl::unexpected(kept.error());
-    if (!named.body.is_null()) body = kept->path();
+    last = *kept;
   }
-  return body;
+  if (!named.body.is_null()) return last.path();
+  raw_.segments().let_go(last);
+  return std::string{};
 }
 
 }  // namespace laundromat

@@ -104,6 +104,7 @@ struct scripted_fetcher_state {
   environment_ptr env;
   dispatcher_actor dispatcher;
   politeness_actor politeness_scheduler;
+  std::uint32_t most_downloads = 0;
 };
 
 fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
@@ -117,7 +118,8 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
   self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
+  s.most_downloads = settings_of(*s.env).pools.transfers;
+  for (std::uint32_t i = 0; i < s.most_downloads; ++i)
     self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
   return {
       [=](const fetch_job& job) -> caf::result<fetch_outcome> {
@@ -145,6 +147,11 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         self->send(state.politeness_scheduler, release_atom::value, ended);
         self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
         return found;
+      },
+      [=](reload_atom, std::uint32_t downloads) {
+        for (auto& held = self->state.most_downloads; held < downloads; ++held)
+          self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self),
+                     std::uint64_t{0});
       },
       [=](const robots_job& job) {
         web->requests.emplace_back(job.uri, now(*self->state.env, self));
