@@ -158,7 +158,8 @@ bool dismiss(dispatcher_ptr self, const caf::actor& worker) {
 void resize_fetcher(dispatcher_ptr self, std::uint32_t downloads) {
   const auto& s = self->state;
   for (const auto& [address, worker] : s.workers)
-    if (!s.remote.contains(address)) self->send(worker, reload_atom::value, downloads);
+    if (!s.remote.contains(address))
+      self->send(caf::actor_cast<fetcher_actor>(worker), reload_atom::value, downloads);
 }
 
 void resize(dispatcher_ptr self, std::uint32_t pool_size) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/download_body.hpp"
 
+#include "core/web/ftp_uri.hpp"
 #include "net/hop_verdict.hpp"
 
 namespace laundromat {
@@ -74,7 +75,17 @@ void download_body::begin() {
   known_ = {};
 }
 
+/// A file that comes by FTP is stored like a local one: there is no exchange of HTTP to keep.
+void download_body::receive_file(transfer_request& request) {
+  begin();
+  request.open_body = [this](const http_hop& head) -> result<byte_sink*> {
+    file_sink_.emplace(*this, head.uri, head.begun);
+    return &*file_sink_;
+  };
+}
+
 void download_body::receive(transfer_request& request) {
+  if (is_ftp(request.uri)) return receive_file(request);
   if (first_)
     request.known_part = known_;
   else
@@ -159,6 +170,8 @@ result<void> download_body::hold(std::string_view bytes, const warc_exchange& so
 }
 
 result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
+  if (is_ftp(outcome.hop.uri) && outcome.hop.error == errc::ok)
+    return keep_local(outcome.hop.uri, outcome.hop.begun);
   const bool has_head = end_of_http_head(outcome.response_head) != 0;
   if (first_ && outcome.continued) {
     if (auto noted = note_hop(outcome); !noted) return noted;
@@ -236,6 +249,7 @@ result<void> download_body::keep_local(const std::string& uri, timestamp begun) 
   is_measured_ = true;
   let_go();
   place_ = {*place, *place, *place};
+  note_records(*place);
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "actors/log.hpp"
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
@@ -345,11 +346,11 @@ caf::result<committed> take_letter(journal_writer_ptr self, std::vector<change> 
 
 caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
-  const bool allow_file = !settings_of(*s.env).files.roots.empty();
+  const auto allowed = schemes_of(settings_of(*s.env));
   seeds_added counts;
   if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
   for (const auto& request : requests) {
-    const auto done = enlist(*s.db, request, allow_file, now(*s.env, self));
+    const auto done = enlist(*s.db, request, allowed, now(*s.env, self));
     if (!done) {
       s.db->roll_back();
       return to_error(done.error());

@@ -12,6 +12,7 @@
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/revisit_interval.hpp"
+#include "core/web/seed_hash.hpp"
 #include "core/web/shared_slots.hpp"
 
 namespace laundromat {
@@ -113,7 +114,7 @@ struct campaign {
     std::uint64_t max_body_mib = 16'384;
     std::vector<std::uint32_t> retries_s{60, 900, 14'400};  ///< the wait before the second try, the third, …
     std::uint32_t resumes = 20;  ///< how often one try continues a body that was cut
-    bool ftp = false;            ///< `ftp://` is fetched, too
+    bool ftp = false;            ///< URIs of FTP are fetched, too
 
     friend bool operator==(const network_limits&, const network_limits&) = default;
   };
@@ -279,6 +280,10 @@ struct campaign_problem {
 
 /// What becomes of announcements: from the keys of `discovery`, `interval_s` and `public_base`.
 [[nodiscard]] discovery_policy discovery_policy_of(const campaign& c);
+/// What seeds may name besides http and https.
+[[nodiscard]] inline allowed_schemes schemes_of(const campaign& c) {
+  return {!c.files.roots.empty(), c.network.ftp};
+}
 
 /// What one download may cost, with all its entries: from the keys of `limits`.
 [[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);

@@ -74,7 +74,7 @@ void numbered_texts::grow() {
   slots_ = std::move(larger);
 }
 
-void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file) {
+void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed) {
   const auto place = static_cast<std::uint32_t>(texts_.size());
   texts_ += uri;
   listed seed{{}, place,    static_cast<std::uint32_t>(uri.size()),
@@ -86,7 +86,7 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
     const auto normal = normalize_seed(uri);
     seed.hash = md5(normal);
     seed.host = hosts_.number_of(authority_key(normal).value_or(""));
-    auto verdict = classify_seed(uri, allow_file);
+    auto verdict = classify_seed(uri, allowed);
     if (verdict.code != errc::ok) refused_.emplace(place, std::move(verdict));
   }
   seeds_.push_back(seed);

@@ -64,7 +64,7 @@ class seed_batch {
   };
 
   /// Normalises, hashes and checks a seed (L12-L16, L18).
-  void add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file);
+  void add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed);
   [[nodiscard]] bool is_full() const { return seeds_.size() >= most_seeds || texts_.size() >= most_bytes; }
   [[nodiscard]] std::size_t size() const { return seeds_.size(); }
 

@@ -24,7 +24,8 @@ bool are_those_of(const std::vector<checked_exchange>& exchanges, const named_fi
     ++hop;
   }
   if (named.body.is_null()) return true;
-  return !exchanges.empty() && exchanges.back().head.type == warc_record_type::response &&
+  const auto type = exchanges.empty() ? warc_record_type::other : exchanges.back().head.type;
+  return (type == warc_record_type::response || type == warc_record_type::resource) &&
          exchanges.back().payload == named.body && exchanges.back().body_bytes == named.body_bytes;
 }
 

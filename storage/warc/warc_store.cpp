@@ -301,7 +301,9 @@ result<segment_place> warc_store::append_resource(std::string_view uri, timestam
   const auto written = writer_.append(record, buffer_);
   if (!written) return tl::unexpected(written.error());
   auto place = write(buffer_);
-  if (place) (void)held({*place, *place, *place});
+  if (!place) return place;
+  ++current()->unsent;
+  (void)held({*place, *place, *place});
   return place;
 }
 

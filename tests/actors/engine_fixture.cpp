@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "actors/commit.hpp"
+#include "actors/job_requests.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -104,11 +105,27 @@ struct scripted_fetcher_state {
   environment_ptr env;
   dispatcher_actor dispatcher;
   politeness_actor politeness_scheduler;
-  std::uint32_t most_downloads = 0;
+  job_requests requests;
 };
 
-fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
-                                              environment_ptr env, dispatcher_actor dispatcher,
+using scripted_fetcher_ptr = fetcher_actor::stateful_pointer<scripted_fetcher_state>;
+
+void pull_jobs(scripted_fetcher_ptr self, std::uint32_t jobs) {
+  for (; jobs > 0; --jobs)
+    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+}
+
+/// The end of a job, `later`.
+void end_scripted_job(scripted_fetcher_ptr self, std::uint64_t lease, milliseconds later = milliseconds{0}) {
+  auto& s = self->state;
+  if (s.requests.end())
+    self->delayed_send(s.dispatcher, later, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+  else
+    self->delayed_send(s.dispatcher, later, over_atom::value, lease);
+}
+
+fetcher_actor::behavior_type scripted_fetcher(scripted_fetcher_ptr self, environment_ptr env,
+                                              dispatcher_actor dispatcher,
                                               politeness_actor politeness_scheduler, scripted_web* web) {
   auto& s = self->state;
   s.env = std::move(env);
@@ -118,9 +135,8 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
   self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  s.most_downloads = settings_of(*s.env).pools.transfers;
-  for (std::uint32_t i = 0; i < s.most_downloads; ++i)
-    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  s.requests = job_requests{settings_of(*s.env).pools.transfers};
+  pull_jobs(self, s.requests.most());
   return {
       [=](const fetch_job& job) -> caf::result<fetch_outcome> {
         auto& state = self->state;
@@ -130,7 +146,7 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         try {
           found = web->fetch(job);
         } catch (const failure& why) {
-          self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          end_scripted_job(self, job.lease);
           return to_error(why);
         }
         found.begun = found.ended = at;
@@ -140,18 +156,20 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         const request_end ended{job.permit, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
           self->delayed_send(state.politeness_scheduler, slow->second, release_atom::value, ended);
-          self->delayed_send(state.dispatcher, slow->second, pull_atom::value,
-                             caf::actor_cast<caf::actor>(self), job.lease);
+          end_scripted_job(self, job.lease, slow->second);
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.politeness_scheduler, release_atom::value, ended);
-        self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        end_scripted_job(self, job.lease);
         return found;
       },
       [=](reload_atom, std::uint32_t downloads) {
-        for (auto& held = self->state.most_downloads; held < downloads; ++held)
-          self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self),
-                     std::uint64_t{0});
+        auto& state = self->state;
+        pull_jobs(self, state.requests.change(downloads));
+        if (state.requests.too_many() == 0) return;
+        self->request(state.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self),
+                      state.requests.too_many())
+            .then([self](std::uint32_t back) { pull_jobs(self, self->state.requests.taken_back(back)); });
       },
       [=](const robots_job& job) {
         web->requests.emplace_back(job.uri, now(*self->state.env, self));
@@ -228,6 +246,9 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
     return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(dispatcher),
                                                                   washers.parse);
   };
+  parts.read_again = [this]() -> result<reloaded_campaign> {
+    return reloaded_campaign{reread_, listed_in(reread_)};
+  };
   watcher_.emplace(*system_);
   engine_ = system_->spawn(engine, env_, parts);
   (*watcher_)->monitor(engine_);
@@ -271,6 +292,12 @@ bool engine_life::run_until_end(seconds limit) {
         caf::after(seconds{0}) >> [] {});
   }
   return ended_;
+}
+
+void engine_life::reload(campaign settings) {
+  reread_ = std::move(settings);
+  caf::anon_send(engine_, reload_atom::value);
+  run();
 }
 
 void engine_life::drain() {

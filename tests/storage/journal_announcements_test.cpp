@@ -84,6 +84,15 @@ TEST_F(journal_announcements, are_counted_where_they_are_not_followed_with_the_f
   EXPECT_EQ(sums[errc::out_of_scope].second, "http://e/next");
 }
 
+TEST_F(journal_announcements, follow_ftp_where_the_campaign_does_R207) {
+  const auto refused = crawl_list(add("http://example.org/sitemap.xml"), pages({"ftp://e/1"}));
+  EXPECT_EQ(announcement_reader{j()}.sums(refused)->front().cause, errc::scheme_refused);
+  policy_.ftp = true;
+  j().follow(policy_);
+  const auto followed = crawl_list(add("http://example.org/2.xml"), pages({"ftp://e/1"}));
+  EXPECT_EQ(announcement_reader{j()}.sums(followed)->front().cause, errc::ok);
+}
+
 TEST_F(journal_announcements, say_who_announced_a_seed_from_the_list_down) {
   const auto list = add("http://example.org/sitemap.xml");
   crawl_list(list, pages({"http://e/catalogue"}));

@@ -36,7 +36,8 @@ TEST(reload, keeps_what_needs_a_restart_and_names_it) {
   after.limits.depth = 1;
   after.raw.requests = false;
   after.pools.parsers = 9;
-  EXPECT_EQ(keys_that_need_a_restart(before, after), (std::vector<std::string>{"data", "washing", "raw", "limits"}));
+  EXPECT_EQ(keys_that_need_a_restart(before, after),
+            (std::vector<std::string>{"data", "washing", "raw", "limits"}));
   const auto in_force = reloadable_part(before, after);
   EXPECT_EQ(in_force.data, before.data);
   EXPECT_EQ(in_force.washing, before.washing);
