@@ -10,6 +10,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t most_reply_bytes = 200;
+constexpr std::string_view service_not_available = "421";
 
 }  // namespace
 
@@ -39,6 +40,8 @@ result<void> ftp_answer::take_body(std::string_view bytes) {
 
 std::optional<failure> ftp_answer::end(errc error, std::string_view message) const {
   if (error == errc::ok) return std::nullopt;
+  const bool is_closing = outcome_.hop.status == service_not_available;  // which libcurl calls a time-out
+  if (is_closing && outcome_.hop.wire_bytes == 0) return failure{errc::connection_refused, reply_};
   if (error == errc::http_timeout) return failure{error, std::string(message)};
   if (outcome_.hop.wire_bytes > 0) return failure{errc::truncated_body, std::string(message)};
   const bool is_refused =

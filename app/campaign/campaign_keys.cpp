@@ -139,8 +139,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "strong "
      "validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
-    {"network.ftp", "", 0, 0,
-     "fetch ftp:// URIs, too: anonymously, single files, no lists of folders (true or false)",
+    {"network.ftp", "", 0, 0, "fetch ftp:// URIs, too: anonymously, single files, no lists of folders",
      at<campaign, &campaign::network, &campaign::network_limits::ftp>},
     {"hosts", "", 0, 0,
      "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "

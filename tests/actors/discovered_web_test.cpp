@@ -32,7 +32,10 @@ class discovered_web_test : public laundry_test {
     washers.parse = [this](const parse_job& job) { return done(stages().parse(job)); };
   }
   void seed_each_minute(const std::string& uri) { settings.seeds.push_back({uri, 60, 0}); }
-  void start_engine() { life_ = start(); }
+  void start_engine() {
+    life_ = std::make_unique<engine_life>(folder.path(), settings, web, washers, clock);
+    life_->run();
+  }
   [[nodiscard]] int times_asked(const std::string& uri) const {
     return static_cast<int>(
         std::ranges::count_if(web.requests, [&](const auto& one) { return one.first == uri; }));

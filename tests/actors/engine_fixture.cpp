@@ -115,13 +115,12 @@ void pull_jobs(scripted_fetcher_ptr self, std::uint32_t jobs) {
     self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
 }
 
-/// The end of a job, `later`.
-void end_scripted_job(scripted_fetcher_ptr self, std::uint64_t lease, milliseconds later = milliseconds{0}) {
+void end_scripted_job(scripted_fetcher_ptr self, std::uint64_t lease) {
   auto& s = self->state;
   if (s.requests.end())
-    self->delayed_send(s.dispatcher, later, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
   else
-    self->delayed_send(s.dispatcher, later, over_atom::value, lease);
+    self->send(s.dispatcher, over_atom::value, lease);
 }
 
 fetcher_actor::behavior_type scripted_fetcher(scripted_fetcher_ptr self, environment_ptr env,
@@ -156,7 +155,9 @@ fetcher_actor::behavior_type scripted_fetcher(scripted_fetcher_ptr self, environ
         const request_end ended{job.permit, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
           self->delayed_send(state.politeness_scheduler, slow->second, release_atom::value, ended);
-          end_scripted_job(self, job.lease, slow->second);
+          self->request(spawn_late<caf::actor, poll_atom>(self, true, slow->second), no_timeout,
+                        poll_atom::value)
+              .then([self, lease = job.lease](bool) { end_scripted_job(self, lease); });
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.politeness_scheduler, release_atom::value, ended);

@@ -20,7 +20,9 @@ class fetcher_ftp_test : public fetcher_test, public testing::WithParamInterface
  protected:
   fetcher_ftp_test() {
     env_->settings.network.ftp = true;
-    if (GetParam()) EXPECT_TRUE(raw_.write_segments({}, {"laundry", "software: test\r\n"}));
+    if (GetParam()) {
+      EXPECT_TRUE(raw_.write_segments({}, {"laundry", "software: test\r\n"}));
+    }
   }
   [[nodiscard]] std::string body(const std::string& raw_path) {
     auto source = raw_.open(raw_path);

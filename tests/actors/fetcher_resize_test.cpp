@@ -102,7 +102,7 @@ TEST_F(transfers_test, the_engine_puts_their_number_in_force_by_reload_R209) {
   EXPECT_EQ(documents_asked(), 5U);
   life->pass(seconds{30});  // the others, too
   EXPECT_EQ(documents_asked(), 6U);
-  life->pass(seconds{15});
+  life->pass(seconds{5});
   EXPECT_EQ(documents_asked(), 6U);
 }
 
