@@ -104,6 +104,8 @@ TEST_F(transfers_test, the_engine_puts_their_number_in_force_by_reload_R209) {
   EXPECT_EQ(documents_asked(), 6U);
   life->pass(seconds{5});
   EXPECT_EQ(documents_asked(), 6U);
+  life->pass(seconds{240});
+  EXPECT_EQ(documents_asked(), 12U);
 }
 
 }  // namespace laundromat
