@@ -157,6 +157,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   if (is_ftp(request_.uri)) return prepare_ftp();
   answer_.emplace(request_, outcome_);
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 1L);
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
                             &request_.if_modified_since,
                             request_.known_part ? &request_.known_part->validator : &request_.from}) {
@@ -470,6 +471,7 @@ transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict)
     outcome_.hop.detail = std::move(verdict->detail);
   }
   if (answer_) answer_->close();
+  if (ftp_) end_control_connection();
   const char* peer = nullptr;
   if (easy_ != nullptr) curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &peer);
   if (peer != nullptr && begun_) outcome_.hop.address = peer;

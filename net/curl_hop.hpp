@@ -25,6 +25,7 @@ struct hop_context {
   std::function<timestamp()> wall_clock;
   std::string ca_file;
   steady_time next_check = steady_time::max();  ///< no hop is late before this
+  steady_time performing_since{};               ///< when libcurl was given the thread
 };
 
 /// A handle and the state of its current hop. The object must not move: libcurl keeps its address.
@@ -63,6 +64,8 @@ class curl_hop {
   void set_constant_options();
   void set_route();
   [[nodiscard]] result<void> prepare_ftp();
+  static int on_progress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+  void end_control_connection();
   [[nodiscard]] errc judge_connection(std::span<const std::uint8_t> address, std::uint16_t port,
                                       std::string_view shown);
   void keep_request_head(std::string_view sent);

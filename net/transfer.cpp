@@ -176,6 +176,7 @@ class transfer_loop::state {
   std::size_t step() {
     auto ended = launch_waiting();
     int running = 0;
+    shared_.performing_since = std::chrono::steady_clock::now();
     curl_multi_perform(multi_, &running);
     ended += report_finished() + report_late();
     return ended + launch_waiting();

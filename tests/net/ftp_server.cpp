@@ -143,6 +143,7 @@ class ftp_server::session {
     const auto& bytes = file->second;
     send_all(data, server_.faults_.cuts_data ? bytes.substr(0, bytes.size() / 2) : bytes);
     close(data);
+    if (server_.faults_.never_completes) return;
     reply(server_.faults_.cuts_data ? "426 Connection closed, transfer aborted" : "226 Done");
   }
 

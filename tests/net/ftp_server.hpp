@@ -16,6 +16,7 @@ struct ftp_faults {
   bool refuses_login = false;
   bool is_full = false;                ///< greets with 421
   std::string stalls_at{};             ///< a command that is never answered; `greeting`: the connection
+  bool never_completes = false;        ///< says nothing after the file
   bool cuts_data = false;              ///< closes the data connection after half of the file, and says 426
   bool has_extended_passive = true;    ///< knows EPSV
   std::string passive_address{};       ///< that PASV names: `10,0,0,1`; empty: its own

@@ -47,13 +47,24 @@ TEST(ftp_transfer, a_file_is_fetched_as_anonymous_by_passive_mode_R207) {
   EXPECT_TRUE(has(commands, "RETR x.nt"));
 }
 
-TEST(ftp_transfer, a_connection_serves_several_files) {
+TEST(ftp_transfer, several_files_come_from_one_server) {
   ftp_server server({{"data/x.nt", triples}, {"y.nt", "y"}});
   transfer_loop loop(allow_all, fixed_clock);
   EXPECT_EQ(fetch(loop, get_file(server.url("/data/x.nt"))).body, triples);
   EXPECT_EQ(fetch(loop, get_file(server.url("/y.nt"))).body, "y");
-  const auto commands = server.commands();
-  EXPECT_EQ(std::ranges::count(commands, "USER anonymous"), 1);
+}
+
+TEST(ftp_transfer, no_server_holds_up_the_other_transfers) {
+  ftp_faults faults;
+  faults.never_completes = true;
+  faults.stalls_at = "QUIT";
+  ftp_server server({{"data/x.nt", triples}}, faults);
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_EQ(fetch_file(server).outcome.hop.error, errc::http_timeout);
+  faults.never_completes = false;
+  ftp_server stalling({{"data/x.nt", triples}}, faults);
+  EXPECT_EQ(fetch_file(stalling).body, triples);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds{20});
 }
 
 TEST(ftp_transfer, a_server_without_extended_passive_mode_is_asked_for_the_old_one) {
