@@ -154,10 +154,18 @@ bool dismiss(dispatcher_ptr self, const caf::actor& worker) {
   return true;
 }
 
-/// The one fetcher makes all downloads, so its stage has no pool to resize.
+/// The one fetcher makes all downloads, and requests as many as its number says.
+void resize_fetcher(dispatcher_ptr self, std::uint32_t downloads) {
+  const auto& s = self->state;
+  for (const auto& [address, worker] : s.workers)
+    if (!s.remote.contains(address))
+      self->send(caf::actor_cast<fetcher_actor>(worker), reload_atom::value, downloads);
+}
+
 void resize(dispatcher_ptr self, std::uint32_t pool_size) {
   auto& s = self->state;
-  if (s.which == stage::fetch || s.draining) return;
+  if (s.draining) return;
+  if (s.which == stage::fetch) return resize_fetcher(self, pool_size);
   s.pool_size = pool_size;
   while (local_workers(s) < pool_size) spawn_worker(self);
   std::erase_if(s.idle, [&](const caf::actor& worker) { return dismiss(self, worker); });

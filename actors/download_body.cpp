@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/download_body.hpp"
 
+#include "core/web/ftp_uri.hpp"
 #include "net/hop_verdict.hpp"
 
 namespace laundromat {
@@ -52,7 +53,13 @@ download_body::download_body(raw_store& raw, std::string file_path)
     : raw_(&raw), file_path_(std::move(file_path)) {}
 
 download_body::~download_body() {
+  let_go();
   if (!exchanges_.empty()) raw_->segments().release(exchanges_);
+}
+
+/// A body that is not stored is named by nobody.
+void download_body::let_go() {
+  raw_->segments().let_go(std::exchange(place_, {}));
 }
 
 void download_body::begin() {
@@ -60,7 +67,7 @@ void download_body::begin() {
   meter_ = {};
   held_.clear();
   large_.reset();
-  place_ = {};
+  let_go();
   chain_.clear();
   is_measured_ = false;
   received_bytes_ = 0;
@@ -68,7 +75,17 @@ void download_body::begin() {
   known_ = {};
 }
 
+/// A file that comes by FTP is stored like a local one: there is no exchange of HTTP to keep.
+void download_body::receive_file(transfer_request& request) {
+  begin();
+  request.open_body = [this](const http_hop& head) -> result<byte_sink*> {
+    file_sink_.emplace(*this, head.uri, head.begun);
+    return &*file_sink_;
+  };
+}
+
 void download_body::receive(transfer_request& request) {
+  if (is_ftp(request.uri)) return receive_file(request);
   if (first_)
     request.known_part = known_;
   else
@@ -153,6 +170,8 @@ result<void> download_body::hold(std::string_view bytes, const warc_exchange& so
 }
 
 result<void> download_body::keep_exchange(const transfer_outcome& outcome) {
+  if (is_ftp(outcome.hop.uri) && outcome.hop.error == errc::ok)
+    return keep_local(outcome.hop.uri, outcome.hop.begun);
   const bool has_head = end_of_http_head(outcome.response_head) != 0;
   if (first_ && outcome.continued) {
     if (auto noted = note_hop(outcome); !noted) return noted;
@@ -195,6 +214,7 @@ result<void> download_body::keep_answer(const transfer_outcome& outcome) {
   exchange.is_compressed = !outcome.encodings.empty();
   const auto place = large_ ? keep_large(exchange) : raw_->segments().append(exchange, seed_);
   if (!place) return tl::unexpected(place.error());
+  let_go();
   place_ = *place;
   note_records(place->records);
   for (const auto kind : outcome.encodings) chain_.push_back({kind, 0});
@@ -227,7 +247,9 @@ result<void> download_body::keep_local(const std::string& uri, timestamp begun) 
   if (!place) return tl::unexpected(place.error());
   meta_ = meter_.finish();
   is_measured_ = true;
+  let_go();
   place_ = {*place, *place, *place};
+  note_records(*place);
   return {};
 }
 
@@ -237,7 +259,7 @@ const content_meta& download_body::measure() {
 }
 
 result<stored_body> download_body::store() {
-  if (raw_->writes_segments()) return stored_body{place_.path(), meta_, chain_};
+  if (raw_->writes_segments()) return stored_body{std::exchange(place_, {}).path(), meta_, chain_};
   if (!file_)  // an empty body has opened none
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
   if (auto done = file_->commit(); !done) return tl::unexpected(done.error());

@@ -34,7 +34,7 @@ class download_body final : public byte_sink {
 
   /// The seed of the download, when its earlier bodies may be looked up.
   void may_repeat(const record_hash& seed) { seed_ = seed; }
-  /// Sets where the transfer of the next hop writes its body, and after `suspend` that only its rest is asked for. The body outlives the transfer.
+  /// Sets where the transfer of the next hop writes its body (a file that comes by FTP is stored like a local one), and after `suspend` that only its rest is asked for. The body outlives the transfer.
   void receive(transfer_request& request);
   /// Whether the body of this answer was cut so that its rest may be asked for: there is enough of it, it has a strong validator and no
   /// Content-Encoding, because a part of that cannot be decoded (RFC 9110 sections 13.1.5 and 14.2).
@@ -62,7 +62,7 @@ class download_body final : public byte_sink {
   [[nodiscard]] std::vector<segment_place> take_exchanges() { return std::exchange(exchanges_, {}); }
   /// What was measured of the body, when it is complete.
   [[nodiscard]] const content_meta& measure();
-  /// Stores the body of the last exchange. Errors: those of the store.
+  /// Stores the body of the last exchange, whose segments are held until the caller lets the path go (`warc_store::let_go`). Errors: those of the store.
   [[nodiscard]] result<stored_body> store();
 
  private:
@@ -74,6 +74,19 @@ class download_body final : public byte_sink {
   void note_records(const segment_place& records);
   /// Forgets the body of the hop before.
   void begin();
+  void let_go();
+  void receive_file(transfer_request& request);
+
+  /// Takes the bytes of a file that comes by FTP.
+  struct file_sink final : byte_sink {
+    file_sink(download_body& to, std::string from, timestamp at)
+        : body(to), uri(std::move(from)), begun(at) {}
+    result<void> write(std::string_view bytes) override { return body.write_local(bytes, uri, begun); }
+
+    download_body& body;
+    std::string uri;
+    timestamp begun;
+  };
 
   raw_store* raw_;
   std::string file_path_;
@@ -89,6 +102,7 @@ class download_body final : public byte_sink {
   body_so_far known_;                      ///< of that body
   warc_capture place_ = {};                ///< of the last record
   decode_chain chain_;
+  std::optional<file_sink> file_sink_;
   std::vector<segment_place> exchanges_;  ///< to be sent, and not released
 };
 

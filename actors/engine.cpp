@@ -177,6 +177,7 @@ void reload_campaign(engine_ptr self) {
     log_info("`hosts` has changed: nodes that have joined obey it when they join again");
   reload(*s.env, reloadable_part(settings_of(*s.env), std::move(again->settings)));
   const auto& pools = settings_of(*s.env).pools;
+  self->send(s.services.of(stage::fetch), reload_atom::value, pools.transfers);
   self->send(s.services.of(stage::unpack), reload_atom::value, pools.unpackers);
   self->send(s.services.of(stage::guess), reload_atom::value, pools.guessers);
   self->send(s.services.of(stage::parse), reload_atom::value, pools.parsers);

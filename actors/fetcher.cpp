@@ -7,6 +7,7 @@
 
 #include "actors/commit.hpp"
 #include "actors/download_body.hpp"
+#include "actors/job_requests.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/discovery/links/negotiation.hpp"
@@ -14,6 +15,7 @@
 #include "core/records/announced_links.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/file_store_path.hpp"
+#include "core/web/ftp_uri.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/robots.hpp"
@@ -54,8 +56,8 @@ struct held_page {
 
 /// A download in progress, one hop after the other.
 struct download {
-  download(std::string uri, std::size_t most_redirects, raw_store& store, std::string path)
-      : chain(std::move(uri), most_redirects), raw(store), file_path(std::move(path)) {
+  download(std::string uri, const campaign::network_limits& limits, raw_store& store, std::string path)
+      : chain(std::move(uri), limits.max_redirects, limits.ftp), raw(store), file_path(std::move(path)) {
     begin_body();
   }
   void begin_body() { body = std::make_unique<download_body>(raw, file_path); }
@@ -99,9 +101,24 @@ struct fetcher_state {
   std::uint64_t next_robots = 1;
   std::map<std::string, used_address> addresses;  ///< by place
   bool polling = false;
+  job_requests requests;
 };
 
 using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
+
+void request_jobs(fetcher_ptr self, std::uint32_t jobs) {
+  for (; jobs > 0; --jobs)
+    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+}
+
+/// The download with this lease has ended.
+void end_job(fetcher_ptr self, std::uint64_t lease) {
+  auto& s = self->state;
+  if (s.requests.end())
+    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+  else
+    self->send(s.dispatcher, over_atom::value, lease);
+}
 
 void keep_polling(fetcher_ptr self) {
   if (!std::exchange(self->state.polling, true)) self->send(self, poll_atom::value);
@@ -197,7 +214,7 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.exchanges = d.body->take_exchanges();
   if (d.page) std::ranges::move(d.page->body->take_exchanges(), std::back_inserter(d.found.exchanges));
   d.promise.deliver(std::move(d.found));
-  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  end_job(self, id);
 }
 
 /// Returns a number from 0 to 1, always the same for one attempt of one download.
@@ -242,7 +259,7 @@ void give_back(fetcher_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
   s.downloads.at(id)->promise.deliver(to_error(why));
   s.downloads.erase(id);
-  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  end_job(self, id);
 }
 
 /// Ends a download for an error on our side. A fault of our machine does not count against the document.
@@ -415,7 +432,8 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   const auto& hop = outcome.hop;
   self->send(
       s.politeness_scheduler, release_atom::value,
-      request_end{d.permit, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
+      request_end{d.permit, std::chrono::duration_cast<milliseconds>(hop.walltime),
+                  hop.error == errc::http_status ? errc::ok : hop.error, is_ftp(hop.uri) ? "" : hop.status,
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
@@ -458,6 +476,7 @@ void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& d = *s.downloads.at(id);
   request.accept = d.asks_for_rdf_only ? rdf_only_accept() : accept_header();
   request.keeps_damaged = true;
+  request.allow_ftp = s.env->settings.network.ftp;
   d.body->receive(request);
   if (d.job.kept.uri == d.chain.current() && !request.known_part) {
     request.if_none_match = d.job.kept.etag;
@@ -512,8 +531,7 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto& s = self->state;
   const auto uri = fetchable(job.uri);
   auto path = s.env->raw->writes_segments() ? result<std::string>{} : encode_path(uri, job.begun);
-  auto d =
-      std::make_unique<download>(uri, s.env->settings.network.max_redirects, *s.env->raw, path.value_or(""));
+  auto d = std::make_unique<download>(uri, s.env->settings.network, *s.env->raw, path.value_or(""));
   d->job = job;
   if (job.may_be_repeated) d->body->may_repeat(seed_hash(job.uri));
   d->permit = job.permit;
@@ -583,6 +601,18 @@ caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& 
   return promise;
 }
 
+/// Holds so many downloads at once from now on.
+void hold_at_once(fetcher_ptr self, std::uint32_t downloads) {
+  auto& s = self->state;
+  s.loop->allow(downloads);
+  request_jobs(self, s.requests.change(downloads));
+  if (s.requests.too_many() == 0) return;
+  self->request(s.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self),
+                s.requests.too_many())
+      .then([self](std::uint32_t back) { request_jobs(self, self->state.requests.taken_back(back)); },
+            [](const caf::error&) {});
+}
+
 void poll(fetcher_ptr self) {
   auto& s = self->state;
   s.polling = false;
@@ -602,7 +632,8 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  options.at_once = s.env->settings.pools.transfers;
+  s.requests = job_requests{settings_of(*s.env).pools.transfers};
+  options.at_once = s.requests.most();
   s.loop = std::make_unique<transfer_loop>(
       [policy = allowed_addresses(s.env->settings)](
           std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port, policy); },
@@ -611,11 +642,11 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "fetcher"); });
   if (reads_robots) self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
-    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  request_jobs(self, s.requests.most());
   return {
       [=](const fetch_job& job) { return take_job(self, job); },
       [=](const robots_job& job) { return take_robots_job(self, job); },
+      [=](reload_atom, std::uint32_t downloads) { hold_at_once(self, downloads); },
       [=](poll_atom) { poll(self); },
   };
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/web/ftp_uri.hpp"
 #include "core/web/shared_slots.hpp"
 
 namespace laundromat {
@@ -77,6 +78,7 @@ void host_queue::put_off_late(timestamp now) {
 void host_queue::refuse_forbidden(timestamp now) {
   const auto not_before = schedule.state().not_before;
   std::erase_if(waiting, [&](waiting_request& request) {
+    if (is_ftp(request.uri)) return false;  // robots.txt is a file of HTTP servers
     const auto refused = robots.refuse(request.uri, now, not_before);
     if (!refused) return false;
     const auto& [why, retry_at] = *refused;

@@ -5,10 +5,12 @@
 #include <algorithm>
 
 #include "actors/log.hpp"
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/records/crawl_budget.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
+#include "net/response_head.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/steering_store.hpp"
@@ -34,6 +36,7 @@ constexpr milliseconds between_steps{50};
 constexpr seconds busy_pause{1};
 constexpr std::uint32_t most_postponed_steps = 60;
 constexpr std::chrono::minutes pause_after_fault{1};
+constexpr std::chrono::hours between_retentions{1};
 
 /// What the reporter receives about a stored change.
 reported_transition reported(const change& c, const committed& stored) {
@@ -125,13 +128,48 @@ bool has_changes(const journal_state& s) {
          !s.found.empty();
 }
 
+bool has_to_compact(const journal_state& s) {
+  return s.compactor && s.compactor->has_work();
+}
+
 void ask_step(journal_writer_ptr self, milliseconds wait) {
   auto& s = self->state;
-  if (!s.compactor || !s.compactor->has_work() || std::exchange(s.step_asked, true)) return;
+  const bool is_needed = has_to_compact(s) || (s.retention && s.retention->has_work());
+  if (!is_needed || std::exchange(s.step_asked, true)) return;
   self->delayed_send(self, wait, tick_atom::value);
 }
 
-/// Does the next step of rewriting segments, unless there are changes to commit.
+std::vector<http_header> fields_of_head(std::string_view head) {
+  return read_stored_head(head).headers;
+}
+
+/// Begins a pass over all bodies, if the campaign limits them, and again an hour after its end.
+void begin_retention(journal_writer_ptr self) {
+  auto& s = self->state;
+  const auto rules = retention_of(settings_of(*s.env));
+  if (!rules.remove_any() && !s.retention) return;
+  if (!s.retention) s.retention.emplace(*s.db, *s.env->raw, fields_of_head);
+  s.retention->begin(rules, now(*s.env, self));
+  ask_step(self, busy_pause);
+}
+
+/// A step of removing bodies; true when there are more. Logs what a pass has done.
+result<bool> retain(journal_writer_ptr self) {
+  auto& s = self->state;
+  const auto more = s.retention->step(now(*s.env, self));
+  if (!more || *more) return more;
+  const auto& sums = s.retention->sums();
+  if (sums.bodies + sums.segments > 0)
+    log_info("retention removed {} with {} bytes, and {}", number_of(sums.bodies, "body", "bodies"),
+             sums.bytes, number_of(sums.segments, "WARC segment"));
+  for (const auto& [serial, why] : s.retention->damaged())
+    log_warning("retention leaves the WARC segment {} as it is: {}", serial, why);
+  s.next_retention = now(*s.env, self) + between_retentions;
+  self->delayed_send(self, between_retentions, retain_atom::value);
+  return more;
+}
+
+/// Does the next step of rewriting segments or removing bodies, unless there are changes to commit.
 void compact(journal_writer_ptr self) {
   auto& s = self->state;
   s.step_asked = false;
@@ -139,14 +177,15 @@ void compact(journal_writer_ptr self) {
   if (!is_idle && (!may_work(*s.env) || s.postponed_steps++ < most_postponed_steps))
     return ask_step(self, busy_pause);
   s.postponed_steps = 0;
-  const auto more = s.compactor->step();
+  const auto more = has_to_compact(s) ? s.compactor->step() : retain(self);
   if (more) return ask_step(self, between_steps);
   const auto& why = more.error();
   if (!is_machine_fault(why.code) || why.code == errc::sync_failed) {
     log_critical("the journal failed: {}", to_string(why));
     return self->quit(to_error(why));
   }
-  log_warning("segments are not rewritten: {}; {}", to_string(why), remedy_for(why.code));
+  log_warning("segments are not rewritten, or bodies not removed: {}; {}", to_string(why),
+              remedy_for(why.code));
   ask_step(self, pause_after_fault);
 }
 
@@ -241,6 +280,14 @@ void begin_generation_in_time(journal_writer_ptr self) {
     log_warning("the journal cannot begin a new generation: {}", to_string(begun.error()));
 }
 
+/// The journal names the bodies of the group now, or never will.
+void let_bodies_go(const journal_state& s) {
+  for (const auto& letter : s.letters)
+    for (const auto& asked : letter.changes)
+      if (const auto* fetched = std::get_if<fetch_outcome>(&asked.fact))
+        s.env->raw->segments().let_go(fetched->raw_path);
+}
+
 /// Commits the group. True when it is stored, or empty.
 bool flush(journal_writer_ptr self) {
   auto& s = self->state;
@@ -255,6 +302,7 @@ bool flush(journal_writer_ptr self) {
       if (asked.on == event::crawl_ended) crawled.push_back(asked.hash);
       tidy_body(s, asked, stored);
     });
+    let_bodies_go(s);
     deliver(self, *answers);
     if (settings_of(*s.env).wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
@@ -299,11 +347,11 @@ caf::result<committed> take_letter(journal_writer_ptr self, std::vector<change> 
 
 caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
-  const bool allow_file = !settings_of(*s.env).files.roots.empty();
+  const auto allowed = schemes_of(settings_of(*s.env));
   seeds_added counts;
   if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
   for (const auto& request : requests) {
-    const auto done = enlist(*s.db, request, allow_file, now(*s.env, self));
+    const auto done = enlist(*s.db, request, allowed, now(*s.env, self));
     if (!done) {
       s.db->roll_back();
       return to_error(done.error());
@@ -554,6 +602,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
     s.compactor->begin();
     ask_step(self, busy_pause);
   }
+  begin_retention(self);
   return {
       [=](commit_atom, change& c) {
         std::vector<change> one;
@@ -596,6 +645,12 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
         if (flush(self)) use_campaign(self);
+        begin_retention(self);
+      },
+      [=](retain_atom) {
+        const auto& state = self->state;
+        const bool is_time = now(*state.env, self) >= state.next_retention;
+        if (is_time && !state.retention->has_work()) begin_retention(self);
       },
       [=](steer_atom) {
         read_steering(self);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "actors/environment.hpp"
+#include "storage/compaction/body_retention.hpp"
 #include "storage/compaction/segment_compactor.hpp"
 #include "storage/journal/journal.hpp"
 #include "storage/journal/seed_batch.hpp"
@@ -43,7 +44,7 @@ struct pending_list {
 /// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
 /// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
-/// which little is in use are rewritten, step by step.
+/// which little is in use are rewritten, step by step, and bodies are removed as the campaign says (`body_retention`).
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -67,6 +68,8 @@ struct journal_state {
   bool flush_asked = false;
   std::size_t last_group = 0;                  ///< letters in the group before
   std::optional<segment_compactor> compactor;  ///< where documents are removed
+  std::optional<body_retention> retention;     ///< unset until the campaign limits bodies
+  timestamp next_retention{};
   bool step_asked = false;
   std::uint32_t postponed_steps = 0;   ///< in a row, because of other work
   std::uint32_t full_disk_rounds = 0;  ///< in a row

@@ -7,6 +7,7 @@
 #include "actors/commit.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/discovery/host_announcements.hpp"
+#include "core/web/ftp_uri.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/registrable_domain.hpp"
 #include "core/web/uri.hpp"
@@ -185,11 +186,14 @@ void serve(politeness_scheduler_ptr self, const std::string& authority) {
   host.expire_robots(now(*s.env, self));
   const auto robots = host.robots.state();
   if (robots == knowledge::unknown) return look_up(self, authority);
+  if (robots == knowledge::looking_up) return;
   if (robots == knowledge::known) host.refuse_forbidden(now(*s.env, self));
   const bool may_read = robots == knowledge::stale && s.fetcher;
-  while (!host.waiting.empty() && (may_read || robots == knowledge::known)) {
+  while (!host.waiting.empty()) {
+    const bool needs_rules = !is_ftp(host.waiting.front().uri);
+    if (needs_rules && !may_read && robots != knowledge::known) return;
     if (!takes_slot(self, authority, host)) return;
-    if (may_read) return read_robots(self, authority);
+    if (needs_rules && may_read) return read_robots(self, authority);
     host.last_grant = now(*s.env, self);
     auto& next = host.waiting.front();
     s.granted.emplace(++s.last_permit, granted_request{authority, host.places(), next.remote_fetcher});
@@ -284,7 +288,7 @@ void tidy(politeness_scheduler_ptr self) {
   const seconds longest{2 * settings_of(*s.env).network.total_timeout_s};
   for (auto& [authority, host] : s.hosts) {
     host.put_off_late(at);
-    if (host.schedule.open_requests() == 0 || host.robots.state() != knowledge::known ||
+    if (host.schedule.open_requests() == 0 || host.robots.state() == knowledge::reading ||
         host.last_grant + longest >= at)
       continue;
     host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});

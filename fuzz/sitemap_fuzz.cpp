@@ -68,12 +68,13 @@ std::string contents_of(std::string_view bytes, sitemap_form form) {
   return percent_decode(collector.all);
 }
 
-/// Whether every segment of the URI is in the document or in its address: relative references take some of both.
+/// Whether every segment of the URI is in the document or in its address: relative references take some of both, and one that is only a query takes the path from the
+/// address (RFC 3986 section 5.2.2).
 bool is_contained(std::string_view uri, const std::string& contents) {
   const auto decoded = percent_decode(uri);
   std::string_view rest = decoded;
   while (!rest.empty()) {
-    const auto segment = rest.substr(0, rest.find('/'));
+    const auto segment = rest.substr(0, rest.find_first_of("/?"));
     if (contents.find(segment) == std::string::npos && fuzz_origin.uri.find(segment) == std::string::npos)
       return false;
     rest.remove_prefix(std::min(rest.size(), segment.size() + 1));

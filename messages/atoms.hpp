@@ -25,6 +25,7 @@ using tick_atom = caf::atom_constant<caf::atom("tick")>;            ///< time ha
 using flush_atom = caf::atom_constant<caf::atom("flush")>;          ///< commit the collected changes
 using poll_atom = caf::atom_constant<caf::atom("poll")>;            ///< continue the transfers
 using next_atom = caf::atom_constant<caf::atom("next")>;            ///< take the next step
+using retain_atom = caf::atom_constant<caf::atom("retain")>;        ///< bodies may be too old by now
 using reload_atom = caf::atom_constant<caf::atom("reload")>;        ///< the campaign was read again
 using steer_atom = caf::atom_constant<caf::atom("steer")>;          ///< read the rules of the operator
 using drain_atom = caf::atom_constant<caf::atom("drain")>;          ///< finish work in progress, start nothing new

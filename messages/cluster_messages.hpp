@@ -48,7 +48,7 @@ typename Inspector::result_type inspect(Inspector& f, numbered<Tag>& x) {
 
 LAUNDROMAT_INSPECT(campaign::contact_info, x.product, x.url, x.mail)
 LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.first_byte_timeout_s, x.low_speed_bytes, x.low_speed_s,
-                   x.total_timeout_s, x.max_redirects, x.max_body_mib, x.retries_s, x.resumes)
+                   x.total_timeout_s, x.max_redirects, x.max_body_mib, x.retries_s, x.resumes, x.ftp)
 LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.triple_terms, x.directions, x.contexts, x.fetch_contexts, x.threads)
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.statement_ratio, x.lease_s)
 LAUNDROMAT_INSPECT(campaign::raw_settings, x.layout, x.requests, x.keep)

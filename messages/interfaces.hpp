@@ -93,8 +93,10 @@ using journal_actor = caf::typed_actor<
     caf::reacts_to<steer_atom>,
     // From the journal itself: commit the collected changes.
     caf::reacts_to<flush_atom>,
-    // From the journal itself: do the next step of rewriting segments.
-    caf::reacts_to<tick_atom>>;
+    // From the journal itself: do the next step of rewriting segments, or of removing bodies.
+    caf::reacts_to<tick_atom>,
+    // From the journal itself: look again for bodies that are too old or too many.
+    caf::reacts_to<retain_atom>>;
 
 /// Assigns the entries of one stage to workers. Workers request jobs; no job is sent to a busy worker.
 using dispatcher_actor = caf::typed_actor<
@@ -124,6 +126,8 @@ using dispatcher_actor = caf::typed_actor<
 using fetcher_actor = caf::typed_actor<
     caf::replies_to<fetch_job>::with<fetch_outcome>,
     caf::replies_to<robots_job>::with<robots_outcome>,
+    // From its dispatcher: hold so many downloads at once from now on.
+    caf::reacts_to<reload_atom, std::uint32_t>,
     // From the fetcher itself: continue the transfers.
     caf::reacts_to<poll_atom>>;
 using unpacker_actor = caf::typed_actor<

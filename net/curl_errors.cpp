@@ -1,4 +1,4 @@
-// One row per libcurl result that a transfer of http or https can have.
+// One row per libcurl result that a transfer of http, https or ftp can have.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/curl_errors.hpp"
 
@@ -16,7 +16,7 @@ struct row {
   errc after_head;
 };
 
-constexpr std::array<row, 33> rows{{
+constexpr std::array<row, 42> rows{{
     {CURLE_OK, errc::ok, errc::ok},
     // The scheme is checked before, so this is a version or a status line that libcurl cannot
     // read.
@@ -25,6 +25,15 @@ constexpr std::array<row, 33> rows{{
     {CURLE_COULDNT_RESOLVE_HOST, errc::host_not_found, errc::host_not_found},
     {CURLE_COULDNT_CONNECT, errc::connection_refused, errc::connection_refused},
     {CURLE_WEIRD_SERVER_REPLY, errc::bad_response, errc::bad_response},
+    {CURLE_REMOTE_ACCESS_DENIED, errc::bad_response, errc::truncated_body},
+    {CURLE_FTP_WEIRD_PASS_REPLY, errc::bad_response, errc::bad_response},
+    {CURLE_FTP_WEIRD_PASV_REPLY, errc::bad_response, errc::bad_response},
+    {CURLE_FTP_WEIRD_227_FORMAT, errc::bad_response, errc::bad_response},
+    {CURLE_FTP_CANT_GET_HOST, errc::bad_response, errc::bad_response},
+    {CURLE_FTP_COULDNT_SET_TYPE, errc::bad_response, errc::bad_response},
+    {CURLE_FTP_COULDNT_RETR_FILE, errc::bad_response, errc::truncated_body},
+    {CURLE_QUOTE_ERROR, errc::bad_response, errc::bad_response},
+    {CURLE_REMOTE_FILE_NOT_FOUND, errc::bad_response, errc::truncated_body},
     {CURLE_HTTP2, errc::bad_response, errc::truncated_body},
     {CURLE_PARTIAL_FILE, errc::truncated_body, errc::truncated_body},
     {CURLE_OUT_OF_MEMORY, errc::out_of_memory, errc::out_of_memory},

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/web/ftp_uri.hpp"
 #include "net/certificate_fault.hpp"
 #include "net/stored_head.hpp"
 
@@ -37,14 +38,16 @@ bool equals_ignoring_case(std::string_view a, std::string_view b) {
 }
 
 /// Errors: `relative_uri` without a scheme, `scheme_refused`, `uri_syntax` without an authority.
-result<void> check_uri(std::string_view uri) {
+result<void> check_uri(std::string_view uri, bool allow_ftp) {
   const auto colon = uri.find(':');
   if (colon == std::string_view::npos || uri.find_first_of("/?#") < colon) {
     return fail(errc::relative_uri, "the URI has no scheme");
   }
   const auto scheme = uri.substr(0, colon);
-  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https")) {
-    return fail(errc::scheme_refused, "the scheme is not http or https");
+  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https") &&
+      !(allow_ftp && is_ftp(uri))) {
+    return fail(errc::scheme_refused,
+                is_ftp(uri) ? "FTP is used with `network.ftp` only" : "the scheme is not http or https");
   }
   const auto rest = uri.substr(colon + 1);
   if (!rest.starts_with("//") || rest.size() == 2 ||
@@ -110,7 +113,7 @@ void curl_hop::set_constant_options() {
   curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy_, CURLOPT_QUICK_EXIT, 1L);  // does not wait for a thread that still resolves a name
 
-  curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy_, CURLOPT_FTP_SKIP_PASV_IP, 0L);  // the check of addresses sees what the server says
   curl_easy_setopt(easy_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy_, CURLOPT_HTTP09_ALLOWED, 0L);
@@ -149,9 +152,12 @@ result<void> curl_hop::prepare(transfer_request request) {
   request_ = std::move(request);
   request_.uri = without_userinfo(std::move(request_.uri));
   outcome_.hop.uri = request_.uri;
-  answer_.emplace(request_, outcome_);
   if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
-  if (auto usable = check_uri(request_.uri); !usable) return usable;
+  if (auto usable = check_uri(request_.uri, request_.allow_ftp); !usable) return usable;
+  if (is_ftp(request_.uri)) return prepare_ftp();
+  answer_.emplace(request_, outcome_);
+  curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 1L);
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
                             &request_.if_modified_since,
                             request_.known_part ? &request_.known_part->validator : &request_.from}) {
@@ -215,6 +221,8 @@ void curl_hop::clear() {
   }
   message_[0] = '\0';
   answer_.reset();
+  ftp_.reset();
+  control_address_.clear();
   request_ = {};
   outcome_ = {};
   begun_ = false;
@@ -295,7 +303,8 @@ std::string how_to_allow(std::string_view address, std::uint16_t port) {
 }  // namespace
 
 errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t port, std::string_view shown) {
-  const auto verdict = shared_.check ? shared_.check(address, port) : errc::address_refused;
+  const auto verdict =
+      shared_.check ? shared_.check(address, ftp_ ? judged_ftp_port(port) : port) : errc::address_refused;
   if (verdict != errc::ok) {
     refusal_ = failure{verdict, how_to_allow(shown, port)};
     return verdict;
@@ -316,14 +325,14 @@ curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_soc
     sockaddr_in in{};
     std::memcpy(&in, &address->addr, sizeof in);
     inet_ntop(AF_INET, &in.sin_addr, shown.data(), shown.size());
-    verdict = hop.judge_peer({reinterpret_cast<const std::uint8_t*>(&in.sin_addr), 4}, ntohs(in.sin_port),
-                             shown.data());
+    verdict = hop.judge_connection({reinterpret_cast<const std::uint8_t*>(&in.sin_addr), 4},
+                                   ntohs(in.sin_port), shown.data());
   } else if (address->family == AF_INET6 && address->addrlen >= sizeof(sockaddr_in6)) {
     sockaddr_in6 in{};
     std::memcpy(&in, &address->addr, sizeof in);
     inet_ntop(AF_INET6, &in.sin6_addr, shown.data(), shown.size());
-    verdict = hop.judge_peer({reinterpret_cast<const std::uint8_t*>(&in.sin6_addr), 16}, ntohs(in.sin6_port),
-                             shown.data());
+    verdict = hop.judge_connection({reinterpret_cast<const std::uint8_t*>(&in.sin6_addr), 16},
+                                   ntohs(in.sin6_port), shown.data());
   }
   if (verdict != errc::ok) return CURL_SOCKET_BAD;
   const auto opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
@@ -350,7 +359,7 @@ int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int
                                                   : failure{verdict, "the peer has no IP address"};
     return CURL_PREREQFUNC_ABORT;
   }
-  hop.outcome_.hop.address = shown;
+  hop.outcome_.hop.address = hop.control_address_ = shown;
   // libcurl repeats a request on a new connection when an open one has ended.
   hop.outcome_.request_head.clear();
   hop.phase_ = hop_phase::waiting;
@@ -374,6 +383,10 @@ int curl_hop::on_resolve(void* /*resolver*/, void* /*reserved*/, void* self) {
 std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count, void* self) {
   auto& hop = *static_cast<curl_hop*>(self);
   const auto length = size * count;
+  if (hop.ftp_) {
+    hop.ftp_->take_line({bytes, length});
+    return length;
+  }
   hop.begin_receiving();
   hop.received_bytes_ += length;
   auto done = hop.answer_->take_line({bytes, length});
@@ -406,9 +419,10 @@ void curl_hop::keep_request_head(std::string_view sent) {
 std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, void* self) {
   auto& hop = *static_cast<curl_hop*>(self);
   const auto length = size * count;
+  if (hop.ftp_) hop.begin_receiving();
   hop.received_bytes_ += length;
-  auto done = hop.answer_->take_body({bytes, length});
-  if (hop.answer_->has_enough()) return 0;
+  auto done = hop.ftp_ ? hop.ftp_->take_body({bytes, length}) : hop.answer_->take_body({bytes, length});
+  if (hop.answer_ && hop.answer_->has_enough()) return 0;
   if (done) return length;
   hop.own_failure_ = std::move(done.error());
   return 0;
@@ -434,6 +448,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     return failure{errc::out_of_memory, "the system cannot start another thread to resolve names"};
   long system_error = 0;
   curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
+  if (ftp_) return ftp_->end(errc_of_curl(code, static_cast<int>(system_error), phase_), message_.data());
   const auto phase = phase_ == hop_phase::receiving && !answer_->has_head() ? hop_phase::waiting : phase_;
   const auto cause = errc_of_curl(code, static_cast<int>(system_error), phase);
   if (cause == errc::head_too_large)
@@ -456,6 +471,7 @@ transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict)
     outcome_.hop.detail = std::move(verdict->detail);
   }
   if (answer_) answer_->close();
+  if (ftp_) end_control_connection();
   const char* peer = nullptr;
   if (easy_ != nullptr) curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &peer);
   if (peer != nullptr && begun_) outcome_.hop.address = peer;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "net/curl_errors.hpp"
+#include "net/ftp_answer.hpp"
 #include "net/hop_answer.hpp"
 #include "net/transfer.hpp"
 
@@ -24,6 +25,7 @@ struct hop_context {
   std::function<timestamp()> wall_clock;
   std::string ca_file;
   steady_time next_check = steady_time::max();  ///< no hop is late before this
+  steady_time performing_since{};               ///< when libcurl was given the thread
 };
 
 /// A handle and the state of its current hop. The object must not move: libcurl keeps its address.
@@ -61,6 +63,11 @@ class curl_hop {
 
   void set_constant_options();
   void set_route();
+  [[nodiscard]] result<void> prepare_ftp();
+  static int on_progress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+  void end_control_connection();
+  [[nodiscard]] errc judge_connection(std::span<const std::uint8_t> address, std::uint16_t port,
+                                      std::string_view shown);
   void keep_request_head(std::string_view sent);
   void add_header(std::string_view name, std::string_view value);
   void begin();
@@ -77,10 +84,13 @@ class curl_hop {
 
   transfer_request request_;
   transfer_outcome outcome_;
-  std::optional<hop_answer> answer_;    ///< from `prepare` to `clear`
+  // One of these from `prepare` to `clear`.
+  std::optional<hop_answer> answer_;
+  std::optional<ftp_answer> ftp_;
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
   std::string certificate_fault_;       ///< see certificate_fault.hpp
   std::optional<failure> refusal_;      ///< the last address that the check refused
+  std::string control_address_;         ///< of the FTP server
   std::string full_address_;            ///< the last address that had no free slot
 
   hop_phase phase_ = hop_phase::connecting;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/web/ftp_uri.hpp"
 #include "core/web/politeness.hpp"
 #include "net/http_status.hpp"
 
@@ -56,6 +57,7 @@ std::vector<field_view> fields_of_answer(const http_hop& hop) {
 
 hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain) {
   if (hop.error != errc::ok) return judge_error(hop);
+  if (is_ftp(hop.uri)) return {hop_step::store, errc::ok, hop.detail};
   switch (classify_status(hop.status)) {
     case status_class::success:
       if (hop.status == "204" || hop.status == "205")

@@ -170,4 +170,15 @@ void response_head::note_fact(std::string_view name, std::string_view value) {
   }
 }
 
+http_hop read_stored_head(std::string_view head) {
+  response_head lines;
+  http_hop read;
+  while (!head.empty()) {
+    const auto end = std::min(head.find('\n'), head.size() - 1) + 1;
+    if (!lines.take_line(head.substr(0, end), read)) break;
+    head.remove_prefix(end);
+  }
+  return read;
+}
+
 }  // namespace laundromat

@@ -66,4 +66,7 @@ class response_head {
   std::vector<std::string> head_facts::*last_fact_ = nullptr;  ///< the values that a folded line continues
 };
 
+/// Reads a head that was stored as it was received, up to the first line that an answer may not have.
+[[nodiscard]] http_hop read_stored_head(std::string_view head);
+
 }  // namespace laundromat

@@ -32,10 +32,8 @@ class transfer_loop::state {
  public:
   state(address_check check, std::function<timestamp()> wall_clock, const transfer_loop_options& options)
       : shared_{std::move(check), std::move(wall_clock), options.ca_file},
-        at_once_(std::max<std::size_t>(1, options.at_once)),
         multi_(library_is_ready() ? curl_multi_init() : nullptr) {
-    curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(at_once_));
-    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(at_once_));
+    allow(options.at_once);
     curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(options.connections_per_host));
   }
 
@@ -46,6 +44,12 @@ class transfer_loop::state {
     slots_.clear();
     idle_.clear();
     curl_multi_cleanup(multi_);
+  }
+
+  void allow(std::uint32_t at_once) {
+    at_once_ = std::max<std::size_t>(1, at_once);
+    curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(at_once_));
+    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(at_once_));
   }
 
   transfer_id start(transfer_request request, transfer_callback on_done) {
@@ -172,6 +176,7 @@ class transfer_loop::state {
   std::size_t step() {
     auto ended = launch_waiting();
     int running = 0;
+    shared_.performing_since = std::chrono::steady_clock::now();
     curl_multi_perform(multi_, &running);
     ended += report_finished() + report_late();
     return ended + launch_waiting();
@@ -215,7 +220,7 @@ class transfer_loop::state {
   }
 
   hop_context shared_;
-  std::size_t at_once_;
+  std::size_t at_once_ = 1;
   CURLM* multi_;
   std::deque<slot> slots_;  ///< a deque, because addresses must not change while callbacks add slots
   std::vector<std::size_t> free_;
@@ -242,6 +247,10 @@ void transfer_loop::wake() {
 bool transfer_loop::cancel(transfer_id id) {
   return state_->cancel(id);
 }
+void transfer_loop::allow(std::uint32_t at_once) {
+  state_->allow(at_once);
+}
+
 std::size_t transfer_loop::active() const {
   return state_->active();
 }

@@ -72,7 +72,8 @@ struct transfer_outcome {
 
 /// One GET of one URI.
 struct transfer_request {
-  std::string uri;         ///< absolute http or https; userinfo is removed first (R18)
+  std::string uri;         ///< absolute http or https, or ftp where `allow_ftp`; userinfo is removed first (R18)
+  bool allow_ftp = false;  ///< by passive mode, as `anonymous` with `from` as the password; no proxy, no condition and no part
   std::string user_agent;  ///< `Name/1.2 (+https://…; mailto:…)` (R11)
   std::string from;        ///< the mail address of the From header; empty sends none
   std::string accept = "*/*";
@@ -111,7 +112,7 @@ struct transfer_loop_options {
 
 /// Runs transfers. All members but `wake` are for one thread; callbacks run in `poll` only. A transfer is one hop: a redirect is an answer like
 /// any other. No cookies, no netrc, no proxy and no credentials but those of the request,
-/// no HTTP/0.9, no scheme but http and https, TLS 1.2 or later. Connections are kept and reused.
+/// no HTTP/0.9, no scheme but http, https and ftp, TLS 1.2 or later. Connections are kept and reused.
 class transfer_loop {
  public:
   /// `check` must not be empty, else every address is refused. `wall_clock` stamps `http_hop::begun`.
@@ -138,6 +139,9 @@ class transfer_loop {
 
   /// Ends a transfer at once: its callback is not called and its sink is not used again. False when there is no such transfer.
   bool cancel(transfer_id id);
+
+  /// Changes `transfer_loop_options::at_once`. Transfers that run go on.
+  void allow(std::uint32_t at_once);
 
   /// The number of transfers that have neither ended nor been cancelled.
   [[nodiscard]] std::size_t active() const;

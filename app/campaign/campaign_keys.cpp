@@ -142,6 +142,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "strong "
      "validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
+    {"network.ftp", "", 0, 0, "fetch ftp:// URIs, too: anonymously, single files, no lists of folders",
+     at<campaign, &campaign::network, &campaign::network_limits::ftp>},
     {"hosts", "", 0, 0,
      "conditions of hosts that are not your own: host, delay_s, headers, user, password_file, proxy, "
      "bandwidth_kib, any_certificate; the first that fits counts",
@@ -218,6 +220,16 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "local "
      "(none: a node drops them after their documents were washed)",
      at<campaign, &campaign::raw, &campaign::raw_settings::keep>},
+    {"raw.keep_days", "days", 0, 36'500,
+     "remove received bodies that are older, also the last one of a document that was washed; 0: none",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_days>},
+    {"raw.keep_mib", "MiB", 0, 1e9,
+     "remove received bodies, the oldest first, until the others have at most this size as stored; 0: none",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_mib>},
+    {"raw.keep_newest", "", 0, 1e6,
+     "how many received bodies of a URI are kept, the newest ones, and always that of its present document; "
+     "0: all",
+     at<campaign, &campaign::raw, &campaign::raw_settings::keep_newest>},
     {"wardrobe.versions", "", 0, 1e6,
      "how many clean documents of a seed are kept, the newest ones with statements; deltas are always kept; "
      "0: all",

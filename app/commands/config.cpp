@@ -25,7 +25,7 @@ tl::expected<std::string, file_problem> describe_seeds(const campaign& c) {
     if (!seed) return tl::unexpected(seed.error());
     ++all;
     if ((*seed)->uri.starts_with("{serve}")) continue;
-    const auto code = classify_seed((*seed)->uri, !c.files.roots.empty()).code;
+    const auto code = classify_seed((*seed)->uri, schemes_of(c)).code;
     if (code == errc::relative_uri)
       ++relative;
     else if (code != errc::ok)

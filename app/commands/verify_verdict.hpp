@@ -91,6 +91,7 @@ class verdict {
   void add(const stored_bodies_check& found, const std::filesystem::path& root,
            const std::function<std::string(const record_hash&)>& uri_of) {
     bodies_ += found.bodies;
+    removed_bodies_ += found.removed;
     bytes_ += found.bytes;
     for (const auto& one : found.problems) {
       const bool is_body = !one.download.is_null();
@@ -123,6 +124,7 @@ class verdict {
                                   {"files", files_},
                                   {"bodies", bodies_},
                                   {"lost_bodies", lost_bodies_},
+                                  {"removed_bodies", removed_bodies_},
                                   {"bytes", bytes_},
                                   {"files_s", seconds_of(files_took_)},
                                   {"journal_bytes", journal_bytes_},
@@ -134,6 +136,7 @@ class verdict {
     if (older_ > 0) io_.out << "deltas of " << number_of(older_, "removed document") << ", ";
     if (bodies_ > 0) io_.out << number_of(bodies_, "received body", "received bodies") << ", ";
     if (lost_bodies_ > 0) io_.out << human_count(lost_bodies_) << " lost with missing segments, ";
+    if (removed_bodies_ > 0) io_.out << human_count(removed_bodies_) << " removed by retention, ";
     // Small documents, ledgers and deltas are parts of segments, of which there are far fewer.
     io_.out << (options_.catalogue.empty() ? number_of(files_, "part") + " of documents"
                                            : number_of(files_, "file"))
@@ -160,7 +163,7 @@ class verdict {
   const verify_options& options_;
   bool damaged_bodies_ = false, raw_was_reported_ = false;
   std::vector<std::filesystem::path> raw_;  ///< not yet reported
-  std::uint64_t documents_ = 0, bodies_ = 0, lost_bodies_ = 0, older_ = 0, damaged_ = 0, files_ = 0,
+  std::uint64_t documents_ = 0, bodies_ = 0, lost_bodies_ = 0, removed_bodies_ = 0, older_ = 0, damaged_ = 0, files_ = 0,
                 bytes_ = 0, problems_ = 0, unknown_ = 0, removed_ = 0, journal_bytes_ = 0;
   milliseconds files_took_{0}, journal_took_{0};
 };

@@ -131,14 +131,7 @@ void add_stored_head(entry_account& known, warc_store* bodies) {
   if (!capture) return;
   const auto head = bodies->head(*capture);
   if (!head) return;
-  response_head lines;
-  http_hop read;
-  for (std::string_view left = *head; !left.empty();) {
-    const auto end = std::min(left.find('\n'), left.size() - 1) + 1;
-    if (!lines.take_line(left.substr(0, end), read)) return;
-    left.remove_prefix(end);
-  }
-  known.hops.back().headers = std::move(read.headers);
+  known.hops.back().headers = read_stored_head(*head).headers;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
+#include "core/records/body_path.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/host_list.hpp"
@@ -304,6 +305,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!is_present) return tl::unexpected(is_present.error());
   const auto ledger = reader.ledger(hash);
   if (!ledger) return tl::unexpected(ledger.error());
+  const auto removed = removal_of_body(entry->content.raw_path);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -320,7 +322,8 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"direction_form", name_unless_kept(reading->forms.directions)},
                  {"media_type", entry->media_type},
                  {"charset", entry->charset},
-                 {"raw_path", entry->content.raw_path},
+                 {"raw_path", removed ? std::string{} : entry->content.raw_path},
+                 {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
                  {"decode_chain", to_string(entry->content.chain)},
                  {"encoding", entry->encoding},
                  {"format", text_of(entry->format)},

@@ -34,14 +34,14 @@ std::optional<failure> changed_list(const seed_comparison& from) {
 
 result<seed_piece> next_batch(seed_comparison& from, std::size_t limit) {
   seed_piece piece;
-  const bool allow_file = !from.settings.files.roots.empty();
+  const auto allowed = schemes_of(from.settings);
   while (piece.batch.size() < limit && !piece.batch.is_full()) {
     auto listed = from.listed.next();
     if (!listed) return fail(errc::invalid_argument, to_string(listed.error()));
     piece.is_last = !*listed;
     if (piece.is_last) break;
     const auto seed = seed_to_crawl(from.settings, **std::move(listed));
-    piece.batch.add(seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority, allow_file);
+    piece.batch.add(seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority, allowed);
   }
   if (auto changed = changed_list(from)) return tl::unexpected(*std::move(changed));
   const auto known = piece.batch.leave_out_known(from.known_by ? &*from.known_by : nullptr, from.last_batch);

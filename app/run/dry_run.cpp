@@ -156,7 +156,7 @@ result<dry_host*> dry_run::host_of(const std::string& authority) {
 }
 
 result<dry_verdict> dry_run::judge(const std::string& uri) {
-  auto verdict = classify_seed(uri, !settings_.files.roots.empty());
+  auto verdict = classify_seed(uri, schemes_of(settings_));
   if (verdict.code != errc::ok) return dry_verdict{verdict.code, verdict.suggestion};
   auto steered = rules_.judge(uri);
   if (uri.starts_with("file:")) return dry_verdict{steered.code, std::move(steered.detail)};

@@ -333,6 +333,7 @@ discovery_policy discovery_policy_of(const campaign& c) {
   for (const auto& text : c.discovery.scope)
     if (auto rule = parse_scope_rule(text)) rules.push_back(*std::move(rule));
   out.scope = discovery_scope{std::move(rules)};
+  out.ftp = c.network.ftp;
   out.other_formats = c.discovery.other_formats;
   out.traps.depth = c.discovery.depth;
   out.traps.path_segments = c.discovery.path_segments;

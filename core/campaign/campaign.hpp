@@ -12,6 +12,7 @@
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/revisit_interval.hpp"
+#include "core/web/seed_hash.hpp"
 #include "core/web/shared_slots.hpp"
 
 namespace laundromat {
@@ -116,6 +117,7 @@ struct campaign {
     std::uint64_t max_body_mib = 16'384;
     std::vector<std::uint32_t> retries_s{60, 900, 14'400};  ///< the wait before the second try, the third, …
     std::uint32_t resumes = 20;  ///< how often one try continues a body that was cut
+    bool ftp = false;            ///< URIs of FTP are fetched, too
 
     friend bool operator==(const network_limits&, const network_limits&) = default;
   };
@@ -170,6 +172,10 @@ struct campaign {
     bool requests = true;  ///< keep requests in WARC segments, too
     /// What becomes of bodies that worker nodes fetch: `all` are stored here, or they stay `local`, at the node, which drops them.
     std::string keep = "local";
+    // Which bodies are removed again, see `retention_rules`. 0: none for this reason.
+    std::uint32_t keep_days = 0;
+    std::uint64_t keep_mib = 0;
+    std::uint32_t keep_newest = 0;
 
     friend bool operator==(const raw_settings&, const raw_settings&) = default;
   };
@@ -286,6 +292,10 @@ struct campaign_problem {
 
 /// What becomes of announcements: from the keys of `discovery`, `interval_s` and `public_base`.
 [[nodiscard]] discovery_policy discovery_policy_of(const campaign& c);
+/// What seeds may name besides http and https.
+[[nodiscard]] inline allowed_schemes schemes_of(const campaign& c) {
+  return {!c.files.roots.empty(), c.network.ftp};
+}
 
 /// What one download may cost, with all its entries: from the keys of `limits`.
 [[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);

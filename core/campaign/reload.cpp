@@ -45,9 +45,8 @@ const fixed_part fixed_parts[] = {
     part<LAUNDROMAT_FIELD(robots.directives)>("robots.directives"),
     part<LAUNDROMAT_FIELD(washing)>("washing"),
     part<LAUNDROMAT_FIELD(ledger)>("ledger"),
-    part<LAUNDROMAT_FIELD(raw)>("raw"),
+    part<LAUNDROMAT_FIELD(raw.layout), LAUNDROMAT_FIELD(raw.requests), LAUNDROMAT_FIELD(raw.keep)>("raw"),
     part<LAUNDROMAT_FIELD(wardrobe.versions), LAUNDROMAT_FIELD(wardrobe.compact)>("wardrobe"),
-    part<LAUNDROMAT_FIELD(pools.transfers)>("pools.transfers"),
     part<LAUNDROMAT_FIELD(limits)>("limits"),
     part<LAUNDROMAT_FIELD(disk.reserve_mib), LAUNDROMAT_FIELD(disk.segment_kib)>("disk"),
     part<LAUNDROMAT_FIELD(serve.folder), LAUNDROMAT_FIELD(serve.rules), LAUNDROMAT_FIELD(serve.port)>(

@@ -25,6 +25,7 @@ using followed_kinds = std::bitset<static_cast<std::size_t>(announced_as::last) 
 struct discovery_policy {
   followed_kinds follow;
   discovery_scope scope = discovery_scope{};
+  bool ftp = false;                         ///< URIs of FTP are followed, too
   bool other_formats = false;               ///< also what is announced as a format without RDF: CSV, PDF
   trap_limits traps = {};                   ///< `depth`: documents between a seed of the list and this URI
   std::uint64_t per_document = 10'000;      ///< new seeds of one document that is no sitemap

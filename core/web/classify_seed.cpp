@@ -169,7 +169,7 @@ seed_verdict classify_web(std::string_view text) {
 
 }  // namespace
 
-seed_verdict classify_seed(std::string_view uri, bool allow_file) {
+seed_verdict classify_seed(std::string_view uri, allowed_schemes allowed) {
   const auto text = trim(uri);
   if (is_host_and_port(text)) return {errc::relative_uri, "http://" + std::string{text}};
   if (is_relative_reference(text)) {
@@ -177,8 +177,9 @@ seed_verdict classify_seed(std::string_view uri, bool allow_file) {
     return classify_relative(text);
   }
   const auto scheme = *split_uri(text).scheme;
-  if (is_web_scheme(scheme)) return classify_web(text);
-  if (allow_file && equals_ignoring_case(scheme, "file")) {
+  if (is_web_scheme(scheme) || (allowed.ftp && equals_ignoring_case(scheme, "ftp")))
+    return classify_web(text);
+  if (allowed.file && equals_ignoring_case(scheme, "file")) {
     auto encoded = encode_illegal(text);
     return {errc::ok, encoded == text ? "" : std::move(encoded)};
   }

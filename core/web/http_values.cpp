@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/web/ftp_uri.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -203,7 +204,7 @@ std::optional<seconds> parse_retry_after(std::string_view value, timestamp now) 
   return std::min(std::chrono::ceil<seconds>(*date - now), most);
 }
 
-result<std::string> resolve_location(std::string_view request_uri, std::string_view value) {
+result<std::string> resolve_location(std::string_view request_uri, std::string_view value, bool allow_ftp) {
   value = trim(value);
   if (value.size() > 1 && std::string_view{"\"'<"}.find(value.front()) != std::string_view::npos &&
       std::string_view{"\"'>"}.find(value.back()) != std::string_view::npos)
@@ -213,8 +214,8 @@ result<std::string> resolve_location(std::string_view request_uri, std::string_v
                 "a redirect without Location from " + std::string{request_uri});
   auto target = resolve(request_uri, encode_illegal(value));
   const auto parts = split_uri(target);
-  if (!parts.scheme ||
-      !(equals_ignoring_case(*parts.scheme, "http") || equals_ignoring_case(*parts.scheme, "https")))
+  if (!parts.scheme || !(equals_ignoring_case(*parts.scheme, "http") ||
+                         equals_ignoring_case(*parts.scheme, "https") || (allow_ftp && is_ftp(target))))
     return fail(errc::redirect_scheme, "a redirect to " + target.substr(0, 200));
   if (const auto key = authority_key(target); !key) return tl::unexpected(key.error());
   const auto inherited = split_uri(request_uri).fragment;

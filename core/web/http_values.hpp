@@ -43,8 +43,9 @@ struct content_type {
 
 /// The target of a redirect: `value` trimmed, without quotes, percent-encoded, resolved against `request_uri`,
 /// whose fragment it inherits if it has none (RFC 9110 section 10.2.2). Errors: `redirect_without_location`
-/// for an empty value, `redirect_scheme` for another scheme than http and https, `uri_syntax` for a target
+/// for an empty value, `redirect_scheme` for another scheme than http, https and, where `allow_ftp`, ftp, `uri_syntax` for a target
 /// without a valid host and port.
-[[nodiscard]] result<std::string> resolve_location(std::string_view request_uri, std::string_view value);
+[[nodiscard]] result<std::string> resolve_location(std::string_view request_uri, std::string_view value,
+                                                   bool allow_ftp = false);
 
 }  // namespace laundromat

@@ -26,11 +26,14 @@ std::string without_user(const std::string& uri) {
 
 }  // namespace
 
-redirect_chain::redirect_chain(std::string first, std::size_t most_redirects)
-    : uris_{std::move(first)}, seen_{identity_of(uris_.front())}, most_redirects_(most_redirects) {}
+redirect_chain::redirect_chain(std::string first, std::size_t most_redirects, bool allow_ftp)
+    : uris_{std::move(first)},
+      seen_{identity_of(uris_.front())},
+      most_redirects_(most_redirects),
+      allow_ftp_(allow_ftp) {}
 
 result<std::string> redirect_chain::follow(std::string_view location) {
-  auto target = resolve_location(current(), location);
+  auto target = resolve_location(current(), location, allow_ftp_);
   if (!target) return target;
   const auto identity = identity_of(*target);
   if (seen_.contains(identity)) return fail(errc::redirect_loop, "the redirect leads back to " + *target);

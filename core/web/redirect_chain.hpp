@@ -20,7 +20,9 @@ inline constexpr std::size_t robots_redirects = 5;
 /// robots.txt, politeness and address guard of its host.
 class redirect_chain {
  public:
-  explicit redirect_chain(std::string first, std::size_t most_redirects = download_redirects);
+  /// `allow_ftp`: a redirect may lead to FTP.
+  explicit redirect_chain(std::string first, std::size_t most_redirects = download_redirects,
+                          bool allow_ftp = false);
 
   /// Follows a Location of the current URI and returns the new current one, without user and password.
   /// Errors: `too_many_redirects`; `redirect_loop` where the target was requested before, compared
@@ -36,6 +38,7 @@ class redirect_chain {
   std::vector<std::string> uris_;
   keyed_set<std::string> seen_;
   std::size_t most_redirects_;
+  bool allow_ftp_;
 };
 
 }  // namespace laundromat

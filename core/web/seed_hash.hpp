@@ -29,6 +29,15 @@ namespace laundromat {
 /// Step 6 (L16): the MD5 of the normalised URI.
 [[nodiscard]] record_hash seed_hash(std::string_view uri);
 
+/// What a campaign fetches besides http and https.
+struct allowed_schemes {
+  bool file = false, ftp = false;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): most callers know of files only
+  constexpr allowed_schemes(bool allow_file = false, bool allow_ftp = false)
+      : file(allow_file), ftp(allow_ftp) {}
+};
+
 /// The check of a seed: `ok`, or why it will never be downloaded; and what its author may have meant.
 struct seed_verdict {
   errc code = errc::ok;
@@ -41,9 +50,9 @@ struct seed_verdict {
 
 /// Checks a seed by its text. Surrounding white space is ignored.
 /// Codes: `relative_uri` without a scheme (L18, D01, D02), `scheme_refused` for other schemes than http and
-/// https, and file where `allow_file` (D04, `ttps://` of D05), `uri_syntax` for a doubled scheme, several
+/// https that are not allowed (D04, `ttps://` of D05), `uri_syntax` for a doubled scheme, several
 /// URIs in one field, a missing host or an impossible port (D05).
-[[nodiscard]] seed_verdict classify_seed(std::string_view uri, bool allow_file = false);
+[[nodiscard]] seed_verdict classify_seed(std::string_view uri, allowed_schemes allowed = {});
 
 /// The URI with everything percent-encoded that RFC 3986 does not allow in its place: spaces, controls,
 /// `<>"{}|\^` and backquotes, brackets outside of the host, a second `#`, bytes above 0x7F outside of the

@@ -117,8 +117,8 @@ result<compacted_segment> warc_compactor::compact(const segment_end& end, std::v
   return out;
 }
 
-result<std::vector<warc_compactor::moved_records>> warc_compactor::copy(const compacted_segment& from,
-                                                                        const warc_examination& found) {
+result<std::vector<moved_records>> warc_compactor::copy(const compacted_segment& from,
+                                                        const warc_examination& found) {
   std::vector<moved_records> moved;
   const auto& name = names_of_files_[from.use.end.serial];
   const auto file = raw_->open_to_read(name);
@@ -154,30 +154,11 @@ result<void> warc_compactor::store(const compacted_segment& from, const std::vec
   std::ranges::sort(entries);
   entries.erase(std::ranges::unique(entries).begin(), entries.end());
   for (std::size_t i = 0; i < entries.size() && done; ++i)
-    done = move_body(entries[i], from.use.end.serial, moved);
+    done = move_body(rows_, entries[i], from.use.end.serial, moved);
   for (std::size_t i = 0; i < ends->size() && done; ++i)
     done = db_->save_segment(segment_kind::raw, (*ends)[i]);
   if (done) done = rows_.forget_segment(segment_kind::raw, from.use.end.serial);
   return done ? db_->commit() : done;
-}
-
-/// Replaces the places of a body in the segment `serial` by the new ones.
-result<void> warc_compactor::move_body(std::int64_t entry, std::uint32_t serial,
-                                       const std::vector<moved_records>& moved) {
-  const auto path = rows_.body(entry);
-  if (!path) return tl::unexpected(path.error());
-  auto payload = warc_place_of(*path), capture = warc_capture_of(*path);
-  if (!payload || !capture) return fail(errc::internal, *path + " is no place of a body");
-  const bool is_revisit = *capture != *payload;
-  for (auto* place : {&*payload, &*capture}) {
-    if (place->serial != serial) continue;
-    const auto behind = std::ranges::upper_bound(moved, place->offset_bytes, {}, &moved_records::begin_bytes);
-    if (behind == moved.begin()) return fail(errc::internal, *path + " was not copied");
-    const auto& part = *std::prev(behind);
-    place->serial = part.to.serial;
-    place->offset_bytes = part.to.offset_bytes + (place->offset_bytes - part.begin_bytes);
-  }
-  return rows_.move_body(entry, is_revisit ? warc_path(*payload, *capture) : warc_path(*payload));
 }
 
 }  // namespace laundromat

@@ -8,6 +8,7 @@
 
 #include "core/base/time.hpp"
 #include "storage/compaction/compacted_segment.hpp"
+#include "storage/compaction/moved_records.hpp"
 #include "storage/compaction/warc_examination.hpp"
 #include "storage/journal/segment_rows.hpp"
 #include "storage/warc/warc_store.hpp"
@@ -30,12 +31,6 @@ class warc_compactor {
 
  private:
   using name_lists = std::map<std::uint32_t, std::vector<named_record>>;
-  /// Where records were, and where they are.
-  struct moved_records {
-    std::uint64_t begin_bytes = 0, end_bytes = 0;
-    segment_place to;
-  };
-
   [[nodiscard]] result<void> for_each_name(
       const std::function<void(std::uint32_t serial, const named_record&)>& take);
   [[nodiscard]] result<std::vector<std::vector<segment_end>>> batches();
@@ -44,8 +39,6 @@ class warc_compactor {
                                                         const warc_examination& found);
   [[nodiscard]] result<void> store(const compacted_segment& from, const std::vector<moved_records>& moved,
                                    const std::vector<named_record>& names);
-  [[nodiscard]] result<void> move_body(std::int64_t entry, std::uint32_t serial,
-                                       const std::vector<moved_records>& moved);
 
   const safe_folder* raw_;
   journal* db_;

@@ -5,18 +5,14 @@
 #include <algorithm>
 
 #include "core/codec/warc/capture_role.hpp"
-#include "core/codec/warc/member_scan.hpp"
 
 namespace laundromat {
 
-namespace {
-
-/// Records that follow each other are moved as one range, up to this size.
-constexpr std::uint64_t most_kept_bytes = std::uint64_t{64} << 20;
-
-class examiner {
+/// Judges records in their order.
+class warc_examiner::records {
  public:
-  explicit examiner(const std::vector<named_record>& names) : names_(names) {}
+  records(std::vector<named_record> names, std::uint64_t most_part_bytes)
+      : names_(std::move(names)), most_part_bytes_(most_part_bytes) {}
 
   result<void> take(const scanned_member& member) {
     const auto role = read_capture_role(member.front);
@@ -53,7 +49,7 @@ class examiner {
     auto& kept = found_.kept;
     if (!info_.empty()) kept.push_back({std::move(info_), 0, 0});
     const bool follows = !kept.empty() && kept.back().info.empty() && kept.back().end_bytes == member.offset;
-    if (follows && end - kept.back().begin_bytes <= most_kept_bytes)
+    if (follows && end - kept.back().begin_bytes <= most_part_bytes_)
       kept.back().end_bytes = end;
     else
       kept.push_back({{}, member.offset, end});
@@ -61,7 +57,8 @@ class examiner {
     info_bytes_ = 0;
   }
 
-  const std::vector<named_record>& names_;
+  std::vector<named_record> names_;
+  std::uint64_t most_part_bytes_;
   std::size_t next_name_ = 0;
   warc_examination found_;
   std::string info_;              ///< of the last `warcinfo`, until a record follows that lives
@@ -70,23 +67,42 @@ class examiner {
   bool answer_lives_ = true;
 };
 
-}  // namespace
+warc_examiner::warc_examiner(byte_source_ptr segment, const segment_end& end, std::vector<named_record> names,
+                             std::uint64_t most_part_bytes)
+    : scan_(std::move(segment)),
+      end_(end),
+      records_(std::make_unique<records>(std::move(names), most_part_bytes)) {
+  records_->found().use = {segment_kind::raw, end};
+}
+
+warc_examiner::~warc_examiner() = default;
+
+warc_examination& warc_examiner::found() {
+  return records_->found();
+}
+
+result<bool> warc_examiner::step(std::uint64_t bytes) {
+  for (const auto begin = at_; at_ < end_.bytes && at_ - begin < bytes;) {
+    const auto member = scan_.next();
+    if (!member) return tl::unexpected(member.error());
+    if (!*member) return fail(errc::archive_damaged, "the segment ends before its records");
+    if (auto taken = records_->take(**member); !taken) return tl::unexpected(taken.error());
+    at_ = (*member)->offset + (*member)->length_bytes;
+  }
+  if (at_ < end_.bytes) return true;
+  if (!records_->found_all_names())
+    return fail(errc::archive_damaged, "no record begins where the journal names one");
+  return false;
+}
 
 result<warc_examination> examine_warc(byte_source_ptr segment, const segment_end& end,
                                       const std::vector<named_record>& names) {
-  examiner found{names};
-  found.found().use = {segment_kind::raw, end};
-  member_scan scan{std::move(segment)};
-  for (std::uint64_t at = 0; at < end.bytes;) {
-    const auto member = scan.next();
-    if (!member) return tl::unexpected(member.error());
-    if (!*member) return fail(errc::archive_damaged, "the segment ends before its records");
-    if (auto taken = found.take(**member); !taken) return tl::unexpected(taken.error());
-    at = (*member)->offset + (*member)->length_bytes;
+  warc_examiner examiner{std::move(segment), end, names};
+  for (;;) {
+    const auto more = examiner.step(end.bytes);
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) return std::move(examiner.found());
   }
-  if (!found.found_all_names())
-    return fail(errc::archive_damaged, "no record begins where the journal names one");
-  return std::move(found.found());
 }
 
 }  // namespace laundromat

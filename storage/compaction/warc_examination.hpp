@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/byte_source.hpp"
+#include "core/codec/warc/member_scan.hpp"
 #include "core/records/segment_use.hpp"
 
 namespace laundromat {
@@ -29,11 +31,35 @@ struct warc_examination {
   std::vector<kept_records> kept;
 };
 
+/// Records that follow each other are one part, up to this size; a larger record is a part of its own.
+inline constexpr std::uint64_t most_kept_bytes = std::uint64_t{64} << 20;
+
 /// Reads a segment up to its committed end. `names` are sorted. A body of a document lives while it is named, as a capture or as the payload of
 /// one; so a `revisit` never loses its original. A request lives as long as its answer, and everything else always: redirects, errors, 304,
 /// robots.txt, and why there was no answer. A `warcinfo` lives when a record of its own does.
 /// Memory: that of `member_scan`. Errors: `archive_damaged` for a damaged record, and for a name that no record has; those of the file.
 [[nodiscard]] result<warc_examination> examine_warc(byte_source_ptr segment, const segment_end& end,
                                                     const std::vector<named_record>& names);
+
+/// The same in steps. Parts have at most `most_part_bytes`.
+class warc_examiner {
+ public:
+  warc_examiner(byte_source_ptr segment, const segment_end& end, std::vector<named_record> names,
+                std::uint64_t most_part_bytes = most_kept_bytes);
+  ~warc_examiner();
+
+  /// Reads records of about so many bytes; false when the segment was read. Errors: as above.
+  [[nodiscard]] result<bool> step(std::uint64_t bytes);
+  /// Complete when the segment was read.
+  [[nodiscard]] warc_examination& found();
+
+ private:
+  class records;
+
+  member_scan scan_;
+  segment_end end_;
+  std::uint64_t at_ = 0;
+  std::unique_ptr<records> records_;
+};
 
 }  // namespace laundromat

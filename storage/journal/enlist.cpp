@@ -30,8 +30,8 @@ std::string_view to_string(seed_answer answer) {
   return "unknown";
 }
 
-result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file, timestamp now) {
-  enlisted out{seed_hash(request.uri), {}, classify_seed(request.uri, allow_file)};
+result<enlisted> enlist(journal& db, const seed_request& request, allowed_schemes allowed, timestamp now) {
+  enlisted out{seed_hash(request.uri), {}, classify_seed(request.uri, allowed)};
   if (out.verdict.code == errc::ok)
     if (auto excluded = db.exclusion_of(request.uri); excluded.code != errc::ok)
       out.verdict = {excluded.code, std::move(excluded.detail)};

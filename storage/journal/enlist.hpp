@@ -26,7 +26,7 @@ struct enlisted {
 
 /// Adds the seed within an open group of the journal; seeds that must never be fetched, or that the operator excludes, are refused at once.
 /// Errors: those of `journal::add_seed` and `journal::apply`.
-[[nodiscard]] result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file,
+[[nodiscard]] result<enlisted> enlist(journal& db, const seed_request& request, allowed_schemes allowed,
                                       timestamp now);
 
 }  // namespace laundromat

@@ -292,6 +292,7 @@ class journal {
   friend class host_lister;
   friend class journal_reader;
   friend class journal_snapshot;
+  friend class retained_bodies;
   friend class segment_rows;
   friend class steering_store;
   struct state;

@@ -71,7 +71,8 @@ class announcement_writer {
  private:
   /// Makes the URI a seed that its announcer announces; else says why not.
   errc follow(const announcement& one, const std::string& uri) {
-    if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return verdict;
+    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok)
+      return verdict;
     if (s_.steering->excludes(uri)) return errc::excluded;
     if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
     const auto hash = seed_hash(uri);

@@ -109,7 +109,8 @@ result<std::vector<std::string>> journal::same_bodies_before(const record_hash& 
     const auto row = load_entry(db, download);
     return collect<std::string>(
         db.query("SELECT p.raw_path FROM entries n CROSS JOIN entries p ON p.seed = ?1 AND p.parent IS "
-                 "NULL AND p.id < ?2 WHERE n.id = ?2 AND p.raw_path <> '' AND p.size_bytes = "
+                 "NULL AND p.id < ?2 WHERE n.id = ?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB "
+                 "'removed:*' AND p.size_bytes = "
                  "n.size_bytes AND p.wire_digest = n.wire_digest ORDER BY p.id DESC",
                  row.seed, row.id),
         [](const cursor& c) { return c.text(0); });
@@ -123,7 +124,7 @@ result<std::vector<std::string>> journal::forget_lost_bodies(const record_hash& 
     // The body of an archive is lost if any of its members has the cause of a lost body.
     return collect<std::pair<row_id, std::string>>(
         db.query("SELECT p.id, p.raw_path FROM entries p WHERE p.seed = ?1 AND p.parent IS NULL AND p.id < "
-                 "?2 AND p.raw_path <> '' AND "
+                 "?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB 'removed:*' AND "
                  "p.raw_path <> (SELECT raw_path FROM entries WHERE id = ?2) AND ((p.status = ?3 AND p.cause "
                  "= ?4) OR EXISTS (SELECT 1 "
                  "FROM entries m WHERE m.seed = ?1 AND m.root = p.id AND m.parent IS NOT NULL AND m.status = "

@@ -102,7 +102,9 @@ std::int64_t drop_damage(database& db, row_id entry, const std::vector<defect_co
   return sum;
 }
 
-/// CR and LF cannot occur in a field (RFC 9110 section 5.5), so they end fields here.
+}  // namespace
+
+// CR and LF cannot occur in a field (RFC 9110 section 5.5), so they end fields here.
 std::string header_lines(const std::vector<http_header>& headers) {
   std::string out;
   const auto append = [&](std::string_view field) {
@@ -116,6 +118,8 @@ std::string header_lines(const std::vector<http_header>& headers) {
   }
   return out;
 }
+
+namespace {
 
 /// `head_is_stored`: the head of the last answer is stored with its body. That of a further part (206) is not.
 void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<http_hop>& hops,

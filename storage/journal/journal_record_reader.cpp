@@ -92,7 +92,8 @@ result<std::vector<http_hop>> journal_reader::hops(const record_hash& entry) {
 result<std::string> journal_reader::earlier_body(const record_hash& seed, const content_digest& payload) {
   return answered([&] {
     auto c = state_->db.query("SELECT raw_path FROM entries WHERE seed = " LAUNDROMAT_SEED_ROW(
-                                  "?1") " AND parent IS NULL AND raw_path <> '' AND wire_digest = ?2 "
+                                  "?1") " AND parent IS NULL AND raw_path <> '' AND raw_path NOT GLOB "
+                                        "'removed:*' AND wire_digest = ?2 "
                                         "ORDER BY id DESC LIMIT 1",
                               seed, payload);
     return c.next() ? c.text(0) : std::string{};

@@ -41,14 +41,15 @@ void write_kept(journal_tables& s, row_id seed, row_id entry, const kept_fields&
       number_or_null(s, kept.cache_control), text_or_null(kept.expires), number_or_null(s, kept.vary), fresh);
 }
 
-/// The row of the kept crawl of a seed; 0: there is none. The newest body has led to documents, of which none is removed or lost, or is no RDF,
-/// and it was washed as it would be now.
+/// The row of the kept crawl of a seed; 0: there is none. The newest body is there or at a node, and has led to documents, of which none is removed
+/// or lost, or is no RDF, and it was washed as it would be now.
 row_id kept_row(database& db, row_id seed) {
   auto c = db.query(
       "SELECT e.id FROM entries e WHERE e.id = (SELECT n.id FROM entries n WHERE n.seed = ?1 AND n.parent IS "
       "NULL AND n.wire_digest IS NOT NULL ORDER BY n.id DESC LIMIT 1) AND (e.status IN (?2, ?3) OR (e.status "
       "= ?4 AND "
-      "e.cause = ?5)) AND e.open = 0 AND e.begun_ms >= coalesce((SELECT max(since_ms) FROM washings), 0) AND "
+      "e.cause = ?5)) AND e.open = 0 AND e.raw_path NOT GLOB 'removed:*' AND e.begun_ms >= coalesce((SELECT "
+      "max(since_ms) FROM washings), 0) AND "
       "NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = e.clean AND c.removed_ms > 0) AND NOT EXISTS (SELECT "
       "1 FROM entries m LEFT JOIN cleans c ON c.id = m.clean WHERE m.seed = ?1 AND m.root = e.id AND "
       "m.parent IS NOT NULL AND (c.removed_ms > 0 OR (m.status = ?4 AND m.cause = ?6)))",

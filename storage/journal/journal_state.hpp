@@ -243,6 +243,9 @@ void forget_ledgers(database& db, const content_digest& clean);
 /// The clean document with the same seed and path in the previous crawl; null when there is none.
 [[nodiscard]] content_digest previous_clean(database& db, const loaded_entry& row);
 
+/// `name: value` lines, each ended by CR LF, as the column `headers` of a hop has them.
+[[nodiscard]] std::string header_lines(const std::vector<http_header>& headers);
+
 /// The columns that `read_seed` and `read_entry` read, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SEED_COLUMNS                                                               \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, a.name, s.added_ms, s.processed_ms, " \

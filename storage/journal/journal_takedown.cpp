@@ -35,12 +35,15 @@ void forget_deltas(database& db, const content_digest& clean) {
 }
 
 std::vector<std::string> forget_bodies(database& db, row_id seed) {
-  auto paths = collect<std::string>(
-      db.query(
-          "SELECT raw_path FROM entries WHERE seed = ?1 AND parent IS NULL AND open = 0 AND raw_path <> ''",
-          seed),
-      [](const cursor& c) { return c.text(0); });
-  db.run("UPDATE entries SET raw_path = '' WHERE seed = ?1 AND parent IS NULL AND open = 0", seed);
+  auto paths = collect<std::string>(db.query("SELECT raw_path FROM entries WHERE seed = ?1 AND parent IS "
+                                             "NULL AND open = 0 AND raw_path <> '' AND "
+                                             "raw_path NOT GLOB 'removed:*'",
+                                             seed),
+                                    [](const cursor& c) { return c.text(0); });
+  db.run(
+      "UPDATE entries SET raw_path = '' WHERE seed = ?1 AND parent IS NULL AND open = 0 AND raw_path NOT "
+      "GLOB 'removed:*'",
+      seed);
   return paths;
 }
 

@@ -83,7 +83,7 @@ void numbered_texts::grow() {
   slots_ = std::move(larger);
 }
 
-void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file) {
+void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed) {
   if (seeds_.size() == seeds_of_long_list) {  // doubled vectors would be half empty
     seeds_.reserve(most_seeds);
     texts_.reserve(std::min(texts_.size() * (most_seeds / seeds_of_long_list + 1), most_bytes + uri.size()));
@@ -98,7 +98,7 @@ void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priori
     const auto normal = normalize_seed(uri);
     seed.hash = md5(normal);
     seed.host = hosts_.number_of(authority_key(normal).value_or(""));
-    auto verdict = classify_seed(uri, allow_file);
+    auto verdict = classify_seed(uri, allowed);
     if (verdict.code != errc::ok) refused_.emplace(place, std::move(verdict));
   }
   seeds_.push_back(seed);

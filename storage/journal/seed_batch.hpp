@@ -64,7 +64,7 @@ class seed_batch {
   };
 
   /// Normalises and checks a seed (L12-L16, L18). The hash of one that is normal already is computed later, with those of others.
-  void add(std::string_view uri, seconds interval, std::int32_t priority, bool allow_file);
+  void add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed);
   [[nodiscard]] bool is_full() const { return seeds_.size() >= most_seeds || texts_.size() >= most_bytes; }
   [[nodiscard]] std::size_t size() const { return seeds_.size(); }
 

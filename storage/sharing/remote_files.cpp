@@ -24,7 +24,8 @@ bool are_those_of(const std::vector<checked_exchange>& exchanges, const named_fi
     ++hop;
   }
   if (named.body.is_null()) return true;
-  return !exchanges.empty() && exchanges.back().head.type == warc_record_type::response &&
+  const auto type = exchanges.empty() ? warc_record_type::other : exchanges.back().head.type;
+  return (type == warc_record_type::response || type == warc_record_type::resource) &&
          exchanges.back().payload == named.body && exchanges.back().body_bytes == named.body_bytes;
 }
 
@@ -204,13 +205,16 @@ result<std::string> remote_files::adopt_exchanges(const named_files& named) {
   if (!are_those_of(*exchanges, named)) return refuse_access("exchanges of another download");
   const auto file = open();
   if (!file) return tl::unexpected(file.error());
-  std::string body;
+  warc_capture last;
   for (const auto& one : *exchanges) {
     const auto kept = raw_.segments().append_checked(**file, one, grant_.seed);
+    raw_.segments().let_go(last);  // only the last one may have the body
     if (!kept) return tl::unexpected(kept.error());
-    if (!named.body.is_null()) body = kept->path();
+    last = *kept;
   }
-  return body;
+  if (!named.body.is_null()) return last.path();
+  raw_.segments().let_go(last);
+  return std::string{};
 }
 
 }  // namespace laundromat

@@ -33,7 +33,7 @@ result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
 bool raw_store::is_usable_path(std::string_view raw_path) {
   if (raw_path.empty() || raw_path.front() == '.' || raw_path.find('\0') != std::string_view::npos)
     return false;
-  if (warc_place_of(raw_path) || !node_of_body(raw_path).empty()) return false;
+  if (warc_place_of(raw_path) || !node_of_body(raw_path).empty() || removal_of_body(raw_path)) return false;
   for (;;) {
     const auto end = raw_path.find('/');
     const auto name = raw_path.substr(0, end);
@@ -64,6 +64,8 @@ result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
     const auto body = segments_->small_body(*place);
     return body ? unnamed_file(*body) : tl::unexpected(body.error());
   }
+  if (const auto gone = removal_of_body(raw_path))
+    return fail(errc::not_found, "the body was removed by retention at " + to_iso8601(gone->at));
   if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
   return folder_.open_to_read(raw_path);
 }

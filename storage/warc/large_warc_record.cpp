@@ -15,7 +15,7 @@ result<warc_store::own_segment> warc_store::begin_own_segment(timestamp now) {
   out.file = std::make_shared<const file_descriptor>(std::move(*made));
   names_[out.serial] = out.name;
   last_serial_ = out.serial;
-  const auto info = make_warcinfo(out.serial, now);
+  const auto info = make_warcinfo(out.serial, now, settings_.warcinfo);
   lock.unlock();
   const auto written = info ? write_at(out.file->get(), *info, 0, out.name) : tl::unexpected(info.error());
   if (!written) {
@@ -122,7 +122,7 @@ result<warc_capture> large_warc_record::finish(std::string_view truncated) {
   is_finished_ = true;
   store_->add_segment(serial_, std::move(file_), end_);
   const segment_place place{serial_, front_offset_, ending.written.length_bytes};
-  return warc_capture{place, place, {serial_, front_offset_, end_ - front_offset_}};
+  return store_->held_capture({place, place, {serial_, front_offset_, end_ - front_offset_}});
 }
 
 }  // namespace laundromat

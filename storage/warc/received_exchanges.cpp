@@ -61,7 +61,7 @@ result<warc_capture> warc_store::append_checked(byte_source& file, const checked
     known_.add({one.payload, is_document_answer(one.head.target_uri, one.response_head)},
                {answer, '<' + one.head.record_id + '>', one.head.target_uri, one.head.date});
   }
-  return warc_capture{answer, answer, *place};
+  return held_capture({answer, answer, *place});
 }
 
 result<segment_place> warc_store::copy_small(byte_source& file, const checked_exchange& one,

@@ -146,6 +146,8 @@ struct body_sweep {
       for (const auto& body : range.bodies)
         if (const auto place = warc_place_of(body.raw_path))
           all.push_back({*place, &body});
+        else if (removal_of_body(body.raw_path))
+          ++found.removed;
         else if (node_of_body(body.raw_path).empty())
           check_file(body, found);
       std::ranges::sort(all, {}, &body_to_read::order);
@@ -228,6 +230,7 @@ struct body_sweep {
   void add(std::uint64_t range, stored_bodies_check& found) {
     const std::lock_guard held{adding};
     sum.bodies += found.bodies;
+    sum.removed += found.removed;
     sum.bytes += found.bytes;
     if (!found.problems.empty()) problems[range] = std::move(found.problems);
     if (seen) seen(found.bodies);

@@ -17,6 +17,7 @@ struct body_problem {
 
 struct stored_bodies_check {
   std::uint64_t bodies = 0;            ///< read
+  std::uint64_t removed = 0;           ///< by retention: there is nothing to read
   std::uint64_t bytes = 0;             ///< of their records, uncompressed; of large ones, of their bodies
   std::vector<body_problem> problems;  ///< in the order of the downloads
   /// Missing segments, and how many bodies of downloads were there, which are not counted as read.

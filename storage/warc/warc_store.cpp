@@ -93,8 +93,12 @@ result<void> warc_store::cut(const std::vector<segment_end>& ends) {
 
 /// The segment that is appended to; null: there is none yet.
 warc_store::open_segment* warc_store::current() {
+  return find_open(current_serial_);
+}
+
+warc_store::open_segment* warc_store::find_open(std::uint32_t serial) {
   for (auto& one : open_)
-    if (one.end.serial == current_serial_) return &one;
+    if (one.end.serial == serial) return &one;
   return nullptr;
 }
 
@@ -107,29 +111,36 @@ bool warc_store::is_linked(open_segment& segment) {
   return !segment.is_single;
 }
 
-/// Begins the next segment.
-result<void> warc_store::begin_segment(timestamp now) {
+/// Creates the next segment.
+result<std::uint32_t> warc_store::create_segment(const std::string& name, timestamp now) {
   const auto serial = last_serial_ + 1;
-  auto name = warc_file_name(settings_.name, now, serial);
-  auto made = folder_.create(name);
+  auto file_name = warc_file_name(name, now, serial);
+  auto made = folder_.create(file_name);
   if (!made) return tl::unexpected(made.error());
   open_.push_back(
       {std::make_shared<const file_descriptor>(std::move(*made)), {serial, 0}, {serial, 0}, true});
-  names_[serial] = std::move(name);
-  last_serial_ = current_serial_ = serial;
+  names_[serial] = std::move(file_name);
+  return last_serial_ = serial;
+}
+
+/// Begins the next segment.
+result<void> warc_store::begin_segment(timestamp now) {
+  const auto serial = create_segment(settings_.name, now);
+  if (!serial) return tl::unexpected(serial.error());
+  current_serial_ = *serial;
   has_begun_ = false;
   if (settings_.is_sent) remove_sent();
   return {};
 }
 
 /// A `warcinfo` as the first record of a segment.
-result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp now) {
+result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp now, std::string_view block) {
   warc_record info;
   info.type = warc_record_type::warcinfo;
   info.date = now;
   info.content_type = "application/warc-fields";
   info.filename = names_[serial];
-  info.body = settings_.warcinfo;
+  info.body = block;
   info.serial = serial_++;
   std::string out;
   if (auto written = writer_.append(info, out); !written) return tl::unexpected(written.error());
@@ -138,7 +149,10 @@ result<std::string> warc_store::make_warcinfo(std::uint32_t serial, timestamp no
 
 /// Whether the next record goes to the segment that is appended to, and not to a new one.
 bool warc_store::continues_segment() {
-  auto* segment = current();
+  return can_append_to(current());
+}
+
+bool warc_store::can_append_to(open_segment* segment) const {
   return segment != nullptr && segment->end.bytes < settings_.segment_bytes && !is_linked(*segment);
 }
 
@@ -147,7 +161,7 @@ result<void> warc_store::begin_records(timestamp now) {
   if (!continues_segment())
     if (auto begun = begin_segment(now); !begun) return begun;
   if (has_begun_) return {};
-  const auto info = make_warcinfo(current_serial_, now);
+  const auto info = make_warcinfo(current_serial_, now, settings_.warcinfo);
   if (!info) return tl::unexpected(info.error());
   if (auto stored = write(*info); !stored) return tl::unexpected(stored.error());
   has_begun_ = true;
@@ -156,7 +170,10 @@ result<void> warc_store::begin_records(timestamp now) {
 
 /// Writes whole records; cuts what was written of them after an error.
 result<segment_place> warc_store::write(std::string_view bytes) {
-  auto& segment = *current();
+  return write_to(*current(), bytes);
+}
+
+result<segment_place> warc_store::write_to(open_segment& segment, std::string_view bytes) {
   const auto path = names_[segment.end.serial];
   if (auto written = write_at(segment.file->get(), bytes, segment.end.bytes, path); !written) {
     (void)::ftruncate(segment.file->get(), static_cast<off_t>(segment.end.bytes));
@@ -208,22 +225,25 @@ std::optional<payload_memory::record> warc_store::find_known(const warc_exchange
 
 result<warc_capture> warc_store::append(const warc_exchange& exchange, const record_hash& seed) {
   const bool may_repeat = exchange.body.size() >= least_repeated_bytes && !settings_.is_sent;
-  return append_known(exchange, may_repeat ? find_known(exchange, seed) : std::nullopt);
+  auto appended = append_known(exchange, may_repeat ? find_known(exchange, seed) : std::nullopt);
+  if (appended && !*appended) appended = append_known(exchange, std::nullopt);
+  if (!appended) return tl::unexpected(appended.error());
+  return **appended;
 }
 
 result<std::optional<warc_capture>> warc_store::append_repeated(const warc_exchange& exchange,
                                                                 const record_hash& seed) {
   const auto known = settings_.is_sent ? std::nullopt : find_known(exchange, seed);
   if (!known) return std::optional<warc_capture>{};
-  auto appended = append_known(exchange, known);
-  if (!appended) return tl::unexpected(appended.error());
-  return std::optional{*appended};
+  return append_known(exchange, known);
 }
 
-/// Appends a whole record, or a `revisit` of the one that is known.
-result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
-                                              const std::optional<payload_memory::record>& known) {
+/// Appends a whole record, or a `revisit` of the one that is known; nothing when the segment of that has been retired meanwhile.
+result<std::optional<warc_capture>> warc_store::append_known(
+    const warc_exchange& exchange, const std::optional<payload_memory::record>& known) {
   const std::lock_guard lock(mutex_);
+  if (known && (retired_.contains(known->place.serial) || !names_.contains(known->place.serial)))
+    return std::optional<warc_capture>{};
   if (auto begun = begin_records(exchange.begun); !begun) return tl::unexpected(begun.error());
   auto one = exchange;
   one.serial = serial_++;
@@ -238,11 +258,11 @@ result<warc_capture> warc_store::append_known(const warc_exchange& exchange,
   const segment_place place{records->serial, records->offset_bytes, response->length_bytes};
   const auto& stored = known ? known->place : place;
   if (!one.body.empty() && one.truncated.empty() && !is_large_record(stored)) recent_.keep(stored, one.body);
-  if (known) return warc_capture{place, known->place, *records};
+  if (known) return held({place, known->place, *records});
   if (one.payload_digest && one.truncated.empty() && one.body.size() >= least_repeated_bytes)
     known_.add({*one.payload_digest, is_document_answer(one.uri, one.response_head)},
                {place, response->id, std::string(one.uri), one.begun});
-  return warc_capture{place, place, *records};
+  return held({place, place, *records});
 }
 
 void warc_store::remember(std::span<const named_payload> bodies) {
@@ -280,22 +300,29 @@ result<segment_place> warc_store::append_resource(std::string_view uri, timestam
   buffer_.clear();
   const auto written = writer_.append(record, buffer_);
   if (!written) return tl::unexpected(written.error());
-  return write(buffer_);
+  auto place = write(buffer_);
+  if (!place) return place;
+  ++current()->unsent;
+  (void)held({*place, *place, *place});
+  return place;
 }
 
 result<void> warc_store::begin_copies(const std::string& name, const std::string& warcinfo, timestamp now) {
   const std::lock_guard lock(mutex_);
-  settings_.name = name;
-  settings_.warcinfo = warcinfo;
-  if (!std::exchange(is_copying_, true))
-    if (auto begun = begin_segment(now); !begun) return begun;
-  has_begun_ = false;
-  return begin_records(now);
+  if (!can_append_to(find_open(copies_serial_))) {
+    const auto serial = create_segment(name, now);
+    if (!serial) return tl::unexpected(serial.error());
+    copies_serial_ = *serial;
+  }
+  const auto info = make_warcinfo(copies_serial_, now, warcinfo);
+  if (!info) return tl::unexpected(info.error());
+  const auto stored = write_to(*find_open(copies_serial_), *info);
+  return stored ? result<void>{} : tl::unexpected(stored.error());
 }
 
 result<segment_place> warc_store::append_copy(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
-  return write(bytes);
+  return write_to(*find_open(copies_serial_), bytes);
 }
 
 result<std::vector<segment_end>> warc_store::make_durable() {
@@ -332,7 +359,7 @@ void warc_store::committed() {
       }
   in_group_.clear();
   std::erase_if(open_, [this](const open_segment& one) {
-    return one.end == one.committed && one.end.serial != current_serial_;
+    return one.end == one.committed && one.end.serial != current_serial_ && one.end.serial != copies_serial_;
   });
 }
 

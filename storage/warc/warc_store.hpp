@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -91,7 +92,8 @@ class large_warc_record {
   bool is_finished_ = false;
 };
 
-/// The segments below one folder. Thread-safe. One thread appends while another makes durable what was appended. A segment consists of whole records, of which the first, and the first of each run, is a `warcinfo`. One with a second name, such as that of a
+/// The segments below one folder. A capture holds its segments, so that `retire` refuses them, until the caller lets them go: after the COMMIT that names it,
+/// or when nothing will. Thread-safe. One thread appends while another makes durable what was appended. A segment consists of whole records, of which the first, and the first of each run, is a `warcinfo`. One with a second name, such as that of a
 /// backup, is neither cut nor continued. A group is:
 /// `make_durable`, then the COMMIT that stores the ends that it returned, then `committed`. What lies behind the last committed ends is cut
 /// when the store is opened.
@@ -131,13 +133,24 @@ class warc_store {
   /// Appends a `resource`: bytes that did not come by HTTP.
   [[nodiscard]] result<segment_place> append_resource(std::string_view uri, timestamp begun,
                                                       std::string_view body);
-  /// For `warc_compactor`: begins a segment with this `warcinfo` block as its first record, or adds that record to the segment that the last
-  /// call began. `name` begins its file name. Errors: those of `append`.
+  /// For copies from other segments, which go to segments of their own: begins one with this `warcinfo` block as its first record, or adds that record to the
+  /// last one. `name` begins its file name. Errors: those of `append`.
   [[nodiscard]] result<void> begin_copies(const std::string& name, const std::string& warcinfo,
                                           timestamp now);
   /// Appends a part of records that are copied from another segment, as it is. Returns its place. Errors: those of `append`, after which the
   /// group must not be committed.
   [[nodiscard]] result<segment_place> append_copy(std::string_view bytes);
+  /// The segments of a capture need not stay any more for its caller. Does nothing for other paths.
+  void let_go(const warc_capture& capture);
+  void let_go(std::string_view raw_path);
+  /// From now on no new capture refers to this segment. False for one that is held, or that is written: then nothing changes.
+  [[nodiscard]] bool retire(std::uint32_t serial);
+  /// Ends that again.
+  void reinstate(std::uint32_t serial);
+  /// Removes the file of a retired segment, after the COMMIT that forgets it. Errors: those of `safe_folder`.
+  [[nodiscard]] result<void> remove_retired(std::uint32_t serial);
+  /// The open file of a segment. Errors: as `open`.
+  [[nodiscard]] result<std::shared_ptr<const file_descriptor>> file_of(std::uint32_t serial);
   /// Makes durable what was appended since the last call of `committed`: one sync a segment. Returns the ends that the journal has to store.
   /// Errors: also `sync_failed`, which must not be repeated.
   [[nodiscard]] result<std::vector<segment_end>> make_durable();
@@ -178,8 +191,8 @@ class warc_store {
                                                                  const content_digest& payload);
   [[nodiscard]] std::optional<payload_memory::record> find_known(const warc_exchange& exchange,
                                                                  const record_hash& seed);
-  [[nodiscard]] result<warc_capture> append_known(const warc_exchange& exchange,
-                                                  const std::optional<payload_memory::record>& known);
+  [[nodiscard]] result<std::optional<warc_capture>> append_known(
+      const warc_exchange& exchange, const std::optional<payload_memory::record>& known);
   /// A segment for one exchange, with its `warcinfo`.
   struct own_segment {
     std::shared_ptr<const file_descriptor> file;
@@ -198,14 +211,21 @@ class warc_store {
   [[nodiscard]] result<std::string> request_of(const warc_exchange& exchange, std::string_view answer);
   [[nodiscard]] open_segment* current();
   [[nodiscard]] bool continues_segment();
+  [[nodiscard]] open_segment* find_open(std::uint32_t serial);
+  [[nodiscard]] bool can_append_to(open_segment* segment) const;
   [[nodiscard]] static bool is_linked(open_segment& segment);
-  [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now);
+  [[nodiscard]] result<std::string> make_warcinfo(std::uint32_t serial, timestamp now,
+                                                  std::string_view block);
   [[nodiscard]] result<void> list();
   [[nodiscard]] result<void> cut(const std::vector<segment_end>& ends);
   [[nodiscard]] result<void> begin_records(timestamp now);
   [[nodiscard]] result<void> begin_segment(timestamp now);
+  [[nodiscard]] result<std::uint32_t> create_segment(const std::string& name, timestamp now);
   [[nodiscard]] result<segment_place> write(std::string_view bytes);
-  [[nodiscard]] result<std::shared_ptr<const file_descriptor>> file_of(std::uint32_t serial);
+  [[nodiscard]] result<segment_place> write_to(open_segment& segment, std::string_view bytes);
+  [[nodiscard]] warc_capture held(const warc_capture& capture);
+  [[nodiscard]] warc_capture held_capture(const warc_capture& capture);
+  void let_go_of(std::uint32_t serial);
 
   safe_folder folder_;
   warc_settings settings_;
@@ -219,8 +239,10 @@ class warc_store {
                 current_serial_ = 0;   ///< the highest one, and that of the segment that is appended to
   std::vector<segment_end> in_group_;  ///< what `make_durable` returned
   bool has_begun_ = false;             ///< this run has written its `warcinfo` to the last segment
-  bool is_copying_ = false;            ///< `begin_copies` was called
-  std::uint64_t serial_ = 0;           ///< of the records of this run
+  std::uint32_t copies_serial_ = 0;    ///< of the segment that takes copies
+  std::map<std::uint32_t, std::uint64_t> held_;  ///< how many captures hold a segment
+  std::set<std::uint32_t> retired_;
+  std::uint64_t serial_ = 0;  ///< of the records of this run
   payload_memory known_;
   recent_bodies recent_;
   warc_record_writer writer_;

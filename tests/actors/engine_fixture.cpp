@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "actors/commit.hpp"
+#include "actors/job_requests.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -104,13 +105,27 @@ struct scripted_fetcher_state {
   environment_ptr env;
   dispatcher_actor dispatcher;
   politeness_actor politeness_scheduler;
+  job_requests requests;
 };
 
 using scripted_fetcher_ptr = fetcher_actor::stateful_pointer<scripted_fetcher_state>;
 
+void pull_jobs(scripted_fetcher_ptr self, std::uint32_t jobs) {
+  for (; jobs > 0; --jobs)
+    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+}
+
+void end_scripted_job(scripted_fetcher_ptr self, std::uint64_t lease) {
+  auto& s = self->state;
+  if (s.requests.end())
+    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+  else
+    self->send(s.dispatcher, over_atom::value, lease);
+}
+
 void end_download(scripted_fetcher_ptr self, std::uint64_t lease, const fetch_outcome& found,
                   caf::typed_response_promise<fetch_outcome> promise) {
-  self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+  end_scripted_job(self, lease);
   promise.deliver(found);
 }
 
@@ -137,8 +152,8 @@ void follow_redirects(scripted_fetcher_ptr self, scripted_web* web, const fetch_
       });
 }
 
-fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
-                                              environment_ptr env, dispatcher_actor dispatcher,
+fetcher_actor::behavior_type scripted_fetcher(scripted_fetcher_ptr self, environment_ptr env,
+                                              dispatcher_actor dispatcher,
                                               politeness_actor politeness_scheduler, scripted_web* web) {
   auto& s = self->state;
   s.env = std::move(env);
@@ -148,8 +163,8 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
   self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
-    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  s.requests = job_requests{settings_of(*s.env).pools.transfers};
+  pull_jobs(self, s.requests.most());
   return {
       [=](const fetch_job& job) -> caf::result<fetch_outcome> {
         auto& state = self->state;
@@ -159,7 +174,7 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         try {
           found = web->fetch(job);
         } catch (const failure& why) {
-          self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          end_scripted_job(self, job.lease);
           return to_error(why);
         }
         found.begun = found.ended = at;
@@ -169,14 +184,23 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         const request_end ended{job.permit, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
           self->delayed_send(state.politeness_scheduler, slow->second, release_atom::value, ended);
-          self->delayed_send(state.dispatcher, slow->second, pull_atom::value,
-                             caf::actor_cast<caf::actor>(self), job.lease);
+          self->request(spawn_late<caf::actor, poll_atom>(self, true, slow->second), no_timeout,
+                        poll_atom::value)
+              .then([self, lease = job.lease](bool) { end_scripted_job(self, lease); });
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.politeness_scheduler, release_atom::value, ended);
         auto promise = self->make_response_promise<fetch_outcome>();
         follow_redirects(self, web, job, found, promise);
         return promise;
+      },
+      [=](reload_atom, std::uint32_t downloads) {
+        auto& state = self->state;
+        pull_jobs(self, state.requests.change(downloads));
+        if (state.requests.too_many() == 0) return;
+        self->request(state.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self),
+                      state.requests.too_many())
+            .then([self](std::uint32_t back) { pull_jobs(self, self->state.requests.taken_back(back)); });
       },
       [=](const robots_job& job) {
         web->requests.emplace_back(job.uri, now(*self->state.env, self));
@@ -253,6 +277,9 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
     return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(dispatcher),
                                                                   washers.parse);
   };
+  parts.read_again = [this]() -> result<reloaded_campaign> {
+    return reloaded_campaign{reread_, listed_in(reread_)};
+  };
   watcher_.emplace(*system_);
   engine_ = system_->spawn(engine, env_, parts);
   (*watcher_)->monitor(engine_);
@@ -296,6 +323,12 @@ bool engine_life::run_until_end(seconds limit) {
         caf::after(seconds{0}) >> [] {});
   }
   return ended_;
+}
+
+void engine_life::reload(campaign settings) {
+  reread_ = std::move(settings);
+  caf::anon_send(engine_, reload_atom::value);
+  run();
 }
 
 void engine_life::drain() {

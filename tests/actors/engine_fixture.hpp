@@ -68,11 +68,14 @@ class engine_life {
   /// Lets time pass until the engine ends or `limit` is over; true when it ended.
   bool run_until_end(seconds limit = seconds{3600});
   void drain();
+  /// Puts another campaign in force, as SIGHUP does.
+  void reload(campaign settings);
 
   [[nodiscard]] bool ended() const { return ended_; }
   [[nodiscard]] const caf::error& reason() const { return reason_; }
   [[nodiscard]] journal& db() { return *db_; }
   [[nodiscard]] environment& env() { return *env_; }
+  [[nodiscard]] const environment_ptr& shared_env() { return env_; }
   [[nodiscard]] fact_log& facts() { return *facts_; }
   [[nodiscard]] timestamp time();
 
@@ -92,6 +95,7 @@ class engine_life {
   std::unique_ptr<clean_publisher> publisher_;
   std::shared_ptr<fact_log> facts_;
   engine_actor engine_;
+  campaign reread_;
   std::optional<caf::scoped_actor> watcher_;
   bool ended_ = false;
   caf::error reason_;

@@ -43,6 +43,8 @@ struct neighbours {
   std::vector<std::string> permit_requests;
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the finished leases in them
+  std::vector<std::uint64_t> overs;  ///< leases that ended without a pull
+  std::uint32_t idle = 0;            ///< requests for jobs that can be taken back
   permit_answer verdict;
   std::size_t permits_after = 0;  ///< positive: after so many answers the politeness scheduler permits
   std::atomic<std::size_t> finished{0};
@@ -93,10 +95,20 @@ class fetcher_test : public ::testing::Test {
   void start() {
     dispatcher_ = (*self_)->spawn([this](caf::event_based_actor*) {
       return caf::behavior{[this](pull_atom, const caf::actor&, std::uint64_t lease) {
-        const std::lock_guard lock{seen_.mutex};
-        seen_.pulls.push_back(lease);
-        if (lease != 0) ++seen_.finished;
-      }};
+                             const std::lock_guard lock{seen_.mutex};
+                             seen_.pulls.push_back(lease);
+                             if (lease != 0) ++seen_.finished;
+                           },
+                           [this](over_atom, std::uint64_t lease) {
+                             const std::lock_guard lock{seen_.mutex};
+                             seen_.overs.push_back(lease);
+                           },
+                           [this](rescind_atom, const caf::actor&, std::uint32_t most) {
+                             const std::lock_guard lock{seen_.mutex};
+                             const auto back = std::min(most, seen_.idle);
+                             seen_.idle -= back;
+                             return back;
+                           }};
     });
     politeness_ = (*self_)->spawn([this](caf::event_based_actor*) {
       return caf::behavior{

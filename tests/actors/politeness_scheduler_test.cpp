@@ -435,4 +435,32 @@ TEST_F(politeness_test, a_slot_is_never_granted_to_a_request_that_has_timed_out)
   EXPECT_TRUE(is_admitted("http://stranger.example/next"));
 }
 
+TEST_F(politeness_test, ftp_has_no_robots_txt_and_the_delay_of_the_campaign_R207) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /\n"); };
+  start();
+  const std::vector<std::string> uris{"ftp://stranger.example/1", "ftp://stranger.example/2"};
+  for (const auto& uri : uris) ask(uri);
+  EXPECT_TRUE(is_admitted(uris[0]));
+  pass(seconds{30});
+  EXPECT_FALSE(is_admitted(uris[1])) << "one request at a time";
+  release(uris[0], "");
+  pass(milliseconds{900});
+  EXPECT_FALSE(is_admitted(uris[1]));
+  pass(milliseconds{200});
+  EXPECT_TRUE(is_admitted(uris[1]));
+  EXPECT_TRUE(robots_reads_.empty());
+}
+
+TEST_F(politeness_test, ftp_at_a_port_of_http_does_not_lift_its_robots_txt_R207) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /\n"); };
+  start();
+  ask("ftp://stranger.example:8080/x");
+  EXPECT_TRUE(is_admitted("ftp://stranger.example:8080/x"));
+  release("ftp://stranger.example:8080/x", "");
+  ask("http://stranger.example:8080/x");
+  pass(seconds{5});
+  EXPECT_EQ(robots_reads_.size(), 1U);
+  EXPECT_EQ(answer_to("http://stranger.example:8080/x")->verdict.verdict, errc::robots_refused);
+}
+
 }  // namespace laundromat

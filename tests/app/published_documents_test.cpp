@@ -15,6 +15,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
+#include "core/discovery/catalogue/document_announcements.hpp"
 #include "storage/files/posix_file.hpp"
 #include "storage/segments/segment_files.hpp"
 #include "tests/app/ask.hpp"
@@ -291,6 +292,23 @@ TEST_F(published_documents, a_catalogue_lists_every_document_and_its_manifest_ho
     EXPECT_EQ(facts_of(flipped)[0]["file"], folder + "/SHA256SUMS") << "byte " << at << '\n' << flipped.out;
   }
   EXPECT_EQ(on_data({"catalogue", data_->path().string()}).code, exit_usage) << "no folder of something else";
+}
+
+TEST_F(published_documents, a_catalogue_announces_its_documents_to_other_engines_R210) {
+  const temporary_folder to;
+  const auto folder = (to.path() / "catalogue").string();
+  ASSERT_EQ(on_data({"catalogue", folder, "--base", "http://a.example/c/"}).code, exit_ok);
+  std::set<std::string> documents, announced;
+  for (const auto& document : list({"--min-statements", "1"})) {
+    const std::string hash = document["clean"];
+    documents.insert("http://a.example/c/data/" + hash.substr(0, 2) + "/" + hash + "/data.nq.gz");
+  }
+  const auto graph = make_memory_source(read_file(folder + "/catalogue.nq"));
+  const auto found = announced_by(*graph, {"http://a.example/c/catalogue.ttl", "", {}});
+  ASSERT_TRUE(found);
+  for (const auto& one : found->uris)
+    if (one.kind == announced_as::dump) announced.insert(one.uri);
+  EXPECT_EQ(announced, documents);
 }
 
 TEST_F(published_documents, verify_passes_and_reports_unknown_files) {

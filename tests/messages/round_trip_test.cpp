@@ -129,8 +129,8 @@ static auto fields(const campaign::contact_info& x) {
   return std::tie(a, b, c);
 }
 static auto fields(const campaign::network_limits& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k);
 }
 static auto fields(const campaign::washing_settings& x) {
   const auto& [a, b, c, d, e, f] = x;

@@ -84,6 +84,19 @@ TEST_F(journal_announcements, are_counted_where_they_are_not_followed_with_the_f
   EXPECT_EQ(sums[errc::out_of_scope].second, "http://e/next");
 }
 
+TEST_F(journal_announcements, follow_ftp_where_the_campaign_does_R207) {
+  announcements found;
+  found.uris.push_back({"ftp://e/1", announced_as::dump, "", "", "dcat:downloadURL"});
+  const auto sum_of = [&](const std::string& catalogue) {
+    const auto sums = announcement_reader{j()}.sums(crawl_list(add(catalogue), found));
+    return sums && sums->size() == 1 ? sums->front().cause : errc::internal;
+  };
+  EXPECT_EQ(sum_of("http://example.org/1"), errc::scheme_refused);
+  policy_.ftp = true;
+  j().follow(policy_);
+  EXPECT_EQ(sum_of("http://example.org/2"), errc::ok);
+}
+
 TEST_F(journal_announcements, say_who_announced_a_seed_from_the_list_down) {
   const auto list = add("http://example.org/sitemap.xml");
   crawl_list(list, pages({"http://e/catalogue"}));

@@ -150,8 +150,8 @@ result<void> check_fields(const checked_record& record) {
   if (head.record_id.empty() || head.target_uri.empty() || head.date == timestamp{})
     return refuse("lacks a field");
   if (head.block_digest != text_of(record.block)) return refuse("has a wrong block digest");
-  const bool is_response = head.type == warc_record_type::response;
-  if (is_response ? head.payload_digest != text_of(record.payload) : !head.payload_digest.empty())
+  const bool has_payload = head.type == warc_record_type::response || head.type == warc_record_type::resource;
+  if (has_payload ? head.payload_digest != text_of(record.payload) : !head.payload_digest.empty())
     return refuse("has a wrong payload digest");
   const bool has_body = record.parts.end > record.parts.body;
   switch (head.type) {
@@ -161,6 +161,7 @@ result<void> check_fields(const checked_record& record) {
       return head.profile == warc_not_modified && !has_body ? result<void>{}
                                                             : refuse("refers to what is not there");
     case warc_record_type::metadata:
+    case warc_record_type::resource:
       return record.http_head.empty() ? result<void>{} : refuse("has an HTTP head");
     case warc_record_type::request:
       return has_body || record.http_head.empty() ? refuse("is no request") : result<void>{};

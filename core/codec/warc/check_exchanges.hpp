@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// One exchange: an answer, or what is known of a request without one, and then the request, where it was kept. Each is a gzip member.
+/// One exchange: an answer, a file that came by FTP, or what is known of a request without one, and then the request, where it was kept. Each is a gzip member.
 struct checked_exchange {
   std::uint64_t offset = 0;        ///< of its first record
   std::uint64_t answer_bytes = 0;  ///< of the first member

@@ -15,10 +15,16 @@ TEST(reload, puts_pools_politeness_seeds_and_what_is_followed_in_force) {
   after.seeds.push_back({"http://e/", 0, 0});
   after.discovery.follow = {"dump"};
   after.disk.intake_mib = 5'000;
+  after.pools.transfers = 3;
+  after.raw.keep_days = 30;
+  after.raw.keep_mib = 1;
+  after.raw.keep_newest = 2;
   EXPECT_TRUE(keys_that_need_a_restart(before, after).empty());
   const auto in_force = reloadable_part(before, after);
   EXPECT_EQ(in_force.pools.parsers, 9U);
   EXPECT_EQ(in_force.politeness.delay_s, 7);
+  EXPECT_EQ(in_force.pools.transfers, 3U);
+  EXPECT_EQ(in_force.raw, after.raw);
   EXPECT_EQ(in_force.seeds.size(), 1U);
 }
 
@@ -28,8 +34,10 @@ TEST(reload, keeps_what_needs_a_restart_and_names_it) {
   after.data = "elsewhere";
   after.washing.profile = "strict";
   after.limits.depth = 1;
+  after.raw.requests = false;
   after.pools.parsers = 9;
-  EXPECT_EQ(keys_that_need_a_restart(before, after), (std::vector<std::string>{"data", "washing", "limits"}));
+  EXPECT_EQ(keys_that_need_a_restart(before, after),
+            (std::vector<std::string>{"data", "washing", "raw", "limits"}));
   const auto in_force = reloadable_part(before, after);
   EXPECT_EQ(in_force.data, before.data);
   EXPECT_EQ(in_force.washing, before.washing);

@@ -65,6 +65,24 @@ std::string changed(std::string_view from, std::string_view to) {
   return gzip_of(text);
 }
 
+TEST(check_exchanges, accepts_a_file_that_came_by_ftp_with_its_digest) {
+  warc_record record;
+  record.type = warc_record_type::resource;
+  record.content_type = "application/octet-stream";
+  record.date = from_ms(1'700'000'000'000);
+  record.target_uri = "ftp://example.org/x.nt";
+  record.body = "<a> <b> <c> .";
+  warc_record_writer writer;
+  std::string out;
+  ASSERT_TRUE(writer.append(record, out));
+  const auto checked = check(out);
+  ASSERT_TRUE(checked) << checked.error().detail;
+  ASSERT_EQ(checked->size(), 1U);
+  EXPECT_EQ(checked->front().payload, sha256("<a> <b> <c> ."));
+  EXPECT_EQ(checked->front().body_bytes, 13U);
+  EXPECT_FALSE(checked->front().has_answer());
+}
+
 TEST(check_exchanges, accepts_what_a_fetcher_forms_and_tells_the_parts) {
   auto redirect = made_exchange("http://example.org/a", "moved");
   redirect.response_head = "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\n";
@@ -154,7 +172,7 @@ TEST(check_exchanges, refuses_records_that_say_what_is_not_so) {
       {"WARC-IP-Address", "WARC-Segment-Number", "unknown fields"},
       {"WARC-IP-Address: 192.0.2.1", "Content-Type: application/http; msgtype=response", "unknown fields"},
       {"WARC-IP-Address: 192.0.2.1", "WARC-Concurrent-To: <urn:uuid:1>", "refers to what is not there"},
-      {"WARC-Type: response", "WARC-Type: resource", "wrong payload digest"},
+      {"WARC-Type: response", "WARC-Type: resource", "has an HTTP head"},
       {"WARC-Type: response", "WARC-Type: warcinfo", "wrong payload digest"},
       {"WARC-Type: response", "WARC-Type: revisit", "wrong payload digest"},
       {"WARC-Type: response", "WARC-Type: request", "wrong payload digest"},

@@ -20,12 +20,20 @@ TEST(discovery_policy, follows_only_the_kinds_of_the_campaign) {
   EXPECT_EQ(judge_announcement({"http://e/d", announced_as{200}}, {}, policy), errc::out_of_scope);
 }
 
-TEST(discovery_policy, refuses_what_the_engine_publishes_itself_however_it_is_written) {
+TEST(discovery_policy, refuses_what_the_engine_publishes_itself_however_it_is_written_R210) {
   auto policy = following({announced_as::dump});
   policy.own_bases = {"https://lod.example.org/"};
-  EXPECT_EQ(judge_announcement({"HTTPS://LOD.example.org/x/../clean/1", announced_as::dump}, {}, policy),
-            errc::own_output);
+  for (const auto* own :
+       {"HTTPS://LOD.example.org/x/../clean/1", "https://lod.example.org:443/clean/1",
+        "https://lod.example.org./clean/1", "http://lod.example.org/clean/1",
+        "https://user@lod.example.org/clean/1", "https://lod.example.org", "https://lod.example.org?x"})
+    EXPECT_EQ(judge_announcement({own, announced_as::dump}, {}, policy), errc::own_output) << own;
+  EXPECT_EQ(judge_announcement({"https://lod.example.org:8443/1", announced_as::dump}, {}, policy), errc::ok);
   EXPECT_EQ(judge_announcement({"https://lod.example.org.evil/1", announced_as::dump}, {}, policy), errc::ok);
+  policy.own_bases = {"HTTPS://Lod.Example.Org:443/a/%7Eb/../c/"};
+  EXPECT_EQ(judge_announcement({"https://lod.example.org/a/./c/%31", announced_as::dump}, {}, policy),
+            errc::own_output);
+  EXPECT_EQ(judge_announcement({"https://lod.example.org/a/cc", announced_as::dump}, {}, policy), errc::ok);
 }
 
 TEST(discovery_policy, stops_at_traps_limits_and_budgets) {

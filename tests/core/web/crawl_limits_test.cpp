@@ -64,4 +64,12 @@ TEST(trap_limits, bound_length_segments_repetitions_and_depth_R12) {
   EXPECT_EQ(judge_found_uri("http://h/a/a/a/a", 0), errc::trap_suspected);
 }
 
+TEST(redirect_chain, leads_to_ftp_where_it_is_allowed_R207) {
+  redirect_chain chain{"http://h/a"};
+  EXPECT_EQ(chain.follow("ftp://h/x").error().code, errc::redirect_scheme);
+  redirect_chain opted{"http://h/a", download_redirects, true};
+  EXPECT_EQ(opted.follow("ftp://u:p@h/x").value(), "ftp://h/x");
+  EXPECT_EQ(opted.follow("file:///x").error().code, errc::redirect_scheme);
+}
+
 }  // namespace laundromat

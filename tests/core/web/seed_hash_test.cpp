@@ -209,4 +209,12 @@ TEST(fetchable, encodes_once) {
     EXPECT_EQ(fetchable(fetchable(text)), fetchable(text));
 }
 
+TEST(classify_seed, ftp_is_a_scheme_where_it_is_allowed_R207) {
+  EXPECT_EQ(classify_seed("ftp://h/x").code, errc::scheme_refused);
+  EXPECT_EQ(classify_seed("ftp://h/x", {false, true}).code, errc::ok);
+  EXPECT_EQ(classify_seed("FTP://h/a b", {false, true}).suggestion, "FTP://h/a%20b");
+  EXPECT_EQ(classify_seed("ftp:///x", {false, true}).code, errc::uri_syntax);
+  EXPECT_EQ(classify_seed("sftp://h/x", {false, true}).code, errc::scheme_refused);
+}
+
 }  // namespace laundromat

@@ -1,0 +1,21 @@
+// Where records of a WARC segment were, and where they are.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "storage/journal/segment_rows.hpp"
+
+namespace laundromat {
+
+struct moved_records {
+  std::uint64_t begin_bytes = 0, end_bytes = 0;
+  segment_place to;
+};
+
+/// Within a group: replaces the places of a body in the segment `serial` by the new ones. `moved` is sorted. A body that has no place there any more stays as it is.
+/// Errors: those of the journal; `internal` for a place that was not moved.
+[[nodiscard]] result<void> move_body(segment_rows& rows, std::int64_t entry, std::uint32_t serial,
+                                     const std::vector<moved_records>& moved);
+
+}  // namespace laundromat
