@@ -146,7 +146,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
   if (auto usable = check_uri(request_.uri); !usable) return usable;
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
-                            &request_.if_modified_since,
+                            &request_.if_modified_since, &request_.range,
                             request_.known_part ? &request_.known_part->validator : &request_.from}) {
     if (has_controls(*value))
       return fail(errc::invalid_argument, "a request header holds a control character");
@@ -158,7 +158,9 @@ result<void> curl_hop::prepare(transfer_request request) {
   }
   set_route();
   add_header("Accept", request_.accept);
-  add_header("Accept-Encoding", request_.known_part ? "identity" : "gzip, identity");
+  add_header("Accept-Encoding",
+             request_.known_part || !request_.range.empty() ? "identity" : "gzip, identity");
+  add_header("Range", request_.range);
   add_header("From", request_.from);
   add_header("If-None-Match", request_.if_none_match);
   add_header("If-Modified-Since", request_.if_modified_since);

@@ -6,11 +6,13 @@
 #include <map>
 #include <span>
 
+#include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/sitemap/may_list.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/dataset_facts.hpp"
+#include "storage/journal/dataset_ways.hpp"
 
 namespace laundromat {
 
@@ -45,14 +47,16 @@ class announcement_writer {
         "INSERT INTO datasets (announced_by, key, label, facts, first_ms, last_ms) VALUES (?1, ?2, ?3, ?4, "
         "?5, ?5) ON CONFLICT (announced_by, key) DO UPDATE SET label = ?3, facts = ?4, last_ms = ?5 "
         "RETURNING id",
-        by_.seed, dataset.key, dataset.label, facts_of(dataset), at_);
+        by_.seed, dataset.key, dataset.label, facts_of(dataset, ways_.add(dataset)), at_);
     if (c.next()) datasets_[dataset.key] = c.integer(0);
     while (c.next()) {
     }
   }
 
   void take(const announcement& one) {
-    const auto uri = one.uri.substr(0, one.uri.find('#'));  // a fragment is a part of the same document
+    // A fragment is a part of the same document, but for a record of a web archive, which is one of its own.
+    const bool is_record = one.kind == announced_as::archived && part_of(one.uri);
+    const auto uri = is_record ? one.uri : one.uri.substr(0, one.uri.find('#'));
     const auto cause = follow(one, uri);
     auto& sum = sums_[cause];
     if (sum.count++ == 0 && cause != errc::ok) sum.first_uri = uri;
@@ -61,23 +65,49 @@ class announcement_writer {
   [[nodiscard]] const std::map<errc, verdict_sum>& sums() const { return sums_; }
 
  private:
+  /// A URI that an announcement leads to.
+  struct target {
+    record_hash hash;
+    std::optional<row_id> seed;
+    row_id host = 0;
+  };
+
+  target find_target(const std::string& uri) {
+    const auto hash = seed_hash(uri);
+    return {hash, find(hash),
+            s_.authorities.number_of(s_.db, authority_key(normalize_seed(uri)).value_or(""))};
+  }
+
+  /// Why the URI is not followed; `ok`: it is.
+  errc judge(const announcement& one, const std::string& uri, const target& to) {
+    if (s_.steering->excludes(uri)) return errc::excluded;
+    if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
+    auto place = place_;
+    if (to.seed)
+      place.new_of_document = 0;
+    else
+      place.found_at_host = found_at(to.host);
+    return judge_announcement(one, place, s_.discovery);
+  }
+
+  /// What is known about a dump of a dataset.
+  dump_finding find_dump(const std::string& dump) {
+    const auto uri = dump.substr(0, dump.find('#'));
+    if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return {verdict};
+    const auto to = find_target(uri);
+    if (const auto verdict = judge({uri, announced_as::dump}, uri, to); verdict != errc::ok) return {verdict};
+    return to.seed ? find_spent(s_.db, *to.seed) : dump_finding{};
+  }
+
   /// Makes the URI a seed that its announcer announces; else says why not.
   errc follow(const announcement& one, const std::string& uri) {
     if (const auto verdict = classify_seed(uri).code; verdict != errc::ok) return verdict;
-    if (s_.steering->excludes(uri)) return errc::excluded;
-    if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
-    const auto hash = seed_hash(uri);
-    auto seed = find(hash);
-    auto place = place_;
-    const auto host = s_.authorities.number_of(s_.db, authority_key(normalize_seed(uri)).value_or(""));
-    if (seed)
-      place.new_of_document = 0;
-    else
-      place.found_at_host = found_at(host);
-    if (const auto verdict = judge_announcement(one, place, s_.discovery); verdict != errc::ok)
-      return verdict;
+    if (ways_.is_of_other_way(one)) return errc::other_way_taken;
+    const auto to = find_target(uri);
+    auto seed = to.seed;
+    if (const auto verdict = judge(one, uri, to); verdict != errc::ok) return verdict;
     if (!seed)
-      seed = insert(one, uri, hash, host);
+      seed = insert(one, uri, to.hash, to.host);
     else if (is_newer(*seed, one))
       make_seed_due(s_.db, *seed, at_);
     if (*seed != by_.seed) note_announcement(*seed, one);
@@ -131,6 +161,7 @@ class announcement_writer {
   announcer by_;
   timestamp at_;
   announcement_place place_;
+  taken_ways ways_{s_.discovery, [this](const std::string& uri) { return find_dump(uri); }};
   std::map<std::string, row_id, std::less<>> datasets_;
   std::map<errc, verdict_sum> sums_;
 };
