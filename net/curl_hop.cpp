@@ -86,6 +86,14 @@ std::optional<failure> lack_now() {
 constexpr std::string_view end_of_head = "\r\n\r\n";
 constexpr long connection_buffer_bytes = long{64} * 1024;
 
+/// libcurl fills its buffer up to a hundred times before it looks at the speed.
+long buffer_bytes_for(std::uint64_t most_bytes_per_second) {
+  if (most_bytes_per_second == 0) return connection_buffer_bytes;
+  constexpr std::uint64_t least_of_libcurl = 1'024, fills = 100, parts_of_a_second = 4;
+  return static_cast<long>(std::clamp(most_bytes_per_second / (fills * parts_of_a_second), least_of_libcurl,
+                                      std::uint64_t{connection_buffer_bytes}));
+}
+
 }  // namespace
 
 curl_hop::curl_hop(hop_context& shared) : shared_(shared), easy_(curl_easy_init()) {
@@ -101,7 +109,6 @@ void curl_hop::set_constant_options() {
   curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, message_.data());
   curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy_, CURLOPT_QUICK_EXIT, 1L);  // does not wait for a thread that still resolves a name
-  curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, connection_buffer_bytes);
 
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
@@ -193,6 +200,7 @@ void curl_hop::set_route() {
   curl_easy_setopt(easy_, CURLOPT_USERNAME, r.user.empty() ? nullptr : r.user.c_str());
   curl_easy_setopt(easy_, CURLOPT_PASSWORD, r.user.empty() ? nullptr : r.password.c_str());
   curl_easy_setopt(easy_, CURLOPT_MAX_RECV_SPEED_LARGE, static_cast<curl_off_t>(r.most_bytes_per_second));
+  curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, buffer_bytes_for(r.most_bytes_per_second));
 }
 
 void curl_hop::add_header(std::string_view name, std::string_view value) {

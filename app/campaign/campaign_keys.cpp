@@ -139,15 +139,15 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::network, &campaign::network_limits::max_body_mib>},
     {"network.retries_s", "seconds", 1, ten_years_s, "pauses before the second attempt, the third, and so on",
      at<campaign, &campaign::network, &campaign::network_limits::retries_s>},
-    {"hosts", "", 0, 0,
-     "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
-     "the first that fits counts",
-     at<campaign, &campaign::hosts>},
     {"network.resumes", "", 0, 200,
      "how often one attempt asks for the rest of a body that was cut (Range), where the server gives a "
      "strong "
      "validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
+    {"hosts", "", 0, 0,
+     "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
+     "the first that fits counts",
+     at<campaign, &campaign::hosts>},
     {"revisit.conditional", "", 0, 0,
      "ask only for what has changed since the last crawl (If-None-Match, If-Modified-Since), and do not wash "
      "the same bytes again; false: fetch and wash everything each time",

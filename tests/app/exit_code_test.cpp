@@ -96,7 +96,8 @@ TEST_F(exit_code, of_a_run_is_0_on_success_and_3_while_another_engine_runs) {
 TEST_F(exit_code, of_a_run_stopped_by_any_signal_is_130) {
   serve(20, 500, milliseconds{100});
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
-    child_program ended{run("", "")};
+    // Without a terminal SIGHUP lets the engine read its campaign again.
+    child_program ended{run("", ""), number == SIGHUP ? child_streams::terminal : child_streams::pipe};
     ASSERT_TRUE(ended.prints("seed list:")) << ended.output();
     ended.signal(number);
     EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.output();

@@ -89,7 +89,7 @@ TEST(service, a_run_reports_ready_progress_and_stopping) {
   child_program run{manager.run_below("WATCHDOG_USEC=")};
   ASSERT_TRUE(manager.receives("READY=1")) << manager.all() << run.output();
   EXPECT_EQ(manager.place_of("STATUS=opening the data folder"), 0) << manager.all();
-  ASSERT_TRUE(manager.receives("STATUS=done 19 ")) << manager.all() << run.output();
+  ASSERT_TRUE(manager.receives("STATUS=done 22 ")) << manager.all() << run.output();
   run.signal(SIGTERM);
   ASSERT_TRUE(manager.receives("STOPPING=1")) << manager.all() << run.output();
   EXPECT_EQ(run.exit_code(), exit_interrupted) << run.output();
@@ -101,7 +101,7 @@ TEST(service, a_run_reports_ready_progress_and_stopping) {
 TEST(service, an_idle_run_sends_heartbeats) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=300000")};
-  ASSERT_TRUE(manager.receives("STATUS=done 19 ")) << manager.all() << run.output();
+  ASSERT_TRUE(manager.receives("STATUS=done 22 ")) << manager.all() << run.output();
   EXPECT_TRUE(manager.receives("WATCHDOG=1", 20)) << manager.all() << run.output();
 }
 

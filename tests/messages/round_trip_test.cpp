@@ -440,7 +440,7 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
                     {3, milliseconds{250}},
                     {{"dump", "sitemap"}, {"http://vocab.example/see"}},
                     {false},
-                    {{"own.example", 2, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}}});
+                    {{"own.example", 0, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}}});
 }
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {

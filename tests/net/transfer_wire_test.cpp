@@ -159,13 +159,13 @@ TEST(transfer_wire, the_address_of_a_proxy_is_checked) {
 }
 
 TEST(transfer_wire, a_body_comes_no_faster_than_the_bandwidth) {
-  raw_server server({whole_reply(std::string(96 << 10, 'x'))});
+  raw_server server({whole_reply(std::string(std::size_t{640} << 10, 'x'))});
   transfer_loop loop(allow_all, fixed_clock);
   auto request = get(server.url());
-  request.most_bytes_per_second = 64 << 10;
+  request.most_bytes_per_second = 256 << 10;
   const auto begun = std::chrono::steady_clock::now();
   const auto f = fetch(loop, std::move(request));
-  EXPECT_EQ(f.body.size(), std::size_t{96} << 10);
+  EXPECT_EQ(f.body.size(), std::size_t{640} << 10);
   EXPECT_GE(std::chrono::steady_clock::now() - begun, milliseconds{400});
 }
 

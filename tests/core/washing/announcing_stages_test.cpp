@@ -27,7 +27,7 @@ TEST_F(stages, a_sitemap_is_a_list_and_no_failure) {
   ASSERT_EQ(found.announced.uris.size(), 1U);
   EXPECT_EQ(found.announced.uris.front().uri, "http://e/1");
   EXPECT_TRUE(found.formats.front().chosen);
-  EXPECT_EQ(found.formats.front().value, "urlset");
+  EXPECT_EQ(found.formats.front().value, "sitemap");
 }
 
 TEST_F(stages, a_long_sitemap_is_read_whole) {
