@@ -6,8 +6,8 @@
 
 #include "core/base/count_words.hpp"
 #include "core/discovery/catalogue/announced_values.hpp"
-#include "core/discovery/media_hint.hpp"
 #include "core/discovery/links/stated_date.hpp"
+#include "core/discovery/media_hint.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
