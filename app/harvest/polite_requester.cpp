@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "actors/campaign_request.hpp"
+#include "core/base/count_words.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/redirect_chain.hpp"
@@ -24,7 +25,7 @@ class kept_body final : public byte_sink {
   kept_body(std::string& text, std::uint64_t most_bytes) : text_(text), most_bytes_(most_bytes) {}
   result<void> write(std::string_view bytes) override {
     if (text_.size() + bytes.size() > most_bytes_)
-      return fail(errc::body_too_large, "more than " + std::to_string(most_bytes_) + " bytes");
+      return fail(errc::body_too_large, "more than " + number_of(most_bytes_, "byte"));
     text_.append(bytes);
     return {};
   }

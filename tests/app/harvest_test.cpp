@@ -8,7 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <thread>
+#include <set>
+#include <sstream>
 
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/small_gzip.hpp"
@@ -61,6 +62,7 @@ class harvest_command : public testing::Test {
     const auto path = request.substr(4, request.find(' ', 4) - 4);
     if (path == "/robots.txt") return reply(robots_.empty() ? 404 : 200, robots_);
     ++queries_;
+    queries_.notify_all();
     if (fails_after_ > 0 && queries_ > fails_after_) return reply(403, "no more\n");
     if (busy_ > 0 && busy_-- > 0) return reply(503, "busy\n", "Retry-After: 1\r\n");
     const auto got = endpoint_.answer(request_of(percent_decode(path.substr(path.find('=') + 1))));
@@ -164,7 +166,7 @@ TEST_F(harvest_command, continues_from_its_state_R199) {
   child_program stopped{{LAUNDROMAT_PROGRAM, "harvest", server_.url("/sparql"), "--campaign",
                          campaign(known_contact), "-o", (folder_.path() / "clean").string(), "--page-rows",
                          "400", "--delay-ms", "300", "--state", state}};
-  while (queries_ < 4) std::this_thread::sleep_for(milliseconds{10});
+  for (std::uint64_t n = queries_; n < 4; n = queries_) queries_.wait(n);
   stopped.signal(SIGKILL);
   EXPECT_EQ(stopped.exit_code(), 128 + SIGKILL);
   const std::uint64_t before = queries_;
