@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,7 @@
 #include "core/codec/compression/block_gzip.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
+#include "tests/net/raw_server.hpp"
 
 namespace laundromat {
 namespace {
@@ -149,6 +151,26 @@ TEST_F(web_archive_elsewhere, gives_the_records_that_its_index_names_and_no_othe
     const auto seeds = from({"ls", "--seeds", "--json"}).out;
     EXPECT_NE(seeds.find("/crawl.warc.gz#bytes=0-"), seeds.npos) << seeds;
   }
+}
+
+TEST_F(web_archive_elsewhere, is_not_downloaded_whole_from_a_server_that_ignores_the_range_R202) {
+  test::raw_server server{[](const std::string& request) -> test::raw_reply {
+    if (!request.starts_with("GET /crawl.warc.gz "))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", test::ending::keep_alive};
+    return {"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", test::ending::stall,
+            std::string(65'536, 'x'), 15'000};
+  }};
+  std::ofstream{folder_.path() / "seeds.txt"} << server.url("/crawl.warc.gz#bytes=500-899") << '\n';
+  write_campaign("");
+  child_program crawl{run("", "--once")};
+  EXPECT_EQ(crawl.exit_code(), exit_some_failed) << crawl.output();
+  const auto shown =
+      ask({"--data", data().string(), "show", server.url("/crawl.warc.gz#bytes=500-899"), "--tree"});
+  EXPECT_NE(shown.out.find("part_mismatch"), shown.out.npos) << shown.out;
+  EXPECT_LT(server.repeated_bytes(), 64U << 20);
+  const auto requests = server.requests();
+  EXPECT_TRUE(std::ranges::any_of(
+      requests, [](const std::string& one) { return one.find("Range: bytes=500-899\r\n") != one.npos; }));
 }
 
 }  // namespace
