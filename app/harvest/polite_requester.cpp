@@ -60,7 +60,7 @@ polite_requester::host& polite_requester::host_of(const std::string& authority) 
   auto policy = policy_for(settings_, authority);
   if (options_.delay) policy.delay = *options_.delay;
   robots_cache_policy cache;
-  cache.fresh = hours{settings_.robots.expiry_h};
+  cache.fresh = std::chrono::hours{settings_.robots.expiry_h};
   host made{host_robots{settings_.contact.product, cache}, host_schedule{policy}};
   made.robots.put_off();  // to be read before the first request
   return hosts_.emplace(authority, std::move(made)).first->second;

@@ -97,7 +97,8 @@ class harvest_command : public testing::Test {
   std::set<std::string> statements() {
     std::set<std::string> out;
     for (const auto& file : std::filesystem::directory_iterator{folder_.path() / "clean"}) {
-      if (!file.path().string().ends_with(".nq.gz")) continue;
+      const auto name = file.path().string();
+      if (!name.ends_with(".nq.gz") || name.ends_with(".meta.nq.gz")) continue;
       const auto packed = read_file(file.path());
       std::istringstream text{std::string{small_gzip_reader{}.read(packed, 1 << 20).value_or("")}};
       for (std::string line; std::getline(text, line);) out.insert(line);
@@ -175,8 +176,8 @@ TEST_F(harvest_command, continues_from_its_state_R199) {
   EXPECT_EQ(summary_of(whole)["one_state"], true);
   EXPECT_EQ(statements().size(), 1'510U);
   EXPECT_LE(summary_of(whole)["requests"].get<std::uint64_t>(), queries_.load());
-  EXPECT_LE(queries_ - before, summary_of(whole)["requests"].get<std::uint64_t>() - 2)
-      << "what was stored is not asked again";
+  EXPECT_LE(queries_ - before, summary_of(whole)["requests"].get<std::uint64_t>() - 1)
+      << "the state is stored after the first answer, and what it has is not asked again";
 }
 
 }  // namespace
