@@ -14,6 +14,7 @@ void add_override(transfer_request& request, const campaign::host_override& host
   request.password = host.password;
   request.proxy = host.proxy;
   request.most_bytes_per_second = std::uint64_t{host.bandwidth_kib} << 10;
+  request.insecure_tls = host.any_certificate;
 }
 
 }  // namespace

@@ -173,6 +173,8 @@ void reload_campaign(engine_ptr self) {
   if (!again) return log_error("the campaign is not read again: {}", again.error().detail);
   for (const auto& key : keys_that_need_a_restart(settings_of(*s.env), again->settings))
     log_warning("`{}` has changed in the campaign, and needs a restart: the old value stays in force", key);
+  if (settings_of(*s.env).hosts != again->settings.hosts)
+    log_info("`hosts` has changed: nodes that have joined obey it when they join again");
   reload(*s.env, reloadable_part(settings_of(*s.env), std::move(again->settings)));
   const auto& pools = settings_of(*s.env).pools;
   self->send(s.services.of(stage::unpack), reload_atom::value, pools.unpackers);

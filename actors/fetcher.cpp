@@ -285,9 +285,8 @@ bool may_have_rdf_beside(const download& d) {
            hint_of(one.media_type) == rdf_hint::yes;
   });
   const auto type = parse_content_type(header_of(answer, "Content-Type"));
-  return next_negotiation_step({status_code(answer.status).value_or(0), type.media_type, vary,
-                                has_rdf_alternate, false, d.asks_for_rdf_only}) ==
-         negotiation_step::ask_again;
+  return asks_again_for_rdf({status_code(answer.status).value_or(0), type.media_type, vary, has_rdf_alternate,
+                             d.asks_for_rdf_only});
 }
 
 /// Requests the same URI once more, for RDF only. A page is kept for the case that there is none.

@@ -16,10 +16,18 @@ namespace {
 
 constexpr milliseconds frontier_tick_interval{500};
 constexpr seconds due_hosts_timeout{60};
-constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
+constexpr seconds longest_unstored{
+    5};  // what takes longer is stored as begun; the last of four crawls of a host waits four seconds
 
 bool is_full(const environment& env, const std::string& authority, std::size_t live) {
   return live >= most_live_at(policy_for(settings_of(env), authority));
+}
+
+/// Of the host that may have most.
+std::uint32_t most_live_at_a_host(const campaign& c) {
+  auto most = most_live_at(policy_for(c, ""));
+  for (const auto& own : c.politeness.own_hosts) most = std::max(most, most_live_at(policy_for(c, own.host)));
+  return most;
 }
 
 std::size_t live_at(const frontier_state& s, const std::string& authority) {
@@ -89,9 +97,14 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   s.asked_for = static_cast<std::uint32_t>(
       live_crawls{s.live.size(), s.live_at_last_answer}.seeds_to_ask_for(settings_of(*s.env).live.seeds));
   s.asked_while_live = !s.live.empty();
-  due_query query{
-      now(*s.env, self), s.asked_for, std::move(excluded), {s.live_hashes.begin(), s.live_hashes.end()}, {},
-      s.resuming,        s.resumed_to};
+  due_query query{now(*s.env, self),
+                  s.asked_for,
+                  most_live_at_a_host(settings_of(*s.env)),
+                  std::move(excluded),
+                  {s.live_hashes.begin(), s.live_hashes.end()},
+                  {},
+                  s.resuming,
+                  s.resumed_to};
   leave_out_stopped(*steering_of(*s.env), query);
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(
@@ -126,7 +139,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   s.live_hashes.erase(ended.hash);
   auto& host = s.per_authority.at(ended.authority);
   --host.now;
-  const bool has_room = (host.at_last_answer > 1 && host.has_room()) ||
+  const bool has_room = is_short_of_work(host, policy_for(settings_of(*s.env), ended.authority)) ||
                         live_crawls{s.live.size(), s.live_at_last_answer}.has_room();
   if (host.now == 0) s.per_authority.erase(ended.authority);
   if (down.reason && down.reason != passivated()) {

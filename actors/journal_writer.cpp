@@ -406,7 +406,7 @@ result<due_work> collect_due(journal& db, const due_query& query) {
     out.downloads.push_back({*owner, root});
   }
   const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
-  auto seeds = db.due_seeds(query.now, room, excluded, live);
+  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;

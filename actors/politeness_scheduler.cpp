@@ -8,9 +8,9 @@
 #include "core/base/machine_fault.hpp"
 #include "core/discovery/host_announcements.hpp"
 #include "core/web/http_values.hpp"
+#include "core/web/registrable_domain.hpp"
 #include "core/web/uri.hpp"
 #include "messages/errors.hpp"
-#include "net/registrable_domain.hpp"
 
 namespace laundromat {
 

@@ -132,7 +132,7 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.tool_version = program_version;
   settings.statement_ratio = c.limits.statement_ratio;
   settings.only_large_metadata = true;
-  settings.announces = !c.discovery.follow.empty();
+  settings.announces = true;
   settings.followed = c.discovery.predicates;
   settings.obeyed_product = obeyed_product(c);
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};

@@ -54,7 +54,7 @@ LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entr
 LAUNDROMAT_INSPECT(campaign::raw_settings, x.layout, x.requests, x.keep)
 LAUNDROMAT_INSPECT(campaign::discovery_settings, x.follow, x.predicates)
 LAUNDROMAT_INSPECT(campaign::robots_settings, x.directives)
-LAUNDROMAT_INSPECT(campaign::host_override, x.host, x.headers, x.user, x.password, x.proxy, x.bandwidth_kib)
+LAUNDROMAT_INSPECT(campaign::host_override, x.host, x.headers, x.user, x.password, x.proxy, x.bandwidth_kib, x.any_certificate)
 LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
 LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses, x.discovery, x.robots, x.hosts)
 LAUNDROMAT_INSPECT(permit_answer, x.verdict, x.detail, x.not_before, x.permit, x.engine_stops, x.later, x.place)

@@ -20,6 +20,7 @@ namespace laundromat {
 struct due_query {
   timestamp now{};
   std::uint32_t limit = 0;
+  std::uint32_t per_host = 0;            ///< of one host, as far as hosts have their turns
   std::vector<std::string> excluded;     ///< authorities that cannot take another download now
   std::vector<record_hash> live;         ///< seeds that are being crawled, of which nothing may be stored yet
   std::vector<record_hash> paused = {};  ///< seeds that the operator has paused

@@ -87,8 +87,8 @@ LAUNDROMAT_INSPECT(kept_crawl, x.download, x.uri, x.etag, x.last_modified, x.bod
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
                    x.may_be_repeated, x.kept)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
-                   x.attempt, x.damage, x.input_bytes)
-LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri)
+                   x.attempt, x.damage, x.input_bytes, x.at)
+LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
                    x.charset, x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)

@@ -212,6 +212,7 @@ void hop_answer::close() {
   if (!length_.note.empty()) add(length_.note);
   if (const auto dropped = head_.facts().dropped_headers; dropped > 0)
     add(number_of(dropped, "response header was", "response headers were") + " not kept");
+  if (request_.insecure_tls && outcome_.hop.uri.starts_with("https:")) add("the certificate was not checked");
   outcome_.is_cut = has_enough_;
   outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
 }

@@ -92,7 +92,7 @@ struct transfer_request {
       proxy;  ///< `http://host:port` or `socks5h://host:port`: it finds the host, and its own address is the one that is checked
   std::uint64_t most_bytes_per_second = 0;  ///< 0: no limit
   bool keeps_damaged = false;  ///< keep what can be decoded of a damaged Content-Encoding as the body
-  bool insecure_tls = false;   ///< accept any certificate; the record must contain that (R26)
+  bool insecure_tls = false;   ///< accept any certificate; `hop.detail` of an answer says so (R26)
   /// Called with the address before a connection is opened and again before the request is sent; unset: always granted.
   std::function<address_slot(std::span<const std::uint8_t> address)> take_slot;
   body_opener open_body;  ///< without one the body is counted and discarded

@@ -118,6 +118,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::discovery, &campaign::discovery_settings::per_document>},
     {"discovery.per_host", "", 0, 1e12, "new seeds at one host, by all documents together",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::per_host>},
+    {"discovery.per_domain", "", 0, 1e12,
+     "new seeds at all hosts of one registrable domain, by all documents together",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::per_domain>},
     {"discovery.shortest_interval_s", "seconds", 1, ten_years_s,
      "shortest time after which a found seed is due again, whatever is announced",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::shortest_interval_s>},
@@ -145,8 +148,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
     {"hosts", "", 0, 0,
-     "what differs for hosts of others: host, delay_s, headers, user, password_file, proxy, bandwidth_kib; "
-     "the first that fits counts",
+     "conditions of hosts that are not your own: host, delay_s, headers, user, password_file, proxy, "
+     "bandwidth_kib, any_certificate; the first that fits counts",
      at<campaign, &campaign::hosts>},
     {"revisit.conditional", "", 0, 0,
      "ask only for what has changed since the last crawl (If-None-Match, If-Modified-Since), and do not wash "
@@ -308,6 +311,9 @@ constexpr auto host_override_table = std::to_array<key_rule<campaign::host_overr
      at<campaign::host_override, &campaign::host_override::proxy>},
     {"bandwidth_kib", "KiB per second", 0, no_limit, "most bytes a second from this host; 0: no limit",
      at<campaign::host_override, &campaign::host_override::bandwidth_kib>},
+    {"any_certificate", "", 0, 0,
+     "accept the TLS certificate of this host without checking it; each answer says so in the journal",
+     at<campaign::host_override, &campaign::host_override::any_certificate>},
 });
 
 template <class T>

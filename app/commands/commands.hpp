@@ -44,6 +44,7 @@ struct command_context {
 void add_data_option(cli_command& command, command_context& context);
 
 // Each adds its subcommand with options, help, an example, and an action that sets the exit code.
+void add_about_command(cli_command& program, command_context& context);
 void add_add_command(cli_command& program, command_context& context);
 void add_backup_command(cli_command& program, command_context& context);
 void add_cat_command(cli_command& program, command_context& context);

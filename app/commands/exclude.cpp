@@ -1,11 +1,11 @@
-// laundromat exclude and remove: never request something again.
+// laundromat exclude: never request a host, a domain or URIs again, and take out what was published of them.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
 
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
-#include "app/records/steering.hpp"
+#include "app/steering/steering_options.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/web/seed_hash.hpp"
@@ -74,6 +74,14 @@ void take_down_all(journal& db, const steering_options& options, command_context
   print_removed(sum, options.json, context);
 }
 
+/// Ends an exclusion; of a URI also that by `remove`.
+result<bool> lift(steering_store& store, const steering_rule& rule) {
+  auto was_there = store.lift(rule.kind, rule.what);
+  if (!was_there || rule.kind != steering_kind::exclude_pattern) return was_there;
+  const auto was_removed = store.lift(steering_kind::exclude_uri, rule.what);
+  return was_removed ? result<bool>{*was_there || *was_removed} : was_removed;
+}
+
 void exclude(const steering_options& options, command_context& context) {
   if (options.list) return list_rules(true, options.json, context);
   if (options.what.empty())
@@ -89,7 +97,7 @@ void exclude(const steering_options& options, command_context& context) {
   if (!db) return;
   steering_store store{*db};
   for (const auto& rule : rules) {
-    const auto changed = options.lift ? store.lift(rule.kind, rule.what) : store.add(rule);
+    const auto changed = options.lift ? lift(store, rule) : store.add(rule);
     if (!changed) return context.refuse(exit_disk, to_string(changed.error()));
     if (options.lift && !*changed) context.exit_code = exit_not_found;
     print_rule(rule,
@@ -102,27 +110,6 @@ void exclude(const steering_options& options, command_context& context) {
   if (!seeds) return context.refuse(exit_disk, to_string(seeds.error()));
   print_changed(*seeds, options.lift ? "on the list again" : "taken off the list", options.json, context);
   if (options.take_down) take_down_all(*db, options, context);
-}
-
-/// Takes seeds off the list by a rule for exactly their URIs, so that no list and no document puts them back.
-void remove(const steering_options& options, command_context& context) {
-  auto db = open_to_steer(context);
-  if (!db) return;
-  steering_store store{*db};
-  for (const auto& what : options.what) {
-    const auto seed = seed_named(*db, what, "remove", context);
-    if (!seed) continue;
-    const auto row = db->seed(*seed);
-    if (!row) return context.refuse(exit_disk, to_string(row.error()));
-    const auto rule = make_rule(steering_kind::exclude_pattern, normalize_seed(row->uri) + "$",
-                                options.reason.empty() ? "removed" : options.reason, wall_now());
-    if (!rule) return context.refuse(exit_usage, "remove: " + rule.error().detail);
-    if (const auto added = store.add(*rule); !added)
-      return context.refuse(exit_disk, to_string(added.error()));
-    print_answer(*seed, what, "removed", options.json, context);
-  }
-  if (const auto seeds = walk_seeds(store, &steering_store::refuse_excluded); !seeds)
-    context.refuse(exit_disk, to_string(seeds.error()));
 }
 
 }  // namespace
@@ -146,19 +133,6 @@ void add_exclude_command(cli_command& program, command_context& context) {
       "A running engine obeys within a second. Waiting seeds are refused, and neither a list nor a document "
       "puts them back.");
   command.action([options, &context] { exclude(*options, context); });
-}
-
-void add_remove_command(cli_command& program, command_context& context) {
-  auto options = std::make_shared<steering_options>();
-  auto& command =
-      add_steering_command(program, "remove", "Take seeds off the list for ever", options, context);
-  command.positional("SEED", options->what, "Seeds, by URI or hash").required();
-  command.option("--reason", options->reason, "Why, for people").metavar("TEXT");
-  command.examples({"laundromat remove https://example.org/data.ttl"});
-  command.notes(
-      "What was published of them stays. `exclude --list` prints the rules that it makes, `exclude --lift` "
-      "ends them.");
-  command.action([options, &context] { remove(*options, context); });
 }
 
 }  // namespace laundromat

@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/records/steering.hpp"
+#include "app/steering/steering_options.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_reader.hpp"

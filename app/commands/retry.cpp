@@ -1,13 +1,10 @@
-// laundromat retry and ping: make seeds due at once.
+// laundromat retry: make seeds due at once.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
-#include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/records/steering.hpp"
+#include "app/steering/steering_options.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "core/web/seed_hash.hpp"
-#include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
 namespace {
@@ -39,41 +36,6 @@ void retry(const retry_options& options, command_context& context) {
   print_changed(walk.changed, "due now", options.json, context);
 }
 
-void ping(const steering_options& options, command_context& context) {
-  auto db = open_to_steer(context);
-  if (!db) return;
-  steering_store store{*db};
-  auto rules = store.rules();
-  if (!rules) return context.refuse(exit_disk, to_string(rules.error()));
-  db->steer(std::make_shared<const steering_rules>(*std::move(rules)));
-  discovery_policy policy;
-  policy.follow = kinds_of({announced_as::pinged});
-  db->follow(policy);
-  for (const auto& uri : options.what) {
-    const auto hash = seed_hash(uri);
-    const auto was_known = journal_reader{*db}.has_seed(hash);
-    if (!was_known) return context.refuse(exit_disk, to_string(was_known.error()));
-    announcements found;
-    announce(found, {}, {uri, announced_as::pinged, {}, {}, "ping"});
-    if (!found.defects.empty()) {
-      context.refuse(exit_usage, "ping: " + found.defects.front().message);
-      continue;
-    }
-    auto done = db->begin();
-    if (done) done = db->announce(found, wall_now());
-    if (done) done = db->commit();
-    if (!done) return context.refuse(exit_disk, to_string(done.error()));
-    const auto is_due = *was_known ? store.make_due(hash, wall_now()) : journal_reader{*db}.has_seed(hash);
-    if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
-    if (!*is_due) context.exit_code = exit_some_failed;
-    print_answer(hash, uri,
-                 !*is_due     ? "is excluded, or is crawled now"
-                 : *was_known ? "due now"
-                              : "new",
-                 options.json, context);
-  }
-}
-
 }  // namespace
 
 void add_retry_command(cli_command& program, command_context& context) {
@@ -88,16 +50,6 @@ void add_retry_command(cli_command& program, command_context& context) {
       {"laundromat retry https://example.org/data.ttl", "laundromat retry --failed --host example.org"});
   command.notes("Politeness stays: a host is not asked earlier than it may be.");
   command.action([options, &context] { retry(*options, context); });
-}
-
-void add_ping_command(cli_command& program, command_context& context) {
-  auto options = std::make_shared<steering_options>();
-  auto& command = add_steering_command(program, "ping", "Announce a URI as its publisher: it is crawled soon",
-                                       options, context);
-  command.positional("URI", options->what, "New or changed documents").required();
-  command.examples({"laundromat ping https://example.org/data.ttl"});
-  command.notes("A new URI becomes a seed, a known one is due at once.");
-  command.action([options, &context] { ping(*options, context); });
 }
 
 }  // namespace laundromat

@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/terminal/json.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/base/count_words.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/codec/sniff.hpp"
@@ -49,7 +50,8 @@ result<sitemap_answer> read_input(const sitemap_command& given, console& io) {
   auto text = read_head(*body, head_of_sitemap_bytes);
   if (!text) return tl::unexpected(text.error());
   sitemap_answer answer{recognise_sitemap(*text, {}, true), {}};
-  auto found = read_sitemap(make_rejoined_source(std::move(*text), std::move(body)), {.uri = given.base});
+  auto found = read_sitemap(make_rejoined_source(std::move(*text), std::move(body)),
+                            {.uri = given.base, .now = wall_now()});
   if (!found) return tl::unexpected(found.error());
   answer.found = std::move(*found);
   return answer;

@@ -60,7 +60,8 @@ result<record_section> entries_section(std::string name, const result<std::vecto
 
 result<record_section> hops_section(journal_reader& reader, const record_hash& entry) {
   return section_of(
-      "http_hops", {"status", "version", "wire_bytes", "decoded_bytes", "ms", "address", "error", "uri"},
+      "http_hops",
+      {"status", "version", "wire_bytes", "decoded_bytes", "ms", "address", "error", "note", "uri"},
       reader.hops(entry), [](const http_hop& h) {
         const auto version = h.version_major == 0
                                  ? std::string{}
@@ -72,6 +73,7 @@ result<record_section> hops_section(journal_reader& reader, const record_hash& e
                      static_cast<std::uint64_t>(h.walltime.count() / 1'000),
                      h.address,
                      h.error == errc::ok ? std::string{} : to_string(failure{h.error, h.detail}),
+                     h.error == errc::ok ? h.detail : std::string{},
                      h.uri};
       });
 }
@@ -266,6 +268,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   const auto standing = standing_of(*seed, row->crawled, now);
   const auto origin = announcement_reader{from}.origin(hash);
   if (!origin) return tl::unexpected(origin.error());
+  const auto revisits = from.revisits_of(hash);
+  if (!revisits) return tl::unexpected(revisits.error());
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
@@ -284,6 +288,11 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
                  {"crawls", seed->crawls},
+                 {"etag", revisits->etag},
+                 {"last_modified", revisits->last_modified},
+                 {"fresh_until", timestamp_text(revisits->fresh_until)},
+                 {"visits", revisits->visits},
+                 {"changes", revisits->changes},
                  {"found_as", origin->found_as ? kind_of(*origin->found_as) : std::string{}},
                  {"depth", std::uint64_t{origin->depth}}};
   return section_list{shown}

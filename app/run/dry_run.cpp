@@ -127,11 +127,8 @@ result<void> take_due_seeds(journal& db, timestamp now, dry_run& run, dry_printe
 
 }  // namespace
 
-dry_run::dry_run(const campaign& settings, journal* db, timestamp now)
-    : settings_(settings), db_(db), now_(now) {
-  if (!db) return;
-  if (auto rules = steering_store{*db}.rules()) rules_ = steering_rules{*std::move(rules)};
-}
+dry_run::dry_run(const campaign& settings, journal* db, steering_rules rules, timestamp now)
+    : settings_(settings), db_(db), now_(now), rules_(std::move(rules)) {}
 
 result<dry_host*> dry_run::host_of(const std::string& authority) {
   const auto [found, is_new] = hosts_.try_emplace(authority);
@@ -181,7 +178,9 @@ void print_dry_run(const campaign& c, std::uint64_t limit, bool json, command_co
     db = *std::move(opened);
   }
   const auto now = wall_now();
-  dry_run run{c, db ? &*db : nullptr, now};
+  auto rules = db ? steering_store{*db}.rules() : std::vector<steering_rule>{};
+  if (!rules) return refuse(rules.error(), context);
+  dry_run run{c, db ? &*db : nullptr, steering_rules{*std::move(rules)}, now};
   dry_printer printer{limit, json, context.io};
   auto done = db ? take_due_seeds(*db, now, run, printer) : result<void>{};
   if (done) done = take_new_seeds(c, db ? &*db : nullptr, run, printer);

@@ -36,7 +36,7 @@ struct dry_host {
 class dry_run {
  public:
   /// `db` is null before the first run on the data folder; it outlives this.
-  dry_run(const campaign& settings, journal* db, timestamp now);
+  dry_run(const campaign& settings, journal* db, steering_rules rules, timestamp now);
 
   /// Judges a seed that is due, and counts it at its host. Errors: those of the journal.
   [[nodiscard]] result<dry_verdict> judge(const std::string& uri);

@@ -15,13 +15,12 @@
 #include "core/web/uri.hpp"
 #include "net/hop_verdict.hpp"
 #include "storage/journal/announcement_reader.hpp"
-#include "storage/journal/journal_reader.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
 namespace {
 
-constexpr int most_hops = 10;
+constexpr std::size_t most_hops = 10;
 
 /// One request, as the servers see it.
 struct seen_request {
@@ -35,27 +34,26 @@ class simulated_fetcher {
   simulated_fetcher(simulated_web& web, std::function<environment&()> env)
       : web_(web), env_(std::move(env)) {}
 
+  /// One hop. A redirect is followed with a permit of its own, see `redirect`.
   fetch_outcome fetch(const fetch_job& job, timestamp now) {
     fetch_outcome out;
-    auto uri = job.uri;
-    for (int hops = 0;; ++hops) {
-      requests.push_back({uri, now});
-      const auto* page = web_.get(uri);
-      http_hop hop{
-          uri, std::to_string(page ? page->status : 404), 1, 1, {}, now, {}, 0, 0, "192.0.2.1", errc::ok, ""};
-      if (page) {
-        if (!page->media_type.empty()) hop.headers.push_back({"Content-Type", page->media_type});
-        for (const auto& [name, value] : page->fields) hop.headers.push_back({name, value});
-      }
-      out.hops.push_back(std::move(hop));
-      const auto to =
-          page && page->status == 301 ? header_of(out.hops.back(), "Location") : std::string_view{};
-      if (!to.empty() && hops < most_hops) {
-        uri = resolve_iri(uri, to);
-        continue;
-      }
-      return page && page->status == 200 ? stored(std::move(out), *page, uri) : failed(std::move(out));
+    requests.push_back({job.uri, now});
+    const auto* page = web_.get(job.uri);
+    http_hop hop{
+        job.uri, std::to_string(page ? page->status : 404), 1, 1, {}, now, {}, 0, 0, "192.0.2.1", errc::ok,
+        ""};
+    if (page) {
+      if (!page->media_type.empty()) hop.headers.push_back({"Content-Type", page->media_type});
+      for (const auto& [name, value] : page->fields) hop.headers.push_back({name, value});
     }
+    out.hops.push_back(std::move(hop));
+    return page && page->status == 200 ? stored(std::move(out), *page, job.uri) : failed(std::move(out));
+  }
+
+  static std::string redirect(const fetch_outcome& found) {
+    const auto& last = found.hops.back();
+    const auto to = last.status == "301" ? header_of(last, "Location") : std::string_view{};
+    return to.empty() || found.hops.size() > most_hops ? std::string{} : resolve_iri(last.uri, to);
   }
 
   robots_outcome robots(const robots_job& job, timestamp now) {
@@ -97,8 +95,10 @@ class simulated_fetcher {
 };
 
 struct host_score {
-  std::uint64_t reachable = 0, found = 0;  ///< statements
-  double least_delay = 0;  ///< of the gaps, in parts of what is asked for; 0: one request only
+  std::uint64_t reachable = 0;  ///< statements
+  std::uint64_t found = 0;      ///< of those, the washed ones
+  std::optional<double> least_delay =
+      {};  ///< of the gaps, in parts of what is asked for; nothing: one request only
 };
 
 struct scores {
@@ -106,7 +106,19 @@ struct scores {
   std::uint64_t requests = 0, forbidden = 0, useless = 0;
 };
 
-scores score(simulated_web& web, const std::vector<seen_request>& requests, double delay_s) {
+/// Statements that were washed of each page: of its own seed, or of one that was redirected to it.
+std::map<std::string, std::uint64_t, std::less<>> washed_of_pages(const simulated_web& web, journal& db) {
+  std::map<std::string, std::uint64_t, std::less<>> washed;
+  announcement_reader reader{db};
+  for (const auto& [uri, page] : web.pages()) {
+    if (page.triples == 0 && page.status != 301) continue;
+    const auto fetched = reader.fetched(seed_hash(uri));
+    if (fetched) washed[page.status == 301 ? page.fields.front().second : uri] += fetched->statements;
+  }
+  return washed;
+}
+
+scores score(simulated_web& web, journal& db, const std::vector<seen_request>& requests, double delay_s) {
   scores out;
   std::set<std::string, std::less<>> asked;
   std::map<std::string, timestamp, std::less<>> last;
@@ -122,15 +134,17 @@ scores score(simulated_web& web, const std::vector<seen_request>& requests, doub
     if (const auto before = last.find(host); before != last.end()) {
       const auto gap = std::chrono::duration<double>(at - before->second).count() / wanted;
       auto& least = out.hosts[host].least_delay;
-      least = least == 0 ? gap : std::min(least, gap);
+      least = std::min(least.value_or(gap), gap);
     }
     last[host] = at;
   }
+  const auto washed = washed_of_pages(web, db);
   for (const auto& [uri, page] : web.pages()) {
     if (page.triples == 0) continue;
     auto& host = out.hosts[std::string{host_of_uri(uri)}];
     host.reachable += page.triples;
-    if (asked.contains(uri)) host.found += page.triples;
+    if (const auto found = washed.find(uri); found != washed.end())
+      host.found += std::min(found->second, page.triples);
   }
   return out;
 }
@@ -141,7 +155,6 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
   settings.seeds.push_back({web.start(), 86'400, 0});
   settings.discovery.robots_sitemaps = true;
-  settings.isolation = "none";
   settings.pools.transfers = 1'000;
   settings.live.seeds = 4'000;
   settings.politeness.address_connections = 0;
@@ -153,6 +166,7 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   timestamp now = begun;
   const auto time = [&] { return life ? life->time() : begun; };
   script.fetch = [&](const fetch_job& job) { return fetcher.fetch(job, time()); };
+  script.redirect = simulated_fetcher::redirect;
   script.robots = [&](const robots_job& job) { return fetcher.robots(job, time()); };
   std::optional<washing_stages> stages;
   const auto with_stages = [&]() -> washing_stages& {
@@ -174,15 +188,15 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   const bool ended = engine.run_until_end(seconds{40 * 86'400});
   now = engine.time();
   const auto took = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
-  const auto sum = score(web, fetcher.requests, settings.politeness.delay_s);
+  const auto sum = score(web, engine.db(), fetcher.requests, settings.politeness.delay_s);
 
   std::uint64_t reachable = 0, found = 0;
-  double macro = 0, least_delay = 0;
+  double macro = 0;
+  std::optional<double> least_delay;
   std::size_t with_data = 0;
   std::vector<std::string> incomplete;
   for (const auto& [name, host] : sum.hosts) {
-    if (host.least_delay > 0)
-      least_delay = least_delay == 0 ? host.least_delay : std::min(least_delay, host.least_delay);
+    if (host.least_delay) least_delay = std::min(least_delay.value_or(*host.least_delay), *host.least_delay);
     if (host.reachable == 0) continue;
     ++with_data;
     reachable += host.reachable;
@@ -190,7 +204,6 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
     macro += static_cast<double>(host.found) / static_cast<double>(host.reachable);
     if (host.found < host.reachable) incomplete.push_back(name);
   }
-  const auto washed = journal_reader{engine.db()}.totals();
   const nlohmann::json facts{
       {"ended", ended},
       {"hosts", web.hosts().size()},
@@ -198,9 +211,8 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
       {"recall_micro", static_cast<double>(found) / static_cast<double>(reachable)},
       {"recall_macro", macro / static_cast<double>(with_data)},
       {"reachable_statements", reachable},
-      {"washed_statements", engine.facts().counts.statements},
       {"disallowed_requests", sum.forbidden},
-      {"least_delay_fulfilment", least_delay},
+      {"least_delay_fulfilment", least_delay.value_or(0)},
       {"useless_share", static_cast<double>(sum.useless) / static_cast<double>(sum.requests)},
       {"simulated_s", std::chrono::duration<double>(now - begun).count()},
       {"wall_s", took},
@@ -211,7 +223,7 @@ int run(const web_plan& plan, bool json, const std::filesystem::path& folder) {
   } else {
     for (const auto& [name, value] : facts.items()) std::cout << name << ": " << value.dump() << '\n';
   }
-  return washed ? 0 : 1;
+  return 0;
 }
 
 /// Writes the web as JSON lines, for a server of another program.

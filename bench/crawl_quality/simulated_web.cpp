@@ -33,7 +33,8 @@ class web_builder {
   web_builder(simulated_web& web, const web_plan& plan) : web_(web), plan_(plan), random_(plan.seed) {}
 
   void build() {
-    web_.start_ = "http://portal.example/catalogue.ttl";
+    web_.start_ = "http://portal.example/";
+    const std::string catalogue = "http://portal.example/catalogue.ttl";
     host("portal.example", 0, "");
     std::string portal{dcat_prefix};
     portal += "<> a dcat:Catalog .\n";
@@ -46,10 +47,15 @@ class web_builder {
       linked_host(n, portal);
       feed_host(n, portal);
       trap_host(n, portal);
+      endpoint_host(n, portal);
       hidden_host(n);
     }
-    add(web_.start_, turtle, portal, 0, true);
-    web_.pages_[web_.start_].triples = count_lines(portal);
+    add(catalogue, turtle, portal, count_lines(portal), true);
+    add(web_.start_, "text/html",
+        "<!DOCTYPE html><html><head><title>Portal</title><link rel=\"alternate\" type=\"text/turtle\" "
+        "href=\"" +
+            catalogue + "\"></head><body>" + links_ + "</body></html>",
+        0, true);
   }
 
  private:
@@ -95,8 +101,10 @@ class web_builder {
     page.fields = {{"Location", to}};
     page.announces = true;
   }
-  static void in_portal(std::string& portal, const std::string& uri) {
+  /// In the catalogue of the portal, and on its page for people, whose links a crawler for pages follows.
+  void in_portal(std::string& portal, const std::string& uri) {
     portal += "<> dcat:catalog <" + uri + "> .\n";
+    links_ += "<a href=\"" + uri + "\">" + uri + "</a> ";
   }
 
   /// Dumps that a VoID file lists; some are gone, one is forbidden.
@@ -248,6 +256,25 @@ class web_builder {
     in_portal(portal, base + "/about.ttl");
   }
 
+  /// A dataset with three ways: a dump, an endpoint, and documents below a prefix. The dump has all, so that nothing else is to be requested.
+  void endpoint_host(std::uint32_t n, std::string& portal) {
+    const auto name = "ways" + number(n) + ".example", base = "http://" + name;
+    host(name, 0, "");
+    std::string dump, text{void_prefix};
+    text += "<" + base + "/void.ttl#d> void:dataDump <" + base + "/all.nt> ; void:sparqlEndpoint <" + base +
+            "/sparql> ; void:uriSpace \"" + base + "/thing/\" .\n";
+    for (std::uint32_t d = 0; d < plan_.documents; ++d) {
+      const auto thing = base + "/thing/" + number(d);
+      dump += "<" + thing + "> <http://vocab.example/p> \"" + number(d) + "\" .\n";
+      if (d < 5) text += "<" + base + "/void.ttl#d> void:exampleResource <" + thing + "> .\n";
+      add(thing, turtle, "<" + thing + "> <http://vocab.example/p> \"" + number(d) + "\" .\n", 0, false);
+    }
+    add(base + "/all.nt", "application/n-triples", dump, count_lines(dump), false);
+    add(base + "/sparql", "application/sparql-results+json", "{}", 0, false);
+    add(base + "/void.ttl", turtle, text, count_lines(text) + 2, true);
+    in_portal(portal, base + "/void.ttl");
+  }
+
   /// Nothing announces it: it must not be found.
   void hidden_host(std::uint32_t n) {
     const auto name = "hidden" + number(n) + ".example";
@@ -259,6 +286,7 @@ class web_builder {
   simulated_web& web_;
   const web_plan& plan_;
   std::mt19937_64 random_;
+  std::string links_;  ///< of the page of the portal
 };
 
 simulated_web::simulated_web(const web_plan& plan) {

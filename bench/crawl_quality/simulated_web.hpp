@@ -1,4 +1,4 @@
-// A simulated data web: hosts with sitemaps, catalogues, dumps, documents, feeds, robots.txt and traps, and what of it a crawler should find.
+// A simulated data web: hosts with sitemaps, catalogues, dumps, documents, endpoints, feeds, robots.txt and traps, and what of it a crawler should find.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -343,6 +343,7 @@ discovery_policy discovery_policy_of(const campaign& c) {
   out.traps.path_segments = c.discovery.path_segments;
   out.per_document = c.discovery.per_document;
   out.per_host = c.discovery.per_host;
+  out.per_domain = c.discovery.per_domain;
   if (!c.public_base.empty()) out.own_bases.push_back(c.public_base);
   out.interval = seconds{static_cast<std::int64_t>(c.interval_s)};
   out.shortest_interval = seconds{static_cast<std::int64_t>(c.discovery.shortest_interval_s)};

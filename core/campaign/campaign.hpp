@@ -39,7 +39,7 @@ struct campaign {
     friend bool operator==(const own_host&, const own_host&) = default;
   };
 
-  /// What differs for one host of others.
+  /// The conditions of a host that is not our own.
   struct host_override {
     std::string
         host;  ///< `example.org:8080`, `example.org` for any port, or `*.example.org` for all hosts below it as well
@@ -47,8 +47,10 @@ struct campaign {
     std::vector<std::string> headers;  ///< `Name: value`, sent with each request to it
     std::string user, password_file;  ///< HTTP Basic credentials; the file has the password in its first line
     std::string password;             ///< as read from the file; never printed
-    std::string proxy;  ///< `http://host:port`; the proxy connects, so its own address is checked
+    std::string
+        proxy;  ///< `http://` or `socks5h://host:port`; the proxy connects, so its own address is checked
     std::uint32_t bandwidth_kib = 0;  ///< a second; 0: no limit
+    bool any_certificate = false;     ///< accept a TLS certificate without checking it; each answer says so
 
     friend bool operator==(const host_override&, const host_override&) = default;
   };
@@ -97,6 +99,7 @@ struct campaign {
     std::uint32_t path_segments = trap_limits{}.path_segments;
     std::uint64_t per_document = discovery_policy{}.per_document;
     std::uint64_t per_host = discovery_policy{}.per_host;
+    std::uint64_t per_domain = discovery_policy{}.per_domain;
     std::uint64_t shortest_interval_s = 3'600;  ///< that an announced frequency of change leads to
 
     friend bool operator==(const discovery_settings&, const discovery_settings&) = default;

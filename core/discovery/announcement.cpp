@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -19,21 +20,13 @@ static_assert(kind_names.size() == static_cast<std::size_t>(announced_as::last))
 constexpr std::array<std::string_view, 6> slicing_names{"",    "subject", "subject-object",
                                                         "CBD", "SCBD",    "MSG"};
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// The URIs that an engine can request.
 bool has_scheme_to_request(std::string_view uri) {
   const auto parts = split_uri(uri);
   if (!parts.scheme || !parts.authority || parts.authority->empty()) return false;
   const auto& scheme = *parts.scheme;
-  if (!equal_in_any_case(scheme, "http") && !equal_in_any_case(scheme, "https") &&
-      !equal_in_any_case(scheme, "ftp"))
+  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https") &&
+      !equals_ignoring_case(scheme, "ftp"))
     return false;
   // Paths may contain what a request encodes; a host may not.
   const auto front =
@@ -61,7 +54,7 @@ std::string_view to_string(slicing_method method) {
 
 std::optional<slicing_method> slicing_from_name(std::string_view name) {
   for (std::size_t i = 1; i < slicing_names.size(); ++i)
-    if (equal_in_any_case(slicing_names[i], name)) return static_cast<slicing_method>(i);
+    if (equals_ignoring_case(slicing_names[i], name)) return static_cast<slicing_method>(i);
   return std::nullopt;
 }
 

@@ -62,7 +62,8 @@ errc judge_announcement(const announcement& one, const announcement_place& place
   const auto trap = judge_found_uri(uri, depth_of_announced(one.kind, place.depth), policy.traps);
   if (trap != errc::ok) return trap;
   if (!place.is_listing && place.new_of_document >= policy.per_document) return errc::announcement_limit;
-  return place.found_at_host >= policy.per_host ? errc::budget_used : errc::ok;
+  const bool is_used = place.found_at_host >= policy.per_host || place.found_at_domain >= policy.per_domain;
+  return is_used ? errc::budget_used : errc::ok;
 }
 
 std::uint32_t depth_of_announced(announced_as kind, std::uint32_t of_document) {

@@ -38,6 +38,7 @@ struct discovery_policy {
   trap_limits traps = {};                   ///< `depth`: documents between a seed of the list and this URI
   std::uint64_t per_document = 10'000;      ///< new seeds of one document that is no sitemap
   std::uint64_t per_host = 100'000;         ///< URIs found at one host, by all documents together
+  std::uint64_t per_domain = 1'000'000;     ///< URIs found at all hosts of one registrable domain
   std::vector<std::string> own_bases = {};  ///< prefixes of what this engine publishes itself
   /// Of found seeds: the usual one, and the shortest that an announced frequency of change leads to.
   seconds interval{86'400}, shortest_interval{3'600};
@@ -48,11 +49,12 @@ struct announcement_place {
   std::uint32_t depth = 0;            ///< of the announcing document: 0 for a seed of the list
   std::uint64_t new_of_document = 0;  ///< new seeds that the document has announced before this URI
   std::uint64_t found_at_host = 0;    ///< URIs found at the host of the announced URI so far
+  std::uint64_t found_at_domain = 0;  ///< at all hosts of its registrable domain
   bool is_listing = false;            ///< the document is a sitemap or feed, with limits of its own
 };
 
 /// Whether an announced URI becomes a seed. Codes: `ok`; `out_of_scope` for a kind that is not followed and a URI outside of the scope; `non_rdf_format`; `own_output`; `trap_suspected`;
-/// `announcement_limit` beyond `per_document`; `budget_used` beyond `per_host`.
+/// `announcement_limit` beyond `per_document`; `budget_used` beyond `per_host` or `per_domain`.
 [[nodiscard]] errc judge_announcement(const announcement& one, const announcement_place& place,
                                       const discovery_policy& policy);
 

@@ -5,17 +5,17 @@
 #include <algorithm>
 
 #include "core/discovery/links/announce_links.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
 
-/// The values of all fields with a name, which is given in lower case.
+/// The values of all fields with a name.
 std::vector<std::string> values_of(const http_hop& response, std::string_view name) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   std::vector<std::string> values;
   for (const auto& field : response.headers)
-    if (std::ranges::equal(field.name, name, {}, lower)) values.push_back(field.value);
+    if (equals_ignoring_case(field.name, name)) values.push_back(field.value);
   return values;
 }
 

@@ -41,4 +41,10 @@ struct live_crawls {
   }
 };
 
+/// Whether a host is to get further crawls at once, not with the next question in half a second. A host of others is kept busy by one crawl for longer than that.
+[[nodiscard]] inline bool is_short_of_work(const live_crawls& host, const host_policy& policy) {
+  if (host.at_last_answer < 2) return false;
+  return policy.is_own ? host.has_room() : 4 * host.now <= host.at_last_answer;
+}
+
 }  // namespace laundromat

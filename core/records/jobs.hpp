@@ -38,6 +38,7 @@ struct unpack_job {
   std::uint32_t attempt = 1;
   std::vector<stream_warning> damage = {};  ///< for a worker that also parses
   std::uint64_t input_bytes = 0;            ///< for a worker that also parses
+  timestamp at = {};                        ///< as in `guess_job`
 };
 
 /// Finds out the format of a leaf.
@@ -50,6 +51,7 @@ struct guess_job {
   std::string name;  ///< path or URI, for its extension
   std::uint32_t attempt = 1;
   std::string base_iri = {};  ///< what announced relative URIs are resolved against
+  timestamp at = {};  ///< when the document was taken up: until when its publisher lets it be published
 };
 
 /// Reads a leaf and writes its clean document.

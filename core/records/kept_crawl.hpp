@@ -22,6 +22,16 @@ struct kept_crawl {
   friend bool operator==(const kept_crawl&, const kept_crawl&) = default;
 };
 
+/// What all crawls of a seed say about its next one; of one that was never crawled all is empty.
+struct revisit_facts {
+  std::string etag, last_modified;  ///< as received; empty: none
+  timestamp fresh_until{};          ///< the epoch: the server states nothing
+  std::uint64_t visits = 0;         ///< ended crawls that succeeded after the first one
+  std::uint64_t changes = 0;        ///< of those, the ones that brought other data
+
+  friend bool operator==(const revisit_facts&, const revisit_facts&) = default;
+};
+
 /// The answer that gave the body, or said that it is unchanged: the last one that is no further part of a body (206); null: there is none.
 [[nodiscard]] const http_hop* answer_of(const std::vector<http_hop>& hops);
 

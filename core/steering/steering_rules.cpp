@@ -7,20 +7,15 @@
 
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kind_names{"pause campaign", "pause host",     "pause seed",
-                                                     "exclude host",   "exclude domain", "exclude pattern"};
-
-std::string lower(std::string_view text) {
-  std::string out{text};
-  for (auto& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
+constexpr std::array<std::string_view, 7> kind_names{"pause campaign", "pause host",     "pause seed",
+                                                     "exclude host",   "exclude domain", "exclude pattern",
+                                                     "exclude uri"};
 
 /// The host of `host:port`.
 std::string_view host_of(std::string_view authority) {
@@ -55,13 +50,27 @@ bool matches(std::string_view pattern, std::string_view text) {
   return true;
 }
 
+/// A pattern that compares with normalised URIs: what is before its first `*` is normalised, of an authority that goes on behind it only the case.
+std::string normal_pattern(std::string_view what) {
+  const auto star = what.find('*');
+  if (star == std::string_view::npos) {
+    const bool to_end = what.ends_with('$');
+    return normalize_seed(what.substr(0, what.size() - (to_end ? 1 : 0))) + (to_end ? "$" : "");
+  }
+  const auto path = what.find('/', what.find("://") + 3);
+  const auto is_whole = path < star && what.substr(0, what.find("://")).find('*') == std::string_view::npos;
+  const auto literal = is_whole ? star : std::min(path, what.size());
+  return (is_whole ? normalize_seed(what.substr(0, literal)) : lower_case(what.substr(0, literal))) +
+         std::string{what.substr(literal)};
+}
+
 std::string with_reason(const steering_rule& rule) {
   return std::string{to_string(rule.kind)} + (rule.what.empty() ? "" : " " + rule.what) +
          (rule.reason.empty() ? "" : ": " + rule.reason);
 }
 
 result<std::string> host_text(std::string_view what, std::string_view verb) {
-  auto text = lower(what);
+  auto text = lower_case(what);
   if (const auto at = text.find("://"); at != std::string::npos) {
     text.erase(0, at + 3);
     text.erase(std::min(text.find_first_of("/?#"), text.size()));
@@ -88,7 +97,7 @@ result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::
     case steering_kind::pause_seed:
       if (!record_hash::from_hex(what))
         return fail(errc::invalid_argument, "`" + std::string{what} + "` is no hash of a seed");
-      rule.what = lower(what);
+      rule.what = lower_case(what);
       return rule;
     case steering_kind::pause_host: {
       auto host = host_text(what, "pause");
@@ -109,6 +118,9 @@ result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::
       rule.what = host_of(*host);
       return rule;
     }
+    case steering_kind::exclude_uri:
+      rule.what = normalize_seed(what);
+      return rule;
     case steering_kind::exclude_pattern:
       break;
   }
@@ -117,8 +129,7 @@ result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::
     return fail(errc::invalid_argument, "`" + std::string{what} +
                                             "` is no pattern of URIs: write for example "
                                             "`exclude 'http://example.org/private/*.ttl$'`");
-  rule.what = what.find('*') == std::string_view::npos && !what.ends_with('$') ? normalize_seed(what)
-                                                                               : std::string{what};
+  rule.what = normal_pattern(what);
   return rule;
 }
 
@@ -139,7 +150,7 @@ steering_rules::steering_rules(std::vector<steering_rule> rules) : rules_(std::m
         paused_hosts_.emplace(rule.what, i);
         break;
       case steering_kind::pause_seed:
-        seeds_.push_back(rule.what);
+        paused_seeds_.emplace(rule.what, i);
         break;
       case steering_kind::exclude_host:
         excluded_hosts_.emplace(rule.what, i);
@@ -149,6 +160,9 @@ steering_rules::steering_rules(std::vector<steering_rule> rules) : rules_(std::m
         break;
       case steering_kind::exclude_pattern:
         patterns_.push_back(i);
+        break;
+      case steering_kind::exclude_uri:
+        excluded_uris_.emplace(rule.what, i);
         break;
     }
   }
@@ -175,9 +189,10 @@ const steering_rule* steering_rules::pause_of(std::string_view authority, std::s
   return nullptr;
 }
 
-bool steering_rules::stops(std::string_view authority) const {
-  const auto host = host_of(authority);
-  return exclusion_of_host(host) != nullptr || pause_of(authority, host) != nullptr;
+std::vector<std::string> steering_rules::paused_seeds() const {
+  std::vector<std::string> out;
+  for (const auto& [hash, rule] : paused_seeds_) out.push_back(hash);
+  return out;
 }
 
 steering_verdict steering_rules::judge(std::string_view uri) const {
@@ -186,10 +201,15 @@ steering_verdict steering_rules::judge(std::string_view uri) const {
   const auto authority = authority_key(normal).value_or("");
   const auto host = host_of(authority);
   if (const auto* rule = exclusion_of_host(host)) return {errc::excluded, with_reason(*rule)};
+  if (const auto found = excluded_uris_.find(normal); found != excluded_uris_.end())
+    return {errc::excluded, with_reason(rules_[found->second])};
   for (const auto i : patterns_)
     if (matches(rules_[i].what, normal)) return {errc::excluded, with_reason(rules_[i])};
   if (const auto* rule = pause_of(authority, host)) return {errc::paused, with_reason(*rule)};
-  return {};
+  if (paused_seeds_.empty()) return {};
+  const auto seed = paused_seeds_.find(seed_hash(normal).hex());
+  return seed == paused_seeds_.end() ? steering_verdict{}
+                                     : steering_verdict{errc::paused, with_reason(rules_[seed->second])};
 }
 
 }  // namespace laundromat

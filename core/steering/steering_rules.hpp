@@ -22,7 +22,8 @@ enum class steering_kind : std::uint8_t {
   exclude_host = 4,     ///< a host with any port
   exclude_domain = 5,   ///< a domain and all hosts below it
   exclude_pattern = 6,  ///< URIs: `*` is any text, a final `$` the end; without it also every longer URI
-  last = exclude_pattern,
+  exclude_uri = 7,      ///< one URI, whatever characters it has
+  last = exclude_uri,
 };
 
 /// `pause host`, `exclude pattern` …
@@ -40,11 +41,11 @@ struct steering_rule {
   friend bool operator==(const steering_rule&, const steering_rule&) = default;
 };
 
-/// Makes a rule from what an operator writes: lower case for hosts, no scheme, a URI pattern normalised as seeds are.
+/// Makes a rule from what an operator writes: a host in lower case without scheme, a URI normalised as seeds are, a pattern likewise up to its first `*`.
 /// Errors: `invalid_argument`, which says what to write instead.
 [[nodiscard]] result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::string reason,
                                               timestamp since);
-/// The kind of exclusion that a text means: a URI or a text with `*` or `/` is a pattern, `*.example.org` or `.example.org` a domain, else a host.
+/// The kind of exclusion that a text means: `*.example.org` or `.example.org` is a domain, a text with `/` a pattern, else it is a host.
 [[nodiscard]] steering_kind exclusion_kind_of(std::string_view what);
 
 /// Why a URI is not requested: `excluded` for ever, `paused` until the operator resumes.
@@ -53,22 +54,20 @@ struct steering_verdict {
   std::string detail;  ///< the rule and its reason
 };
 
-/// All rules, found by host; only patterns are compared one by one.
+/// All rules, found by host, URI or seed; only patterns are compared one by one.
 class steering_rules {
  public:
   steering_rules() = default;
   explicit steering_rules(std::vector<steering_rule> rules);
 
-  /// Judges a URI that may be requested. An exclusion takes precedence over a pause.
+  /// Judges a URI that may be requested, as that of a seed, too. An exclusion takes precedence over a pause.
   [[nodiscard]] steering_verdict judge(std::string_view uri) const;
   /// Whether an exclusion names the URI.
   [[nodiscard]] bool excludes(std::string_view uri) const { return judge(uri).code == errc::excluded; }
 
   [[nodiscard]] bool is_campaign_paused() const { return campaign_.has_value(); }
-  /// Whether all requests to `host:port` are paused or excluded; patterns do not count.
-  [[nodiscard]] bool stops(std::string_view authority) const;
   /// The paused seeds, by the hexadecimal hash.
-  [[nodiscard]] const std::vector<std::string>& paused_seeds() const { return seeds_; }
+  [[nodiscard]] std::vector<std::string> paused_seeds() const;
   [[nodiscard]] const std::vector<steering_rule>& all() const { return rules_; }
 
  private:
@@ -77,9 +76,9 @@ class steering_rules {
 
   std::vector<steering_rule> rules_;
   std::optional<std::size_t> campaign_;  ///< position in `rules_`, as in the tables
-  keyed_map<std::string, std::size_t> paused_hosts_, excluded_hosts_, excluded_domains_;
+  keyed_map<std::string, std::size_t> paused_hosts_, paused_seeds_, excluded_hosts_, excluded_domains_,
+      excluded_uris_;
   std::vector<std::size_t> patterns_;
-  std::vector<std::string> seeds_;
 };
 
 }  // namespace laundromat

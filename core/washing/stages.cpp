@@ -95,6 +95,7 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
 /// Where a text comes from, for what it announces.
 struct text_origin {
   const std::string &media_type, &base_iri, &obeyed_product;
+  timestamp at;
 };
 
 /// Adds what the text announces. A list of URIs is no RDF: its URIs become seeds. Errors: those of `open`, which gives the whole text.
@@ -105,13 +106,13 @@ result<void> add_announcements(guess_outcome& out, std::string_view head, const 
   if (what.form == announcing_form::none) return {};
   auto text = open(what.form);
   if (!text) return tl::unexpected(text.error());
-  auto read =
-      read_announcements(what, std::move(*text), {from.base_iri, from.media_type, from.obeyed_product});
+  auto read = read_announcements(what, std::move(*text),
+                                 {from.base_iri, from.media_type, from.obeyed_product, from.at});
   if (!read) return tl::unexpected(read.error());
-  if (!from.obeyed_product.empty() && read->asked.no_index) {
+  if (!from.obeyed_product.empty() && !read->asked.may_publish(from.at)) {
     out.on = event::failed_for_good;
     out.cause = errc::kept_out_by_publisher;
-    out.detail = "noindex in a meta element of the page";
+    out.detail = "a meta element of the page asks not to publish it";
     return {};
   }
   if (from.obeyed_product.empty() || !read->asked.no_follow) out.announced = std::move(read->found);
@@ -163,7 +164,7 @@ std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::strin
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
   auto out = judge_head(*head, job.media_type, job.name);
   const auto announced =
-      add_announcements(out, *head, {job.media_type, job.base_iri, ports.obeyed_product},
+      add_announcements(out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at},
                         [&](announcing_form form) -> result<byte_source_ptr> {
                           // Of a page the head is enough.
                           if (!seen.sample_is_whole && form != announcing_form::html_page)
@@ -222,7 +223,7 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   auto out = judge_head(*head, job.media_type, job.name);
   warning_log reported_before;
   const auto announced = add_announcements(
-      out, *head, {job.media_type, job.base_iri, ports.obeyed_product},
+      out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at},
       [&](announcing_form) { return open_text(job.content, job.encoding, {}, ports, reported_before); });
   if (!announced) return judge(std::move(out), announced.error(), ports);
   return out;

@@ -5,27 +5,13 @@
 #include <algorithm>
 
 #include "core/web/http_values.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::int64_t longest_max_age = std::int64_t{1} << 31;  // RFC 9111 section 1.2.2
-constexpr std::string_view blanks = " \t";
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
 
 bool can_be_sent(std::string_view value) {
   return value.size() <= most_kept_field_bytes && std::ranges::none_of(value, [](char c) {
@@ -36,15 +22,15 @@ bool can_be_sent(std::string_view value) {
 /// The value of the first field with this name.
 std::string_view first_value(std::span<const field_view> answer, std::string_view name) {
   const auto found =
-      std::ranges::find_if(answer, [&](const field_view& f) { return same_name(f.name, name); });
-  return found == answer.end() ? std::string_view{} : trimmed(found->value);
+      std::ranges::find_if(answer, [&](const field_view& f) { return equals_ignoring_case(f.name, name); });
+  return found == answer.end() ? std::string_view{} : trim(found->value);
 }
 
 /// The values of all fields with this name, joined.
 std::string all_values(std::span<const field_view> answer, std::string_view name) {
   std::string out;
   for (const auto& field : answer)
-    if (same_name(field.name, name)) out.append(out.empty() ? "" : ", ").append(trimmed(field.value));
+    if (equals_ignoring_case(field.name, name)) out.append(out.empty() ? "" : ", ").append(trim(field.value));
   return out;
 }
 
@@ -74,7 +60,7 @@ std::string_view take_directive(std::string_view& list) {
   end = std::min(end, list.size());
   const auto directive = list.substr(0, end);
   list.remove_prefix(std::min(end + 1, list.size()));
-  return trimmed(directive);
+  return trim(directive);
 }
 
 std::string_view unquoted(std::string_view value) {
@@ -96,12 +82,12 @@ cache_directives parse_cache_control(std::string_view value) {
   while (!value.empty()) {
     const auto directive = take_directive(value);
     const auto equals = std::min(directive.find('='), directive.size());
-    const auto name = trimmed(directive.substr(0, equals));
-    const auto argument = trimmed(directive.substr(std::min(equals + 1, directive.size())));
-    if (same_name(name, "no-store")) out.no_store = true;
+    const auto name = trim(directive.substr(0, equals));
+    const auto argument = trim(directive.substr(std::min(equals + 1, directive.size())));
+    if (equals_ignoring_case(name, "no-store")) out.no_store = true;
     // With names of fields, `no-cache` concerns only these.
-    if (same_name(name, "no-cache") && argument.empty()) out.no_cache = true;
-    if (same_name(name, "max-age") && !out.max_age)
+    if (equals_ignoring_case(name, "no-cache") && argument.empty()) out.no_cache = true;
+    if (equals_ignoring_case(name, "max-age") && !out.max_age)
       out.max_age = read_seconds(unquoted(argument)).value_or(seconds{0});
   }
   return out;

@@ -26,7 +26,6 @@ struct kept_fields {
   std::string vary;                    ///< which fields of a request select the answer
 
   [[nodiscard]] bool is_empty() const { return *this == kept_fields{}; }
-  [[nodiscard]] bool has_validator() const { return !etag.empty() || !last_modified.empty(); }
 
   friend bool operator==(const kept_fields&, const kept_fields&) = default;
 };

@@ -48,12 +48,13 @@ struct dataset_row {
 
 /// What the present crawl of a seed led to.
 struct fetched_sum {
-  std::uint64_t documents = 0, statements = 0;  ///< clean ones; statements of equal documents count once each
+  std::uint64_t documents = 0, statements = 0;  ///< of clean documents; equal ones count once
 
   friend bool operator==(const fetched_sum&, const fetched_sum&) = default;
 };
 
-/// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of those with a record also `not_found`.
+/// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of `origin` and `path_to` also `not_found`, of
+/// `each_dataset` `journal_damaged`. An unknown record announces nothing.
 class announcement_reader {
  public:
   explicit announcement_reader(journal& from) : state_(from.state_.get()) {}
@@ -70,6 +71,7 @@ class announcement_reader {
                                           const std::function<bool(const dataset_row&)>& take);
   /// The clean documents of the present crawl of a seed.
   [[nodiscard]] result<fetched_sum> fetched(const record_hash& seed);
+  [[nodiscard]] result<std::vector<content_digest>> documents(const record_hash& seed);
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 

@@ -163,14 +163,14 @@ class journal {
 
   // --- queries of the engine
   // ------------------------------------------------------------------------------------------
-  /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then
-  /// added. Costs one index step per row passed over, 0.1 to 0.3 us.
   /// Seeds with `processed + interval < now`, by priority (highest first), then longest unprocessed, then added, without those that are live.
-  /// When the first ones wait for their hosts, the first seeds of other hosts in turn: the order is then a rough one, over some hundred hosts.
+  /// When the first ones wait for their hosts, the first seeds of other hosts in turn, at most `per_host` of each: the order is then a rough one, over some
+  /// hundred hosts.
   /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
                                                            const authority_set& excluded = {},
-                                                           const seed_set& live = {});
+                                                           const seed_set& live = {},
+                                                           std::size_t per_host = SIZE_MAX);
   /// Puts at most so many seeds that are due into the queue of due seeds, which `due_seeds` otherwise does when the queue is short. Within a group.
   [[nodiscard]] result<void> queue_due(timestamp now, std::size_t most);
   /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.
@@ -203,6 +203,7 @@ class journal {
   /// What the newest successful crawl of a seed left. It is nothing (`is_there`) before the first one; after a later crawl whose body failed; when a document of it
   /// was removed or its body lost; and when it was washed otherwise than now, see `note_washing`. Errors: `not_found`.
   [[nodiscard]] result<kept_crawl> kept_of(const record_hash& seed);
+  [[nodiscard]] result<revisit_facts> revisits_of(const record_hash& seed);
   /// See `document_places`. Removed documents are not known.
   [[nodiscard]] result<std::optional<segment_place>> place_of(segment_kind kind, const content_digest& clean,
                                                               const content_digest& other = {});

@@ -8,6 +8,7 @@
 
 #include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/sitemap/may_list.hpp"
+#include "core/web/registrable_domain.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -33,6 +34,13 @@ struct announcer {
   std::uint32_t depth = 0;
   bool is_listed_by_index = false;  ///< a sitemap index listed it, so that it must not list sitemaps itself
 };
+
+/// The registrable domain of `example.org:80`; of an IP address the address itself.
+std::string domain_of(const std::string& authority) {
+  const auto host = authority.substr(0, authority.rfind(':'));
+  auto domain = registrable_domain(host);
+  return domain.empty() ? host : domain;
+}
 
 class announcement_writer {
  public:
@@ -70,12 +78,13 @@ class announcement_writer {
     record_hash hash;
     std::optional<row_id> seed;
     row_id host = 0;
+    std::string domain;
   };
 
   target find_target(const std::string& uri) {
     const auto hash = seed_hash(uri);
-    return {hash, find(hash),
-            s_.authorities.number_of(s_.db, authority_key(normalize_seed(uri)).value_or(""))};
+    const auto authority = authority_key(normalize_seed(uri)).value_or("");
+    return {hash, find(hash), s_.authorities.number_of(s_.db, authority), domain_of(authority)};
   }
 
   /// Why the URI is not followed; `ok`: it is.
@@ -83,10 +92,12 @@ class announcement_writer {
     if (s_.steering->excludes(uri)) return errc::excluded;
     if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
     auto place = place_;
-    if (to.seed)
+    if (to.seed) {
       place.new_of_document = 0;
-    else
-      place.found_at_host = found_at(to.host);
+    } else {
+      place.found_at_host = sum_of("SELECT found FROM authorities WHERE id = ?1", to.host);
+      place.found_at_domain = sum_of("SELECT found FROM domains WHERE name = ?1", to.domain);
+    }
     return judge_announcement(one, place, s_.discovery);
   }
 
@@ -107,7 +118,7 @@ class announcement_writer {
     auto seed = to.seed;
     if (const auto verdict = judge(one, uri, to); verdict != errc::ok) return verdict;
     if (!seed)
-      seed = insert(one, uri, to.hash, to.host);
+      seed = insert(one, uri, to);
     else if (is_newer(*seed, one))
       make_seed_due(s_.db, *seed, at_);
     if (*seed != by_.seed) note_announcement(*seed, one);
@@ -127,19 +138,21 @@ class announcement_writer {
     return row == 0 ? std::nullopt : std::optional{row};
   }
 
-  std::uint64_t found_at(row_id host) {
-    auto c = s_.db.query("SELECT found FROM authorities WHERE id = ?1", host);
-    return c.next() ? c.as<std::uint64_t>(0) : 0;
+  std::uint64_t sum_of(const char* query, const auto& of) {
+    auto c = s_.db.query(query, of);
+    return c.next() ? c.template as<std::uint64_t>(0) : 0;
   }
 
-  row_id insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host) {
+  row_id insert(const announcement& one, const std::string& uri, const target& to) {
     const auto depth = depth_of_announced(one.kind, place_.depth);
     const auto interval = interval_of_announced(one, s_.discovery);
     const auto t = record_state{record_kind::seed}.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
-    const auto id = insert_seed(s_.db, {hash, uri, host, false, t->to, at_, interval.count(),
+    const auto id = insert_seed(s_.db, {to.hash, uri, to.host, false, t->to, at_, interval.count(),
                                         priority_of_announced(one, depth), depth, one.kind});
-    s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", host);
+    s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", to.host);
+    s_.db.run("INSERT INTO domains VALUES (?1, 1) ON CONFLICT (name) DO UPDATE SET found = found + 1",
+              to.domain);
     s_.counts.add(seed_key(t->to, errc::ok), 1, 0);
     s_.counts.add_seed({seed_class::never_crawled, false}, 1);
     ++place_.new_of_document;
@@ -202,7 +215,7 @@ class named_sitemaps {
 /// Without what a sitemap may not list.
 announcements listed_by(database& db, const std::string& sitemap, announcements found) {
   named_sitemaps named{db};
-  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {}, {});
+  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {});
   return found;
 }
 

@@ -1,20 +1,22 @@
-// A part of the step of the schema to version 10: announcements and datasets.
+// A part of the step of the schema to version 10: announcements, datasets, and the rules of the operator.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-//   seeds          depth     documents between a seed of the list and this one; 0: it is on the list itself
+//   seeds          depth     documents between a seed of the list and this one; sitemaps and next pages of a list do not count
 //                  found_as  as what it was announced first (`announced_as`); 0: it is on the list
-//   announcements  each seed that a document announces, and each document of the seed `announced_by` that announces it, once
+//   announcements  each seed with each seed whose documents announce it, once for each kind
 //                  announced_by  0: no document; `via` says what
 //                  via       the element, relation or predicate
 //                  dataset   to which it belongs
+//   domains        how many URIs were found at all hosts of a registrable domain
 //   announced      what became of the URIs that a crawled entry announces: how many, by cause; `uri` is the first of them that was refused
 //   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
-//   datasets       each dataset that a document announces, once; `facts`: `announced_dataset` as JSON
+//   datasets       each dataset, once for each seed whose documents announce it; `facts`: `announced_dataset` as JSON
 #define LAUNDROMAT_DISCOVERY_STEP                                                                            \
   "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                           \
   "ALTER TABLE seeds ADD COLUMN found_as INTEGER NOT NULL DEFAULT 0;"                                        \
   "ALTER TABLE authorities ADD COLUMN found INTEGER NOT NULL DEFAULT 0;"                                     \
+  "CREATE TABLE domains (name TEXT PRIMARY KEY, found INTEGER NOT NULL) STRICT, WITHOUT ROWID;"              \
   "CREATE TABLE datasets (id INTEGER PRIMARY KEY, announced_by INTEGER NOT NULL REFERENCES seeds, key "      \
   "TEXT NOT NULL, label TEXT NOT NULL, facts TEXT NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER "     \
   "NOT NULL, UNIQUE (announced_by, key)) STRICT;"                                                            \

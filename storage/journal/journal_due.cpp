@@ -12,6 +12,8 @@ namespace {
 
 /// How many seeds are passed over at most in the order of all, whose hosts wait or which are live.
 constexpr std::size_t most_passed = 200;
+/// How many when the selection before had passed over too many: then the first seeds still wait, most likely.
+constexpr std::size_t few_passed = 32;
 /// How many hosts are looked at in one selection, while others are crawled.
 constexpr std::size_t most_hosts = 500;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
@@ -21,6 +23,7 @@ struct request {
   std::size_t limit;
   const authority_set& excluded;
   const seed_set& live;
+  std::size_t per_host;  ///< seeds of one host at most, where hosts have their turns
 
   [[nodiscard]] bool excludes(std::string_view authority) const { return is_excluded(excluded, authority); }
   [[nodiscard]] bool is_live(const seed_record& seed) const {
@@ -37,19 +40,22 @@ struct selection {
 };
 
 /// The first seeds in the order of all. Not complete when it passed over too many that may not start now.
-selection take_first(database& db, const request& r) {
-  auto c = db.query(LAUNDROMAT_SEED_COLUMNS
-                    "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
-                    "WHERE s.status = 1 AND s.queued = 1 "
-                    "ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id");
+selection take_first(journal_tables& s, const request& r) {
+  const auto most = s.due_round.first_wait ? few_passed : most_passed + r.live.size();
+  s.due_round.first_wait = false;
+  auto c = s.db.query(LAUNDROMAT_SEED_COLUMNS
+                      "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
+                      "WHERE s.status = 1 AND s.queued = 1 "
+                      "ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id");
   selection found;
   for (std::size_t passed = 0; found.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);
-    if (r.is_live(seed)) continue;
-    if (r.may_start(seed))
+    if (r.may_start(seed)) {
       found.seeds.push_back(std::move(seed));
-    else if (++passed > most_passed)
+    } else if (++passed > most) {
+      s.due_round.first_wait = true;
       return {std::move(found.seeds), false};
+    }
   }
   return found;
 }
@@ -59,10 +65,32 @@ std::string name_of_host(database& db, row_id host) {
   return c.next() ? c.text(0) : std::string{};
 }
 
+bool is_before(const seed_record& a, const seed_record& b) {
+  return std::tuple{-std::int64_t{a.priority}, a.processed, a.added} <
+         std::tuple{-std::int64_t{b.priority}, b.processed, b.added};
+}
+
+/// A seed of the queue, and its host by its place in `candidates::hosts`.
+struct candidate {
+  queued_seed seed;
+  std::size_t host = 0;
+
+  friend auto operator<=>(const candidate&, const candidate&) = default;
+};
+
 struct candidates {
-  std::vector<queued_seed> seeds;
+  struct host_share {
+    bool is_all = false;    ///< the host has no further seed in the queue
+    std::size_t taken = 0;  ///< that may start
+  };
+  std::vector<candidate> seeds;
+  std::vector<host_share> hosts;
   bool is_cut_short = false;  ///< there are more hosts
-  bool has_more = false;      ///< of a host
+
+  /// Whether a host may have more seeds that can start.
+  [[nodiscard]] bool has_more(std::size_t per_host) const {
+    return std::ranges::any_of(hosts, [&](const auto& h) { return !h.is_all && h.taken < per_host; });
+  }
 };
 
 /// The first seeds of the hosts that may be asked, `share` of each; from the host whose turn it is, at most once around.
@@ -81,28 +109,28 @@ candidates first_of_hosts(database& db, row_id& next_host, const request& r, std
       }
       if (r.excludes(name_of_host(db, walk.host()))) continue;
       const auto of_host = walk.first_seeds(share);
-      found.has_more = found.has_more || of_host.size() == share;
-      found.seeds.insert(found.seeds.end(), of_host.begin(), of_host.end());
+      for (const auto& one : of_host) found.seeds.push_back({one, found.hosts.size()});
+      found.hosts.push_back({of_host.size() < share});
     }
   }
   return found;
 }
 
-bool is_before(const seed_record& a, const seed_record& b) {
-  return std::tuple{-std::int64_t{a.priority}, a.processed, a.added} <
-         std::tuple{-std::int64_t{b.priority}, b.processed, b.added};
-}
-
-/// The first candidates that may start.
-std::vector<seed_record> read_candidates(database& db, const request& r, std::vector<queued_seed> from) {
+/// The first candidates that may start, `per_host` of each host.
+std::vector<seed_record> read_candidates(database& db, const request& r, candidates& from) {
   std::vector<seed_record> seeds;
-  std::ranges::sort(from);
-  const auto end = std::ranges::unique(from).begin();
-  for (auto one = from.begin(); one != end && seeds.size() < r.limit; ++one) {
-    auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1 AND s.status = 1 AND s.queued = 1", one->seed);
+  std::ranges::sort(from.seeds);
+  const auto end = std::ranges::unique(from.seeds).begin();
+  for (auto one = from.seeds.begin(); one != end && seeds.size() < r.limit; ++one) {
+    auto& host = from.hosts[one->host];
+    if (host.taken == r.per_host) continue;
+    auto c =
+        db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1 AND s.status = 1 AND s.queued = 1", one->seed.seed);
     if (!c.next()) continue;
     auto seed = read_seed(c);
-    if (-std::int64_t{seed.priority} == one->rank && r.may_start(seed)) seeds.push_back(std::move(seed));
+    if (-std::int64_t{seed.priority} != one->seed.rank || !r.may_start(seed)) continue;
+    seeds.push_back(std::move(seed));
+    ++host.taken;
   }
   std::ranges::stable_sort(seeds, is_before);
   return seeds;
@@ -111,13 +139,13 @@ std::vector<seed_record> read_candidates(database& db, const request& r, std::ve
 /// Seeds of hosts in turn. When nothing is live, it looks for one at all hosts.
 selection take_by_host(journal_tables& s, const request& r) {
   auto most = std::max(most_hosts, r.limit);
-  for (std::size_t share = first_share;;) {
-    const auto found = first_of_hosts(s.db, s.due_round.next_host, r, share, most);
-    auto seeds = read_candidates(s.db, r, found.seeds);
+  for (auto share = r.per_host < first_share ? 2 * r.per_host : first_share;;) {
+    auto found = first_of_hosts(s.db, s.due_round.next_host, r, share, most);
+    auto seeds = read_candidates(s.db, r, found);
     if (seeds.size() >= r.limit) return {std::move(seeds), true};
     const bool is_nothing_live = seeds.empty() && r.live.empty();
     if (found.is_cut_short && !is_nothing_live) return {std::move(seeds), false};
-    if (!found.is_cut_short && !found.has_more) return {std::move(seeds), true};
+    if (!found.is_cut_short && !found.has_more(r.per_host)) return {std::move(seeds), true};
     if (found.is_cut_short) most = SIZE_MAX;
     share *= 4;
   }
@@ -126,7 +154,7 @@ selection take_by_host(journal_tables& s, const request& r) {
 /// In one transaction, because each alone would lock the file.
 selection take_queued(journal_tables& s, const request& r) {
   const one_state same{s.db};
-  auto first = take_first(s.db, r);
+  auto first = take_first(s, r);
   return first.is_complete || first.seeds.size() == r.limit ? std::move(first) : take_by_host(s, r);
 }
 
@@ -173,13 +201,15 @@ std::vector<seed_record> take_due(journal_tables& s, const request& r) {
 }  // namespace
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
-                                                    const authority_set& excluded, const seed_set& live) {
-  return answered([&] { return take_due(*state_, {now, limit, excluded, live}); });
+                                                    const authority_set& excluded, const seed_set& live,
+                                                    std::size_t per_host) {
+  return answered([&] { return take_due(*state_, {now, limit, excluded, live, per_host}); });
 }
 
 result<void> journal::queue_due(timestamp now, std::size_t most) {
   return answered([&] {
-    (void)queue_due_seeds(state_->db, state_->due_round, now, most, [](std::string_view) { return true; });
+    if (has_late_seeds(state_->db, now))
+      (void)queue_due_seeds(state_->db, state_->due_round, now, most, [](std::string_view) { return true; });
   });
 }
 

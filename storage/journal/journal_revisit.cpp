@@ -214,4 +214,16 @@ result<kept_crawl> journal::kept_of(const record_hash& hash) {
   });
 }
 
+result<revisit_facts> journal::revisits_of(const record_hash& hash) {
+  return answered([&]() -> revisit_facts {
+    auto c = state_->db.query(
+        "SELECT coalesce(etag, ''), coalesce(last_modified, ''), fresh_until_ms, visits, changes FROM "
+        "revisits "
+        "WHERE seed = " LAUNDROMAT_SEED_ROW("?1"),
+        hash);
+    if (!c.next()) return {};
+    return {c.text(0), c.text(1), c.time(2), c.as<std::uint64_t>(3), c.as<std::uint64_t>(4)};
+  });
+}
+
 }  // namespace laundromat

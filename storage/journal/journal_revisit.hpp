@@ -8,7 +8,7 @@ namespace laundromat {
 
 /// Keeps validators and freshness of the answer that gave the body of a download, instead of those kept before.
 void keep_answer(journal_tables& s, const loaded_entry& row, const fetch_outcome& fact);
-/// Updates what is kept by a 304.
+/// Updates what is kept by a 304, or by an answer with the same bytes.
 void update_kept_answer(journal_tables& s, const loaded_entry& row, const fetch_outcome& fact);
 /// Refuses `not_modified` where the crawl that it was compared with is not kept any more. Throws `not_found`.
 void check_compared(database& db, const loaded_entry& row, const fetch_outcome& fact);

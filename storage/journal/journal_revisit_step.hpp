@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-//   revisits  entry           the download whose answer gave what follows; it is kept if it is the `document` of the seed
+//   revisits  entry           the download whose answer gave what follows; it is used while that is the newest body of the seed, see `journal::kept_of`
 //             etag, last_modified, expires   as received; NULL: none
 //             cache_control, vary            as received, joined; they repeat over seeds
 //             fresh_until_ms  the server states that the body does not change before; 0: it states nothing

@@ -12,6 +12,7 @@ namespace laundromat {
 struct seed_round {
   row_id next_host = 0;       ///< of due seeds
   row_id next_late_host = 0;  ///< of seeds that are due and not in the queue yet
+  bool first_wait = false;    ///< the first seeds of all waited for their hosts
 };
 
 struct queued_seed {

@@ -106,6 +106,37 @@ struct scripted_fetcher_state {
   politeness_actor politeness_scheduler;
 };
 
+using scripted_fetcher_ptr = fetcher_actor::stateful_pointer<scripted_fetcher_state>;
+
+void end_download(scripted_fetcher_ptr self, std::uint64_t lease, const fetch_outcome& found,
+                  caf::typed_response_promise<fetch_outcome> promise) {
+  self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
+  promise.deliver(found);
+}
+
+/// Requests where the last answer leads, with a permit of its own, until an answer leads nowhere or there is no permit.
+void follow_redirects(scripted_fetcher_ptr self, scripted_web* web, const fetch_job& job,
+                      const fetch_outcome& found, const caf::typed_response_promise<fetch_outcome>& promise) {
+  const auto next = web->redirect ? web->redirect(found) : std::string{};
+  if (next.empty()) return end_download(self, job.lease, found, promise);
+  self->request(self->state.politeness_scheduler, caf::infinite, permit_atom::value, next)
+      .then([=](const permit_answer& answer) {
+        if (!answer.may_go()) return end_download(self, job.lease, found, promise);
+        auto hop = job;
+        hop.uri = next;
+        hop.permit = answer.permit;
+        web->requests.emplace_back(next, now(*self->state.env, self));
+        auto further = web->fetch(hop);
+        further.hops.insert(further.hops.begin(), found.hops.begin(), found.hops.end());
+        further.begun = found.begun;
+        further.ended = now(*self->state.env, self);
+        const auto& last = further.hops.back();
+        self->send(self->state.politeness_scheduler, release_atom::value,
+                   request_end{hop.permit, milliseconds{0}, last.error, last.status, ""});
+        follow_redirects(self, web, hop, further, promise);
+      });
+}
+
 fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
                                               environment_ptr env, dispatcher_actor dispatcher,
                                               politeness_actor politeness_scheduler, scripted_web* web) {
@@ -143,8 +174,9 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.politeness_scheduler, release_atom::value, ended);
-        self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
-        return found;
+        auto promise = self->make_response_promise<fetch_outcome>();
+        follow_redirects(self, web, job, found, promise);
+        return promise;
       },
       [=](const robots_job& job) {
         web->requests.emplace_back(job.uri, now(*self->state.env, self));

@@ -28,6 +28,8 @@ namespace laundromat {
 /// The scripted Web: its functions return the outcome of each job. A `failure` that `fetch` throws is the error of the job.
 struct scripted_web {
   std::function<fetch_outcome(const fetch_job&)> fetch;
+  std::function<std::string(const fetch_outcome&)>
+      redirect;  ///< where an outcome leads; unset or empty: it is the last
   std::function<robots_outcome(const robots_job&)> robots;
   std::map<std::string, milliseconds> takes;                ///< by URI: how long the transfer takes
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival

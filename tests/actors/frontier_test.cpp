@@ -90,7 +90,8 @@ TEST_F(frontier_test, what_was_asked_while_a_seed_was_live_is_asked_again_before
   EXPECT_EQ(idle_, 1);
 }
 
-TEST_F(frontier_test, the_journal_is_asked_when_a_quarter_of_the_crawls_of_a_host_has_ended) {
+TEST_F(frontier_test, the_journal_is_asked_when_a_quarter_of_the_crawls_of_an_own_host_has_ended) {
+  env->settings.politeness.own_hosts = {{.host = "fast.example", .connections = 1}};
   auto seeds = seeds_of("fast.example", 4);
   const auto slow = seeds_of("slow.example", 4);
   seeds.insert(seeds.begin(), slow.begin(), slow.end());  // the last requests are those of the fast host
@@ -102,6 +103,21 @@ TEST_F(frontier_test, the_journal_is_asked_when_a_quarter_of_the_crawls_of_a_hos
   refuse_last_request();
   refuse_last_request();
   EXPECT_EQ(questions_.size(), before + 2) << "of eight crawls five live";
+}
+
+TEST_F(frontier_test, the_journal_is_asked_when_a_host_of_others_has_one_crawl_left) {
+  auto seeds = seeds_of("a.example", 4);
+  for (const auto* other : {"b.example", "c.example", "d.example", "e.example"}) {
+    const auto more = seeds_of(other, 4);
+    seeds.insert(seeds.begin(), more.begin(), more.end());
+  }
+  answer_last_question(seeds);
+  const auto before = questions_.size();
+  refuse_last_request();
+  refuse_last_request();
+  EXPECT_EQ(questions_.size(), before) << "it has work for two seconds";
+  refuse_last_request();
+  EXPECT_EQ(questions_.size(), before + 1);
 }
 
 TEST_F(frontier_test, as_many_seeds_are_asked_for_as_may_start_soon) {

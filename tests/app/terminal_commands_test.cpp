@@ -221,6 +221,7 @@ class terminal_commands : public testing::Test {
                         {"report", "mime"},
                         {"report", "codes"},
                         {"report", odd_word_}})},
+        {"about", ask({{"about", "http://a.example/" + odd_word_}, {"about", odd_word_, "--json"}})},
         {"datasets", ask({{"datasets"}, {"datasets", "--json"}})},
         {"plan", ask({{"plan", file("sitemap.xml")}, {"plan", odd_word_}, {"plan", file(odd_name_)}})},
         {"harvest",

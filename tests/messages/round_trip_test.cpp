@@ -252,11 +252,13 @@ TEST_F(round_trip, an_unpack_job) {
                           sha256("before"),
                           3,
                           {{errc::truncated_stream, 9, "cut", 2, 3}},
-                          12});
+                          12,
+                          from_ms(1'800'000'000'000)});
 }
 
 TEST_F(round_trip, a_guess_job) {
-  expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind, 3});
+  expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind, 3,
+                         "http://own.example/base", from_ms(1'800'000'000'000)});
 }
 
 TEST_F(round_trip, a_parse_job) {

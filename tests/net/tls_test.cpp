@@ -66,7 +66,9 @@ TEST(tls, an_unknown_root_is_refused_unless_the_request_says_so_R26) {
   EXPECT_EQ(f.outcome.hop.error, errc::tls_failed);
   auto insecure = get(server.url());
   insecure.insecure_tls = true;
-  EXPECT_EQ(fetch(loop, std::move(insecure)).body, "secret");
+  const auto unchecked = fetch(loop, std::move(insecure));
+  EXPECT_EQ(unchecked.body, "secret");
+  EXPECT_EQ(unchecked.outcome.hop.detail, "the certificate was not checked");
   EXPECT_EQ(fetch(loop, get(server.url())).outcome.hop.error, errc::tls_failed)
       << "a request that checks certificates does not reuse the connection of one that does not";
 }

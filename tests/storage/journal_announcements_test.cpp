@@ -144,6 +144,25 @@ TEST_F(journal_announcements, stop_at_the_budget_of_a_host_whoever_announces) {
   EXPECT_EQ((*sums)[1].cause, errc::budget_used);
 }
 
+TEST_F(journal_announcements, stop_at_the_budget_of_a_domain_whatever_its_hosts_are_called_R12) {
+  policy_.per_domain = 2;
+  j().follow(policy_);
+  ASSERT_TRUE(j().begin());
+  for (const auto* host : {"a.trap.example:80", "b.trap.example:80", "c.trap.example:80", "d.trap.example:80",
+                           "other.example:80"})
+    name_sitemap(host, "http://example.org/final");
+  ASSERT_TRUE(j().commit());
+  const auto document =
+      crawl_list(add("http://example.org/list.ttl"),
+                 pages({"http://a.trap.example/", "http://b.trap.example/", "http://c.trap.example/",
+                        "http://d.trap.example/", "http://other.example/"}));
+  const auto sums = announcement_reader{j()}.sums(document);
+  ASSERT_EQ(sums->size(), 2U);
+  EXPECT_EQ((*sums)[0].count, 3U) << "two of the trap, and another";
+  EXPECT_EQ((*sums)[1].cause, errc::budget_used);
+  EXPECT_EQ((*sums)[1].count, 2U);
+}
+
 TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_that_name_it) {
   ASSERT_TRUE(j().begin());
   name_sitemap("named:80", "http://e/map.xml");
@@ -167,6 +186,20 @@ TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_th
   EXPECT_FALSE(*journal_reader{j()}.has_seed(seed_hash("http://other/1")));
   ASSERT_EQ(journal_reader{j()}.defects(download, 10)->size(), 1U);
   EXPECT_EQ(journal_reader{j()}.defects(download, 10)->front().found.rule, errc::outside_uri_space);
+}
+
+TEST_F(journal_announcements, of_an_index_that_an_index_lists_are_not_followed_R142) {
+  const auto index = [](const std::string& sitemap) {
+    announcements found;
+    found.uris.push_back({sitemap, announced_as::sitemap, "", "", "sitemap"});
+    return found;
+  };
+  crawl_list(add("http://e/index.xml"), index("http://e/second.xml"));
+  const auto second =
+      crawl_list(seed_hash("http://e/second.xml"), index("http://e/third.xml"), noon + seconds{30});
+  const auto sums = announcement_reader{j()}.sums(second);
+  ASSERT_EQ(sums->size(), 1U);
+  EXPECT_EQ(sums->front().cause, errc::trap_suspected);
 }
 
 TEST_F(journal_announcements, keep_their_datasets_and_defects) {

@@ -122,6 +122,7 @@ TEST_F(journal_revisit, a_304_updates_what_is_kept_R183) {
   EXPECT_EQ(kept(seed).download, first);
   EXPECT_EQ(kept(seed).etag, "\"a\"");
   EXPECT_EQ(kept(seed).last_modified, old_time);
+  EXPECT_EQ(*j().revisits_of(seed), (revisit_facts{"\"a\"", old_time, {}, 1, 0}));
   EXPECT_EQ(has_standing(seed).is, standing::fine);
   EXPECT_EQ(list(status::parsed), std::vector{first});
   EXPECT_TRUE(j().find_damage()->empty());

@@ -74,7 +74,7 @@ struct catalogue_type {
 };
 
 [[nodiscard]] std::span<const catalogue_property> catalogue_properties();
-/// By IRI; null for a property that announces nothing. Most are told by their length alone.
+/// By IRI; null for a property that announces nothing. Most differ in length.
 [[nodiscard]] const catalogue_property* find_catalogue_property(std::string_view iri);
 [[nodiscard]] std::optional<catalogue_class> find_catalogue_class(std::string_view iri);
 

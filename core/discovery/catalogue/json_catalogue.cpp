@@ -69,7 +69,7 @@ class catalogue_reader final : public json_unit_handler {
     if (out_.kind == kind::ckan_search) out_.next = next_ckan_page(address_, out_.count, out_.listed);
     if (!out_.next.empty())
       announce(out_.found, limits_,
-               {out_.next, announced_as::catalogue, {}, "application/json", "next page"});
+               {out_.next, announced_as::next_page, {}, "application/json", "next page"});
   }
 
  private:

@@ -15,8 +15,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t most_listed = 20;
-
 std::string_view without_fragment(std::string_view uri) {
   return uri.substr(0, uri.find('#'));
 }
@@ -24,7 +22,8 @@ std::string_view without_fragment(std::string_view uri) {
 /// The links of one context.
 struct context_links {
   std::string context;  ///< empty: the document itself
-  signposting signs;
+  std::string cite_as;  ///< its persistent identifier
+  std::string licence;  ///< the first one
   std::vector<std::string> descriptions;
   std::vector<std::size_t> announced;  ///< places in `announcements::uris`
   std::uint64_t line = 0;
@@ -46,7 +45,8 @@ class announcer {
     auto& of = context_of(link);
     const auto target = resolve(base_, encode_illegal(link.target));
     for (const auto& relation : link.relations) {
-      count(of, relation, target);
+      if (relation == "cite-as" && of.cite_as.empty()) of.cite_as = target;
+      if (relation == "license" && of.licence.empty()) of.licence = target;
       const auto kind = kind_of_link(relation, link.media_type, link.language);
       if (!kind || without_fragment(target) == address_) continue;
       const auto known = found_.uris.size();
@@ -57,9 +57,8 @@ class announcer {
     }
   }
 
-  signposting finish() {
-    for (auto& of : contexts_) make_dataset(of);
-    return std::move(contexts_.front().signs);
+  void finish() {
+    for (const auto& of : contexts_) make_dataset(of);
   }
 
  private:
@@ -67,36 +66,15 @@ class announcer {
     auto anchor = link.anchor.empty() ? std::string{} : resolve(base_, encode_illegal(link.anchor));
     if (anchor.empty() || without_fragment(anchor) == address_) return contexts_.front();
     const auto [at, is_new] = places_.try_emplace(anchor, contexts_.size());
-    if (is_new) contexts_.push_back({anchor, {}, {}, {}, link.line});
+    if (is_new) contexts_.push_back({anchor, {}, {}, {}, {}, link.line});
     return contexts_[at->second];
   }
 
-  static void count(context_links& of, std::string_view relation, const std::string& target) {
-    auto& signs = of.signs;
-    const auto list = [&target](std::vector<std::string>& all) {
-      if (all.size() < most_listed && std::ranges::find(all, target) == all.end()) all.push_back(target);
-    };
-    if (relation == "cite-as" && signs.cite_as.empty())
-      signs.cite_as = target;
-    else if (relation == "license" && signs.licence.empty())
-      signs.licence = target;
-    else if (relation == "type")
-      list(signs.types);
-    else if (relation == "author")
-      list(signs.authors);
-    else if (relation == "item")
-      ++signs.items;
-    else if (relation == "describedby")
-      ++signs.descriptions;
-    else if (relation == "linkset")
-      ++signs.linksets;
-  }
-
   void make_dataset(const context_links& of) {
-    if (of.signs.cite_as.empty() && of.signs.licence.empty()) return;
+    if (of.cite_as.empty() && of.licence.empty()) return;
     const auto& page = of.context.empty() ? address_ : of.context;
     announced_dataset one;
-    one.iri = of.signs.cite_as.empty() ? page : of.signs.cite_as;
+    one.iri = of.cite_as.empty() ? page : of.cite_as;
     one.key = one.iri;
     if (found_.datasets.size() >= limits_.datasets) {
       if (!is_full_)
@@ -109,7 +87,7 @@ class announcer {
     for (const auto place : of.announced) found_.uris[place].dataset = one.key;
     if (!keys_.insert(one.key).second) return;
     one.descriptions = of.descriptions;
-    one.licence = of.signs.licence;
+    one.licence = of.licence;
     one.line = of.line;
     found_.datasets.push_back(std::move(one));
   }
@@ -125,20 +103,15 @@ class announcer {
 
 }  // namespace
 
-int signposting::level() const {
-  if (linksets > 0) return 2;
-  return !cite_as.empty() || items > 0 || descriptions > 0 ? 1 : 0;
-}
-
-signposting announce_links(std::span<const web_link> links, std::string_view address, std::string_view base,
-                           announcements& found, const announcement_limits& limits) {
+void announce_links(std::span<const web_link> links, std::string_view address, std::string_view base,
+                    announcements& found, const announcement_limits& limits) {
   announcer all{address, base, found, limits};
   for (const auto& link : links) all.add(link);
-  return all.finish();
+  all.finish();
 }
 
 announcements announce_link_fields(std::span<const std::string> values, std::string_view address,
-                                   const announcement_limits& limits, signposting* signs) {
+                                   const announcement_limits& limits) {
   announcements found;
   std::vector<web_link> links;
   for (const auto& value : values) {
@@ -151,8 +124,7 @@ announcements announce_link_fields(std::span<const std::string> values, std::str
       links.push_back(std::move(link));
     }
   }
-  const auto seen = announce_links(links, address, address, found, limits);
-  if (signs != nullptr) *signs = seen;
+  announce_links(links, address, address, found, limits);
   return found;
 }
 

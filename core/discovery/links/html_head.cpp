@@ -60,7 +60,7 @@ class html_head_reader::state final : public rdfa::markup_handler {
            {errc::announcement_limit, 0,
             "the head of the page has no end within " + number_of(head_.head_bytes, "byte") +
                 "; what follows is not read"});
-    out_.signs = announce_links(links_, address_, out_.base, out_.found, limits_);
+    announce_links(links_, address_, out_.base, out_.found, limits_);
     return std::move(out_);
   }
 

@@ -13,7 +13,6 @@ namespace laundromat {
 
 struct html_head {
   announcements found;
-  signposting signs;
   robots_directives robots;  ///< of `meta name="robots"` and of the ones with our product
   std::string base;          ///< what relative references are resolved against: the address, or `<base href>`
   bool is_whole = false;     ///< `</head>`, `<body>` or the end of the page was met

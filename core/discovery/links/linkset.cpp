@@ -120,7 +120,7 @@ announcements read_linkset(std::string_view text, std::string_view address,
   found.left_out = field.left_out;
   for (auto& fault : field.faults)
     note(found, limits, {errc::announcement_syntax, fault.line, std::move(fault.message)});
-  (void)announce_links(field.links, address, address, found, limits);
+  announce_links(field.links, address, address, found, limits);
   return found;
 }
 
@@ -133,7 +133,7 @@ result<announcements> read_linkset_json(byte_source& text, std::string_view addr
   const auto read = read_json_units(text, reader, of_text);
   if (!read) return tl::unexpected(read.error());
   reader.finish(*read);
-  (void)announce_links(reader.links, address, address, found, limits);
+  announce_links(reader.links, address, address, found, limits);
   return found;
 }
 

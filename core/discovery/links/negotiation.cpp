@@ -35,13 +35,11 @@ std::string rdf_only_accept() {
   return out;
 }
 
-negotiation_step next_negotiation_step(const negotiated_answer& answer) {
+bool asks_again_for_rdf(const negotiated_answer& answer) {
   constexpr int ok = 200, multiple_choices = 300, not_acceptable = 406;
-  const bool is_refusal = answer.status == multiple_choices || answer.status == not_acceptable;
-  if (!is_refusal && (answer.status != ok || !is_page(answer.media_type))) return negotiation_step::keep;
-  if (answer.has_rdf_alternate) return negotiation_step::follow_alternate;
-  if (answer.has_statements || answer.asked_for_rdf_only) return negotiation_step::keep;
-  return is_refusal || varies_by_accept(answer.vary) ? negotiation_step::ask_again : negotiation_step::keep;
+  if (answer.has_rdf_alternate || answer.asked_for_rdf_only) return false;
+  if (answer.status == multiple_choices || answer.status == not_acceptable) return true;
+  return answer.status == ok && is_page(answer.media_type) && varies_by_accept(answer.vary);
 }
 
 }  // namespace laundromat

@@ -14,22 +14,15 @@ namespace laundromat {
 /// What is known after an answer.
 struct negotiated_answer {
   int status = 0;
-  std::string_view media_type;  ///< without parameters
-  std::string_view vary;        ///< all fields, joined by commas
-  bool has_rdf_alternate =
-      false;                    ///< a link of the response or page announces RDF: `alternate`, `describedby`
-  bool has_statements = false;  ///< RDFa, microdata or JSON-LD was found in the page
+  std::string_view media_type;      ///< without parameters
+  std::string_view vary;            ///< all fields, joined by commas
+  bool has_rdf_alternate = false;   ///< a link of the response announces RDF: `alternate`, `describedby`
   bool asked_for_rdf_only = false;  ///< with `rdf_only_accept`
 };
 
-enum class negotiation_step : std::uint8_t {
-  keep,              ///< the answer is the document
-  follow_alternate,  ///< request the announced RDF instead: this costs one request that surely brings something
-  ask_again,         ///< request the same URI once more with `rdf_only_accept`
-};
-
-/// A page is asked for once more only where that may help: the server says that its answer depends on Accept (`Vary: Accept` or `*`), or
-/// answered 300 Multiple Choices or 406. Without that a second request of each page would double the load of a site for nothing. Never twice.
-[[nodiscard]] negotiation_step next_negotiation_step(const negotiated_answer& answer);
+/// Whether a page is requested once more with `rdf_only_accept`: only where that may help. The server says that its answer depends on Accept
+/// (`Vary: Accept` or `*`), or answered 300 Multiple Choices or 406, and has announced no RDF, which becomes a seed of its own. Without that a second
+/// request of each page would double the load of a site for nothing. Never twice.
+[[nodiscard]] bool asks_again_for_rdf(const negotiated_answer& answer);
 
 }  // namespace laundromat

@@ -11,14 +11,15 @@
 namespace laundromat {
 
 struct robots_directives {
-  bool no_index = false;          ///< `noindex`, `none`: it is not to be published
-  bool no_follow = false;         ///< `nofollow`, `none`: what it links to is not to be followed
-  bool no_archive = false;        ///< `noarchive`, `nocache`: no copy is to be kept
+  bool no_index = false;   ///< `noindex`, `none`: it is not to be published
+  bool no_follow = false;  ///< `nofollow`, `none`: what it links to is not to be followed
+  bool no_archive =
+      false;  ///< `noarchive`, `nocache`: no copy is to be published, and a washed document is one
   timestamp unavailable_after{};  ///< from then on `no_index`; the epoch: not stated
 
   /// Whether the document is to be published at `now`.
   [[nodiscard]] bool may_publish(timestamp now) const {
-    return !no_index && (unavailable_after == timestamp{} || now < unavailable_after);
+    return !no_index && !no_archive && (unavailable_after == timestamp{} || now < unavailable_after);
   }
   /// Adds what another line asks for: the sum of all restrictions counts, and the earliest date.
   void add(const robots_directives& other);

@@ -11,6 +11,7 @@
 #include "core/discovery/sitemap/read_sitemap.hpp"
 #include "core/discovery/sitemap/sitemap_form.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -28,19 +29,14 @@ bool is_named_as_list(std::string_view uri) {
   return file.find("sitemap") != std::string_view::npos || file.find("urllist") != std::string_view::npos;
 }
 
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// Whether a text begins as a page does, behind white space and comments that need not be looked at.
 bool is_page(std::string_view head, std::string_view media_type) {
   if (media_type.starts_with("text/html") || media_type.starts_with("application/xhtml+xml")) return true;
   const auto begin = head.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos || head[begin] != '<') return false;
   head.remove_prefix(begin);
-  return equal_in_any_case(head.substr(0, 5), "<html") ||
-         equal_in_any_case(head.substr(0, 14), "<!doctype html");
+  return equals_ignoring_case(head.substr(0, 5), "<html") ||
+         equals_ignoring_case(head.substr(0, 14), "<!doctype html");
 }
 
 bool is_linkset(std::string_view media_type) {
@@ -143,8 +139,8 @@ result<announcement_reading> read_announcements(const recognised_document& what,
   };
   switch (what.form) {
     case announcing_form::sitemap:
-      return alone(
-          read_sitemap(std::move(text), {std::string{context.uri}, std::string{context.media_type}}));
+      return alone(read_sitemap(std::move(text),
+                                {std::string{context.uri}, std::string{context.media_type}, context.now}));
     case announcing_form::linkset:
       return alone(read_linkset(*text, context.uri));
     case announcing_form::html_page:

@@ -44,6 +44,7 @@ struct reading_context {
   std::string_view uri;  ///< what its relative URIs are resolved against
   std::string_view media_type = {};
   std::string_view product = {};  ///< of the crawler: the name to which a meta element may be addressed
+  timestamp now = {};             ///< dates long after it are not used; the epoch: all are
 };
 
 /// Reads a document that was recognised. Errors: those of `text`.

@@ -18,7 +18,6 @@ struct reading_state {
   std::string base;  ///< what its relative references are resolved against
   timestamp now = {};
   document_root root = document_root::none;
-  bool is_listed_by_index = false;
   std::size_t datasets = 0;  ///< seen so far
   std::set<std::string> dataset_keys = {};
   std::vector<record_field> authorities = {};  ///< the different ones, at most two

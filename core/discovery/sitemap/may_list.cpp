@@ -53,30 +53,15 @@ listing_verdict may_list(std::string_view sitemap, std::string_view listed,
                                                  : listing_verdict::other_host;
 }
 
-bool is_allowed(listing_verdict verdict, const listing_rules& rules) {
-  switch (verdict) {
-    case listing_verdict::own:
-    case listing_verdict::cross_submitted:
-      return true;
-    case listing_verdict::other_scheme:
-      return !rules.require_scheme;
-    case listing_verdict::outside_folder:
-      return !rules.require_folder;
-    case listing_verdict::other_host:
-      return false;
-  }
-  return false;
-}
-
 void keep_listed(announcements& found, std::string_view sitemap, const sitemaps_of_host& named,
-                 const listing_rules& rules, const announcement_limits& limits) {
+                 const announcement_limits& limits) {
   bool is_noted = false;
   const auto is_refused = [&](const announcement& one) {
     if (!is_judged(one)) return false;
     const auto host = authority_key(one.uri);
     const auto verdict =
         may_list(sitemap, one.uri, host && named ? named(*host) : std::span<const std::string>{});
-    const bool is_kept = is_allowed(verdict, rules);
+    const bool is_kept = is_used(verdict);
     if (!is_kept)
       note(found, limits,
            {errc::outside_uri_space, one.line,

@@ -12,13 +12,6 @@
 
 namespace laundromat {
 
-/// Which rules of the protocol exclude a URI. Many sites list pages above the folder of their sitemap, and pages of http in a sitemap of https, so these
-/// rules are only reported by default.
-struct listing_rules {
-  bool require_folder = false;
-  bool require_scheme = false;
-};
-
 enum class listing_verdict : std::uint8_t {
   own,              ///< of the same scheme and host, below the folder of the sitemap
   cross_submitted,  ///< robots.txt of its host names the sitemap
@@ -31,8 +24,10 @@ enum class listing_verdict : std::uint8_t {
 /// Source: sitemaps.org/protocol.html "Sitemap file location", "Sitemaps & Cross Submits".
 [[nodiscard]] listing_verdict may_list(std::string_view sitemap, std::string_view listed,
                                        std::span<const std::string> named_by_target);
-/// Whether a URI with this verdict is used.
-[[nodiscard]] bool is_allowed(listing_verdict verdict, const listing_rules& rules);
+/// Whether a URI with this verdict is used: many sites list pages above the folder of their sitemap, and pages of http in a sitemap of https.
+[[nodiscard]] constexpr bool is_used(listing_verdict verdict) {
+  return verdict != listing_verdict::other_host;
+}
 
 /// Returns the sitemaps that robots.txt of a host names, by the `authority_key` of the host.
 using sitemaps_of_host = std::function<std::span<const std::string>(std::string_view authority_key)>;
@@ -40,6 +35,6 @@ using sitemaps_of_host = std::function<std::span<const std::string>(std::string_
 /// Removes what the sitemap at `sitemap` must not list, each with a defect `outside_uri_space`; a URI outside of the folder that is kept has the same defect
 /// once for the document. Judged are pages, sitemaps, alternates and next pages; dumps, endpoints, samples, enclosures and joins may be anywhere.
 void keep_listed(announcements& found, std::string_view sitemap, const sitemaps_of_host& named,
-                 const listing_rules& rules, const announcement_limits& limits);
+                 const announcement_limits& limits);
 
 }  // namespace laundromat

@@ -63,18 +63,12 @@ class document_records final : public record_handler {
 
   void begin(document_root root, const markup_element& element) override {
     state_.root = root;
-    is_refused_ = root == document_root::sitemap_index && state_.is_listed_by_index;
-    if (is_refused_)
-      state_.out.defect(
-          errc::announcement_limit, element.line,
-          "an index is listed by an index, which the protocol does not allow: nothing of it is used");
     const bool is_feed =
         root == document_root::rss || root == document_root::rdf || root == document_root::atom;
     for (const auto& one : element.attributes)
       if (is_feed && one.name == "base") state_.base = resolve_iri(state_.base, one.value);
   }
   void take(const record& one) override {
-    if (is_refused_) return;
     if (one.name == "dataset")
       take_dataset(one, state_);
     else if (one.name == "url" || one.name == "sitemap")
@@ -83,7 +77,6 @@ class document_records final : public record_handler {
       take_item(one, state_);
   }
   void take_field(const record_field& one) override {
-    if (is_refused_) return;
     if (state_.root == document_root::url_set || state_.root == document_root::sitemap_index)
       take_semantic_field(one, state_);
     else
@@ -92,18 +85,13 @@ class document_records final : public record_handler {
 
  private:
   reading_state& state_;
-  bool is_refused_ = false;
 };
 
 result<void> read_records(byte_source& text, const sitemap_origin& origin, announcement_collector& out) {
   const auto log = [&](std::uint64_t line, std::string message) {
     out.defect(errc::announcement_syntax, line, std::move(message));
   };
-  reading_state state{.out = out,
-                      .uri = origin.uri,
-                      .base = origin.uri,
-                      .now = origin.now,
-                      .is_listed_by_index = origin.is_listed_by_index};
+  reading_state state{.out = out, .uri = origin.uri, .base = origin.uri, .now = origin.now};
   document_records records{state};
   record_reader reader{records, log};
   auto done = markup_reader{reader, log}.read(text);

@@ -14,8 +14,6 @@ struct sitemap_origin {
   std::string uri;  ///< after redirects; empty: relative URIs are not used, and neither is `sc:authority`
   std::string media_type = {};  ///< as the server sent it, with parameters
   timestamp now = {};           ///< dates long after it are not used; the epoch: all are
-  bool is_listed_by_index =
-      false;  ///< a sitemap index listed it: an index here is one too many, and announces nothing
 };
 
 /// Reads what a body announces. `body` is unpacked: a compressed one announces nothing, and a defect says so. Any encoding is read; the bytes decide before

@@ -7,9 +7,6 @@
 
 namespace laundromat::sitemaps {
 
-/// The namespace of Semantic Sitemaps, as the paper has it. Its schema has the same with `/scschema.xsd` behind it (seed-features, finding 9).
-inline constexpr std::string_view semantic_namespace = "http://sw.deri.org/2007/07/sitemapextension";
-
 /// Whose an element is, by its namespace.
 enum class vocabulary : std::uint8_t {
   protocol,  ///< of the sitemap or feed itself: its root has the same namespace, or the element has none

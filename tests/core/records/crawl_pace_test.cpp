@@ -33,6 +33,15 @@ TEST(crawl_pace, there_is_room_when_a_quarter_has_ended) {
   EXPECT_TRUE((live_crawls{0, 0}.has_room()));
 }
 
+TEST(crawl_pace, a_host_of_others_waits_for_the_next_turn_while_one_crawl_keeps_it_busy) {
+  host_policy host;
+  EXPECT_FALSE(is_short_of_work({2, 4}, host));
+  EXPECT_TRUE(is_short_of_work({1, 4}, host));
+  EXPECT_FALSE(is_short_of_work({0, 1}, host)) << "it has one seed, and no further one";
+  host.is_own = true;
+  EXPECT_TRUE(is_short_of_work({3, 4}, host));
+}
+
 TEST(crawl_pace, as_many_seeds_are_asked_for_as_may_start_soon) {
   EXPECT_EQ((live_crawls{0, 0}.seeds_to_ask_for(1'000)), 256U);
   EXPECT_EQ((live_crawls{600, 800}.seeds_to_ask_for(2'000)), 400U);

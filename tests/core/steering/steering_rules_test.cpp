@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/web/seed_hash.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -15,7 +17,6 @@ steering_rule rule(steering_kind kind, std::string_view what, std::string reason
 
 TEST(steering_rules, let_all_through_without_a_rule) {
   EXPECT_EQ(steering_rules{}.judge("http://e/").code, errc::ok);
-  EXPECT_FALSE(steering_rules{}.stops("e:80"));
 }
 
 TEST(steering_rules, exclude_a_host_with_every_port_and_scheme_and_no_other) {
@@ -27,7 +28,6 @@ TEST(steering_rules, exclude_a_host_with_every_port_and_scheme_and_no_other) {
        {"http://www.example.org/", "http://example.org.evil/", "http://e/?u=http://example.org/"})
     EXPECT_FALSE(rules.excludes(uri)) << uri;
   EXPECT_EQ(rules.judge("http://example.org/").detail, "exclude host example.org: the webmaster asked");
-  EXPECT_TRUE(rules.stops("example.org:8080"));
 }
 
 TEST(steering_rules, exclude_a_domain_with_all_hosts_below_it) {
@@ -48,6 +48,27 @@ TEST(steering_rules, exclude_patterns_of_uris) {
     EXPECT_FALSE(rules.excludes(uri)) << uri;
 }
 
+TEST(steering_rules, exclude_patterns_however_they_are_written) {
+  const steering_rules rules{{rule(steering_kind::exclude_pattern, "http://Example.org/private/*"),
+                              rule(steering_kind::exclude_pattern, "HTTP://f:80/x/../%61*.csv$"),
+                              rule(steering_kind::exclude_pattern, "http://WWW*.g/"),
+                              rule(steering_kind::exclude_pattern, "http://H/one$")}};
+  for (const auto* uri : {"http://example.org/private/a.ttl", "http://example.org:80/private/",
+                          "http://f/a1.csv", "http://www2.g/x", "http://h/one"})
+    EXPECT_TRUE(rules.excludes(uri)) << uri;
+  for (const auto* uri : {"http://example.org/public", "http://f/b.csv", "http://h/one/more"})
+    EXPECT_FALSE(rules.excludes(uri)) << uri;
+}
+
+TEST(steering_rules, exclude_one_uri_whatever_characters_it_has) {
+  const steering_rules rules{
+      {rule(steering_kind::exclude_uri, "http://e/a*b"), rule(steering_kind::exclude_uri, "http://E/c$")}};
+  EXPECT_TRUE(rules.excludes("http://e/a*b"));
+  EXPECT_TRUE(rules.excludes("http://e/c$"));
+  for (const auto* uri : {"http://e/aXb", "http://e/a*bc", "http://e/c"})
+    EXPECT_FALSE(rules.excludes(uri)) << uri;
+}
+
 TEST(steering_rules, a_pattern_with_many_stars_is_compared_in_bounded_time) {
   const steering_rules rules{{rule(steering_kind::exclude_pattern, "http://e/*a*a*a*a*a*a*a*a*b$")}};
   EXPECT_FALSE(rules.excludes("http://e/" + std::string(8'000, 'a')));
@@ -60,12 +81,14 @@ TEST(steering_rules, pause_the_campaign_a_host_or_a_seed) {
   EXPECT_EQ(rules.judge("http://e/x").code, errc::ok);
   EXPECT_EQ(rules.judge("https://f/").code, errc::paused);
   EXPECT_EQ(rules.paused_seeds().size(), 1U);
+  const steering_rules of_seed{{rule(steering_kind::pause_seed, seed_hash("http://e/x").hex(), "broken")}};
+  EXPECT_EQ(of_seed.judge("http://E/x").detail, "pause seed " + seed_hash("http://e/x").hex() + ": broken");
+  EXPECT_EQ(of_seed.judge("http://e/y").code, errc::ok);
   EXPECT_FALSE(rules.is_campaign_paused());
   const steering_rules all{
       {rule(steering_kind::pause_campaign, "", "night"), rule(steering_kind::exclude_host, "e")}};
   EXPECT_EQ(all.judge("http://x/").code, errc::paused);
   EXPECT_EQ(all.judge("http://e/").code, errc::excluded) << "an exclusion is for ever";
-  EXPECT_TRUE(all.stops("x:80"));
 }
 
 TEST(steering_rules, are_refused_with_what_to_write_instead) {

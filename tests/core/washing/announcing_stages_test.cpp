@@ -57,6 +57,12 @@ TEST_F(stages, a_page_that_its_publisher_keeps_out_is_not_washed_unless_it_is_wa
   const auto found = guessed(kept_out, "page.html", "text/html");
   EXPECT_EQ(found.on, event::failed_for_good);
   EXPECT_EQ(found.cause, errc::kept_out_by_publisher);
+  const auto no_longer = page_with("<meta name='robots' content='unavailable_after: 2010-06-25'>");
+  EXPECT_EQ(guessed(no_longer, "page.html", "text/html").on, event::format_found);
+  at_ = from_ms(1'800'000'000'000);
+  EXPECT_EQ(guessed(no_longer, "page.html", "text/html").cause, errc::kept_out_by_publisher);
+  EXPECT_EQ(guessed(page_with("<meta name='robots' content='noarchive'>"), "page.html", "text/html").cause,
+            errc::kept_out_by_publisher);
   const auto no_follow =
       guessed(page_with("<meta name='laundromat' content='nofollow'>"), "page.html", "text/html");
   EXPECT_EQ(no_follow.on, event::format_found);

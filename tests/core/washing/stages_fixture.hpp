@@ -62,7 +62,9 @@ class stages : public ::testing::Test {
 
   unpack_outcome unpacked(const view& content, const std::string& charset = "", const std::string& name = "a",
                           const std::string& media_type = "") {
-    auto found = unpack({0, {}, content, charset, {}, media_type, name}, ports_);
+    unpack_job job{0, {}, content, charset, {}, media_type, name};
+    job.at = at_;
+    auto found = unpack(job, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
     return found.value_or(unpack_outcome{});
   }
@@ -75,7 +77,9 @@ class stages : public ::testing::Test {
                         const std::string& media_type = "") {
     raw_.files["body"] = bytes;
     const auto leaf = unpacked(view{"body", {}}, "", name, media_type);
-    auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
+    guess_job job{0, {}, leaf.content, leaf.encoding, media_type, name};
+    job.at = at_;
+    auto found = guess(job, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
     EXPECT_TRUE(leaf.fused);
     if (!found || !leaf.fused) return {};
@@ -118,6 +122,7 @@ class stages : public ::testing::Test {
   memory_shelf shelf_;
   std::atomic<bool> cancelled_{false};
   washing_ports ports_;
+  timestamp at_{};  ///< of the jobs
 };
 
 constexpr auto one_triple = "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n";

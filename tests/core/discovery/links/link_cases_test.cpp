@@ -18,18 +18,6 @@ using namespace testing;
 
 constexpr std::string_view address = "http://example.org/folder/page";
 
-std::string describe(const signposting& signs) {
-  part_list parts("signposting level " + std::to_string(signs.level()));
-  parts.add("cite-as", signs.cite_as)
-      .add("licence", signs.licence)
-      .add("type", signs.types)
-      .add("author", signs.authors);
-  return parts.add("items", signs.items)
-      .add("descriptions", signs.descriptions)
-      .add("linksets", signs.linksets)
-      .line();
-}
-
 std::string describe(const robots_directives& asked) {
   part_list parts("robots");
   parts.add("", asked.no_index ? "noindex" : "").add("", asked.no_follow ? "nofollow" : "");
@@ -38,7 +26,7 @@ std::string describe(const robots_directives& asked) {
 }
 
 std::string describe(const html_head& head) {
-  auto out = testing::describe(head.found) + describe(head.signs) + describe(head.robots);
+  auto out = testing::describe(head.found) + describe(head.robots);
   if (head.base != address) out += "base " + head.base + "\n";
   return head.is_whole ? out : out + "not whole\n";
 }
@@ -54,9 +42,7 @@ std::string read_fields(const std::string& text) {
   std::vector<std::string> fields;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) fields.push_back(line);
-  signposting signs;
-  const auto found = announce_link_fields(fields, address, {}, &signs);
-  return testing::describe(found) + describe(signs);
+  return testing::describe(announce_link_fields(fields, address));
 }
 
 std::string describe_case(const fs::path& file) {

@@ -24,40 +24,38 @@ TEST(negotiation, accepts_rdf_only_in_the_second_request) {
 }
 
 TEST(negotiation, asks_again_only_where_the_answer_depends_on_accept) {
-  EXPECT_EQ(next_negotiation_step(page_that_varies()), negotiation_step::ask_again);
+  EXPECT_TRUE(asks_again_for_rdf(page_that_varies()));
   auto answer = page_that_varies();
   answer.vary = "Accept-Encoding, Accept-Language";
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
   answer.vary = "*";
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::ask_again);
+  EXPECT_TRUE(asks_again_for_rdf(answer));
 }
 
 TEST(negotiation, asks_only_once) {
   auto answer = page_that_varies();
   answer.asked_for_rdf_only = true;
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
   answer.status = 406;
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
 }
 
-TEST(negotiation, prefers_an_announced_alternate_and_keeps_pages_with_statements) {
+TEST(negotiation, does_not_ask_where_the_server_announces_rdf) {
   auto answer = page_that_varies();
-  answer.has_statements = true;
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
   answer.has_rdf_alternate = true;
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::follow_alternate);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
 }
 
 TEST(negotiation, leaves_rdf_and_errors_alone) {
   auto answer = page_that_varies();
   answer.media_type = "text/turtle";
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
   answer = page_that_varies();
   answer.status = 404;
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::keep);
+  EXPECT_FALSE(asks_again_for_rdf(answer));
   answer.status = 406;
   answer.media_type = "text/plain";
-  EXPECT_EQ(next_negotiation_step(answer), negotiation_step::ask_again);
+  EXPECT_TRUE(asks_again_for_rdf(answer));
 }
 
 }  // namespace

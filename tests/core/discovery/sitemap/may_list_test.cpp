@@ -38,15 +38,6 @@ TEST(may_list, believes_the_robots_txt_of_the_target) {
   EXPECT_EQ(judge("http://other.example/x", {"http://example.org/elsewhere.xml"}), other_host);
 }
 
-TEST(may_list, is_as_strict_as_the_rules) {
-  EXPECT_TRUE(is_allowed(outside_folder, {}));
-  EXPECT_FALSE(is_allowed(outside_folder, {.require_folder = true}));
-  EXPECT_TRUE(is_allowed(other_scheme, {}));
-  EXPECT_FALSE(is_allowed(other_scheme, {.require_scheme = true}));
-  EXPECT_FALSE(is_allowed(other_host, {}));
-  EXPECT_TRUE(is_allowed(cross_submitted, {.require_folder = true, .require_scheme = true}));
-}
-
 TEST(may_list, removes_what_cannot_be_listed) {
   announcements found;
   const auto add = [&](std::string uri, announced_as kind, std::string by = "loc") {
@@ -69,7 +60,7 @@ TEST(may_list, removes_what_cannot_be_listed) {
                 return named.contains(host) ? std::span<const std::string>(named.find(host)->second)
                                             : std::span<const std::string>{};
               },
-              {}, {});
+              {});
   std::string kept;
   for (const auto& one : found.uris) kept += one.uri.substr(one.uri.rfind('/') + 1) + " ";
   EXPECT_EQ(kept, "1 3 4 5 7 8 9 ");

@@ -49,7 +49,6 @@ std::string read_with_options(const std::string& body, const std::string& option
     if (name == "limit") limits.announcements = std::stoul(value);
     if (name == "datasets") limits.datasets = std::stoul(value);
     if (name == "bytes") limits.bytes = std::stoul(value);
-    if (name == "nested") from.is_listed_by_index = true;
   }
   const auto form = recognise_sitemap(body, from.media_type, true);
   return "form " + std::string(to_string(form.form)) + (form.is_rdf ? " and RDF" : "") + "\n" +

@@ -1,6 +1,6 @@
 // Opens, prints and walks, for the commands that steer.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/records/steering.hpp"
+#include "app/steering/steering_options.hpp"
 
 #include <ostream>
 

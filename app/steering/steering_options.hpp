@@ -1,4 +1,4 @@
-// Common to the commands that steer an engine: opening the journal, rules as lines, walks over all seeds.
+// What commands that steer an engine share: opening the journal, rules as lines, walks over all seeds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

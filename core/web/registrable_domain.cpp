@@ -1,6 +1,6 @@
 // Calls libpsl.
 // SPDX-License-Identifier: Apache-2.0
-#include "net/registrable_domain.hpp"
+#include "core/web/registrable_domain.hpp"
 
 #include <libpsl.h>
 
