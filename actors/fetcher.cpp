@@ -5,11 +5,13 @@
 #include <caf/typed_event_based_actor.hpp>
 #include <map>
 
+#include "actors/campaign_request.hpp"
 #include "actors/commit.hpp"
 #include "actors/download_body.hpp"
 #include "actors/job_requests.hpp"
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/links/negotiation.hpp"
 #include "core/discovery/media_hint.hpp"
 #include "core/records/announced_links.hpp"
@@ -37,6 +39,8 @@ namespace {
 constexpr milliseconds poll_wait{5};
 constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
+/// Of a part whose length its index does not state.
+constexpr std::uint64_t most_unknown_part_bytes = std::uint64_t{16} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
 
 /// The requests of this process to one address.
@@ -72,6 +76,8 @@ struct download {
   std::unique_ptr<download_body> body;
   bool asks_for_rdf_only = false;
   std::optional<held_page> page;
+  std::optional<byte_part>
+      part;  ///< only this part of the file is asked for: a record of a web archive elsewhere
   std::uint32_t resumes = 0;  ///< how often the rest of a body was asked for
   fetch_outcome found;
   byte_source_ptr local;  ///< of a `file:` seed
@@ -122,37 +128,6 @@ void end_job(fetcher_ptr self, std::uint64_t lease) {
 
 void keep_polling(fetcher_ptr self) {
   if (!std::exchange(self->state.polling, true)) self->send(self, poll_atom::value);
-}
-
-transfer_limits limits_of(const campaign& c) {
-  transfer_limits l;
-  l.connect = seconds{c.network.connect_timeout_s};
-  l.first_byte = seconds{c.network.first_byte_timeout_s};
-  l.slow_window = seconds{c.network.low_speed_s};
-  l.slow_bytes_per_second = c.network.low_speed_bytes;
-  l.total = seconds{c.network.total_timeout_s};
-  l.wire_bytes = c.network.max_body_mib << 20;
-  return l;
-}
-
-void add_override(transfer_request& request, const campaign::host_override& host) {
-  request.headers = host.headers;
-  request.user = host.user;
-  request.password = host.password;
-  request.proxy = host.proxy;
-  request.most_bytes_per_second = std::uint64_t{host.bandwidth_kib} << 10;
-  request.insecure_tls = host.any_certificate;
-}
-
-transfer_request request_for(const environment& env, const transfer_limits& limits, std::string uri) {
-  transfer_request request;
-  request.uri = std::move(uri);
-  request.user_agent = user_agent(env.settings.contact);
-  request.from = env.settings.contact.mail;
-  request.limits = limits;
-  if (const auto* host = override_for(settings_of(env), authority_key(request.uri).value_or("")))
-    add_override(request, *host);
-  return request;
 }
 
 /// The slots at addresses that one transfer has taken.
@@ -292,7 +267,7 @@ bool is_known_body(download& d) {
 /// Stores the body and ends the download, unless its publisher asks not to keep it.
 void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
-  if (const auto* answer = answer_of(d.found.hops)) {
+  if (const auto* answer = d.part ? &d.found.hops.back() : answer_of(d.found.hops)) {
     const auto type = parse_content_type(header_of(*answer, "Content-Type"));
     d.found.media_type = media_type_with_version(type);
     d.found.charset = type.charset;
@@ -397,7 +372,7 @@ void follow(fetcher_ptr self, std::uint64_t id) {
 
 /// Whether the next hop asks for the rest of a body that was cut.
 bool may_resume(const fetcher_state& s, const download& d, const transfer_outcome& outcome) {
-  if (d.resumes >= s.env->settings.network.resumes) return false;
+  if (d.part || d.resumes >= s.env->settings.network.resumes) return false;
   if (!d.body->is_continued()) return d.body->can_continue(outcome);
   const auto error = outcome.hop.error;
   if (outcome.continued)
@@ -445,7 +420,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   d.found.damage = std::move(outcome.damage);
   if (is_last_part && d.body->lacks_bytes(outcome))
     return retry(self, id, errc::truncated_body, "the rest of the body did not come");
-  if (is_last_part) return store(self, id, "");
+  if (is_last_part || (d.part && hop.error == errc::ok && hop.status == "206")) return store(self, id, "");
   auto verdict = judge_hop(hop, d.chain);
   const bool has_body = verdict.step == hop_step::store;
   if ((has_body || verdict.step == hop_step::fail) && may_have_rdf_beside(d))
@@ -470,14 +445,24 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
   }
 }
 
+/// Asks for a part of a file only. Another answer ends before its body.
+void ask_for_part(transfer_request& request, const byte_part& part) {
+  request.accept = "*/*";
+  request.range = range_of(part, most_unknown_part_bytes);
+  request.check_part = [part](int status, std::string_view range) { return check_part(status, range, part); };
+  request.limits.wire_bytes = std::min(request.limits.wire_bytes,
+                                       part.length_bytes > 0 ? part.length_bytes : most_unknown_part_bytes);
+}
+
 void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
+  auto request = request_for(settings_of(*s.env), s.limits, s.downloads.at(id)->chain.current());
   auto& d = *s.downloads.at(id);
   request.accept = d.asks_for_rdf_only ? rdf_only_accept() : accept_header();
   request.keeps_damaged = true;
   request.allow_ftp = s.env->settings.network.ftp;
   d.body->receive(request);
+  if (d.part) ask_for_part(request, *d.part);
   if (d.job.kept.uri == d.chain.current() && !request.known_part) {
     request.if_none_match = d.job.kept.etag;
     request.if_modified_since = d.job.kept.last_modified;
@@ -530,9 +515,11 @@ bool copy_on(fetcher_ptr self) {
 caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
   auto& s = self->state;
   const auto uri = fetchable(job.uri);
-  auto path = s.env->raw->writes_segments() ? result<std::string>{} : encode_path(uri, job.begun);
+  const auto named = part_of(job.uri) ? encode_illegal(job.uri) : uri;
+  auto path = s.env->raw->writes_segments() ? result<std::string>{} : encode_path(named, job.begun);
   auto d = std::make_unique<download>(uri, s.env->settings.network, *s.env->raw, path.value_or(""));
   d->job = job;
+  d->part = part_of(job.uri);
   if (job.may_be_repeated) d->body->may_repeat(seed_hash(job.uri));
   d->permit = job.permit;
   d->place = job.place;
@@ -576,7 +563,7 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
 
 void read_robots(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(*s.env, s.limits, s.robots.at(id)->chain.current());
+  auto request = request_for(settings_of(*s.env), s.limits, s.robots.at(id)->chain.current());
   s.robots.at(id)->exchange.receive(request);
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     return &self->state.robots.at(id)->body;

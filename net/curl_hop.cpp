@@ -159,7 +159,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 1L);
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
-                            &request_.if_modified_since,
+                            &request_.if_modified_since, &request_.range,
                             request_.known_part ? &request_.known_part->validator : &request_.from}) {
     if (has_controls(*value))
       return fail(errc::invalid_argument, "a request header holds a control character");
@@ -171,7 +171,9 @@ result<void> curl_hop::prepare(transfer_request request) {
   }
   set_route();
   add_header("Accept", request_.accept);
-  add_header("Accept-Encoding", request_.known_part ? "identity" : "gzip, identity");
+  add_header("Accept-Encoding",
+             request_.known_part || !request_.range.empty() ? "identity" : "gzip, identity");
+  add_header("Range", request_.range);
   add_header("From", request_.from);
   add_header("If-None-Match", request_.if_none_match);
   add_header("If-Modified-Since", request_.if_modified_since);

@@ -49,6 +49,7 @@ result<void> hop_answer::take_head() {
   outcome_.length_known = length_.end != body_end::connection;
   outcome_.announced_bytes = length_.announced;
   if (auto part = take_part_head(); !part) return part;
+  if (auto part = check_wanted_part(); !part) return part;
   auto decoder = content_decoder::make(facts.encodings, limits.decode);
   if (!is_success_) {
     if (decoder) decoder_ = std::move(*decoder);
@@ -75,6 +76,25 @@ result<void> hop_answer::take_part_head() {
                                         length_.end == body_end::bytes ? length_.announced : std::nullopt});
   if (!range) return tl::unexpected(range.error());
   outcome_.continued = *range;
+  is_success_ = true;
+  return {};
+}
+
+/// Checks the head of an answer to a request for a part.
+result<void> hop_answer::check_wanted_part() {
+  const auto& hop = outcome_.hop;
+  const bool is_part = hop.status == "206";
+  if (request_.range.empty() || (!is_part && !is_success_)) return {};
+  if (count_of_header(hop, "Content-Range") > 1)
+    return fail(errc::part_mismatch, "several fields Content-Range");
+  if (request_.check_part) {
+    if (auto right =
+            request_.check_part(status_code(hop.status).value_or(0), header_of(hop, "Content-Range"));
+        !right)
+      return right;
+  } else if (!is_part) {
+    return fail(errc::part_mismatch, "the server ignores Range and answers with the whole");
+  }
   is_success_ = true;
   return {};
 }

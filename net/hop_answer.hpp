@@ -41,6 +41,7 @@ class hop_answer {
   [[nodiscard]] result<void> check_status() const;
   [[nodiscard]] result<void> check_length() const;
   [[nodiscard]] result<void> take_part_head();
+  [[nodiscard]] result<void> check_wanted_part();
   [[nodiscard]] std::uint64_t received_bytes() const;
   [[nodiscard]] result<void> take_document(std::string_view decoded);
   void take_excerpt(std::string_view decoded);

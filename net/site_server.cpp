@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "core/base/digest.hpp"
+#include "net/served_part.hpp"
 
 namespace laundromat {
 namespace {
@@ -136,7 +137,10 @@ class site_server::state {
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     });
     server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      answer(request, response);
+      // The library cuts any body by the ranges of its request, whatever the status: they stay only where a part is served.
+      auto& owned = const_cast<httplib::Request&>(request);
+      answer(owned, response);
+      if (response.status != 206) owned.ranges.clear();
       return handled::Handled;
     });
     server_.set_logger([this](const httplib::Request& request, const httplib::Response& response) {
@@ -154,7 +158,7 @@ class site_server::state {
     }
   }
 
-  void answer(const httplib::Request& request, httplib::Response& response) {
+  void answer(httplib::Request& request, httplib::Response& response) {
     for_each_rule<serve_delay>(request.path, [&](const serve_delay& delay) {
       std::unique_lock lock(mutex_);
       stopped_.wait_for(lock, delay.time, [&] { return stopping_; });
@@ -172,7 +176,7 @@ class site_server::state {
     });
   }
 
-  void answer_path(const httplib::Request& request, httplib::Response& response) {
+  void answer_path(httplib::Request& request, httplib::Response& response) {
     response.status = 0;
     for_each_rule<serve_redirect>(request.path, [&](const serve_redirect& redirect) {
       response.status = redirect.status;
@@ -194,14 +198,14 @@ class site_server::state {
     }
   }
 
-  void answer_file(const httplib::Request& request, const found_file& file, httplib::Response& response) {
+  void answer_file(httplib::Request& request, const found_file& file, httplib::Response& response) {
     response.set_header("ETag", file.etag);
     response.set_header("Last-Modified", file.last_modified);
     if (is_unchanged(request, file)) {
       response.status = 304;
       return;
     }
-    response.status = 200;
+    response.status = choose_part(request, file.size_bytes, file.etag, file.last_modified) ? 206 : 200;
     auto media_type = media_type_of(file.path.filename().string());
     for_each_rule<serve_media_type>(request.path,
                                     [&](const serve_media_type& rule) { media_type = rule.value; });

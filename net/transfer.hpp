@@ -82,6 +82,11 @@ struct transfer_request {
   /// What was received of the body before: the rest is asked for (R29). A 206 that does not continue it ends with `part_mismatch`; any other answer
   /// is one to the whole request. A part has no Content-Encoding.
   std::optional<body_so_far> known_part = {};
+  /// The value of Range: only a part of the resource is asked for, `bytes=5678-6911`. A success without a part, and a part that `check_part` refuses,
+  /// end before their body. Not together with `known_part`.
+  std::string range = {};
+  /// Gets status and Content-Range of a success that answers `range`. Errors: `part_mismatch`. Unset: any 206 is taken.
+  std::function<result<void>(int status, std::string_view content_range)> check_part = {};
   std::vector<std::string> headers = {};  ///< further ones, `Name: value`
   std::string user, password;             ///< of HTTP Basic; an empty user sends none
   std::string

@@ -96,6 +96,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "`exclude prefix http://example.org/private/`; also by host and by surt, a sort key. With a rule that "
      "includes, all other URIs are left out",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::scope>},
+    {"discovery.ways", "", 0, 0,
+     "which ways to a dataset are taken that announces several: cheapest (the dump rather than its "
+     "documents) "
+     "or all",
+     at<campaign, &campaign::discovery, &campaign::discovery_settings::ways>},
     {"discovery.other_formats", "", 0, 0,
      "also request what is announced as a format that is no RDF, for example CSV and PDF",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::other_formats>},

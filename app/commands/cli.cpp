@@ -49,6 +49,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_datasets_command(program, context);
   add_about_command(program, context);
   add_plan_command(program, context);
+  add_harvest_command(program, context);
   add_export_command(program, context);
   add_catalogue_command(program, context);
   add_cdx_command(program, context);

@@ -61,6 +61,7 @@ void add_export_command(cli_command& program, command_context& context);
 void add_errors_command(cli_command& program, command_context& context);
 void add_formats_command(cli_command& program, command_context& context);
 void add_guess_command(cli_command& program, command_context& context);
+void add_harvest_command(cli_command& program, command_context& context);
 void add_history_command(cli_command& program, command_context& context);
 void add_hosts_command(cli_command& program, command_context& context);
 void add_join_command(cli_command& program, command_context& context);

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
+#include "app/planning/dataset_lines.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
@@ -112,6 +113,9 @@ json_fact fact_of(const dataset_account& account) {
                  {"publisher", d.publisher},
                  {"difference", difference_of(account)}};
   if (d.change_interval) fact["change_interval_s"] = d.change_interval->count();
+  fact["way"] = account.row.taken ? std::string{to_string(account.row.taken->way)} : std::string{};
+  fact["why"] = account.row.taken ? account.row.taken->why : std::string{};
+  fact["dataset"] = dataset_fact(d);
   auto& ways = fact["ways"] = json_fact::array();
   for (const auto& one : account.ways)
     ways.push_back({{"as", one.as},
@@ -143,6 +147,9 @@ void print_ways(const dataset_account& account, command_context& context) {
   for (const auto& one : d.prefixes)
     table.add_row({"linked data", std::string{to_string(one.slicing)}, "", "", one.prefix + "…"});
   table.print(out, context.io.out_terminal);
+  if (account.row.taken)
+    out << "way taken: " << to_string(account.row.taken->way) << ". " << harmless(account.row.taken->why)
+        << '\n';
   if (const auto difference = difference_of(account); !difference.empty())
     out << painted("differs: " + difference, colour::yellow, context.io.out_terminal) << '\n';
 }
@@ -150,6 +157,7 @@ void print_ways(const dataset_account& account, command_context& context) {
 void print_row(const dataset_account& account, text_table& table) {
   const auto& d = account.row.dataset;
   table.add_row({d.label.empty() ? d.key : d.label,
+                 account.row.taken ? std::string{to_string(account.row.taken->way)} : "",
                  human_count(account.fetched_dumps()) + "/" + human_count(d.dumps.size()),
                  human_count(d.endpoints.size()), d.triples > 0 ? human_count(d.triples) : "",
                  human_count(account.statements_of(announced_as::dump)), difference_of(account),
@@ -166,6 +174,7 @@ void list_datasets(const datasets_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   text_table table{{{"dataset"},
+                    {"way"},
                     {"dumps", text_table::align::right},
                     {"endpoints", text_table::align::right},
                     {"announced", text_table::align::right},
@@ -209,9 +218,12 @@ void add_datasets_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat datasets", "laundromat datasets https://example.org/void#socks"});
   command.notes(
-      "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. dumps: fetched, of all "
+      "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
+      "several. dumps: fetched, of all "
       "that are "
-      "announced. announced: statements. fetched: statements in the clean documents of its dumps.");
+      "announced. announced: statements. fetched: statements in the clean documents of its dumps. The lines "
+      "of "
+      "--json can be read by `laundromat plan -`.");
   command.action([options, &context] { list_datasets(*options, context); });
 }
 

@@ -255,7 +255,8 @@ void add_plan_command(cli_command& program, command_context& context) {
       .positional(
           "DATASET", given->what,
           "IRI, label, dump or a URI below a prefix of a dataset that was announced; or a file, or - for "
-          "standard input: a Semantic Sitemap, or one dataset per line as JSON")
+          "standard input: a Semantic Sitemap, or one dataset per line as JSON, also as datasets --json "
+          "prints it")
       .required();
   command.option("--uris", given->uris, "Only so many URIs of the dataset are wanted")
       .range(1, 1'000'000'000'000);
@@ -290,7 +291,8 @@ void add_plan_command(cli_command& program, command_context& context) {
       "A dataset in JSON has any of the names key, iri, label, dumps, samples, descriptions, prefixes, "
       "endpoints, "
       "triples, entities, documents, "
-      "dump_bytes, modified, change_interval_s, licence and publisher. Figures that are not announced are "
+      "dump_bytes, features, modified, change_interval_s, licence and publisher. Figures that are not "
+      "announced are "
       "estimated, and marked. "
       "Exit code 1 when a dataset has no possible way.");
   command.action([given, &context] { print_plans(*given, context); });

@@ -97,6 +97,7 @@ const std::map<std::string, reader, std::less<>>& readers() {
       {"dumps", into(&d::dumps)},
       {"samples", into(&d::samples)},
       {"descriptions", into(&d::descriptions)},
+      {"features", into(&d::features)},
       {"licence", into(&d::licence)},
       {"publisher", into(&d::publisher)},
       {"triples", into(&d::triples)},
@@ -122,6 +123,7 @@ const std::map<std::string, reader, std::less<>>& readers() {
 
 announced_dataset dataset_of(const json& object, std::uint64_t line, std::size_t number) {
   if (!object.is_object()) throw unusable_value{"a dataset is an object"};
+  if (object.contains("dataset")) return dataset_of(object["dataset"], line, number);
   announced_dataset out;
   out.line = line;
   for (const auto& [name, value] : object.items()) {
@@ -147,7 +149,46 @@ int digits_at(std::string_view text, std::size_t at, std::size_t digits) {
   return read.ptr == text.data() + at + digits ? out : -1;
 }
 
+template <class Values>
+void put(json_fact& to, const char* name, const Values& value) {
+  if (!value.empty()) to[name] = value;
+}
+void put(json_fact& to, const char* name, std::uint64_t value) {
+  if (value > 0) to[name] = value;
+}
+
 }  // namespace
+
+json_fact dataset_fact(const announced_dataset& d) {
+  json_fact out{{"key", d.key}};
+  put(out, "iri", d.iri);
+  put(out, "label", d.label);
+  put(out, "dumps", d.dumps);
+  put(out, "samples", d.samples);
+  put(out, "descriptions", d.descriptions);
+  for (const auto& one : d.prefixes) {
+    json_fact prefix{{"prefix", one.prefix}};
+    put(prefix, "slicing", to_string(one.slicing));
+    out["prefixes"].push_back(std::move(prefix));
+  }
+  for (const auto& one : d.endpoints) {
+    json_fact endpoint{{"uri", one.uri}};
+    put(endpoint, "graph", one.graph);
+    put(endpoint, "slicing", to_string(one.slicing));
+    out["endpoints"].push_back(std::move(endpoint));
+  }
+  put(out, "triples", d.triples);
+  put(out, "entities", d.entities);
+  put(out, "documents", d.documents);
+  put(out, "dump_bytes", d.dump_bytes);
+  put(out, "features", d.features);
+  if (d.modified != timestamp{}) out["modified"] = to_iso8601(d.modified);
+  if (d.change_interval && d.change_interval->count() >= 0)
+    out["change_interval_s"] = static_cast<std::uint64_t>(d.change_interval->count());
+  put(out, "licence", d.licence);
+  put(out, "publisher", d.publisher);
+  return out;
+}
 
 result<timestamp> read_date(std::string_view text) {
   using namespace std::chrono;

@@ -190,6 +190,23 @@ result<record_section> announced_section(journal& from, const record_hash& seed,
                     });
 }
 
+/// The datasets that the documents of a seed announce, and which way is taken to each.
+result<record_section> datasets_section(journal& from, const record_hash& seed, std::size_t limit) {
+  std::vector<dataset_row> rows;
+  const auto read = announcement_reader{from}.each_dataset(seed, [&](const dataset_row& row) {
+    rows.push_back(row);
+    return rows.size() < limit;
+  });
+  if (!read) return tl::unexpected(read.error());
+  return section_of("datasets", {"dataset", "way", "last", "why"}, result<std::vector<dataset_row>>{rows},
+                    [](const dataset_row& row) {
+                      const auto& d = row.dataset;
+                      return cells{d.label.empty() ? d.key : d.label,
+                                   row.taken ? std::string{to_string(row.taken->way)} : std::string{},
+                                   timestamp_text(row.last), row.taken ? row.taken->why : std::string{}};
+                    });
+}
+
 /// What became of the URIs that an entry announces.
 result<record_section> announced_sums_section(journal& from, const record_hash& entry) {
   return section_of("announced_uris", {"became", "count", "meaning", "first"},
@@ -288,6 +305,7 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
       .add(entries_section("downloads", reader.downloads(hash, limits.rows)))
       .add(announcers_section(from, hash, limits.rows))
       .add(announced_section(from, hash, limits.rows))
+      .add(datasets_section(from, hash, limits.rows))
       .finish();
 }
 

@@ -180,6 +180,9 @@ void check_discovery(const campaign::discovery_settings& d, std::vector<campaign
           {"discovery.follow." + std::to_string(i),
            "`" + d.follow[i] + "` is no kind of announcement to follow: write some of " + names});
     }
+  if (d.ways != "cheapest" && d.ways != "all")
+    problems.push_back(
+        {"discovery.ways", "`" + d.ways + "` is no choice of ways: write `cheapest` or `all`"});
   for (std::size_t i = 0; i < d.scope.size(); ++i)
     if (const auto rule = parse_scope_rule(d.scope[i]); !rule)
       problems.push_back({"discovery.scope." + std::to_string(i),
@@ -334,6 +337,8 @@ discovery_policy discovery_policy_of(const campaign& c) {
     if (auto rule = parse_scope_rule(text)) rules.push_back(*std::move(rule));
   out.scope = discovery_scope{std::move(rules)};
   out.ftp = c.network.ftp;
+  out.ways = c.discovery.ways == "all" ? followed_ways::all : followed_ways::cheapest;
+  out.usual_host = policy_for(c, {});
   out.other_formats = c.discovery.other_formats;
   out.traps.depth = c.discovery.depth;
   out.traps.path_segments = c.discovery.path_segments;

@@ -92,6 +92,7 @@ struct campaign {
                                     "catalogue", "next_page", "alternate", "linkset"};
     std::vector<std::string> predicates;  ///< IRIs whose objects are followed, as `linked`
     std::vector<std::string> scope = {};  ///< rules, see `parse_scope_rule`
+    std::string ways = "cheapest";        ///< to a dataset: `cheapest` or `all`
     bool other_formats = false;           ///< also what is announced as a format without RDF
     bool robots_sitemaps = false;         ///< sitemaps that the robots.txt of a crawled host names
     bool well_known = false;              ///< `/.well-known/void` of each crawled host

@@ -9,6 +9,7 @@
 
 #include "core/discovery/announcement.hpp"
 #include "core/discovery/scope.hpp"
+#include "core/web/politeness.hpp"
 #include "core/web/trap_limits.hpp"
 
 namespace laundromat {
@@ -21,11 +22,19 @@ using followed_kinds = std::bitset<static_cast<std::size_t>(announced_as::last) 
 }
 [[nodiscard]] followed_kinds kinds_of(const std::vector<announced_as>& kinds);
 
+/// Which of several announced ways to a dataset are taken.
+enum class followed_ways : std::uint8_t {
+  cheapest = 1,  ///< the one that takes least
+  all = 2,
+};
+
 /// What an engine does with announcements.
 struct discovery_policy {
   followed_kinds follow;
   discovery_scope scope = discovery_scope{};
   bool ftp = false;                         ///< URIs of FTP are followed, too
+  followed_ways ways = followed_ways::cheapest;
+  host_policy usual_host = {};              ///< by which the time of a way is predicted
   bool other_formats = false;               ///< also what is announced as a format without RDF: CSV, PDF
   trap_limits traps = {};                   ///< `depth`: documents between a seed of the list and this URI
   std::uint64_t per_document = 10'000;      ///< new seeds of one document that is no sitemap

@@ -16,6 +16,18 @@
 
 namespace laundromat {
 
+/// A way to get a dataset.
+enum class access_way : std::uint8_t {
+  dump = 1,         ///< all parts of its dump
+  documents = 2,    ///< a list of all its documents (M30)
+  linked_data = 3,  ///< documents below a prefix, found by following links from sample URIs
+  endpoint = 4,     ///< a SPARQL endpoint, paged by CONSTRUCT
+  last = endpoint,
+};
+
+[[nodiscard]] std::string_view to_string(access_way way);
+[[nodiscard]] std::optional<access_way> access_way_from_name(std::string_view name);
+
 /// What is assumed where nothing is announced. Each figure that depends on one of these is an estimate and names its rule.
 struct cost_assumptions {
   std::uint64_t bytes_per_second = 2'000'000;
@@ -44,6 +56,8 @@ struct planning_policy {
   host_policy host;
   std::map<std::string, known_host, std::less<>> hosts;  ///< by `authority_key`
   cost_assumptions assume;
+  /// Why a URI of a way is not requested, the end of a sentence; empty: it may be. Unset: all may be. Linked Data is judged by its prefix.
+  std::function<std::string(access_way way, const std::string& uri)> refuses = {};
 };
 
 /// A number, with the rule by which it was estimated.

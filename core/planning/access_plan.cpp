@@ -43,16 +43,20 @@ class planner {
 
  private:
   [[nodiscard]] bool wants_uris() const { return plan_.wish.what == access_wish::purpose::uris; }
-  // Sample URIs without a prefix, and as many as there are documents: a list of scattered files (M30).
+  // Sample URIs without a prefix, and as many as there are documents: a list of scattered files (M30). Beside a dump or an endpoint, samples of
+  // which no number is announced are examples.
   [[nodiscard]] bool is_listed() const {
-    return !dataset_.samples.empty() && dataset_.prefixes.empty() &&
-           (dataset_.documents == 0 || dataset_.samples.size() >= dataset_.documents);
+    if (dataset_.samples.empty() || !dataset_.prefixes.empty()) return false;
+    if (dataset_.documents > 0) return dataset_.samples.size() >= dataset_.documents;
+    return dataset_.dumps.empty() && dataset_.endpoints.empty();
   }
 
   // Refuses the way for the first of its URIs that may not be requested.
   void check(planned_way& way) const {
-    for (const auto& uri : way.uris)
+    for (const auto& uri : way.uris) {
       if (way.refusal.empty()) way.refusal = refusal_of(policy_, uri);
+      if (way.refusal.empty() && policy_.refuses) way.refusal = policy_.refuses(way.way, uri);
+    }
   }
   void check_age(planned_way& way) const {
     const auto wanted = plan_.wish.not_older_than;
@@ -222,6 +226,12 @@ std::string_view to_string(access_way way) {
       return "endpoint";
   }
   return "unknown";
+}
+
+std::optional<access_way> access_way_from_name(std::string_view name) {
+  for (auto n = 1; n <= static_cast<int>(access_way::last); ++n)
+    if (const auto way = static_cast<access_way>(n); to_string(way) == name) return way;
+  return std::nullopt;
 }
 
 access_plan plan_access(const announced_dataset& dataset, const access_wish& wish,

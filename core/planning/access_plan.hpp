@@ -12,16 +12,6 @@
 
 namespace laundromat {
 
-/// A way to get a dataset.
-enum class access_way : std::uint8_t {
-  dump = 1,         ///< all parts of its dump
-  documents = 2,    ///< a list of all its documents (M30)
-  linked_data = 3,  ///< documents below a prefix, found by following links from sample URIs
-  endpoint = 4,     ///< a SPARQL endpoint, paged by CONSTRUCT
-};
-
-[[nodiscard]] std::string_view to_string(access_way way);
-
 /// What is wanted of a dataset (M27).
 struct access_wish {
   enum class purpose : std::uint8_t {

@@ -95,8 +95,10 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
     while (c.next()) {
       auto dataset = dataset_of(c.text(3));
       if (!dataset) refuse(dataset.error().code, dataset.error().detail);
-      if (!take(
-              {c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), c.time(4), c.time(5)}))
+      auto taken = taken_way_of(c.text(3));
+      if (!taken) refuse(taken.error().code, taken.error().detail);
+      if (!take({c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), *std::move(taken),
+                 c.time(4), c.time(5)}))
         return;
     }
   });

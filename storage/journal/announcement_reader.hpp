@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/discovery/announcement.hpp"
+#include "core/planning/taken_ways.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -41,6 +42,7 @@ struct dataset_row {
   record_hash announcer;
   std::string announcer_uri;
   announced_dataset dataset;
+  std::optional<taken_way> taken;  ///< when it was announced last; nothing: all ways are, or none is possible
   timestamp first{}, last{};
 };
 

@@ -35,7 +35,7 @@ void take(const json& from, const char* name, slicing_method& method) {
 
 }  // namespace
 
-std::string facts_of(const announced_dataset& d) {
+std::string facts_of(const announced_dataset& d, const std::optional<taken_way>& taken) {
   json out = json::object();
   put(out, "key", d.key);
   put(out, "iri", d.iri);
@@ -64,6 +64,10 @@ std::string facts_of(const announced_dataset& d) {
   put(out, "dump_bytes", d.dump_bytes);
   put(out, "line", d.line);
   put(out, "features", d.features);
+  if (taken) {
+    put(out, "way", std::string{to_string(taken->way)});
+    put(out, "why", taken->why);
+  }
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -105,6 +109,19 @@ result<announced_dataset> dataset_of(std::string_view facts) {
   } catch (const json::exception& e) {
     return fail(errc::journal_damaged, std::string{"a stored dataset cannot be read: "} + e.what());
   }
+}
+
+result<std::optional<taken_way>> taken_way_of(std::string_view facts) {
+  const auto in = json::parse(facts, nullptr, false);
+  const auto damaged = [] {
+    return fail(errc::journal_damaged, "the way of a stored dataset cannot be read");
+  };
+  if (!in.is_object()) return damaged();
+  if (!in.contains("way")) return std::nullopt;
+  if (!in["way"].is_string() || !in.value("why", json{""}).is_string()) return damaged();
+  const auto way = access_way_from_name(in["way"].get<std::string>());
+  if (!way) return damaged();
+  return taken_way{*way, in.value("why", std::string{})};
 }
 
 }  // namespace laundromat

@@ -6,12 +6,14 @@
 #include <map>
 #include <span>
 
+#include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/sitemap/may_list.hpp"
 #include "core/web/registrable_domain.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/dataset_facts.hpp"
+#include "storage/journal/dataset_ways.hpp"
 
 namespace laundromat {
 
@@ -53,14 +55,16 @@ class announcement_writer {
         "INSERT INTO datasets (announced_by, key, label, facts, first_ms, last_ms) VALUES (?1, ?2, ?3, ?4, "
         "?5, ?5) ON CONFLICT (announced_by, key) DO UPDATE SET label = ?3, facts = ?4, last_ms = ?5 "
         "RETURNING id",
-        by_.seed, dataset.key, dataset.label, facts_of(dataset), at_);
+        by_.seed, dataset.key, dataset.label, facts_of(dataset, ways_.add(dataset)), at_);
     if (c.next()) datasets_[dataset.key] = c.integer(0);
     while (c.next()) {
     }
   }
 
   void take(const announcement& one) {
-    const auto uri = one.uri.substr(0, one.uri.find('#'));  // a fragment is a part of the same document
+    // A fragment is a part of the same document, but for a record of a web archive, which is one of its own.
+    const bool is_record = one.kind == announced_as::archived && part_of(one.uri);
+    const auto uri = is_record ? one.uri : one.uri.substr(0, one.uri.find('#'));
     const auto cause = follow(one, uri);
     auto& sum = sums_[cause];
     if (sum.count++ == 0 && cause != errc::ok) sum.first_uri = uri;
@@ -69,28 +73,52 @@ class announcement_writer {
   [[nodiscard]] const std::map<errc, verdict_sum>& sums() const { return sums_; }
 
  private:
-  /// Makes the URI a seed that its announcer announces; else says why not.
-  errc follow(const announcement& one, const std::string& uri) {
-    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok)
-      return verdict;
+  /// A URI that an announcement leads to.
+  struct target {
+    record_hash hash;
+    std::optional<row_id> seed;
+    row_id host = 0;
+    std::string domain;
+  };
+
+  target find_target(const std::string& uri) {
+    const auto hash = seed_hash(uri);
+    const auto authority = authority_key(normalize_seed(uri)).value_or("");
+    return {hash, find(hash), s_.authorities.number_of(s_.db, authority), domain_of(authority)};
+  }
+
+  /// Why the URI is not followed; `ok`: it is.
+  errc judge(const announcement& one, const std::string& uri, const target& to) {
     if (s_.steering->excludes(uri)) return errc::excluded;
     if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
-    const auto hash = seed_hash(uri);
-    auto seed = find(hash);
     auto place = place_;
-    const auto authority = authority_key(normalize_seed(uri)).value_or("");
-    const auto host = s_.authorities.number_of(s_.db, authority);
-    const auto domain = domain_of(authority);
-    if (seed) {
+    if (to.seed) {
       place.new_of_document = 0;
     } else {
-      place.found_at_host = sum_of("SELECT found FROM authorities WHERE id = ?1", host);
-      place.found_at_domain = sum_of("SELECT found FROM domains WHERE name = ?1", domain);
+      place.found_at_host = sum_of("SELECT found FROM authorities WHERE id = ?1", to.host);
+      place.found_at_domain = sum_of("SELECT found FROM domains WHERE name = ?1", to.domain);
     }
-    if (const auto verdict = judge_announcement(one, place, s_.discovery); verdict != errc::ok)
-      return verdict;
+    return judge_announcement(one, place, s_.discovery);
+  }
+
+  /// What is known about a dump of a dataset.
+  dump_finding find_dump(const std::string& dump) {
+    const auto uri = dump.substr(0, dump.find('#'));
+    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok) return {verdict};
+    const auto to = find_target(uri);
+    if (const auto verdict = judge({uri, announced_as::dump}, uri, to); verdict != errc::ok) return {verdict};
+    return to.seed ? find_spent(s_.db, *to.seed) : dump_finding{};
+  }
+
+  /// Makes the URI a seed that its announcer announces; else says why not.
+  errc follow(const announcement& one, const std::string& uri) {
+    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok) return verdict;
+    if (ways_.is_of_other_way(one)) return errc::other_way_taken;
+    const auto to = find_target(uri);
+    auto seed = to.seed;
+    if (const auto verdict = judge(one, uri, to); verdict != errc::ok) return verdict;
     if (!seed)
-      seed = insert(one, uri, hash, host, domain);
+      seed = insert(one, uri, to);
     else if (is_newer(*seed, one))
       make_seed_due(s_.db, *seed, at_);
     if (*seed != by_.seed) note_announcement(*seed, one);
@@ -115,17 +143,16 @@ class announcement_writer {
     return c.next() ? c.template as<std::uint64_t>(0) : 0;
   }
 
-  row_id insert(const announcement& one, const std::string& uri, const record_hash& hash, row_id host,
-                const std::string& domain) {
+  row_id insert(const announcement& one, const std::string& uri, const target& to) {
     const auto depth = depth_of_announced(one.kind, place_.depth);
     const auto interval = interval_of_announced(one, s_.discovery);
     const auto t = record_state{record_kind::seed}.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
-    const auto id = insert_seed(s_.db, {hash, uri, host, false, t->to, at_, interval.count(),
+    const auto id = insert_seed(s_.db, {to.hash, uri, to.host, false, t->to, at_, interval.count(),
                                         priority_of_announced(one, depth), depth, one.kind});
-    s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", host);
+    s_.db.run("UPDATE authorities SET found = found + 1 WHERE id = ?1", to.host);
     s_.db.run("INSERT INTO domains VALUES (?1, 1) ON CONFLICT (name) DO UPDATE SET found = found + 1",
-              domain);
+              to.domain);
     s_.counts.add(seed_key(t->to, errc::ok), 1, 0);
     s_.counts.add_seed({seed_class::never_crawled, false}, 1);
     ++place_.new_of_document;
@@ -147,6 +174,7 @@ class announcement_writer {
   announcer by_;
   timestamp at_;
   announcement_place place_;
+  taken_ways ways_{s_.discovery, [this](const std::string& uri) { return find_dump(uri); }};
   std::map<std::string, row_id, std::less<>> datasets_;
   std::map<errc, verdict_sum> sums_;
 };

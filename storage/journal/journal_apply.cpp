@@ -4,6 +4,7 @@
 #include <span>
 #include <tuple>
 
+#include "storage/journal/dataset_ways.hpp"
 #include "storage/journal/journal_revisit.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
@@ -191,6 +192,7 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
   if (has_documents) return;
   db.run(LAUNDROMAT_SETTLE_PRESENT " WHERE id = ?1", seed);
   db.run(LAUNDROMAT_SETTLE_FAILING " WHERE id = ?1", seed);
+  reopen_other_ways(db, seed, c.at);
 }
 
 /// The seed, when none of its crawls was ever stored. `newest` is not read.

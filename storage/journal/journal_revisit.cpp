@@ -6,6 +6,7 @@
 
 #include "core/web/http_values.hpp"
 #include "core/web/kept_answer.hpp"
+#include "storage/journal/dataset_ways.hpp"
 
 namespace laundromat {
 
@@ -198,7 +199,7 @@ result<kept_crawl> journal::kept_of(const record_hash& hash) {
       seed = c.integer(0);
     }
     const auto kept = kept_row(db, seed);
-    if (kept == 0) return {};
+    if (kept == 0 || has_spent_way(db, seed)) return {};
     auto c = db.query(
         "SELECT e.hash, coalesce(e.base_uri, s.uri), coalesce(r.etag, ''), coalesce(r.last_modified, ''), "
         "e.wire_digest, coalesce((SELECT text FROM texts WHERE id = e.media_type), ''), coalesce((SELECT "

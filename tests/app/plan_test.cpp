@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/planning/dataset_lines.hpp"
 #include "app/terminal/exit_code.hpp"
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/journal.hpp"
+#include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat {
 
@@ -16,6 +21,48 @@ constexpr auto geonames_line =
     R"({"label": "Geonames", "dumps": ["http://download.geonames.org/all.zip"], "samples": ["http://sws.geonames.org/1/"],)"
     R"( "prefixes": ["http://sws.geonames.org/"], "documents": 6400000, "dump_bytes": 300000000})"
     "\n";
+
+/// A Semantic Sitemap that announces the dataset has been read.
+void announce_geonames(journal& db) {
+  const auto at = from_ms(1'700'000'000'000);
+  const std::string uri = "http://example.org/sitemap.xml";
+  const auto seed = seed_hash(uri);
+  const auto download = download_hash(seed, at);
+  announcements found;
+  found.datasets = read_datasets(geonames_line).value();
+  const auto& key = found.datasets.front().key;
+  found.uris = {{"http://download.geonames.org/all.zip", announced_as::dump, key},
+                {"http://sws.geonames.org/1/", announced_as::sample, key}};
+  const auto apply = [&](record_kind kind, const record_hash& hash, event on, auto fact) {
+    change c;
+    c.kind = kind;
+    c.hash = hash;
+    c.on = on;
+    c.at = at;
+    c.fact = std::move(fact);
+    const auto done = db.apply(c);
+    EXPECT_TRUE(done) << to_string(on) << (done ? "" : to_string(done.error()));
+  };
+  EXPECT_TRUE(db.begin());
+  new_seed added;
+  added.request = {uri, seconds{86'400}, 0};
+  added.hash = seed;
+  added.authority = "example.org:80";
+  EXPECT_TRUE(db.add_seed(added, at));
+  apply(record_kind::seed, seed, event::came_due, download_fact{download});
+  fetch_outcome fetched;
+  fetched.raw_path = "x";
+  fetched.final_uri = uri;
+  apply(record_kind::entry, download, event::body_stored, fetched);
+  apply(record_kind::entry, download, event::claimed, std::monostate{});
+  apply(record_kind::entry, download, event::leaf_found, unpack_outcome{});
+  apply(record_kind::entry, download, event::claimed, std::monostate{});
+  guess_outcome guessed;
+  guessed.announced = found;
+  apply(record_kind::entry, download, event::announcements_found, guessed);
+  apply(record_kind::seed, seed, event::crawl_ended, std::monostate{});
+  EXPECT_TRUE(db.commit());
+}
 
 }  // namespace
 
@@ -57,6 +104,66 @@ TEST(plan_command, json_has_the_figures_and_their_rules_R160) {
   EXPECT_EQ(second["why"], "No way to the data is announced.");
 }
 
+TEST(plan_command, reads_a_semantic_sitemap_R160) {
+  const auto printed = ask({"plan", "-"}, R"(<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:sc="http://sw.deri.org/2007/07/sitemapextension/scschema.xsd">
+  <sc:dataset>
+    <sc:datasetLabel>Example Corp. Product Catalog</sc:datasetLabel>
+    <sc:datasetURI>http://example.com/catalog.rdf#catalog</sc:datasetURI>
+    <sc:linkedDataPrefix sc:slicing="subject-object">http://example.com/products/</sc:linkedDataPrefix>
+    <sc:sampleURI>http://example.com/products/X42</sc:sampleURI>
+    <sc:sparqlEndpointLocation sc:slicing="subject-object">http://example.com/sparql</sc:sparqlEndpointLocation>
+    <sc:dataDumpLocation>http://example.com/data/catalogdump.rdf.gz</sc:dataDumpLocation>
+  </sc:dataset>
+</urlset>)");
+  EXPECT_EQ(printed.code, exit_ok) << printed.err;
+  EXPECT_TRUE(printed.out.starts_with("Example Corp. Product Catalog\n")) << printed.out;
+  for (const auto* way : {"*  the dump ", "Linked Data below http://example.com/products/",
+                          "the SPARQL endpoint http://example.com/sparql"})
+    EXPECT_TRUE(holds(printed, way)) << way << printed.out;
+  EXPECT_EQ(ask({"plan", "-"}, "<urlset/>").code, exit_usage);
+}
+
+TEST(plan_command, obeys_the_politeness_of_a_campaign_R160) {
+  const temporary_folder folder;
+  const auto file = (folder.path() / "crawl.yaml").string();
+  std::ofstream{file} << "contact: {product: Test, url: https://example.org/, mail: crawl@example.org}\n"
+                         "seeds: [http://example.org/]\npoliteness: {delay_s: 2}\n";
+  const auto printed =
+      ask({"plan", "-", "--campaign", file, "--answer-ms", "0", "--bandwidth", "1000000000"}, geonames_line);
+  EXPECT_EQ(printed.code, exit_ok) << printed.err;
+  EXPECT_TRUE(holds(printed, "about 4.9 months")) << printed.out;
+}
+
+TEST(plan_command, finds_a_dataset_of_the_journal_and_reads_what_datasets_prints_R160) {
+  const temporary_folder folder;
+  auto db = journal::open(data_layout{folder.path()}.journal(), journal_mode::read_write).value();
+  discovery_policy policy;
+  policy.follow = kinds_of({announced_as::dump, announced_as::sample});
+  db.follow(policy);
+  announce_geonames(db);
+  const auto on_data = [&](std::vector<std::string> command, const std::string& input = {}) {
+    command.insert(command.end(), {"--data", folder.path().string()});
+    return ask(command, input);
+  };
+  for (const auto* what :
+       {"Geonames", "http://sws.geonames.org/1/", "http://download.geonames.org/all.zip"}) {
+    const auto printed = on_data({"plan", what});
+    EXPECT_EQ(printed.code, exit_ok) << printed.err;
+    EXPECT_TRUE(printed.out.starts_with("Geonames\n")) << printed.out;
+  }
+  EXPECT_EQ(on_data({"plan", "Other"}).code, exit_not_found);
+
+  const auto listed = on_data({"datasets", "--json"});
+  const auto fact = nlohmann::json::parse(listed.out);
+  EXPECT_EQ(fact["way"], "dump");
+  EXPECT_TRUE(fact["why"].get<std::string>().starts_with("The dump is used")) << listed.out;
+  EXPECT_EQ(ask({"plan", "-"}, listed.out).out, on_data({"plan", "Geonames"}).out);
+  EXPECT_TRUE(holds(on_data({"datasets", "Geonames"}), "way taken: dump. The dump is used")) << listed.out;
+  const auto shown = on_data({"show", "http://example.org/sitemap.xml"});
+  EXPECT_TRUE(holds(shown, "The dump is used for the whole dataset")) << shown.out;
+}
+
 TEST(plan_command, a_few_uris_and_queries_have_ways_of_their_own_R161) {
   const auto few = ask({"plan", "-", "--uris", "3"}, geonames_line);
   EXPECT_NE(few.out.find("Linked Data below http://sws.geonames.org/ is used for 3 URIs: 3 requests, "),
@@ -86,7 +193,7 @@ TEST(plan_command, invalid_input_is_refused_with_its_line) {
     EXPECT_EQ(printed.code, exit_usage) << text;
     EXPECT_NE(printed.err.find(problem), std::string::npos) << printed.err;
   }
-  EXPECT_EQ(ask({"plan", "/nonexistent"}).code, exit_not_found);
+  EXPECT_EQ(ask({"plan", "/nonexistent", "--data", "/nonexistent"}).code, exit_not_found);
   EXPECT_EQ(ask({"plan", "-", "--not-older-than", "soon"}, "{}").code, exit_usage);
 }
 
@@ -105,6 +212,11 @@ TEST(dataset_lines, have_the_members_of_a_dataset) {
   EXPECT_EQ(one.modified, from_ms(1'200'000'000'000));
   EXPECT_EQ(one.entities, 4U);
   EXPECT_EQ(one.line, 1U);
+  const auto as_line = [](const announced_dataset& d) { return dataset_fact(d).dump() + "\n"; };
+  EXPECT_EQ(read_datasets(as_line(one)).value().front(), one);
+  EXPECT_EQ(read_datasets("{\"dataset\": " + dataset_fact(one).dump() + ", \"first\": 3}").value().front(),
+            one);
+  EXPECT_EQ(read_datasets("{\"dataset\": 3}").error().detail, "line 1: a dataset is an object");
   EXPECT_EQ((*read)[1].key, "#2");
   EXPECT_EQ((*read)[1].line, 3U);
 }

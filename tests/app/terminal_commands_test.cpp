@@ -225,6 +225,17 @@ class terminal_commands : public testing::Test {
         {"about", ask({{"about", "http://a.example/" + odd_word_}, {"about", odd_word_, "--json"}})},
         {"datasets", ask({{"datasets"}, {"datasets", "--json"}})},
         {"plan", ask({{"plan", file("sitemap.xml")}, {"plan", odd_word_}, {"plan", file(odd_name_)}})},
+        {"harvest",
+         [this] {
+           for (const auto& endpoint : {odd_word_, "http://127.0.0.1:1/" + odd_word_}) {
+             on_terminal({"harvest", endpoint, "--campaign", file("campaign.yaml")});
+             on_terminal({"harvest", endpoint, "--campaign", file("campaign.yaml"), "--state",
+                          file("harvest") + odd_word_});
+           }
+           on_terminal(
+               {"harvest", "http://127.0.0.1:1/", "--campaign", file("campaign.yaml"), "--graph", odd_word_});
+           on_terminal({"harvest", "http://127.0.0.1:1/", "--campaign", file(odd_name_)});
+         }},
         {"cdx", ask({{"cdx"}, {"cdx", file(odd_name_)}, {"cdx", odd_word_}})},
         {"status", ask({{"status"}, {"status", "--json"}})},
         {"manual", ask({{"manual", odd_word_}})},

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/terminal/exit_code.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
+#include "tests/net/raw_server.hpp"
 
 namespace laundromat {
 namespace {
@@ -24,6 +27,14 @@ std::string response(const std::string& address, const std::string& status, cons
                      const std::string& body) {
   return record("response", address, "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\n\r\n" + body,
                 "application/http; msgtype=response");
+}
+
+std::string gzip_member(const std::string& text) {
+  string_sink out;
+  block_gzip_sink packed{out};
+  EXPECT_TRUE(packed.write(text));
+  EXPECT_TRUE(packed.finish());
+  return out.text;
 }
 
 class web_archive : public small_web {
@@ -90,6 +101,76 @@ TEST_F(web_archive, is_crawled_as_a_file_seed) {
   const auto shown_member =
       ask({"--data", data().string(), "show", "file://" + file() + "!/http://a.example/x/one"}).out;
   EXPECT_NE(shown_member.find("http://a.example/x/one"), std::string::npos) << shown_member;
+}
+
+/// A web archive elsewhere: records in gzip members of their own, and an index that names two of them.
+class web_archive_elsewhere : public web_archive {
+ protected:
+  void serve_archive(const std::string& layout) {
+    const auto web = folder_.path() / "web";
+    std::filesystem::create_directories(web);
+    const std::vector<std::pair<std::string, std::string>> records = {
+        {"http://a.example/one", response("http://a.example/one", "200 OK", "text/turtle", "<x> <#p> 1 .\n")},
+        {"http://a.example/other",
+         response("http://a.example/other", "200 OK", "text/turtle", "<y> <#p> 2 .\n")},
+        {"http://a.example/two",
+         response("http://a.example/two", "200 OK", "text/turtle", "<z> <#p> 3 .\n")}};
+    std::string index = " CDX N b a m s k r M S V g\n", archive;
+    for (const auto& [uri, text] : records) {
+      const auto member = gzip_member(text);
+      if (uri != "http://a.example/other")
+        index += "example,a)/ 20240203040506 " + uri + " text/turtle 200 - - - " +
+                 std::to_string(member.size()) + ' ' + std::to_string(archive.size()) + " crawl.warc.gz\n";
+      archive += member;
+    }
+    std::ofstream{web / "crawl.warc.gz", std::ios::binary} << archive;
+    std::ofstream{web / "index.cdx"} << index;
+    site_options options;
+    options.root = web;
+    options.media_types = usual_media_types();
+    site_ = std::make_unique<site_server>(site_server::start(std::move(options)).value());
+    std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/index.cdx") << '\n';
+    write_campaign("discovery: {follow: [archived]}\nraw: {layout: " + layout + "}\n");
+  }
+};
+
+TEST_F(web_archive_elsewhere, gives_the_records_that_its_index_names_and_no_others_R201) {
+  for (const std::string layout : {"warc", "files"}) {
+    serve_archive(layout);
+    child_program crawl{run("", "--once", layout)};
+    EXPECT_EQ(crawl.exit_code(), exit_ok) << crawl.output();
+    EXPECT_EQ(tally_of(data(layout))["entry parsed"], 2U) << crawl.output();
+    const auto from = [&](std::vector<std::string> command) {
+      command.insert(command.begin(), {"--data", data(layout).string()});
+      return ask(command);
+    };
+    const auto all = from({"export", "--graphs", "own"}).out;
+    EXPECT_NE(all.find("<http://a.example/x> <http://a.example/one#p>"), all.npos) << all;
+    EXPECT_NE(all.find("<http://a.example/z> <http://a.example/two#p>"), all.npos) << all;
+    EXPECT_EQ(all.find("http://a.example/y"), all.npos) << all;
+    const auto seeds = from({"ls", "--seeds", "--json"}).out;
+    EXPECT_NE(seeds.find("/crawl.warc.gz#bytes=0-"), seeds.npos) << seeds;
+  }
+}
+
+TEST_F(web_archive_elsewhere, is_not_downloaded_whole_from_a_server_that_ignores_the_range_R202) {
+  test::raw_server server{[](const std::string& request) -> test::raw_reply {
+    if (!request.starts_with("GET /crawl.warc.gz "))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", test::ending::keep_alive};
+    return {"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", test::ending::stall,
+            std::string(65'536, 'x'), 15'000};
+  }};
+  std::ofstream{folder_.path() / "seeds.txt"} << server.url("/crawl.warc.gz#bytes=500-899") << '\n';
+  write_campaign("");
+  child_program crawl{run("", "--once")};
+  EXPECT_EQ(crawl.exit_code(), exit_some_failed) << crawl.output();
+  const auto shown =
+      ask({"--data", data().string(), "show", server.url("/crawl.warc.gz#bytes=500-899"), "--tree"});
+  EXPECT_NE(shown.out.find("part_mismatch"), shown.out.npos) << shown.out;
+  EXPECT_LT(server.repeated_bytes(), 64U << 20);
+  const auto requests = server.requests();
+  EXPECT_TRUE(std::ranges::any_of(
+      requests, [](const std::string& one) { return one.find("Range: bytes=500-899\r\n") != one.npos; }));
 }
 
 }  // namespace

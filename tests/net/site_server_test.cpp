@@ -184,6 +184,32 @@ TEST_F(site, conditional_requests_are_answered_with_304_R28) {
   EXPECT_EQ(again.outcome.hop.wire_bytes, 0U);
 }
 
+TEST_F(site, a_range_is_answered_with_the_part) {
+  files.add("public/a.nt", "0123456789");
+  start({{"/gone.nt", serve_status{410, "no longer here"}}});
+  transfer_loop first(allow_all, fixed_clock);
+  const auto version = header(fetch(first, get(server->url("/a.nt"))).outcome.hop, "ETag");
+  const auto part = [&](const std::string& path, const std::string& range, const std::string& if_range = "") {
+    auto request = get(server->url(path));
+    if (!if_range.empty()) request.headers.push_back("If-Range: " + if_range);
+    request.range = "bytes=" + range;
+    request.check_part = [](int, std::string_view) { return result<void>{}; };
+    transfer_loop loop(allow_all, fixed_clock);
+    const auto f = fetch(loop, std::move(request));
+    return f.outcome.hop.status + ' ' + header(f.outcome.hop, "Content-Range") + ' ' +
+           (f.body.empty() ? f.outcome.excerpt : f.body);
+  };
+  EXPECT_EQ(part("/a.nt", "2-4"), "206 bytes 2-4/10 234");
+  EXPECT_EQ(part("/a.nt", "7-"), "206 bytes 7-9/10 789");
+  EXPECT_EQ(part("/a.nt", "7-20"), "206 bytes 7-9/10 789");
+  EXPECT_EQ(part("/a.nt", "-3"), "206 bytes 7-9/10 789");
+  EXPECT_EQ(part("/a.nt", "2-4", version), "206 bytes 2-4/10 234");
+  EXPECT_EQ(part("/a.nt", "2-4", "\"other\""), "200 (absent) 0123456789");
+  EXPECT_EQ(part("/a.nt", "10-12"), "200 (absent) 0123456789") << "outside of the file";
+  EXPECT_EQ(part("/a.nt", "0-1,4-5"), "200 (absent) 0123456789");
+  EXPECT_EQ(part("/gone.nt", "0-1"), "410 (absent) no longer here");
+}
+
 TEST_F(site, reports_each_answer) {
   start();
   fetch(server->url("/a.ttl"));

@@ -369,4 +369,54 @@ TEST(time_out, the_tls_handshake_counts_as_connecting_R23) {
   EXPECT_EQ(f.outcome.hop.error, errc::connection_timed_out) << f.outcome.hop.detail;
 }
 
+// --- a part of a file ---
+
+namespace {
+
+fetched fetch_part(const raw_server& server) {
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get(server.url("/x.warc.gz"));
+  request.range = "bytes=10-19";
+  request.check_part = [](int status, std::string_view range) -> result<void> {
+    if (status == 206 && range == "bytes 10-19/100") return {};
+    return fail(errc::part_mismatch, std::to_string(status));
+  };
+  return fetch(loop, std::move(request));
+}
+
+}  // namespace
+
+TEST(wanted_part, is_asked_for_without_a_content_encoding_and_taken_R202) {
+  raw_server server(
+      {"HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 10-19/100\r\nContent-Length: "
+       "10\r\n\r\n0123456789"});
+  const auto f = fetch_part(server);
+  EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
+  EXPECT_EQ(f.body, "0123456789");
+  const auto request = server.requests().front();
+  EXPECT_NE(request.find("Range: bytes=10-19\r\n"), request.npos) << request;
+  EXPECT_NE(request.find("Accept-Encoding: identity\r\n"), request.npos) << request;
+}
+
+TEST(wanted_part, of_a_server_that_ignores_it_is_not_received_whole_R202) {
+  raw_server server({"HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n", ending::stall,
+                     std::string(65'536, 'x'), 15'000});
+  const auto f = fetch_part(server);
+  EXPECT_EQ(f.outcome.hop.error, errc::part_mismatch);
+  EXPECT_EQ(f.outcome.hop.detail, "200");
+  EXPECT_EQ(f.opened, 0);
+  EXPECT_LT(server.repeated_bytes(), 64U << 20);
+}
+
+TEST(wanted_part, with_other_bytes_is_refused_and_an_error_stays_one_R202) {
+  raw_server other(
+      {"HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-9/100\r\nContent-Length: "
+       "10\r\n\r\n0123456789"});
+  EXPECT_EQ(fetch_part(other).outcome.hop.error, errc::part_mismatch);
+  raw_server missing({"HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno"});
+  const auto f = fetch_part(missing);
+  EXPECT_EQ(f.outcome.hop.error, errc::ok);
+  EXPECT_EQ(f.outcome.hop.status, "404");
+}
+
 }  // namespace laundromat::test

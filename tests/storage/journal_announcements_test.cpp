@@ -241,6 +241,133 @@ TEST_F(journal_announcements, keep_their_datasets_and_defects) {
   EXPECT_EQ(journal_reader{j()}.defect_counts(download)->front().counted.count, 1U);
 }
 
+/// A dataset with a dump of a Semantic Sitemap that also lists its documents.
+class journal_dataset_ways : public journal_announcements {
+ protected:
+  void SetUp() override {
+    journal_announcements::SetUp();
+    policy_.follow = kinds_of({announced_as::page, announced_as::dump, announced_as::sample});
+    j().follow(policy_);
+  }
+
+  static announcements geonames() {
+    announcements found;
+    announced_dataset d{"http://e/#d", "http://e/#d", "Geonames"};
+    d.dumps = {"http://e/all.nt.gz"};
+    d.samples = {"http://e/id/1"};
+    d.prefixes = {{"http://e/id/", slicing_method::cbd}};
+    d.documents = 6'400'000;
+    found.datasets = {d};
+    found.uris = {{"http://e/all.nt.gz", announced_as::dump, d.key, "", "sc:dataDumpLocation"},
+                  {"http://e/id/1", announced_as::sample, d.key, "", "sc:sampleURI"},
+                  {"http://e/id/2", announced_as::page, "", "", "loc"},
+                  {"http://e/about", announced_as::page, "", "", "loc"}};
+    return found;
+  }
+
+  void crawl_in_vain(const std::string& uri, errc cause, const std::string& detail, timestamp at) {
+    const auto download = start(seed_hash(uri), at);
+    auto c = entry_change(download, event::failed_for_good, at + seconds{1});
+    fetch_outcome f;
+    f.cause = c.cause = cause;
+    f.detail = c.detail = detail;
+    c.fact = f;
+    now(c);
+    now(seed_change(seed_hash(uri), event::crawl_ended, at + seconds{2}));
+  }
+
+  std::optional<taken_way> taken() {
+    std::optional<taken_way> out;
+    EXPECT_TRUE(announcement_reader{j()}.each_dataset({}, [&](const dataset_row& row) {
+      out = row.taken;
+      return true;
+    }));
+    return out;
+  }
+  bool is_seed(const std::string& uri) { return *journal_reader{j()}.has_seed(seed_hash(uri)); }
+  bool is_due(const record_hash& seed, timestamp at) {
+    const auto due = j().due_seeds(at, 100);
+    EXPECT_TRUE(due);
+    return std::ranges::any_of(*due, [&](const auto& one) { return one.hash == seed; });
+  }
+  std::uint64_t count_of(const record_hash& download, errc cause) {
+    const auto sums = announcement_reader{j()}.sums(download);
+    for (const auto& one : *sums)
+      if (one.cause == cause) return one.count;
+    return 0;
+  }
+};
+
+TEST_F(journal_dataset_ways, that_take_more_are_not_followed_and_counted_R197) {
+  const auto download = crawl_list(add("http://e/sitemap.xml"), geonames());
+  EXPECT_TRUE(is_seed("http://e/all.nt.gz"));
+  EXPECT_FALSE(is_seed("http://e/id/1"));
+  EXPECT_FALSE(is_seed("http://e/id/2"));
+  EXPECT_TRUE(is_seed("http://e/about")) << "below no prefix of the dataset";
+  EXPECT_EQ(count_of(download, errc::other_way_taken), 2U);
+  ASSERT_TRUE(taken());
+  EXPECT_EQ(taken()->way, access_way::dump);
+  EXPECT_TRUE(taken()->why.starts_with("The dump is used for the whole dataset: ")) << taken()->why;
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_dataset_ways, are_all_followed_where_the_campaign_says_so_R197) {
+  policy_.ways = followed_ways::all;
+  j().follow(policy_);
+  const auto download = crawl_list(add("http://e/sitemap.xml"), geonames());
+  EXPECT_TRUE(is_seed("http://e/id/1"));
+  EXPECT_TRUE(is_seed("http://e/id/2"));
+  EXPECT_EQ(count_of(download, errc::ok), 4U);
+  EXPECT_FALSE(taken());
+}
+
+TEST_F(journal_dataset_ways, do_not_include_a_dump_that_is_not_followed_R197) {
+  policy_.follow = kinds_of({announced_as::page, announced_as::sample});
+  j().follow(policy_);
+  crawl_list(add("http://e/sitemap.xml"), geonames());
+  EXPECT_TRUE(is_seed("http://e/id/1"));
+  EXPECT_TRUE(is_seed("http://e/id/2"));
+  ASSERT_TRUE(taken());
+  EXPECT_EQ(taken()->way, access_way::linked_data);
+  EXPECT_NE(taken()->why.find("http://e/all.nt.gz is not followed, out_of_scope"), std::string::npos)
+      << taken()->why;
+}
+
+TEST_F(journal_dataset_ways, are_followed_when_the_dump_failed_for_good_R198) {
+  const auto list = add("http://e/sitemap.xml", 0, seconds{86'400}, "e:80");
+  crawl_list(list, geonames());
+  const auto later = noon + seconds{100};
+  EXPECT_FALSE(is_due(list, later));
+  crawl_in_vain("http://e/all.nt.gz", errc::http_status, "404", later);
+  EXPECT_TRUE(is_due(list, later + seconds{10})) << "to be read again";
+  const auto kept = j().kept_of(list);
+  ASSERT_TRUE(kept);
+  EXPECT_FALSE(kept->is_there()) << "also when it has not changed";
+
+  const auto again = crawl_list(list, geonames(), later + seconds{20});
+  EXPECT_TRUE(is_seed("http://e/id/1"));
+  EXPECT_TRUE(is_seed("http://e/id/2"));
+  EXPECT_EQ(count_of(again, errc::other_way_taken), 1U) << "the dump";
+  ASSERT_TRUE(taken());
+  EXPECT_EQ(taken()->way, access_way::linked_data);
+  EXPECT_NE(taken()->why.find("http://e/all.nt.gz was requested and gave nothing, http_status 404"),
+            std::string::npos)
+      << taken()->why;
+  crawl_in_vain("http://e/all.nt.gz", errc::http_status, "404", later + seconds{100'000});
+  EXPECT_FALSE(is_due(list, later + seconds{30})) << "its other way is taken already";
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_dataset_ways, stay_when_the_dump_may_come_later_R198) {
+  const auto list = add("http://e/sitemap.xml", 0, seconds{86'400}, "e:80");
+  crawl_list(list, geonames());
+  crawl_in_vain("http://e/all.nt.gz", errc::http_status, "503", noon + seconds{100});
+  EXPECT_FALSE(is_due(list, noon + seconds{200}));
+  crawl_list(list, geonames(), noon + seconds{100'000});
+  EXPECT_EQ(taken()->way, access_way::dump);
+  EXPECT_FALSE(is_seed("http://e/id/1"));
+}
+
 TEST_F(journal_announcements, of_a_host_have_no_document) {
   announcements found;
   found.uris.push_back(
@@ -272,6 +399,11 @@ TEST_F(journal_announcements, of_a_refused_change_are_not_stored) {
 TEST(dataset_facts, are_read_as_they_were_written) {
   announced_dataset dataset{"#1"};
   EXPECT_EQ(dataset_of(facts_of(dataset)), dataset);
+  EXPECT_FALSE(*taken_way_of(facts_of(dataset)));
+  const taken_way taken{access_way::linked_data, "Why."};
+  EXPECT_EQ(taken_way_of(facts_of(dataset, taken)).value(), taken);
+  EXPECT_EQ(taken_way_of(R"({"way": "raft"})").error().code, errc::journal_damaged);
+  EXPECT_EQ(taken_way_of(R"({"way": "dump", "why": 3})").error().code, errc::journal_damaged);
   EXPECT_EQ(dataset_of("[]").error().code, errc::journal_damaged);
   EXPECT_EQ(dataset_of("{\"key\": 3}").error().code, errc::journal_damaged);
 }

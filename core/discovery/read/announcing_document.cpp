@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/discovery/catalogue/archive_index.hpp"
 #include "core/discovery/catalogue/json_catalogue.hpp"
 #include "core/discovery/links/html_head.hpp"
 #include "core/discovery/links/linkset.hpp"
@@ -61,6 +62,41 @@ recognised_document recognise_json_catalogue(std::string_view head, std::string_
           !contains_any(head, {"\"@context\"", "\"@id\"", "\"@graph\""})};
 }
 
+/// Whether a line names a record in a file of a web archive.
+bool is_record_of_archive(std::string_view line, cdx_reader& reader) {
+  const auto record = reader.read(line);
+  if (!record || !*record || (*record)->date == timestamp{}) return false;
+  std::string_view file = (*record)->file;
+  for (const std::string_view end : {".gz", ".zst"})
+    if (file.ends_with(end)) file.remove_suffix(end.size());
+  return file.ends_with(".warc") || file.ends_with(".arc");
+}
+
+/// An index of a web archive: its first line that is no comment is a legend or names a record, and so does the line after it.
+bool is_archive_index(std::string_view head) {
+  // Most documents end here: reading lines, some of which are JSON, is slow.
+  constexpr std::size_t looked_at_bytes = std::size_t{8} << 10;
+  if (!contains_any(head.substr(0, looked_at_bytes), {"CDX ", ".warc", ".arc"})) return false;
+  cdx_reader reader;
+  constexpr std::size_t wanted = 2;
+  std::size_t lines = 0;
+  bool has_legend = false;
+  while (!head.empty() && lines < wanted) {
+    const auto end = head.find('\n');
+    const bool is_whole = end != head.npos;
+    const auto line = head.substr(0, is_whole ? end : head.size());
+    head.remove_prefix(is_whole ? end + 1 : head.size());
+    if (line.starts_with('!') || line.find_first_not_of(" \t\r") == line.npos) continue;
+    if (lines == 0 && !has_legend && line.substr(1).starts_with("CDX ")) {
+      has_legend = reader.read(line).has_value();
+      continue;
+    }
+    if (!is_record_of_archive(line, reader)) return has_legend && lines == 0 && !is_whole;
+    ++lines;
+  }
+  return has_legend || lines > 0;
+}
+
 /// Reads pieces of a page until its head has ended.
 result<announcement_reading> read_page(byte_source& text, const reading_context& context) {
   html_head_reader reader{context.uri, context.product};
@@ -91,6 +127,7 @@ recognised_document recognise_document(std::string_view head, std::string_view m
   if (sitemap.announces())
     return {announcing_form::sitemap, std::string{to_string(sitemap.form)}, !sitemap.is_rdf};
   if (is_page(head, media_type)) return {announcing_form::html_page, "HTML"};
+  if (is_archive_index(head)) return {announcing_form::archive_index, "index of a web archive", true};
   return recognise_json_catalogue(head, uri);
 }
 
@@ -113,6 +150,8 @@ result<announcement_reading> read_announcements(const recognised_document& what,
       if (!read) return tl::unexpected(read.error());
       return announcement_reading{std::move(read->found), {}};
     }
+    case announcing_form::archive_index:
+      return alone(read_archive_index(*text, context.uri));
     case announcing_form::none:
       break;
   }

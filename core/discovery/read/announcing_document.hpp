@@ -19,6 +19,7 @@ enum class announcing_form : std::uint8_t {
   linkset,         ///< RFC 9264
   html_page,       ///< its head names other formats and documents
   json_catalogue,  ///< CKAN, DCAT-US, the LOD Cloud
+  archive_index,   ///< records of a web archive elsewhere: CDX, CDXJ, an answer of an index server
 };
 
 struct recognised_document {

@@ -162,6 +162,9 @@ TEST(access_plan, scattered_files_are_a_list_of_documents_R162) {
   EXPECT_EQ(plan.choice()->way, access_way::documents);
   EXPECT_EQ(plan.choice()->requests, (figure{3}));
   EXPECT_EQ(plan.choice()->gives, coverage::whole);
+  dataset.dumps = {"http://a.example/all.nt"};
+  EXPECT_EQ(plan_access(dataset, {}).ways.size(), 1U) << "beside a dump they are examples";
+  dataset.dumps.clear();
   dataset.documents = 100;
   EXPECT_FALSE(plan_access(dataset, {}).chosen) << "three samples are not a list of 100 documents";
 }

@@ -53,6 +53,32 @@ TEST(announcing_document, a_page_says_what_its_publisher_asks) {
       read_announcements(what, make_view_source(page), {"http://e/page", "", "Other"})->asked.no_index);
 }
 
+TEST(announcing_document, an_index_of_a_web_archive_is_a_list_of_records_R201) {
+  const std::string cdx =
+      "org,example)/d 20240502102030 http://example.org/d text/turtle 200 ABC - - 1234 5678 a/x.warc.gz\n";
+  const std::string json =
+      R"({"url": "http://example.org/d", "timestamp": "20240502102030", "mime": "text/turtle", "status": "200", )"
+      R"("offset": "5678", "length": "1234", "filename": "a/x.warc.gz"})"
+      "\n";
+  for (const auto& index : {" CDX N b a m s k r M S V g\n" + cdx, cdx, "!OpenWayback-CDXJ 1.0\n" + cdx,
+                            cdx + cdx, json, "org,example)/d 20240502102030 " + json}) {
+    const auto what = recognise_document(index, "text/plain", "http://archive.example/index.cdx");
+    EXPECT_EQ(what.form, announcing_form::archive_index) << index;
+    EXPECT_TRUE(what.is_list);
+    const auto read = read_announcements(what, make_view_source(index), {"http://archive.example/index.cdx"});
+    ASSERT_TRUE(read);
+    ASSERT_FALSE(read->found.uris.empty()) << index;
+    EXPECT_EQ(read->found.uris.front().uri, "http://archive.example/a/x.warc.gz#bytes=5678-6911");
+    EXPECT_EQ(read->found.uris.front().kind, announced_as::archived);
+    EXPECT_EQ(read->found.uris.front().context, "http://example.org/d");
+  }
+  for (const std::string text : {"<http://e/x.warc.gz> <http://e/p> \"CDX \" .\n",
+                                 "{\"filename\": \"x.warc.gz\"}\n", "CDX x.warc.gz\n",
+                                 "org,example)/d 20240502102030 http://example.org/d text/turtle 200 ABC - - "
+                                 "1234 5678 a/x.warc.gz\nno line of it\n"})
+    EXPECT_EQ(recognise_document(text, "text/plain", "http://e/x.txt").form, announcing_form::none) << text;
+}
+
 TEST(announcing_document, a_catalogue_in_json_is_a_list_unless_it_is_json_ld) {
   constexpr std::string_view search =
       R"({"success": true, "result": {"count": 250, "results": [{"name": "a", "resources": [)"

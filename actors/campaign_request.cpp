@@ -1,0 +1,44 @@
+// Fills requests from a campaign.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/campaign_request.hpp"
+
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+void add_override(transfer_request& request, const campaign::host_override& host) {
+  request.headers = host.headers;
+  request.user = host.user;
+  request.password = host.password;
+  request.proxy = host.proxy;
+  request.most_bytes_per_second = std::uint64_t{host.bandwidth_kib} << 10;
+  request.insecure_tls = host.any_certificate;
+}
+
+}  // namespace
+
+transfer_limits limits_of(const campaign& c) {
+  transfer_limits l;
+  l.connect = seconds{c.network.connect_timeout_s};
+  l.first_byte = seconds{c.network.first_byte_timeout_s};
+  l.slow_window = seconds{c.network.low_speed_s};
+  l.slow_bytes_per_second = c.network.low_speed_bytes;
+  l.total = seconds{c.network.total_timeout_s};
+  l.wire_bytes = c.network.max_body_mib << 20;
+  return l;
+}
+
+transfer_request request_for(const campaign& c, const transfer_limits& limits, std::string uri) {
+  transfer_request request;
+  request.uri = std::move(uri);
+  request.user_agent = user_agent(c.contact);
+  request.from = c.contact.mail;
+  request.limits = limits;
+  if (const auto* host = override_for(c, authority_key(request.uri).value_or("")))
+    add_override(request, *host);
+  return request;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,66 @@
+// Requests documents one after the other, as the engine does: robots.txt, pauses, Retry-After, and the contact of a campaign.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/campaign/campaign.hpp"
+#include "core/web/host_robots.hpp"
+#include "core/web/politeness.hpp"
+#include "net/transfer.hpp"
+
+namespace laundromat {
+
+struct requester_options {
+  std::optional<milliseconds> delay;  ///< instead of that of the campaign
+  std::uint64_t body_bytes = 0;       ///< most of one answer
+  /// Called before each wait for a host, with the time until which nothing is sent, and why.
+  std::function<void(timestamp until, const std::string& why)> on_wait = {};
+  std::function<bool()> is_stopping;  ///< asked several times a second
+  std::function<timestamp()> now;
+};
+
+/// The answer at the end of redirects.
+struct requested_answer {
+  http_hop hop;      ///< the last one; `hop.error` says why there is no answer
+  std::string body;  ///< of a success; else the first characters
+};
+
+/// Used by one thread. A campaign that is reloaded meanwhile is not seen.
+class polite_requester {
+ public:
+  /// `settings` outlives this object.
+  polite_requester(const campaign& settings, requester_options options);
+
+  /// Requests a URI and follows its redirects; each hop obeys its own host. Any answer is a result. Errors: `robots_refused`,
+  /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
+  [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
+
+  /// Waits until a time. Errors: `cancelled`.
+  [[nodiscard]] result<void> wait_until(timestamp time, const std::string& why);
+
+ private:
+  struct host {
+    host_robots robots;
+    host_schedule schedule;
+  };
+
+  [[nodiscard]] host& host_of(const std::string& authority);
+  [[nodiscard]] result<void> wait_for(host& at);
+  [[nodiscard]] result<void> obey_robots(host& at, const std::string& uri);
+  [[nodiscard]] result<robots_answer> read_robots(const std::string& uri);
+  /// One hop, after waiting for its host.
+  [[nodiscard]] result<requested_answer> request(const std::string& uri, const std::string& accept,
+                                                 std::uint64_t enough_bytes);
+
+  const campaign& settings_;
+  requester_options options_;
+  transfer_loop loop_;
+  std::map<std::string, host> hosts_;  ///< by `authority_key`
+};
+
+}  // namespace laundromat
