@@ -130,7 +130,7 @@ namespace {
 /// Puts the hosts whose budgets are used before the others.
 void add_hosts_without_budget(database& db, std::vector<waiting_host>& to) {
   const auto budget = stored_budgets(db).host;
-  if (budget == crawl_budget{0, 0, milliseconds{0}, 0}) return;
+  if (budget == crawl_budget{}) return;
   auto used = collect<waiting_host>(
       db.query(
           "SELECT name, documents, bytes, busy_us FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR "
