@@ -4,13 +4,15 @@
 
 #include <algorithm>
 
+#include "actors/journal/due_work.hpp"
+#include "actors/journal/host_records.hpp"
+#include "actors/journal/upkeep.hpp"
 #include "actors/log.hpp"
 #include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/records/crawl_budget.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
-#include "net/response_head.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/steering_store.hpp"
@@ -21,7 +23,7 @@ namespace laundromat {
 
 namespace {
 
-using journal_writer_ptr = journal_actor::stateful_pointer<journal_state>;
+using namespace upkeep;
 
 constexpr std::chrono::minutes generation_lasts{10};
 constexpr milliseconds steering_pause{500};  // after which a rule of the operator is in force at the latest
@@ -30,13 +32,6 @@ constexpr std::size_t busy_group = 16;
 constexpr milliseconds busy_group_pause{4};
 constexpr seconds full_disk_pause{1};
 constexpr std::uint32_t full_disk_silence = 60;  // rounds between two log lines
-
-// A step of compaction takes some milliseconds. It waits while there are changes to commit, but not for ever.
-constexpr milliseconds between_steps{50};
-constexpr seconds busy_pause{1};
-constexpr std::uint32_t most_postponed_steps = 60;
-constexpr std::chrono::minutes pause_after_fault{1};
-constexpr std::chrono::hours between_retentions{1};
 
 /// What the reporter receives about a stored change.
 reported_transition reported(const change& c, const committed& stored) {
@@ -75,16 +70,6 @@ result<void> publish_outputs(journal_writer_ptr self) {
   return self->state.env->publisher->publish(outputs);
 }
 
-result<void> save(journal& db, const host_record& host) {
-  auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures,
-                             host.last_fetch, host.waits_for, host.detail, host.place});
-  const auto& robots = host.robots;
-  if (saved && robots.fetched != timestamp{})
-    saved = db.save_robots({host.authority, robots.fetched, robots.expires, robots.status, robots.body,
-                            robots.read, robots.failing_since, robots.failures});
-  return saved;
-}
-
 /// The answers to the changes of one letter, or why it was refused.
 using letter_answer = result<std::vector<committed>>;
 
@@ -108,7 +93,7 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   // The first attempt is counted with `came_due` and open already.
   for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
   for (const auto& [authority, host] : s.hosts)
-    if (auto saved = save(*s.db, host); !saved)
+    if (auto saved = save_host_record(*s.db, host); !saved)
       log_warning("the state of host {} is not stored: {}", authority, to_string(saved.error()));
   for (const auto& found : s.found)
     if (auto stored = s.db->announce(found, now(*s.env, self)); !stored)
@@ -121,102 +106,6 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   s.env->publisher->commit();
   s.env->raw->segments().committed();
   return answers;
-}
-
-bool has_changes(const journal_state& s) {
-  return !s.letters.empty() || !s.attempts.empty() || !s.starts.empty() || !s.hosts.empty() ||
-         !s.found.empty();
-}
-
-bool has_to_compact(const journal_state& s) {
-  return s.compactor && s.compactor->has_work();
-}
-
-void ask_step(journal_writer_ptr self, milliseconds wait) {
-  auto& s = self->state;
-  const bool is_needed = has_to_compact(s) || (s.retention && s.retention->has_work());
-  if (!is_needed || std::exchange(s.step_asked, true)) return;
-  self->delayed_send(self, wait, tick_atom::value);
-}
-
-std::vector<http_header> fields_of_head(std::string_view head) {
-  return read_stored_head(head).headers;
-}
-
-/// Begins a pass over all bodies, if the campaign limits them, and again an hour after its end.
-void begin_retention(journal_writer_ptr self) {
-  auto& s = self->state;
-  const auto rules = retention_of(settings_of(*s.env));
-  if (!rules.remove_any() && !s.retention) return;
-  if (!s.retention) s.retention.emplace(*s.db, *s.env->raw, fields_of_head);
-  s.retention->begin(rules, now(*s.env, self));
-  ask_step(self, busy_pause);
-}
-
-/// A step of removing bodies; true when there are more. Logs what a pass has done.
-result<bool> retain(journal_writer_ptr self) {
-  auto& s = self->state;
-  const auto more = s.retention->step(now(*s.env, self));
-  if (!more || *more) return more;
-  const auto& sums = s.retention->sums();
-  if (sums.bodies + sums.segments > 0)
-    log_info("retention removed {} with {} bytes, and {}", number_of(sums.bodies, "body", "bodies"),
-             sums.bytes, number_of(sums.segments, "WARC segment"));
-  for (const auto& [serial, why] : s.retention->damaged())
-    log_warning("retention leaves the WARC segment {} as it is: {}", serial, why);
-  s.next_retention = now(*s.env, self) + between_retentions;
-  self->delayed_send(self, between_retentions, retain_atom::value);
-  return more;
-}
-
-/// Does the next step of rewriting segments or removing bodies, unless there are changes to commit.
-void compact(journal_writer_ptr self) {
-  auto& s = self->state;
-  s.step_asked = false;
-  const bool is_idle = !has_changes(s) && may_work(*s.env);
-  if (!is_idle && (!may_work(*s.env) || s.postponed_steps++ < most_postponed_steps))
-    return ask_step(self, busy_pause);
-  s.postponed_steps = 0;
-  const auto more = has_to_compact(s) ? s.compactor->step() : retain(self);
-  if (more) return ask_step(self, between_steps);
-  const auto& why = more.error();
-  if (!is_machine_fault(why.code) || why.code == errc::sync_failed) {
-    log_critical("the journal failed: {}", to_string(why));
-    return self->quit(to_error(why));
-  }
-  log_warning("segments are not rewritten, or bodies not removed: {}; {}", to_string(why),
-              remedy_for(why.code));
-  ask_step(self, pause_after_fault);
-}
-
-/// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
-/// removed leaves files that do no harm.
-void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
-  auto& s = self->state;
-  const auto versions = settings_of(*s.env).wardrobe.versions;
-  auto begun = s.db->begin();
-  if (!begun) return;
-  const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
-  if (!gone || !s.db->commit()) {
-    s.db->roll_back();
-    return log_warning("old versions of seed {} are not removed", seed.hex());
-  }
-  for (const auto& clean : *gone)
-    if (const auto removed = s.env->clean->remove(clean); !removed)
-      log_warning("an old version is not removed: {}", to_string(removed.error()));
-  if (!s.compactor || gone->empty()) return;
-  s.compactor->count_removed(gone->size());
-  ask_step(self, busy_pause);
-}
-
-/// Stores a body with the same bytes as those of older crawls only once, under all its names, and removes torn older bodies. When this fails
-/// only space is lost.
-void tidy_body(journal_state& s, const change& asked, const committed& stored) {
-  const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
-  if (!stored.was_crawled || !fetched || fetched->on != event::body_stored) return;
-  if (const auto same = s.db->same_bodies_before(asked.hash)) s.env->raw->share(fetched->raw_path, *same);
-  const auto lost = s.db->forget_lost_bodies(asked.hash);
-  for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
 }
 
 /// Calls `take` with each stored change and its answer.
@@ -292,7 +181,7 @@ void let_bodies_go(const journal_state& s) {
 bool flush(journal_writer_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
-  if (!has_changes(s)) return true;
+  if (!s.has_changes()) return true;
   auto answers = write_group(self);
   if (answers) {
     s.full_disk_rounds = 0;
@@ -395,7 +284,7 @@ result<bool> store_list_piece(journal_writer_ptr self) {
 void go_on_with_list(journal_writer_ptr self) {
   auto& s = self->state;
   s.piece_asked = false;
-  if (has_changes(s) && !flush(self)) return ask_piece(self, full_disk_pause);
+  if (s.has_changes() && !flush(self)) return ask_piece(self, full_disk_pause);
   if (!s.list) {
     const auto more = s.db->tidy_seeds(s.was_list_last);
     if (!more) return log_warning("the lists of seeds are not tidied: {}", to_string(more.error()));
@@ -419,46 +308,6 @@ caf::result<committed> count_attempt(journal_writer_ptr self, const record_hash&
   self->state.attempts.push_back({hash, promise});
   ask_flush(self);
   return promise;
-}
-
-result<void> collect_unfinished(journal& db, const due_query& query, due_work& out) {
-  const auto roots = db.unfinished_roots(query.resume_after, query.limit);
-  if (!roots) return tl::unexpected(roots.error());
-  out.resumed_all = roots->size() < query.limit;
-  for (const auto& root : *roots) {
-    out.resumed_to = root.hash;
-    const auto owner = db.seed(root.seed);
-    if (!owner) return tl::unexpected(owner.error());
-    out.downloads.push_back({*owner, root});
-  }
-  return {};
-}
-
-result<due_work> collect_due(journal& db, const due_query& query) {
-  const authority_set excluded{query.excluded.begin(), query.excluded.end()};
-  seed_set live{query.live.begin(), query.live.end()};
-  live.insert(query.paused.begin(), query.paused.end());
-  due_work out;
-  out.resumed_to = query.resume_after;
-  if (query.resuming) {
-    if (auto done = collect_unfinished(db, query, out); !done) return tl::unexpected(done.error());
-    auto ended = db.seeds_crawling();
-    if (!ended) return tl::unexpected(ended.error());
-    out.ended = std::move(*ended);
-  }
-  const auto retries = db.due_downloads(query.now, query.limit, excluded);
-  if (!retries) return tl::unexpected(retries.error());
-  for (const auto& root : *retries) {
-    if (std::ranges::find(query.paused, root.seed) != query.paused.end()) continue;
-    const auto owner = db.seed(root.seed);
-    if (!owner) return tl::unexpected(owner.error());
-    out.downloads.push_back({*owner, root});
-  }
-  const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
-  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host);
-  if (!seeds) return tl::unexpected(seeds.error());
-  out.seeds = std::move(*seeds);
-  return out;
 }
 
 /// Puts the rules of the operator in force when they have changed. Until they can be read the last ones stay in force.
@@ -489,7 +338,7 @@ void note_used_budget(journal_writer_ptr self) {
 /// Seeds are answered after a COMMIT that remembers them and all that live.
 caf::result<due_work> take_due(journal_writer_ptr self, const due_query& query) {
   auto& s = self->state;
-  auto found = collect_due(*s.db, query);
+  auto found = collect_due_work(*s.db, query);
   if (!found) return to_error(found.error());
   if (found->seeds.empty()) {
     note_used_budget(self);
@@ -536,28 +385,6 @@ caf::result<entry_record, unpack_budget, content_digest> look_up_entry(journal_w
   return {std::move(*row), left, *previous};
 }
 
-caf::result<host_record> look_up_host(journal_writer_ptr self, const std::string& authority) {
-  host_record out;
-  out.authority = authority;
-  const auto host = self->state.db->host(authority);
-  if (!host) return to_error(host.error());
-  if (*host) {
-    out.next_allowed = (*host)->next_allowed;
-    out.suspended_until = (*host)->suspended_until;
-    out.failures = (*host)->failures;
-    out.last_fetch = (*host)->last_fetch;
-    out.waits_for = (*host)->waits_for;
-    out.detail = (*host)->detail;
-    out.place = (*host)->place;
-  }
-  const auto robots = self->state.db->robots(authority);
-  if (!robots) return to_error(robots.error());
-  if (const auto& known = *robots)
-    out.robots = {known->fetched, known->expires,       known->status,  known->body,
-                  known->read,    known->failing_since, known->failures};
-  return out;
-}
-
 /// Puts the budgets of the campaign in force, and its product.
 void use_campaign(journal_writer_ptr self) {
   auto& s = self->state;
@@ -596,12 +423,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   read_steering(self);
   self->delayed_send(self, steering_pause, steer_atom::value);
   begin_revisits(self);
-  if (const auto& wardrobe = settings_of(*s.env).wardrobe;
-      wardrobe.compact && wardrobe.versions > 0 && s.env->folder) {
-    s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
-    s.compactor->begin();
-    ask_step(self, busy_pause);
-  }
+  begin_compaction(self);
   begin_retention(self);
   return {
       [=](commit_atom, change& c) {
@@ -625,7 +447,9 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
       },
       [=](lookup_atom, const record_hash& hash) { return look_up_entry(self, hash); },
       [=](kept_atom, const record_hash& seed) { return answer(self->state.db->kept_of(seed)); },
-      [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
+      [=](lookup_atom, const std::string& authority) {
+        return answer(host_record_of(*self->state.db, authority));
+      },
       [=](save_atom, const host_record& host) {
         keep_host(self->state, host);
         ask_flush(self);

@@ -73,6 +73,11 @@ struct journal_state {
   bool step_asked = false;
   std::uint32_t postponed_steps = 0;   ///< in a row, because of other work
   std::uint32_t full_disk_rounds = 0;  ///< in a row
+
+  /// Whether there is something to commit.
+  [[nodiscard]] bool has_changes() const {
+    return !letters.empty() || !attempts.empty() || !starts.empty() || !hosts.empty() || !found.empty();
+  }
 };
 
 journal_actor::behavior_type journal_writer(journal_actor::stateful_pointer<journal_state> self,

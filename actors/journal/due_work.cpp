@@ -1,0 +1,53 @@
+// Asks the journal for seeds, retries and unfinished trees.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/journal/due_work.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+namespace {
+
+result<void> collect_unfinished(journal& db, const due_query& query, due_work& out) {
+  const auto roots = db.unfinished_roots(query.resume_after, query.limit);
+  if (!roots) return tl::unexpected(roots.error());
+  out.resumed_all = roots->size() < query.limit;
+  for (const auto& root : *roots) {
+    out.resumed_to = root.hash;
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  return {};
+}
+
+}  // namespace
+
+result<due_work> collect_due_work(journal& db, const due_query& query) {
+  const authority_set excluded{query.excluded.begin(), query.excluded.end()};
+  seed_set live{query.live.begin(), query.live.end()};
+  live.insert(query.paused.begin(), query.paused.end());
+  due_work out;
+  out.resumed_to = query.resume_after;
+  if (query.resuming) {
+    if (auto done = collect_unfinished(db, query, out); !done) return tl::unexpected(done.error());
+    auto ended = db.seeds_crawling();
+    if (!ended) return tl::unexpected(ended.error());
+    out.ended = std::move(*ended);
+  }
+  const auto retries = db.due_downloads(query.now, query.limit, excluded);
+  if (!retries) return tl::unexpected(retries.error());
+  for (const auto& root : *retries) {
+    if (std::ranges::find(query.paused, root.seed) != query.paused.end()) continue;
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
+  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host);
+  if (!seeds) return tl::unexpected(seeds.error());
+  out.seeds = std::move(*seeds);
+  return out;
+}
+
+}  // namespace laundromat
