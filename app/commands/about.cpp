@@ -118,7 +118,7 @@ void about(const about_options& options, command_context& context) {
   if (!store) return;
   std::vector<announced_dataset> claiming;
   const auto read = announcement_reader{*from}.each_dataset({}, [&](const dataset_row& row) {
-    if (closed_world_answer(row.dataset, "", options.uri)) claiming.push_back(row.dataset);
+    if (claims(row.dataset, options.uri)) claiming.push_back(row.dataset);
     return true;
   });
   if (!read) return refuse(read.error(), context);

@@ -15,6 +15,7 @@
 #include "app/terminal/timestamp_text.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/discovery/sitemap/read_sitemap.hpp"
+#include "core/discovery/sitemap/uri_space.hpp"
 #include "core/planning/access_plan.hpp"
 #include "core/planning/plan_sentences.hpp"
 #include "core/web/uri.hpp"
@@ -57,10 +58,7 @@ access_wish wish_of(const plan_options& given, timestamp not_older_than) {
 /// Whether a dataset is the one that is asked for: its IRI, label or key, a URI below one of its prefixes, or one of its dumps.
 bool is_asked(const announced_dataset& d, std::string_view what) {
   if (what == d.key || what == d.iri || what == d.label) return true;
-  const auto is_below = [&](const linked_data_prefix& one) {
-    return !one.prefix.empty() && what.starts_with(one.prefix);
-  };
-  return std::ranges::any_of(d.prefixes, is_below) || std::ranges::find(d.dumps, what) != d.dumps.end();
+  return claims(d, what) || std::ranges::find(d.dumps, what) != d.dumps.end();
 }
 
 std::optional<std::vector<announced_dataset>> datasets_in_journal(const std::string& what,

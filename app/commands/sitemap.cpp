@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
+#include "app/planning/dataset_lines.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/count_words.hpp"
@@ -103,26 +104,6 @@ json_fact interval_fact(const std::optional<seconds>& interval) {
   return *interval == seconds::max() ? json_fact("never") : json_fact(interval->count());
 }
 
-json_fact dataset_fact(const announced_dataset& one) {
-  json_fact prefixes = json_fact::array(), endpoints = json_fact::array();
-  for (const auto& prefix : one.prefixes)
-    prefixes.push_back({{"prefix", prefix.prefix}, {"slicing", or_null(to_string(prefix.slicing))}});
-  for (const auto& endpoint : one.endpoints)
-    endpoints.push_back({{"uri", endpoint.uri},
-                         {"graph", or_null(endpoint.graph)},
-                         {"slicing", or_null(to_string(endpoint.slicing))}});
-  return {{"dataset", one.key},
-          {"iri", or_null(one.iri)},
-          {"label", or_null(one.label)},
-          {"dumps", one.dumps},
-          {"samples", one.samples},
-          {"prefixes", std::move(prefixes)},
-          {"endpoints", std::move(endpoints)},
-          {"modified", or_null(time_text(one.modified))},
-          {"change_interval_s", interval_fact(one.change_interval)},
-          {"line", one.line}};
-}
-
 void print_announcement_facts(const sitemap_answer& read, console& io) {
   const auto& found = read.found;
   print_fact(io.out, {{"format", to_string(read.form.form)},
@@ -143,7 +124,8 @@ void print_announcement_facts(const sitemap_answer& read, console& io) {
                         {"priority", one.priority ? json_fact(*one.priority) : json_fact(nullptr)},
                         {"size_bytes", one.size_bytes},
                         {"line", one.line}});
-  for (const auto& one : found.datasets) print_fact(io.out, dataset_fact(one));
+  for (const auto& one : found.datasets)
+    print_fact(io.out, {{"line", one.line}, {"dataset", dataset_fact(one)}});
   for (const auto& one : found.defects)
     print_fact(io.out, {{"defect", to_string(one.rule)}, {"line", one.line}, {"message", one.message}});
 }

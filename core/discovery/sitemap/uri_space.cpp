@@ -142,10 +142,14 @@ bool uri_spaces::is_authoritative(std::string_view uri, std::string_view source)
   return owner != nullptr && other != nullptr && owner->group == other->group;
 }
 
+bool claims(const announced_dataset& dataset, std::string_view uri) {
+  return std::ranges::any_of(
+      dataset.prefixes, [&](const auto& one) { return !one.prefix.empty() && uri.starts_with(one.prefix); });
+}
+
 std::optional<std::string> closed_world_answer(const announced_dataset& dataset, std::string_view publisher,
                                                std::string_view uri) {
-  if (std::ranges::none_of(dataset.prefixes, [&](const auto& one) { return uri.starts_with(one.prefix); }))
-    return std::nullopt;
+  if (!claims(dataset, uri)) return std::nullopt;
   const auto name = dataset.label.empty() ? dataset.key : dataset.label;
   return (publisher.empty() ? std::string("The publisher") : std::string(publisher)) +
          " has not given information about " + std::string(uri) + " in the dataset " + name;

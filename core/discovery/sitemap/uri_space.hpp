@@ -74,6 +74,9 @@ class uri_spaces {
   std::vector<announcement_defect> unconfirmed_;
 };
 
+/// Whether the dataset claims to describe the URI, because it is below one of its prefixes.
+[[nodiscard]] bool claims(const announced_dataset& dataset, std::string_view uri);
+
 /// What can be said when a complete copy of a dataset has nothing about a URI: a sentence for people. Nothing where the URI is outside of the prefixes of the
 /// dataset, so that the dataset never claimed to describe it (M33, local closed world).
 [[nodiscard]] std::optional<std::string> closed_world_answer(const announced_dataset& dataset,
