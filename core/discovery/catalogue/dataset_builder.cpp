@@ -57,7 +57,6 @@ bool dataset_builder::is_dataset(const catalogue_node& node) const {
 }
 
 void dataset_builder::add_dataset(const catalogue_node& node) {
-  if (is_own_output(node.iri)) return;
   if (found_.datasets.size() >= options_.limits.datasets) {
     if (found_.datasets.size() == options_.limits.datasets && found_.left_out++ == 0)
       note(found_, options_.limits,
@@ -180,10 +179,6 @@ void dataset_builder::add_ways(const catalogue_node& node, announced_dataset& in
   }
 }
 
-bool dataset_builder::is_own_output(std::string_view uri) const {
-  return !options_.own_base.empty() && uri.starts_with(options_.own_base);
-}
-
 /// The IRI or text of a fact; of a blank node its name or value.
 std::string dataset_builder::name_of(const catalogue_fact& fact) const {
   if (fact.is_literal || !is_skolem_iri(fact.value)) return std::string(trim(fact.value));
@@ -208,12 +203,6 @@ bool dataset_builder::emit(std::string uri, announced_as kind, const announced_d
                            std::string media_type, std::string_view by, std::uint64_t line,
                            std::uint64_t bytes) {
   if (uri.empty() || is_skolem_iri(uri)) return false;
-  if (is_own_output(uri)) {
-    note(
-        found_, options_.limits,
-        {errc::own_output, line, "`" + uri.substr(0, 200) + "` is published by this engine; it is not used"});
-    return false;
-  }
   if (!address_.empty() && before_fragment(uri) == address_) return kind == announced_as::dump;
   const auto [at, is_new] = emitted_.try_emplace(std::string(to_string(kind)) + " " + uri, true);
   if (!is_new) return at->second;

@@ -50,7 +50,6 @@ class dataset_builder {
   void join_distribution(const catalogue_node& dataset, const catalogue_fact& fact, announced_dataset& into);
   void list_files(const catalogue_node& node, std::vector<data_file>& files);
   void add_rest(const catalogue_node& node);
-  [[nodiscard]] bool is_own_output(std::string_view uri) const;
   [[nodiscard]] std::string name_of(const catalogue_fact& fact) const;
   [[nodiscard]] std::string media_type_in(const catalogue_node& node) const;
   [[nodiscard]] bool is_sparql(const catalogue_node& service, std::string_view uri) const;

@@ -15,8 +15,6 @@ namespace laundromat {
 struct document_announcement_options {
   /// The URI that the document came from: it does not announce itself.
   std::string address;
-  /// The URI below which this engine publishes its own documents: what is below it is the defect `own_output`, and not announced. Empty: none.
-  std::string own_base;
   /// IRIs of properties whose objects are announced as `linked`: `rdfs:seeAlso`, `owl:sameAs`, `owl:imports`, ….
   std::vector<std::string> followed;
   announcement_limits limits = {.announcements = 10'000, .bytes = 0, .datasets = 10'000};

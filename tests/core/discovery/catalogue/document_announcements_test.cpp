@@ -1,7 +1,7 @@
 // Cases of documents that announce: a document of each vocabulary, washed, and what it announces.
 // SPDX-License-Identifier: Apache-2.0
 //
-// `NAME.ttl` and the like are documents of http://example.org/catalogue/index. A first line `# own_base IRI` or `# followed IRI …` sets these options.
+// `NAME.ttl` and the like are documents of http://example.org/catalogue/index. A first line `# followed IRI …` sets this option.
 #include "core/discovery/catalogue/document_announcements.hpp"
 
 #include <sstream>
@@ -36,7 +36,6 @@ document_announcement_options options_in(const std::string& text) {
     std::string name, word;
     words >> name;
     while (words >> word) {
-      if (name == "own_base") options.own_base = word;
       if (name == "followed") options.followed.push_back(word);
     }
   }
