@@ -43,12 +43,12 @@ static auto fields(const fetch_job& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m);
 }
 static auto fields(const guess_job& x) {
-  const auto& [a, b, c, d, e, f, g, h] = x;
-  return std::tie(a, b, c, d, e, f, g, h);
+  const auto& [a, b, c, d, e, f, g, h, i] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i);
 }
 static auto fields(const parse_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
