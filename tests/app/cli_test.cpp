@@ -3,6 +3,7 @@
 #include "app/commands/cli.hpp"
 
 #include <gtest/gtest.h>
+#include <fstream>
 
 #include <algorithm>
 #include <cstdlib>

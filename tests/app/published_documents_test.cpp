@@ -304,7 +304,7 @@ TEST_F(published_documents, a_catalogue_announces_its_documents_to_other_engines
     documents.insert("http://a.example/c/data/" + hash.substr(0, 2) + "/" + hash + "/data.nq.gz");
   }
   const auto graph = make_memory_source(read_file(folder + "/catalogue.nq"));
-  const auto found = announced_by(*graph, {"http://a.example/c/catalogue.ttl", "", {}});
+  const auto found = announced_by(*graph, {"http://a.example/c/catalogue.ttl", {}});
   ASSERT_TRUE(found);
   for (const auto& one : found->uris)
     if (one.kind == announced_as::dump) announced.insert(one.uri);
