@@ -112,7 +112,7 @@ result<announcement_reading> read_page(byte_source& text, const reading_context&
 }
 
 /// Link sets are small: what is beyond the limit is not read.
-result<announcements> read_linkset(byte_source& text, std::string_view uri) {
+result<announcements> read_whole_linkset(byte_source& text, std::string_view uri) {
   const auto body = read_head(text, static_cast<std::size_t>(announcement_limits{}.bytes));
   if (!body) return tl::unexpected(body.error());
   return read_any_linkset(*body, uri);
@@ -142,7 +142,7 @@ result<announcement_reading> read_announcements(const recognised_document& what,
       return alone(read_sitemap(std::move(text),
                                 {std::string{context.uri}, std::string{context.media_type}, context.now}));
     case announcing_form::linkset:
-      return alone(read_linkset(*text, context.uri));
+      return alone(read_whole_linkset(*text, context.uri));
     case announcing_form::html_page:
       return read_page(*text, context);
     case announcing_form::json_catalogue: {
