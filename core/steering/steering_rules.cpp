@@ -50,17 +50,32 @@ bool matches(std::string_view pattern, std::string_view text) {
   return true;
 }
 
-/// A pattern that compares with normalised URIs: what is before its first `*` is normalised, of an authority that goes on behind it only the case.
+/// The URI in the form in which requests to the same resource are equal: normalised as a seed, without user and without the port of its scheme.
+std::string comparable_uri(std::string_view uri) {
+  auto normal = normalize_seed(uri);
+  const auto scheme_end = normal.find("://");
+  const auto key = authority_key(normal);
+  if (scheme_end == std::string::npos || !key) return normal;
+  auto authority = *key;
+  const auto scheme = std::string_view{normal}.substr(0, scheme_end);
+  for (const auto& [name, port] : {std::pair{"http", ":80"}, std::pair{"https", ":443"}})
+    if (scheme == name && authority.ends_with(port)) authority.erase(authority.rfind(':'));
+  const auto end = std::min(normal.find_first_of("/?#", scheme_end + 3), normal.size());
+  normal.replace(scheme_end + 3, end - scheme_end - 3, authority);
+  return normal;
+}
+
+/// A pattern that compares with such URIs: what is before its first `*` is normalised, of an authority that goes on behind it only the case.
 std::string normal_pattern(std::string_view what) {
   const auto star = what.find('*');
   if (star == std::string_view::npos) {
     const bool to_end = what.ends_with('$');
-    return normalize_seed(what.substr(0, what.size() - (to_end ? 1 : 0))) + (to_end ? "$" : "");
+    return comparable_uri(what.substr(0, what.size() - (to_end ? 1 : 0))) + (to_end ? "$" : "");
   }
   const auto path = what.find('/', what.find("://") + 3);
   const auto is_whole = path < star && what.substr(0, what.find("://")).find('*') == std::string_view::npos;
   const auto literal = is_whole ? star : std::min(path, what.size());
-  return (is_whole ? normalize_seed(what.substr(0, literal)) : lower_case(what.substr(0, literal))) +
+  return (is_whole ? comparable_uri(what.substr(0, literal)) : lower_case(what.substr(0, literal))) +
          std::string{what.substr(literal)};
 }
 
@@ -119,7 +134,7 @@ result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::
       return rule;
     }
     case steering_kind::exclude_uri:
-      rule.what = normalize_seed(what);
+      rule.what = comparable_uri(what);
       return rule;
     case steering_kind::exclude_pattern:
       break;
@@ -197,7 +212,7 @@ std::vector<std::string> steering_rules::paused_seeds() const {
 
 steering_verdict steering_rules::judge(std::string_view uri) const {
   if (rules_.empty()) return {};
-  const auto normal = normalize_seed(uri);
+  const auto normal = comparable_uri(uri);
   const auto authority = authority_key(normal).value_or("");
   const auto host = host_of(authority);
   if (const auto* rule = exclusion_of_host(host)) return {errc::excluded, with_reason(*rule)};
@@ -207,7 +222,7 @@ steering_verdict steering_rules::judge(std::string_view uri) const {
     if (matches(rules_[i].what, normal)) return {errc::excluded, with_reason(rules_[i])};
   if (const auto* rule = pause_of(authority, host)) return {errc::paused, with_reason(*rule)};
   if (paused_seeds_.empty()) return {};
-  const auto seed = paused_seeds_.find(seed_hash(normal).hex());
+  const auto seed = paused_seeds_.find(seed_hash(uri).hex());
   return seed == paused_seeds_.end() ? steering_verdict{}
                                      : steering_verdict{errc::paused, with_reason(rules_[seed->second])};
 }

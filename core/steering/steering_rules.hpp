@@ -41,7 +41,8 @@ struct steering_rule {
   friend bool operator==(const steering_rule&, const steering_rule&) = default;
 };
 
-/// Makes a rule from what an operator writes: a host in lower case without scheme, a URI normalised as seeds are, a pattern likewise up to its first `*`.
+/// Makes a rule from what an operator writes: a host in lower case without scheme, a URI normalised as seeds are,
+/// without user and default port, a pattern likewise up to its first `*`.
 /// Errors: `invalid_argument`, which says what to write instead.
 [[nodiscard]] result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::string reason,
                                               timestamp since);

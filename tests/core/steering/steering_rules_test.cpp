@@ -53,8 +53,9 @@ TEST(steering_rules, exclude_patterns_however_they_are_written) {
                               rule(steering_kind::exclude_pattern, "HTTP://f:80/x/../%61*.csv$"),
                               rule(steering_kind::exclude_pattern, "http://WWW*.g/"),
                               rule(steering_kind::exclude_pattern, "http://H/one$")}};
-  for (const auto* uri : {"http://example.org/private/a.ttl", "http://example.org:80/private/",
-                          "http://f/a1.csv", "http://www2.g/x", "http://h/one"})
+  for (const auto* uri :
+       {"http://example.org/private/a.ttl", "http://example.org:80/private/",
+        "http://u@example.org./private/x", "http://f/a1.csv", "http://www2.g/x", "http://h/one"})
     EXPECT_TRUE(rules.excludes(uri)) << uri;
   for (const auto* uri : {"http://example.org/public", "http://f/b.csv", "http://h/one/more"})
     EXPECT_FALSE(rules.excludes(uri)) << uri;
