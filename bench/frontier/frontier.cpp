@@ -13,6 +13,7 @@
 #include "core/web/uri.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/journal/steering_store.hpp"
 
 namespace laundromat {
 namespace {
@@ -100,7 +101,7 @@ void time_steps(const settings& s) {
   time_step("md5", uris, [](const std::string& uri) { return std::size_t{md5(uri).bytes[0]}; });
   time_step("seed_hash", uris, [](const std::string& uri) { return std::size_t{seed_hash(uri).bytes[0]}; });
   time_step("classify_seed", uris,
-            [](const std::string& uri) { return classify_seed(uri, false).suggestion.size(); });
+            [](const std::string& uri) { return classify_seed(uri).suggestion.size(); });
   time_step("authority_key", uris, [](const std::string& uri) { return authority_key(uri)->size(); });
 }
 
@@ -123,7 +124,7 @@ class list_reader {
     for (std::string line; piece.batch.size() < limit && !piece.batch.is_full();) {
       piece.is_last = !std::getline(lines_, line);
       if (piece.is_last) break;
-      piece.batch.add(line, seconds{86'400}, 0, false);
+      piece.batch.add(line, seconds{86'400}, 0, {});
     }
     piece.known = required("compare", piece.batch.leave_out_known(&known_by_, last_));
     last_ = piece.batch.sorted_hashes();
@@ -231,6 +232,21 @@ void select_all(const settings& s, journal& db) {
   }
 }
 
+/// The longest time from a rule of the operator until it is in force: the journal writer reads the rules twice a second.
+void pause_a_host(journal& db, const fs::path& file) {
+  constexpr double between_readings_ms = 500;
+  const auto begun = clock_of_bench::now();
+  auto by_operator = required("open", journal::open(file, journal_mode::read_write));
+  const auto rule = required("rule", make_rule(steering_kind::pause_host, "host7.example.org", "", asked_at));
+  require("it is new", required("pause", steering_store{by_operator}.add(rule)));
+  steering_store in_engine{db};
+  required("version", in_engine.version());
+  const steering_rules rules{required("rules", in_engine.rules())};
+  require("it is obeyed", rules.judge("http://host7.example.org/").code == errc::paused);
+  const auto longest_ms = seconds_since(begun) * 1e3 + between_readings_ms;
+  print_row("a pause of a host is in force after", longest_ms, "ms", "below 1000", longest_ms < 1'000);
+}
+
 void measure(const settings& s) {
   const auto list = s.folder / "seeds.txt", file = s.folder / "journal.sqlite";
   fs::create_directories(s.folder);
@@ -268,6 +284,7 @@ void measure(const settings& s) {
   print_row("computing for a known seed, all threads", known_cost, "us", "", true);
   print_row("memory (VmHWM), until here", peak_mib(), "MiB", "below 300", peak_mib() < 300);
   select_all(s, db);
+  pause_a_host(db, file);
   print_row("memory (VmHWM), with the names of the waiting hosts", peak_mib(), "MiB", "below 300",
             peak_mib() < 300);
   std::printf("journal: %.0f bytes a seed\n", static_cast<double>(fs::file_size(file)) / count);
