@@ -91,6 +91,7 @@ void drain(engine_ptr self, caf::error reason) {
 }
 
 void spawn_tree(engine_ptr self) {
+  watch_intake_before_start(*self->state.env);
   auto& s = self->state;
   s.reporter = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
   s.services.journal =

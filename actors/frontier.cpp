@@ -81,11 +81,15 @@ void take_up(frontier_ptr self, const due_work& work) {
     self->send(s.engine, idle_atom::value);
 }
 
-/// Adds the hosts, by name or with their port, and the seeds that the operator has stopped.
+/// Whether no crawl may begin now, for want of disk or because the operator has paused the campaign.
+bool is_stopped(const environment& env) {
+  return env.intake_paused || steering_of(env)->is_campaign_paused();
+}
+
+/// Adds the hosts, by name or with their port, and the seeds that the operator has paused. What is excluded is refused when it is requested.
 void leave_out_stopped(const steering_rules& rules, due_query& query) {
   for (const auto& rule : rules.all())
-    if (rule.kind == steering_kind::pause_host || rule.kind == steering_kind::exclude_host)
-      query.excluded.push_back(rule.what);
+    if (rule.kind == steering_kind::pause_host) query.excluded.push_back(rule.what);
   for (const auto& seed : rules.paused_seeds())
     if (const auto hash = record_hash::from_hex(seed)) query.paused.push_back(*hash);
 }
@@ -110,7 +114,8 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
       .then(
           [self](const due_work& work) {
             self->state.asking = false;
-            if (!self->state.draining) take_up(self, work);
+            // What was found due stays so when a pause has come into force since the question.
+            if (!self->state.draining && !is_stopped(*self->state.env)) take_up(self, work);
             if (std::exchange(self->state.ask_again, false)) self->send(self, next_atom::value);
           },
           [self](const caf::error& e) { self->quit(e); });
@@ -120,7 +125,7 @@ void ask(frontier_ptr self) {
   auto& s = self->state;
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= settings_of(*s.env).live.seeds) return;
-  if (s.env->intake_paused || steering_of(*s.env)->is_campaign_paused()) {
+  if (is_stopped(*s.env)) {
     if (s.live.empty()) self->send(s.engine, idle_atom::value);
     return;
   }

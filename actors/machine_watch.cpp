@@ -105,6 +105,10 @@ void start_drain(machine_watch_ptr self) {
 
 }  // namespace
 
+void watch_intake_before_start(environment& env) {
+  if (env.check_machine) watch_intake(env, env.check_machine(false));
+}
+
 watch_actor::behavior_type machine_watch(machine_watch_ptr self, environment_ptr env,
                                          reporter_actor reporter) {
   self->state.env = std::move(env);

@@ -36,6 +36,9 @@ struct watch_state {
   std::string shown;
 };
 
+/// Stops the begin of crawls when there is too little free space, before the actor has read it first. Called by the engine.
+void watch_intake_before_start(environment& env);
+
 watch_actor::behavior_type machine_watch(watch_actor::stateful_pointer<watch_state> self, environment_ptr env,
                                          reporter_actor reporter);
 

@@ -39,6 +39,11 @@ void spawn_root(seed_ptr self, entry_record root, std::optional<content_digest> 
 
 void begin_crawl(seed_ptr self);
 
+/// Whether a crawl cannot begin because the operator has taken the seed off the list since it was found due.
+bool was_taken_off(const caf::error& why) {
+  return to_failure(why, errc::internal).code == errc::illegal_transition;
+}
+
 /// Starts the root entry again from its row, or the crawl of which nothing is stored.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
   self->request(self->state.services.journal, no_timeout, lookup_atom::value, root)
@@ -62,9 +67,15 @@ void begin_crawl(seed_ptr self) {
     enter(self, status::downloading);
     return spawn_root(self, new_download(s.record, begun), content_digest{}, {std::move(due)});
   }
-  report(self, event::came_due, begun, fact, [self, begun](const committed& stored) {
-    spawn_root(self, new_download(self->state.record, begun), stored.previous);
-  });
+  self->request(
+          s.services.journal, no_timeout, commit_atom::value,
+          change{record_kind::seed, s.record.hash, event::came_due, begun, errc::ok, "", s.record.uri, fact})
+      .then(
+          [self, begun](const committed& stored) {
+            enter(self, stored.current);
+            spawn_root(self, new_download(self->state.record, begun), stored.previous);
+          },
+          [self](const caf::error& e) { self->quit(was_taken_off(e) ? passivated() : e); });
 }
 
 void end_crawl(seed_ptr self) {
@@ -79,7 +90,11 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
   if (!down.reason) return end_crawl(self);
   if (down.reason == crawl_is_over()) return self->quit();
   if (down.reason == passivated()) return self->quit(passivated());
-  log_error("the actor of {} crashed: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));
+  if (s.start == crawl_start::ahead && was_taken_off(down.reason))
+    log_info("{} was taken off the list while it was crawled", s.record.uri);
+  else
+    log_error("the actor of {} crashed: {}", s.record.uri,
+              to_string(to_failure(down.reason, errc::internal)));
   if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);
   self->quit(down.reason);
 }

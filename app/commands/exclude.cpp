@@ -120,7 +120,8 @@ void add_exclude_command(cli_command& program, command_context& context) {
                                        "Never request a host, a domain or URIs again, as a webmaster asks",
                                        options, context);
   command.positional("WHAT", options->what,
-                     "Hosts; domains with all their hosts, as *.example.org; URIs, with * for any text and a "
+                     "Hosts, with or without port; domains with all their hosts, as *.example.org; URIs, "
+                     "with * for any text and a "
                      "final $ for the end");
   command.option("--reason", options->reason, "Why, for people").metavar("TEXT");
   command.flag("--remove", options->take_down,

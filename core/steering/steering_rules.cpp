@@ -123,7 +123,7 @@ result<steering_rule> make_rule(steering_kind kind, std::string_view what, std::
     case steering_kind::exclude_host: {
       auto host = host_text(what, "exclude");
       if (!host) return tl::unexpected(host.error());
-      rule.what = host_of(*host);
+      rule.what = *std::move(host);
       return rule;
     }
     case steering_kind::exclude_domain: {
@@ -183,9 +183,11 @@ steering_rules::steering_rules(std::vector<steering_rule> rules) : rules_(std::m
   }
 }
 
-const steering_rule* steering_rules::exclusion_of_host(std::string_view host) const {
-  if (const auto found = excluded_hosts_.find(std::string{host}); found != excluded_hosts_.end())
-    return &rules_[found->second];
+const steering_rule* steering_rules::exclusion_of_host(std::string_view authority,
+                                                       std::string_view host) const {
+  for (const auto name : {authority, host})
+    if (const auto found = excluded_hosts_.find(std::string{name}); found != excluded_hosts_.end())
+      return &rules_[found->second];
   if (excluded_domains_.empty()) return nullptr;
   for (auto domain = host;;) {
     if (const auto found = excluded_domains_.find(std::string{domain}); found != excluded_domains_.end())
@@ -215,7 +217,7 @@ steering_verdict steering_rules::judge(std::string_view uri) const {
   const auto normal = comparable_uri(uri);
   const auto authority = authority_key(normal).value_or("");
   const auto host = host_of(authority);
-  if (const auto* rule = exclusion_of_host(host)) return {errc::excluded, with_reason(*rule)};
+  if (const auto* rule = exclusion_of_host(authority, host)) return {errc::excluded, with_reason(*rule)};
   if (const auto found = excluded_uris_.find(normal); found != excluded_uris_.end())
     return {errc::excluded, with_reason(rules_[found->second])};
   for (const auto i : patterns_)

@@ -19,7 +19,7 @@ enum class steering_kind : std::uint8_t {
   pause_campaign = 1,   ///< everything; `what` is empty
   pause_host = 2,       ///< `host:port`, or a host with any port
   pause_seed = 3,       ///< the hash of a seed, hexadecimal
-  exclude_host = 4,     ///< a host with any port
+  exclude_host = 4,     ///< `host:port`, or a host with any port
   exclude_domain = 5,   ///< a domain and all hosts below it
   exclude_pattern = 6,  ///< URIs: `*` is any text, a final `$` the end; without it also every longer URI
   exclude_uri = 7,      ///< one URI, whatever characters it has
@@ -72,7 +72,8 @@ class steering_rules {
   [[nodiscard]] const std::vector<steering_rule>& all() const { return rules_; }
 
  private:
-  [[nodiscard]] const steering_rule* exclusion_of_host(std::string_view host) const;
+  [[nodiscard]] const steering_rule* exclusion_of_host(std::string_view authority,
+                                                       std::string_view host) const;
   [[nodiscard]] const steering_rule* pause_of(std::string_view authority, std::string_view host) const;
 
   std::vector<steering_rule> rules_;

@@ -65,6 +65,7 @@ history_row only(record_kind kind, event on, timestamp at, errc cause = errc::ok
 
 std::vector<history_row> history_of_seed(database& db, const record_hash& hash) {
   std::vector<history_row> rows;
+  std::optional<history_row> refused;  // the last event, because a refused seed is not crawled
   row_id id = 0;
   {
     auto c = db.query(
@@ -75,8 +76,8 @@ std::vector<history_row> history_of_seed(database& db, const record_hash& hash) 
     id = c.integer(0);
     rows.push_back(only(record_kind::seed, event::added, c.time(1)));
     if (c.as<status>(2) == status::refused)
-      rows.push_back(only(record_kind::seed, event::refused, c.time(3), c.as<errc>(4), c.text(5),
-                          record_state::restore(record_kind::seed, status::added, 1)));
+      refused = only(record_kind::seed, event::refused, c.time(3), c.as<errc>(4), c.text(5),
+                     record_state::restore(record_kind::seed, status::added, 1));
   }
   auto crawls = db.query(
       "SELECT parent, begun_ms, history FROM entries WHERE seed = ?1 AND parent IS NULL ORDER BY id", id);
@@ -85,6 +86,7 @@ std::vector<history_row> history_of_seed(database& db, const record_hash& hash) 
     if (auto done = add_crawl(rows, of.origin.begun, of.steps); !done)
       refuse(errc::journal_damaged, done.error().detail);
   }
+  if (refused) rows.push_back(*std::move(refused));
   return rows;
 }
 

@@ -55,7 +55,7 @@ TEST_F(steering, a_pause_survives_a_restart) {
     life->pass(seconds{1});
   }
   const auto before = requests_to("a.example");
-  EXPECT_LT(before, 3U);
+  EXPECT_EQ(before, 0U) << "it is in force before the first crawl begins";
   auto life = start();
   life->pass(seconds{30});
   EXPECT_EQ(requests_to("a.example"), before);
@@ -125,6 +125,42 @@ TEST_F(steering, an_excluded_host_is_never_asked_again) {
   EXPECT_LT(before, 8U);
   life->pass(seconds{200});
   EXPECT_EQ(requests_to("a.example"), before);
+}
+
+TEST_F(steering, seeds_that_are_taken_off_the_list_while_they_are_crawled_end_quietly_and_come_back) {
+  seeds_at("a.example", 8);
+  web.takes["http://a.example/0"] = seconds{3};
+  auto life = start();
+  life->pass(seconds{1});
+  steer(*life, steering_kind::exclude_host, "a.example");
+  steering_store store{life->db()};
+  const auto walk_all = [&](auto step) {
+    const steering_rules rules{store.rules().value()};
+    for (seed_walk walk; !walk.is_over;) ASSERT_TRUE((store.*step)(rules, walk, 100, clock));
+  };
+  walk_all(&steering_store::refuse_excluded);
+  life->pass(seconds{30});
+  const auto before = requests_to("a.example");
+  EXPECT_LT(before, 8U);
+  ASSERT_TRUE(*store.lift(steering_kind::exclude_host, "a.example"));
+  walk_all(&steering_store::readmit);
+  life->pass(seconds{60});
+  for (int n = 0; n < 8; ++n)
+    EXPECT_GE(life->db().seed(seed_hash("http://a.example/" + std::to_string(n)))->crawls, 1U)
+        << n << " is parked";
+}
+
+TEST_F(steering, an_exclusion_takes_precedence_over_a_pause_that_has_put_a_download_off) {
+  seeds_at("a.example", 4);
+  auto life = start();
+  life->pass(seconds{1});
+  steer(*life, steering_kind::pause_host, "a.example");
+  life->pass(seconds{10});
+  ASSERT_TRUE(*steering_store{life->db()}.lift(steering_kind::pause_host, "a.example"));
+  steer(*life, steering_kind::exclude_host, "a.example");
+  life->pass(seconds{100});
+  const auto counts = journal_reader{life->db()}.counts().value();
+  for (const auto& one : counts) EXPECT_NE(one.cause, errc::paused) << to_string(one.current);
 }
 
 TEST_F(steering, what_is_excluded_becomes_no_seed_again) {

@@ -108,7 +108,11 @@ TEST(steering_rules, a_text_tells_what_it_excludes) {
   EXPECT_EQ(exclusion_kind_of("example.org"), steering_kind::exclude_host);
   EXPECT_EQ(exclusion_kind_of("*.example.org"), steering_kind::exclude_domain);
   EXPECT_EQ(exclusion_kind_of("http://example.org/a*"), steering_kind::exclude_pattern);
-  EXPECT_EQ(make_rule(steering_kind::exclude_host, "https://Example.org:444/x", "", {})->what, "example.org");
+  EXPECT_EQ(make_rule(steering_kind::exclude_host, "https://Example.org:444/x", "", {})->what,
+            "example.org:444");
+  const steering_rules one_port{{rule(steering_kind::exclude_host, "e:8102")}};
+  EXPECT_TRUE(one_port.excludes("http://e:8102/"));
+  EXPECT_FALSE(one_port.excludes("http://e:8101/"));
 }
 
 }  // namespace
