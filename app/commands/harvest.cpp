@@ -76,7 +76,8 @@ void add_harvest_command(cli_command& program, command_context& context) {
   command.notes(
       "The triples are requested predicate by predicate, in pages that are ranges of a hash, so that no "
       "sorting "
-      "is needed and no change moves a triple to another page. robots.txt is obeyed. At the end it is "
+      "is needed and no change moves a triple to another page. robots.txt is obeyed, and what the operator "
+      "of the campaign has paused or excluded. At the end it is "
       "printed "
       "what is "
       "promised: whether all triples were received, whether they are of one state of the data, and which "

@@ -159,6 +159,9 @@ result<void> polite_requester::obey_robots(host& at, const std::string& uri) {
 result<requested_answer> polite_requester::get(const std::string& uri, const std::string& accept) {
   redirect_chain chain{uri};
   while (true) {
+    if (options_.judge)
+      if (auto steered = options_.judge(chain.current()); steered.code != errc::ok)
+        return fail(steered.code, std::move(steered.detail));
     if (auto allowed = obey_robots(host_of(authority_of(chain.current())), chain.current()); !allowed)
       return tl::unexpected(allowed.error());
     auto got = request(chain.current(), accept, 0);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/campaign/campaign.hpp"
+#include "core/steering/steering_rules.hpp"
 #include "core/web/host_robots.hpp"
 #include "core/web/politeness.hpp"
 #include "net/transfer.hpp"
@@ -21,6 +22,8 @@ struct requester_options {
   /// Called before each wait for a host, with the time until which nothing is sent, and why.
   std::function<void(timestamp until, const std::string& why)> on_wait = {};
   std::function<bool()> is_stopping;  ///< asked several times a second
+  /// What the operator has decided about a URI, asked before each request; unset: nothing.
+  std::function<steering_verdict(const std::string& uri)> judge = {};
   std::function<timestamp()> now;
 };
 
@@ -36,7 +39,7 @@ class polite_requester {
   /// `settings` outlives this object.
   polite_requester(const campaign& settings, requester_options options);
 
-  /// Requests a URI and follows its redirects; each hop obeys its own host. Any answer is a result. Errors: `robots_refused`,
+  /// Requests a URI and follows its redirects; each hop obeys its own host. Any answer is a result. Errors: `excluded`, `paused`; `robots_refused`,
   /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
   [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
 

@@ -21,6 +21,9 @@
 #include "core/web/http_values.hpp"
 #include "core/web/uri_characters.hpp"
 #include "net/hop_verdict.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/steering_store.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 
@@ -98,12 +101,43 @@ class harvest_display {
   bool is_shown_ = false;
 };
 
+/// The rules of the operator in the data folder of the campaign, also those that are made meanwhile.
+class operator_rules {
+ public:
+  /// Without a journal there are none. Errors: those of the journal.
+  result<void> open(const fs::path& data) {
+    std::error_code none;
+    if (!fs::exists(data_layout{data}.journal(), none)) return {};
+    auto opened = open_journal_to_read(data);
+    if (!opened) return tl::unexpected(opened.error());
+    db_ = *std::move(opened);
+    return {};
+  }
+  /// Rules that cannot be read now stay as they were.
+  steering_verdict judge(const std::string& uri) {
+    if (!db_) return {};
+    steering_store store{*db_};
+    if (const auto version = store.version(); version && *version != version_)
+      if (auto rules = store.rules()) {
+        rules_ = steering_rules{*std::move(rules)};
+        version_ = *version;
+      }
+    return rules_.judge(uri);
+  }
+
+ private:
+  std::optional<journal> db_;
+  std::int64_t version_ = -1;
+  steering_rules rules_;
+};
+
 class endpoint_harvest {
  public:
   endpoint_harvest(const campaign& settings, const harvest_options& options, harvest_files& files,
-                   const std::atomic<bool>& is_stopping, console& io)
+                   operator_rules& rules, const std::atomic<bool>& is_stopping, console& io)
       : options_(options),
         files_(files),
+        rules_(rules),
         display_(io),
         requester_(settings, requester_of(settings, is_stopping)) {
     auto state = files.stored().value_or(harvest_state{});
@@ -142,6 +176,7 @@ class endpoint_harvest {
     out.body_bytes = std::min<std::uint64_t>(settings.network.max_body_mib << 20, most_page_bytes);
     out.is_stopping = [&is_stopping] { return is_stopping.load(); };
     out.now = wall_now;
+    out.judge = [this](const std::string& uri) { return rules_.judge(uri); };
     out.on_wait = [this](timestamp until, const std::string& why) {
       if (until - wall_now() >= long_wait)
         display_.print("waits until " + timestamp_text(until) + (why.empty() ? "" : ": " + why));
@@ -168,6 +203,7 @@ class endpoint_harvest {
 
   const harvest_options& options_;
   harvest_files& files_;
+  operator_rules& rules_;
   harvest_display display_;
   polite_requester requester_;
   sparql_harvest protocol_{harvest_state{}};
@@ -218,12 +254,14 @@ int harvest_with(const campaign& settings, const harvest_options& options, const
     return exit_code_of(why);
   };
   if (!files) return refuse(files.error());
+  operator_rules rules;
+  if (auto opened = rules.open(settings.data); !opened) return refuse(opened.error());
   std::optional<failure> failed;
   harvest_state state;
   {
     std::atomic<bool> is_stopping = false;
     const stop_signals stopping{[&is_stopping] { is_stopping = true; }};
-    endpoint_harvest harvest{settings, options, *files, is_stopping, io};
+    endpoint_harvest harvest{settings, options, *files, rules, is_stopping, io};
     if (const auto done = harvest.run(); !done) failed = done.error();
     state = harvest.state();
   }
@@ -239,7 +277,14 @@ int harvest_with(const campaign& settings, const harvest_options& options, const
   const auto washed = wash_pages(options, *files, state, folder, io);
   print_summary(options, state, io);
   if (washed != exit_ok) return washed;
-  return promise_of(state).is_complete ? exit_ok : exit_some_failed;
+  const auto promise = promise_of(state);
+  if (promise.is_complete && promise.triples == 0)
+    io.err << "laundromat: harvest: "
+           << harmless(options.graph.empty()
+                           ? "the default graph has no triples; name another one with --graph"
+                           : "the endpoint has no triples in the graph " + options.graph)
+           << '\n';
+  return promise.is_complete && promise.triples > 0 ? exit_ok : exit_some_failed;
 }
 
 }  // namespace

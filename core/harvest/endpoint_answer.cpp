@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/harvest/endpoint_answer.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "core/web/politeness.hpp"
@@ -108,10 +109,13 @@ std::optional<std::uint64_t> count_triples(std::string_view body) {
   return different.size();
 }
 
-std::optional<std::vector<std::map<std::string, std::string>>> read_csv(std::string_view text) {
+std::optional<std::vector<std::map<std::string, std::string>>> read_csv(
+    std::string_view text, std::initializer_list<std::string_view> needed) {
   std::size_t at = 0;
   const auto names = read_row(text, at);
   if (!names) return std::nullopt;
+  for (const auto one : needed)
+    if (std::ranges::find(*names, one) == names->end()) return std::nullopt;
   std::vector<std::map<std::string, std::string>> out;
   while (at < text.size()) {
     const auto row = read_row(text, at);

@@ -51,7 +51,8 @@ struct answer_verdict {
 [[nodiscard]] std::optional<std::uint64_t> count_triples(std::string_view body);
 
 /// The rows of a CSV result, each by the names of the first line (SPARQL 1.1 Query Results CSV, RFC 4180). Nothing for a row with another number
-/// of fields, or an open quotation mark.
-[[nodiscard]] std::optional<std::vector<std::map<std::string, std::string>>> read_csv(std::string_view text);
+/// of fields, for an open quotation mark, and where a `needed` column is missing, as in any other text.
+[[nodiscard]] std::optional<std::vector<std::map<std::string, std::string>>> read_csv(
+    std::string_view text, std::initializer_list<std::string_view> needed = {});
 
 }  // namespace laundromat

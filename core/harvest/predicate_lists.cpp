@@ -20,8 +20,8 @@ bool is_unchanged(predicate_sum before, predicate_sum after) {
 
 // The list ends with an empty answer: an endpoint may give fewer rows than were asked for.
 void sparql_harvest::use_list(const endpoint_answer& answer, harvest_step& step) {
-  const auto rows = read_csv(answer.body);
-  if (!rows) return note_broken(step, "the list of predicates is not CSV");
+  const auto rows = read_csv(answer.body, {"p", "key", "n"});
+  if (!rows) return note_broken(step, "the list of predicates is not CSV with the requested columns");
   std::vector<predicate_sum> found;
   std::string last;
   for (const auto& row : *rows) {

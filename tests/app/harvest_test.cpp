@@ -14,6 +14,8 @@
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/small_gzip.hpp"
 #include "core/web/uri_characters.hpp"
+#include "storage/journal/steering_store.hpp"
+#include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/core/harvest/simulated_endpoint.hpp"
@@ -64,6 +66,7 @@ class harvest_command : public testing::Test {
     ++queries_;
     queries_.notify_all();
     if (fails_after_ > 0 && queries_ > fails_after_) return reply(403, "no more\n");
+    if (!page_.empty()) return reply(200, page_);
     if (busy_ > 0 && busy_-- > 0) return reply(503, "busy\n", "Retry-After: 1\r\n");
     const auto got = endpoint_.answer(request_of(percent_decode(path.substr(path.find('=') + 1))));
     return reply(got.http_status, got.body);
@@ -115,6 +118,7 @@ class harvest_command : public testing::Test {
   std::atomic<std::uint64_t> queries_ = 0;
   std::uint64_t fails_after_ = 0;
   int busy_ = 0;
+  std::string page_;  ///< instead of results
   test::raw_server server_{[this](const std::string& request) { return answer(request); }};
 };
 
@@ -146,6 +150,32 @@ TEST_F(harvest_command, obeys_robots_txt_R200) {
   EXPECT_EQ(printed.code, exit_some_failed) << printed.err;
   EXPECT_NE(printed.err.find("robots_refused"), std::string::npos) << printed.err;
   EXPECT_EQ(queries_.load(), 0U);
+}
+
+TEST_F(harvest_command, obeys_what_the_operator_has_excluded_R194) {
+  const auto data = folder_.path() / "data";
+  std::filesystem::create_directories(data);
+  auto db = journal::open(data_layout{data}.journal(), journal_mode::read_write).value();
+  ASSERT_TRUE(steering_store{db}.add(
+      make_rule(steering_kind::exclude_host, "127.0.0.1", "they asked", from_ms(1'700'000'000'000)).value()));
+  const auto printed = harvest({}, std::string{known_contact} + "data: " + data.string() + "\n");
+  EXPECT_EQ(printed.code, exit_some_failed) << printed.err;
+  EXPECT_NE(printed.err.find("they asked"), std::string::npos) << printed.err;
+  EXPECT_TRUE(server_.requests().empty());
+}
+
+TEST_F(harvest_command, takes_a_page_for_no_result) {
+  page_ = "<!DOCTYPE html><html><body>Welcome</body></html>\n";
+  const auto printed = harvest();
+  EXPECT_EQ(printed.code, exit_some_failed) << printed.out << printed.err;
+  EXPECT_EQ(summary_of(printed)["complete"], false);
+}
+
+TEST_F(harvest_command, of_nothing_is_no_success) {
+  endpoint_ = {};
+  const auto printed = harvest();
+  EXPECT_EQ(printed.code, exit_some_failed);
+  EXPECT_NE(printed.err.find("has no triples"), std::string::npos) << printed.err;
 }
 
 TEST_F(harvest_command, continues_from_its_state_R199) {

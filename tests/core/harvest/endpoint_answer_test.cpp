@@ -66,6 +66,9 @@ TEST(endpoint_answer, csv_has_quoted_fields_and_any_line_end) {
   EXPECT_EQ((*rows)[0].at("n"), "5000");
   EXPECT_EQ((*rows)[1].at("n"), "");
   EXPECT_EQ(read_csv("\"n\"\n")->size(), 0U);
+  EXPECT_TRUE(read_csv("\"p\",\"n\"\n", {"p", "n"}));
+  for (const auto* other : {"", "<!DOCTYPE html>\n", "<s> <p> <o> .\n", "p\n"})
+    EXPECT_FALSE(read_csv(other, {"p", "n"})) << other;
   for (const auto* broken : {"a,b\n1\n", "a\n\"1\n", "a\n\"1\"x\n"}) EXPECT_FALSE(read_csv(broken)) << broken;
 }
 
