@@ -11,10 +11,17 @@
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 
 std::optional<journal> open_to_steer(command_context& context) {
+  if (std::error_code none; !std::filesystem::exists(data_layout{context.data}.journal(), none)) {
+    context.refuse(exit_not_found,
+                   "no journal in " + context.data.string() +
+                       ": name the data folder of the campaign with --data DIR, or run it first");
+    return std::nullopt;
+  }
   const auto folder = safe_folder::named(context.data);
   auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
   if (to) return *std::move(to);

@@ -22,7 +22,8 @@ struct steering_options {
 /// Seeds that one transaction looks at; short ones do not delay a running engine.
 inline constexpr std::size_t seeds_at_once = 2'000;
 
-/// The journal of the data folder, to write to, also while an engine runs; reports why it cannot be opened.
+/// The journal of the data folder, to write to, also while an engine runs; reports why it cannot be opened. None is made: a rule in a mistyped folder would
+/// stop nothing.
 [[nodiscard]] std::optional<journal> open_to_steer(command_context& context);
 /// The seed that a hash or a URI names; reports that there is none for the command `verb`.
 [[nodiscard]] std::optional<record_hash> seed_named(journal& db, const std::string& what, const char* verb,

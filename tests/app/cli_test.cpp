@@ -207,6 +207,16 @@ TEST(cli, robots_names_the_rule_that_decides) {
   EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
 }
 
+TEST(cli, no_rule_is_made_in_a_folder_that_no_engine_has_used) {
+  const temporary_folder folder;
+  const auto data = (folder.path() / "mistyped").string();
+  for (const auto* command : {"pause", "resume", "exclude", "retry", "remove", "ping"}) {
+    const auto refused = ask({"--data", data, command, "http://a.example/"});
+    EXPECT_EQ(refused.code, exit_not_found) << command << refused.err;
+  }
+  EXPECT_FALSE(std::filesystem::exists(data));
+}
+
 TEST(cli, sitemap_prints_what_is_announced_and_what_is_wrong) {
   const std::string body =
       "<urlset "
