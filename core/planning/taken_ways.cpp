@@ -89,4 +89,11 @@ bool taken_ways::is_of_other_way(const announcement& one) const {
   return is_other;
 }
 
+bool taken_ways::is_start(const announcement& one) const {
+  return one.kind == announced_as::sample && !one.dataset.empty() &&
+         std::ranges::any_of(choices_, [&](const choice& taken) {
+           return taken.way == access_way::linked_data && taken.key == one.dataset;
+         });
+}
+
 }  // namespace laundromat

@@ -39,6 +39,8 @@ class taken_ways {
   /// Whether a URI of the same document leads to a dataset of which another way is taken: its sample, a document below one of its prefixes, or
   /// its dump. What a taken way needs is none, nor is a description.
   [[nodiscard]] bool is_of_other_way(const announcement& one) const;
+  /// Whether a URI is a sample from which the taken way begins, that of Linked Data: it is followed where pages are, even if samples are not.
+  [[nodiscard]] bool is_start(const announcement& one) const;
 
  private:
   struct choice {

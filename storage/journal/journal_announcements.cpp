@@ -98,13 +98,17 @@ class announcement_writer {
       place.found_at_host = sum_of("SELECT found FROM authorities WHERE id = ?1", to.host);
       place.found_at_domain = sum_of("SELECT found FROM domains WHERE name = ?1", to.domain);
     }
-    return judge_announcement(one, place, s_.discovery);
+    if (!ways_.is_start(one)) return judge_announcement(one, place, s_.discovery);
+    auto as_page = one;
+    as_page.kind = announced_as::page;
+    return judge_announcement(as_page, place, s_.discovery);
   }
 
   /// What is known about a dump of a dataset.
   dump_finding find_dump(const std::string& dump) {
     const auto uri = dump.substr(0, dump.find('#'));
-    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok) return {verdict};
+    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok)
+      return {verdict};
     const auto to = find_target(uri);
     if (const auto verdict = judge({uri, announced_as::dump}, uri, to); verdict != errc::ok) return {verdict};
     return to.seed ? find_spent(s_.db, *to.seed) : dump_finding{};
@@ -112,7 +116,8 @@ class announcement_writer {
 
   /// Makes the URI a seed that its announcer announces; else says why not.
   errc follow(const announcement& one, const std::string& uri) {
-    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok) return verdict;
+    if (const auto verdict = classify_seed(uri, {false, s_.discovery.ftp}).code; verdict != errc::ok)
+      return verdict;
     if (ways_.is_of_other_way(one)) return errc::other_way_taken;
     const auto to = find_target(uri);
     auto seed = to.seed;

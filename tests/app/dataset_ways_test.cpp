@@ -74,6 +74,13 @@ TEST_F(dataset_ways, the_documents_are_fetched_when_the_dump_is_missing_R198) {
   EXPECT_NE(printed.find("/all.nt was requested and gave nothing, http_status 404"), printed.npos) << printed;
 }
 
+TEST_F(dataset_ways, samples_are_followed_where_they_are_the_way_and_pages_are_followed_R198) {
+  write_campaign("");
+  child_program crawl{run("", "--once")};
+  EXPECT_EQ(crawl.exit_code(), exit_some_failed) << crawl.output();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << "the sample, the page beside it, and another page";
+}
+
 TEST_F(dataset_ways, all_are_taken_where_the_campaign_says_so_R197) {
   write("all.nt", "all");
   crawl(", ways: all", exit_ok);

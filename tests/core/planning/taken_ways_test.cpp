@@ -52,6 +52,8 @@ TEST(taken_ways, a_dump_that_is_refused_or_gave_nothing_is_no_way_R198) {
   EXPECT_NE(other->why.find("a crawl does not query endpoints"), std::string::npos) << other->why;
   EXPECT_TRUE(refused.is_of_other_way({"http://e/dump.nt", announced_as::dump, "#d"}));
   EXPECT_FALSE(refused.is_of_other_way({"http://e/id/1", announced_as::sample, "#d"}));
+  EXPECT_TRUE(refused.is_start({"http://e/id/1", announced_as::sample, "#d"}));
+  EXPECT_FALSE(refused.is_start({"http://e/id/1", announced_as::sample, "#another"}));
 
   taken_ways failed{policy, [](const std::string&) {
                       return dump_finding{errc::ok, errc::http_status, "404"};
