@@ -166,7 +166,7 @@ void check_seeds(database& db, std::size_t limit, std::vector<std::string>& foun
            "EXISTS (SELECT 1 "
            "FROM queue q WHERE q.run IN (SELECT run FROM queue_runs WHERE s.id BETWEEN first_seed AND "
            "last_seed) AND "
-           "q.authority = s.authority AND q.rank = -s.priority AND q.seed = s.id) LIMIT ?1",
+           "q.authority = s.authority AND q.rank = s.rank AND q.seed = s.id) LIMIT ?1",
            limit, found);
   if (found.size() < limit && !seed_hashes_match(db)) {
     add_rows(db,
@@ -240,7 +240,7 @@ result<void> journal::count_anew() {
     if (!blocks_match(db)) db.run("DELETE FROM entry_blocks");
     if (!seed_hashes_match(db)) find_seed_hashes_anew(db);
     db.run(
-        "INSERT OR IGNORE INTO queue SELECT 0, authority, -priority, id FROM seeds WHERE status = 1 AND "
+        "INSERT OR IGNORE INTO queue SELECT 0, authority, rank, id FROM seeds WHERE status = 1 AND "
         "queued = 1");
     db.run("DELETE FROM counts");
     db.run("INSERT INTO counts " LAUNDROMAT_COUNT_RECORDS);

@@ -49,7 +49,7 @@ selection take_first(journal_tables& s, const request& r) {
   auto c = s.db.query(LAUNDROMAT_SEED_COLUMNS
                       "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
                       "WHERE s.status = 1 AND s.queued = 1 "
-                      "ORDER BY s.priority DESC, s.processed_ms, s.added_ms, s.id");
+                      "ORDER BY s.rank, s.processed_ms, s.added_ms, s.id");
   selection found;
   for (std::size_t passed = 0; found.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);
@@ -69,8 +69,7 @@ std::string name_of_host(database& db, row_id host) {
 }
 
 bool is_before(const seed_record& a, const seed_record& b) {
-  return std::tuple{-std::int64_t{a.priority}, a.processed, a.added} <
-         std::tuple{-std::int64_t{b.priority}, b.processed, b.added};
+  return std::tuple{rank_of(a), a.processed, a.added} < std::tuple{rank_of(b), b.processed, b.added};
 }
 
 /// A seed of the queue, and its host by its place in `candidates::hosts`.
@@ -131,7 +130,7 @@ std::vector<seed_record> read_candidates(database& db, const request& r, candida
         db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1 AND s.status = 1 AND s.queued = 1", one->seed.seed);
     if (!c.next()) continue;
     auto seed = read_seed(c);
-    if (-std::int64_t{seed.priority} != one->seed.rank || !r.may_start(seed)) continue;
+    if (rank_of(seed) != one->seed.rank || !r.may_start(seed)) continue;
     seeds.push_back(std::move(seed));
     ++host.taken;
   }

@@ -6,6 +6,7 @@ namespace laundromat {
 
 // Seeds are found by their hash and by their host in sorted runs, because an index over all of them has a random page for each new seed.
 //   seeds         queued     a seed with the status 1 is in `queue`; else the index `seeds_by_due` has it until it is due
+//                 rank       the lower, the earlier: the negative priority, and behind it the seeds that were crawled, see `rank_of`
 //   seed_hashes   the hashes that no run has, with the rows of their seeds: see storage/journal/seed_hashes.hpp
 //   hash_runs     bits       how many bits of a hash number its bucket
 //                 state      0 it is being written, 1 it is used, 2 it is being removed
@@ -13,7 +14,7 @@ namespace laundromat {
 //   hash_buckets  place      the run, and in the low 32 bits the first bits of the hashes
 //                 entries    16 bytes of a hash and 5 of the row of its seed, the highest byte first, in the order of hashes
 //   queue         the seeds that are due, by their host: see storage/journal/seed_queue.hpp
-//                 rank       the negative priority
+//                 rank       that of the seed
 //   queue_runs    the seeds that may be in a run of the queue; run 0 takes single seeds, all others are written once, from a list. New seeds have
 //                 rows behind all runs, so that the rows of a list that is being written are free
 //   seed_files    lists that were read to their end: see `read_list`, storage/journal/seed_batch.hpp
@@ -29,7 +30,8 @@ DROP INDEX seeds_by_authority;
 DROP INDEX seeds_by_document;
 ALTER TABLE seeds ADD COLUMN queued INTEGER NOT NULL DEFAULT 1;
 UPDATE seeds SET queued = 0 WHERE status <> 1 OR processed_ms > 0 OR interval_s > 1000000000;
-CREATE INDEX seeds_by_turn ON seeds (priority DESC, processed_ms, added_ms) WHERE status = 1 AND queued = 1;
+ALTER TABLE seeds ADD COLUMN rank INTEGER AS (iif(crawls > 0, 1000, 0) - priority) VIRTUAL;
+CREATE INDEX seeds_by_turn ON seeds (rank, processed_ms, added_ms) WHERE status = 1 AND queued = 1;
 CREATE INDEX seeds_by_due ON seeds (due_ms) WHERE status = 1 AND queued = 0;
 CREATE INDEX seeds_by_authority ON seeds (authority, status) WHERE present IS NOT NULL;
 CREATE INDEX seeds_by_document ON seeds (document) WHERE document IS NOT NULL;
@@ -46,15 +48,15 @@ CREATE TABLE queue (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE queue_runs (run INTEGER PRIMARY KEY, first_seed INTEGER NOT NULL, last_seed INTEGER NOT NULL) STRICT;
 INSERT INTO queue_runs VALUES (0, 0, 9223372036854775807);
-INSERT INTO queue SELECT 0, authority, -priority, id FROM seeds WHERE status = 1 AND queued = 1 ORDER BY authority, -priority, id;
+INSERT INTO queue SELECT 0, authority, rank, id FROM seeds WHERE status = 1 AND queued = 1 ORDER BY authority, rank, id;
 CREATE TRIGGER seeds_leave_queue AFTER UPDATE OF status, crawls ON seeds
   WHEN old.queued = 1 AND (new.status <> 1 OR new.crawls <> old.crawls) BEGIN
     DELETE FROM queue WHERE run IN (SELECT run FROM queue_runs WHERE old.id BETWEEN first_seed AND last_seed)
-      AND authority = old.authority AND rank = -old.priority AND seed = old.id;
+      AND authority = old.authority AND rank = old.rank AND seed = old.id;
     UPDATE seeds SET queued = 0 WHERE id = old.id;
   END;
 CREATE TRIGGER seeds_enter_queue AFTER UPDATE OF queued ON seeds WHEN old.queued = 0 AND new.queued = 1 BEGIN
-    INSERT OR IGNORE INTO queue VALUES (0, new.authority, -new.priority, new.id);
+    INSERT OR IGNORE INTO queue VALUES (0, new.authority, new.rank, new.id);
   END;
 
 ALTER TABLE authorities ADD COLUMN documents INTEGER NOT NULL DEFAULT 0;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/records/records.hpp"
 #include "storage/journal/row_numbers.hpp"
 
 namespace laundromat {
@@ -15,8 +16,15 @@ struct seed_round {
   bool first_wait = false;    ///< the first seeds of all waited for their hosts
 };
 
+/// The place of a seed among those of its host, as the column `rank`: the lower, the earlier. A first crawl comes before all others but those of a much higher
+/// priority: else the seeds of a list that is longer than its interval would keep all that is found waiting for ever.
+[[nodiscard]] inline std::int64_t rank_of(const seed_record& seed) {
+  constexpr std::int64_t behind_first_crawls = 1'000;
+  return (seed.crawls > 0 ? behind_first_crawls : 0) - seed.priority;
+}
+
 struct queued_seed {
-  std::int64_t rank = 0;  ///< the negative priority
+  std::int64_t rank = 0;  ///< see `rank_of`
   row_id seed = 0;
 
   friend auto operator<=>(const queued_seed&, const queued_seed&) = default;

@@ -152,6 +152,19 @@ TEST_F(journal_revisit, not_modified_is_refused_when_the_documents_were_removed_
   EXPECT_EQ(j().entry(again)->current, status::downloading) << "it is fetched again";
 }
 
+TEST_F(journal_revisit, a_first_crawl_comes_before_another_one_of_a_higher_priority) {
+  const auto again = add("http://example.org/a", 0, seconds{10});
+  crawl_with(again, "1", {});
+  add("http://example.org/found", -255);
+  add("http://example.org/important", 5'000);
+  const auto due = j().due_seeds(noon + seconds{86'400}, 10);
+  ASSERT_EQ(due->size(), 3U);
+  EXPECT_EQ((*due)[0].uri, "http://example.org/important");
+  EXPECT_EQ((*due)[1].uri, "http://example.org/found");
+  EXPECT_EQ((*due)[2].hash, again);
+  EXPECT_TRUE(j().find_damage()->empty());
+}
+
 TEST_F(journal_revisit, a_seed_keeps_its_interval_and_is_not_due_while_its_document_is_fresh_R184) {
   const auto seed = add("http://example.org/a", 0, seconds{100});
   use(false);
