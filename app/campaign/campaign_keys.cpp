@@ -107,7 +107,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"discovery.robots_sitemaps", "", 0, 0,
      "also read the sitemaps that the robots.txt of each crawled host names",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::robots_sitemaps>},
-    {"discovery.well_known", "", 0, 0, "also ask each crawled host for /.well-known/void",
+    {"discovery.well_known", "", 0, 0, "also ask each crawled host for /.well-known/void, every 30 days",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::well_known>},
     {"discovery.depth", "", 0, 1'000, "documents between a seed of the list and a URI that is still followed",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::depth>},

@@ -60,13 +60,13 @@ result<dataset_answer> answer_of(journal& from, const clean_store& store, announ
     if (!documents) return tl::unexpected(documents.error());
     bool is_stored = false;
     for (const auto& one : *documents) {
-      const auto lines = count_in(from, store, one, uri);
+      const auto lines = count_in(from, store, one.hash, uri);
       if (!lines) return tl::unexpected(lines.error());
       is_stored = is_stored || lines->has_value();
-      if (lines->value_or(0) == 0 || std::ranges::find(out.documents, one.hex()) != out.documents.end())
+      if (lines->value_or(0) == 0 || std::ranges::find(out.documents, one.hash.hex()) != out.documents.end())
         continue;
       out.statements += **lines;
-      out.documents.push_back(one.hex());
+      out.documents.push_back(one.hash.hex());
     }
     out.washed_dumps += is_stored ? 1 : 0;
   }

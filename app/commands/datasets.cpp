@@ -1,6 +1,6 @@
 // laundromat datasets: what was announced of each dataset, what of it was fetched, and what differs.
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -28,8 +28,16 @@ struct way {
   std::string_view as;
   std::string uri;
   std::string standing;  ///< empty: it is no seed
-  fetched_sum fetched;
+  std::vector<fetched_document> documents = {};
 };
+
+std::uint64_t statements_in(std::vector<fetched_document> documents) {
+  std::ranges::sort(documents);
+  const auto end = std::ranges::unique(documents).begin();
+  std::uint64_t sum = 0;
+  for (auto one = documents.begin(); one != end; ++one) sum += one->statements;
+  return sum;
+}
 
 /// The announced ways of a dataset with what was fetched by them.
 struct dataset_account {
@@ -40,18 +48,20 @@ struct dataset_account {
   [[nodiscard]] std::size_t fetched_dumps() const {
     std::size_t count = 0;
     for (const auto& one : ways)
-      count += one.as == to_string(announced_as::dump) && one.fetched.documents > 0 ? 1 : 0;
+      count += one.as == to_string(announced_as::dump) && !one.documents.empty() ? 1 : 0;
     return count;
   }
+  /// Those of equal documents count once: a dataset may have the same dump in several formats.
   [[nodiscard]] std::uint64_t statements_of(announced_as kind) const {
-    std::uint64_t sum = 0;
-    for (const auto& one : ways) sum += one.as == to_string(kind) ? one.fetched.statements : 0;
-    return sum;
+    std::vector<fetched_document> all;
+    for (const auto& one : ways)
+      if (one.as == to_string(kind)) all.insert(all.end(), one.documents.begin(), one.documents.end());
+    return statements_in(std::move(all));
   }
 };
 
 result<way> follow(journal& from, announced_as kind, const std::string& uri) {
-  way out{to_string(kind), uri, {}, {}};
+  way out{to_string(kind), uri, {}};
   const auto seed = seed_hash(uri.substr(0, uri.find('#')));
   journal_reader reader{from};
   const auto is_seed = reader.has_seed(seed);
@@ -60,9 +70,9 @@ result<way> follow(journal& from, announced_as kind, const std::string& uri) {
   const auto listed = reader.listed_seed(seed);
   if (!listed) return tl::unexpected(listed.error());
   out.standing = to_string(standing_of(listed->seed, listed->crawled, wall_now()).is);
-  const auto fetched = announcement_reader{from}.fetched(seed);
-  if (!fetched) return tl::unexpected(fetched.error());
-  out.fetched = *fetched;
+  auto documents = announcement_reader{from}.documents(seed);
+  if (!documents) return tl::unexpected(documents.error());
+  out.documents = *std::move(documents);
   return out;
 }
 
@@ -80,8 +90,7 @@ result<dataset_account> account_of(journal& from, dataset_row row) {
   for (auto done : {add(announced_as::dump, d.dumps), add(announced_as::sample, d.samples),
                     add(announced_as::description, d.descriptions)})
     if (!done) return tl::unexpected(done.error());
-  for (const auto& one : d.endpoints)
-    out.ways.push_back({to_string(announced_as::endpoint), one.uri, {}, {}});
+  for (const auto& one : d.endpoints) out.ways.push_back({to_string(announced_as::endpoint), one.uri, {}});
   return out;
 }
 
@@ -121,8 +130,8 @@ json_fact fact_of(const dataset_account& account) {
     ways.push_back({{"as", one.as},
                     {"uri", one.uri},
                     {"standing", one.standing},
-                    {"documents", one.fetched.documents},
-                    {"statements", one.fetched.statements}});
+                    {"documents", one.documents.size()},
+                    {"statements", statements_in(one.documents)}});
   for (const auto& one : d.prefixes)
     ways.push_back({{"as", "linked data"}, {"prefix", one.prefix}, {"slicing", to_string(one.slicing)}});
   return fact;
@@ -143,7 +152,7 @@ void print_ways(const dataset_account& account, command_context& context) {
                     {"uri"}}};
   for (const auto& one : account.ways)
     table.add_row({std::string{one.as}, one.standing.empty() ? "not followed" : one.standing,
-                   human_count(one.fetched.documents), human_count(one.fetched.statements), one.uri});
+                   human_count(one.documents.size()), human_count(statements_in(one.documents)), one.uri});
   for (const auto& one : d.prefixes)
     table.add_row({"linked data", std::string{to_string(one.slicing)}, "", "", one.prefix + "…"});
   table.print(out, context.io.out_terminal);

@@ -54,7 +54,7 @@ void add_ping_command(cli_command& program, command_context& context) {
                                        options, context);
   command.positional("URI", options->what, "New or changed documents").required();
   command.examples({"laundromat ping https://example.org/data.ttl"});
-  command.notes("A new URI becomes a seed, a known one is due at once.");
+  command.notes("A new URI becomes a seed that is crawled again each day, a known one is due at once.");
   command.action([options, &context] { ping(*options, context); });
 }
 

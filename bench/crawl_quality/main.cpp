@@ -112,8 +112,10 @@ std::map<std::string, std::uint64_t, std::less<>> washed_of_pages(const simulate
   announcement_reader reader{db};
   for (const auto& [uri, page] : web.pages()) {
     if (page.triples == 0 && page.status != 301) continue;
-    const auto fetched = reader.fetched(seed_hash(uri));
-    if (fetched) washed[page.status == 301 ? page.fields.front().second : uri] += fetched->statements;
+    const auto documents = reader.documents(seed_hash(uri));
+    if (!documents) continue;
+    auto& sum = washed[page.status == 301 ? page.fields.front().second : uri];
+    for (const auto& one : *documents) sum += one.statements;
   }
   return washed;
 }

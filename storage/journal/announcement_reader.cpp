@@ -104,27 +104,18 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
   });
 }
 
-// The clean documents of the present crawl of the seed ?1, each once; ?2: the status of a washed entry.
-#define LAUNDROMAT_DOCUMENTS_OF_SEED                                                                   \
-  " FROM seeds s JOIN cleans c ON c.id IN (SELECT e.clean FROM entries e WHERE e.id = s.document AND " \
-  "e.status = ?2 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id AND m.root = s.document AND " \
-  "m.parent IS NOT NULL AND m.status = ?2) WHERE " LAUNDROMAT_IS_SEED("s", "?1")
-
-result<std::vector<content_digest>> announcement_reader::documents(const record_hash& seed) {
+result<std::vector<fetched_document>> announcement_reader::documents(const record_hash& seed) {
   return answered([&] {
-    std::vector<content_digest> out;
-    auto c = state_->db.query("SELECT c.hash" LAUNDROMAT_DOCUMENTS_OF_SEED, seed, status::parsed);
-    while (c.next()) out.push_back(c.digest<content_digest>(0));
+    std::vector<fetched_document> out;
+    auto c = state_->db.query(
+        "SELECT c.hash, c.statements FROM seeds s JOIN cleans c ON c.id IN (SELECT e.clean FROM entries e "
+        "WHERE "
+        "e.id = s.document AND e.status = ?2 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id AND "
+        "m.root "
+        "= s.document AND m.parent IS NOT NULL AND m.status = ?2) WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+        seed, status::parsed);
+    while (c.next()) out.push_back({c.digest<content_digest>(0), c.as<std::uint64_t>(1)});
     return out;
-  });
-}
-
-result<fetched_sum> announcement_reader::fetched(const record_hash& seed) {
-  return answered([&] {
-    auto c = state_->db.query("SELECT count(*), coalesce(sum(c.statements), 0)" LAUNDROMAT_DOCUMENTS_OF_SEED,
-                              seed, status::parsed);
-    if (!c.next()) return fetched_sum{};
-    return fetched_sum{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1)};
   });
 }
 

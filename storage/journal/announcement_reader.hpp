@@ -46,11 +46,12 @@ struct dataset_row {
   timestamp first{}, last{};
 };
 
-/// What the present crawl of a seed led to.
-struct fetched_sum {
-  std::uint64_t documents = 0, statements = 0;  ///< of clean documents; equal ones count once
+/// A clean document that the present crawl of a seed led to.
+struct fetched_document {
+  content_digest hash;
+  std::uint64_t statements = 0;
 
-  friend bool operator==(const fetched_sum&, const fetched_sum&) = default;
+  friend auto operator<=>(const fetched_document&, const fetched_document&) = default;
 };
 
 /// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of `origin` and `path_to` also `not_found`, of
@@ -69,9 +70,8 @@ class announcement_reader {
   /// The datasets that the documents of a seed announce; of a null hash all datasets. Until `take` returns false.
   [[nodiscard]] result<void> each_dataset(const record_hash& seed,
                                           const std::function<bool(const dataset_row&)>& take);
-  /// The clean documents of the present crawl of a seed.
-  [[nodiscard]] result<fetched_sum> fetched(const record_hash& seed);
-  [[nodiscard]] result<std::vector<content_digest>> documents(const record_hash& seed);
+  /// The clean documents of the present crawl of a seed, each once.
+  [[nodiscard]] result<std::vector<fetched_document>> documents(const record_hash& seed);
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 
