@@ -63,10 +63,11 @@ void poll(fetcher_ptr self) {
   s.polling = false;
   if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
   const bool copying = copy_on(self);
-  if (s.loop->active() > 0) s.loop->poll(copying ? milliseconds{0} : poll_wait);
+  const bool waits = go_on_with_robots(self);
+  if (s.loop->active() > 0 || waits) s.loop->poll(copying ? milliseconds{0} : poll_wait);
   if (s.addresses.size() > remembered_addresses)
     std::erase_if(s.addresses, [](const auto& one) { return one.second.requests.open() == 0; });
-  if (copying || s.loop->active() > 0) keep_polling(self);
+  if (copying || waits || s.loop->active() > 0) keep_polling(self);
 }
 
 fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, dispatcher_actor dispatcher,

@@ -71,9 +71,10 @@ result<void> hop_answer::take_part_head() {
   const auto& hop = outcome_.hop;
   const auto ranges = count_of_header(hop, "Content-Range");
   const auto range =
-      judge_part(*request_.known_part, {header_of(hop, "Content-Range"), header_of(hop, "Content-Encoding"),
-                                        header_of(hop, "ETag"), header_of(hop, "Last-Modified"), ranges == 1,
-                                        length_.end == body_end::bytes ? length_.announced : std::nullopt});
+      judge_part(*request_.known_part,
+                 {header_of(hop, "Content-Range"), header_of(hop, "Content-Encoding"), header_of(hop, "ETag"),
+                  header_of(hop, "Last-Modified"), header_of(hop, "Content-Type"), ranges == 1,
+                  length_.end == body_end::bytes ? length_.announced : std::nullopt});
   if (!range) return tl::unexpected(range.error());
   outcome_.continued = *range;
   is_success_ = true;

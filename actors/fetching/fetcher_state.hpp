@@ -71,6 +71,8 @@ struct robots_read {
   redirect_chain chain;
   download_body exchange;
   std::string place, address;  ///< of the host that is requested
+  timestamp next_hop{};        ///< when the next hop of a redirect is requested; the epoch: one is under way
+  std::uint32_t waits = 0;     ///< for a slot at the address of the next hop
   caf::typed_response_promise<robots_outcome> promise;
   string_sink body;
 };
@@ -127,5 +129,7 @@ void start_copy(fetcher_ptr self, std::uint64_t id);
 bool copy_on(fetcher_ptr self);
 
 caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& job);
+/// Requests the next hops of redirected robots.txt whose pauses are over. Whether others still wait.
+bool go_on_with_robots(fetcher_ptr self);
 
 }  // namespace laundromat::fetching

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/web/kept_answer.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -88,10 +89,16 @@ result<content_range> judge_part(const body_so_far& known, const part_head& head
                        as_text(bytes));
   if (!head.content_encoding.empty() && head.content_encoding != "identity")
     return refuse_part("the part has a Content-Encoding: " + std::string{head.content_encoding});
-  const auto& now = is_strong_etag(known.validator) ? head.etag : head.last_modified;
-  if (!now.empty() && now != known.validator)
-    return refuse_part("the body has changed: its validator was " + known.validator + " and is " +
-                       std::string{now});
+  if (lower_case(head.media_type).starts_with("multipart/byteranges"))
+    return refuse_part("the answer 206 has several parts");
+  const bool is_by_etag = is_strong_etag(known.validator);
+  const auto& now = is_by_etag ? head.etag : head.last_modified;
+  if (now != known.validator)
+    return refuse_part(now.empty() ? "the part does not repeat the validator " + known.validator
+                                   : "the body has changed: its validator was " + known.validator +
+                                         " and is " + std::string{now});
+  if (!is_by_etag && !head.etag.empty())
+    return refuse_part("the body has changed: it had no ETag, and has " + std::string{head.etag} + " now");
   return *range;
 }
 

@@ -37,13 +37,13 @@ struct content_range {
 
 /// The fields of a 206 that say what it has.
 struct part_head {
-  std::string_view content_range, content_encoding, etag, last_modified;
+  std::string_view content_range, content_encoding, etag, last_modified, media_type;
   bool has_one_range = true;                 ///< there is one field Content-Range
   std::optional<std::uint64_t> body_length;  ///< Content-Length, where it has one
 };
 
 /// Checks that a 206 continues a body: the range begins behind the last received byte, ends where the part ends, is of a body with the same
-/// total and the same validator, and has no Content-Encoding. Returns the range, with its total. Errors: `part_mismatch`, with what differs.
+/// total, the part states the same validator (RFC 9110 section 15.3.7.3), is one part, and has no Content-Encoding. Returns the range, with its total. Errors: `part_mismatch`, with what differs.
 [[nodiscard]] result<content_range> judge_part(const body_so_far& known, const part_head& head);
 
 }  // namespace laundromat

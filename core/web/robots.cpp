@@ -8,6 +8,7 @@
 #include <initializer_list>
 
 #include "core/web/robots_pattern.hpp"
+#include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -188,7 +189,11 @@ std::optional<milliseconds> robots_rules::asked_pause(milliseconds longest) cons
 }
 
 robots_verdict robots_rules::judge_uri(std::string_view uri) const {
-  return judge(path_and_query_of(uri));
+  auto as_written = judge(path_and_query_of(uri));
+  if (!as_written.is_allowed) return as_written;
+  // A server may resolve `..` itself: what is forbidden either way is forbidden.
+  const auto normal = normalize_seed(uri);
+  return normal == uri ? as_written : judge(path_and_query_of(normal));
 }
 
 std::string_view first_lines(std::string_view body, std::size_t most) {

@@ -252,11 +252,71 @@ std::optional<std::uint16_t> default_port(std::string_view scheme) {
   return std::nullopt;
 }
 
+namespace {
+
+/// A number of `inet_aton`: decimal, octal with 0, or hexadecimal with 0x.
+std::optional<std::uint64_t> address_number(std::string_view text) {
+  unsigned base = 10;
+  if (text.starts_with("0x"))
+    base = 16, text.remove_prefix(2);
+  else if (text.size() > 1 && text.front() == '0')
+    base = 8, text.remove_prefix(1);
+  if (text.empty() || text.size() > 12) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    const int digit = hex_value(c);
+    if (digit < 0 || static_cast<unsigned>(digit) >= base) return std::nullopt;
+    value = value * base + static_cast<unsigned>(digit);
+  }
+  return value;
+}
+
+/// The IPv4 address that a host in numbers means to the C library, `127.1`, `0x7f000001`, as four decimal octets.
+std::optional<std::string> plain_ipv4(std::string_view host) {
+  std::vector<std::uint64_t> numbers;
+  while (true) {
+    const auto dot = std::min(host.find('.'), host.size());
+    const auto number = address_number(host.substr(0, dot));
+    if (!number || numbers.size() == 4) return std::nullopt;
+    numbers.push_back(*number);
+    if (dot == host.size()) break;
+    host.remove_prefix(dot + 1);
+  }
+  std::uint64_t address = 0;
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    if (numbers[i] > 255) return std::nullopt;
+    address |= numbers[i] << (24 - 8 * i);
+  }
+  if (numbers.back() >= std::uint64_t{1} << (8 * (5 - numbers.size()))) return std::nullopt;
+  address |= numbers.back();
+  std::string out;
+  for (int shift = 24; shift >= 0; shift -= 8)
+    out += std::to_string(address >> shift & 255) + (shift > 0 ? "." : "");
+  return out;
+}
+
+/// One spelling of each address in brackets; an IPv4 address within IPv6 is that address.
+std::string plain_ipv6(const std::string& host) {
+  const auto address = parse_ipv6(std::string_view{host}.substr(1, host.size() - 2));
+  if (!address) return host;
+  const auto& bytes = address->bytes;
+  const bool is_mapped = std::all_of(bytes.begin(), bytes.begin() + 10, [](auto b) { return b == 0; }) &&
+                         bytes[10] == 255 && bytes[11] == 255;
+  if (is_mapped) return to_string(ip_address::v4(bytes[12], bytes[13], bytes[14], bytes[15]));
+  return '[' + to_string(*address) + ']';
+}
+
+}  // namespace
+
 result<std::string> authority_key(std::string_view text) {
   const auto parts = split_uri(text);
   const auto authority = split_authority(parts.authority.value_or(""));
   auto host = lower_case(percent_decode(authority.host));
   if (host.ends_with('.')) host.pop_back();
+  if (host.starts_with('[') && host.ends_with(']') && host.size() > 2)
+    host = plain_ipv6(host);
+  else if (auto address = plain_ipv4(host))
+    host = *std::move(address);
   if (host.empty())
     return fail(errc::uri_syntax, "the URI has no host: <" + std::string{text.substr(0, 200)} + ">");
   unsigned long port = default_port(parts.scheme.value_or("")).value_or(0);

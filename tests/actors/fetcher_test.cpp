@@ -438,6 +438,8 @@ TEST_F(fetcher_test, five_redirects_of_a_robots_txt_are_followed_and_none_to_a_r
     return http("302 Found", "Location: /" + std::to_string(std::stoi(path.substr(1)) - 1) + "\r\n", "");
   }};
   env_->settings.network.allow = {"127.0.0.1:" + std::to_string(server.port())};
+  env_->settings.politeness.own_hosts = {{"127.0.0.1", 0, 8}};
+  env_->settings.politeness.address_delay_s = 0.02;  // the hops wait for their slots
   const auto five = ask<robots_outcome>(robots_job{server.url("/5")});
   ASSERT_TRUE(five);
   EXPECT_EQ(five->cause, errc::ok);

@@ -14,8 +14,13 @@ TEST(body_part, continues_a_body_only_where_everything_fits) {
     body_so_far known{1'000, std::nullopt, row[2]};
     if (row[1] != "unknown") known.total = std::stoull(row[1]);
     const cell_fields answer{row[3]};
-    part_head head{answer.value("Content-Range"), answer.value("Content-Encoding"),   answer.value("ETag"),
-                   answer.value("Last-Modified"), answer.count("Content-Range") == 1, std::nullopt};
+    part_head head{answer.value("Content-Range"),
+                   answer.value("Content-Encoding"),
+                   answer.value("ETag"),
+                   answer.value("Last-Modified"),
+                   answer.value("Content-Type"),
+                   answer.count("Content-Range") == 1,
+                   std::nullopt};
     if (const auto length = answer.value("Content-Length"); !length.empty())
       head.body_length = std::stoull(std::string{length});
     const auto judged = judge_part(known, head);

@@ -251,6 +251,16 @@ TEST(authority_key, is_lower_case_host_and_port) {
   EXPECT_EQ(authority_key("http://ex%41mple.org:/").value(), "example.org:80");
 }
 
+TEST(authority_key, is_the_same_for_all_spellings_of_an_address) {
+  for (const auto* host : {"127.0.0.1", "127.1", "0x7f.0.0.1", "0177.1", "2130706433", "0x7F000001",
+                           "127.0.1", "%31%327.0.0.1", "[::ffff:127.0.0.1]", "[::FFFF:7f00:1]"})
+    EXPECT_EQ(authority_key("http://" + std::string{host} + "/").value(), "127.0.0.1:80") << host;
+  EXPECT_EQ(authority_key("http://[2001:db8:0:0::1]/").value(), "[2001:db8::1]:80");
+  for (const auto* host :
+       {"127.0.0.1.example.org", "256.1.1.1", "1.2.3.4.5", "0x", "127.0.0.x", "99999999999"})
+    EXPECT_EQ(authority_key("http://" + std::string{host} + "/").value(), std::string{host} + ":80") << host;
+}
+
 TEST(authority_key, needs_a_host_and_a_valid_port) {
   for (std::string_view text : {"urn:x", "a/b", "http:///x", "http://h:65536/", "http://h:0/", "http://h:x/",
                                 "foo://h/", "http://h:99999999999999999999/"}) {
