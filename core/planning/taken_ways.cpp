@@ -8,15 +8,6 @@ namespace laundromat {
 
 namespace {
 
-bool is_one_of(const std::string& uri, const std::vector<std::string>& all) {
-  return std::ranges::find(all, uri) != all.end();
-}
-
-bool is_below(const std::string& uri, const std::vector<std::string>& prefixes) {
-  return std::ranges::any_of(
-      prefixes, [&](const std::string& prefix) { return !prefix.empty() && uri.starts_with(prefix); });
-}
-
 /// Whether documents are what the way consists of.
 bool takes_documents(access_way way) {
   return way == access_way::documents || way == access_way::linked_data;
@@ -58,42 +49,70 @@ std::optional<taken_way> taken_ways::add(const announced_dataset& dataset) {
   auto plan = plan_access(dataset, {}, policy);
   const auto* chosen = plan.choice();
   if (!chosen) return std::nullopt;
-  choice made{dataset.key, chosen->way, chosen->uris, {}};
-  for (const auto& one : dataset.prefixes) made.prefixes.push_back(one.prefix);
-  choices_.push_back(std::move(made));
+  ways_.insert_or_assign(dataset.key, chosen->way);
+  needed_.insert(chosen->uris.begin(), chosen->uris.end());
+  for (const auto& one : dataset.prefixes)
+    if (!one.prefix.empty()) prefixes_.push_back({one.prefix, takes_documents(chosen->way)});
+  is_sorted_ = false;
   return taken_way{chosen->way, std::move(plan.why)};
 }
 
-bool taken_ways::is_of_other_way(const announcement& one) const {
-  bool is_other = false;
-  for (const auto& taken : choices_) {
-    const bool is_of_dataset = !one.dataset.empty() && one.dataset == taken.key;
-    if (is_one_of(one.uri, taken.needed)) return false;
-    switch (one.kind) {
-      case announced_as::dump:
-        is_other = is_other || (is_of_dataset && taken.way != access_way::dump);
-        break;
-      case announced_as::sample:
-      case announced_as::page:
-      case announced_as::linked: {
-        const bool is_document =
-            is_below(one.uri, taken.prefixes) || (is_of_dataset && one.kind == announced_as::sample);
-        if (is_document && takes_documents(taken.way)) return false;
-        is_other = is_other || is_document;
-        break;
-      }
-      default:
-        break;
+void taken_ways::sort_prefixes() const {
+  std::ranges::sort(prefixes_, {}, &prefix_use::prefix);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < prefixes_.size(); ++i) {
+    if (kept > 0 && prefixes_[kept - 1].prefix == prefixes_[i].prefix) {
+      prefixes_[kept - 1].takes_documents |= prefixes_[i].takes_documents;
+      continue;
     }
+    if (kept != i) prefixes_[kept] = std::move(prefixes_[i]);
+    ++kept;
   }
-  return is_other;
+  prefixes_.resize(kept);
+  for (std::size_t i = 1; i < prefixes_.size(); ++i) {
+    auto parent = i;  // counted from 1: the one before
+    while (parent > 0 && !prefixes_[i].prefix.starts_with(prefixes_[parent - 1].prefix))
+      parent = prefixes_[parent - 1].parent;
+    prefixes_[i].parent = parent;
+    if (parent > 0) prefixes_[i].takes_documents |= prefixes_[parent - 1].takes_documents;
+  }
+  is_sorted_ = true;
+}
+
+/// In the order of texts all prefixes of a text are before it, and among the parents of the one just before it.
+const taken_ways::prefix_use* taken_ways::longest_prefix_of(std::string_view uri) const {
+  if (!is_sorted_) sort_prefixes();
+  const auto behind = std::ranges::upper_bound(prefixes_, uri, {}, &prefix_use::prefix);
+  auto one = static_cast<std::size_t>(behind - prefixes_.begin());
+  while (one > 0 && !uri.starts_with(prefixes_[one - 1].prefix)) one = prefixes_[one - 1].parent;
+  return one == 0 ? nullptr : &prefixes_[one - 1];
+}
+
+bool taken_ways::is_of_other_way(const announcement& one) const {
+  if (needed_.contains(one.uri)) return false;
+  const auto found = one.dataset.empty() ? ways_.end() : ways_.find(one.dataset);
+  const bool is_of_dataset = found != ways_.end();
+  switch (one.kind) {
+    case announced_as::dump:
+      return is_of_dataset && found->second != access_way::dump;
+    case announced_as::sample:
+    case announced_as::page:
+    case announced_as::linked: {
+      const auto* prefix = longest_prefix_of(one.uri);
+      const bool is_sample = is_of_dataset && one.kind == announced_as::sample;
+      if (prefix != nullptr && prefix->takes_documents) return false;
+      if (is_sample && takes_documents(found->second)) return false;
+      return prefix != nullptr || is_sample;
+    }
+    default:
+      return false;
+  }
 }
 
 bool taken_ways::is_start(const announcement& one) const {
-  return one.kind == announced_as::sample && !one.dataset.empty() &&
-         std::ranges::any_of(choices_, [&](const choice& taken) {
-           return taken.way == access_way::linked_data && taken.key == one.dataset;
-         });
+  if (one.kind != announced_as::sample || one.dataset.empty()) return false;
+  const auto found = ways_.find(one.dataset);
+  return found != ways_.end() && found->second == access_way::linked_data;
 }
 
 }  // namespace laundromat

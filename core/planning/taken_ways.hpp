@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/discovery/discovery_policy.hpp"
 #include "core/planning/access_plan.hpp"
 
@@ -28,7 +29,7 @@ struct dump_finding {
   std::string detail = {};  ///< of the failure
 };
 
-/// Chooses one way to each dataset of a document.
+/// Chooses one way to each dataset of a document. A URI costs a look-up, however many datasets there are.
 class taken_ways {
  public:
   /// `find_dump` is called for each dump while a dataset is added.
@@ -43,18 +44,25 @@ class taken_ways {
   [[nodiscard]] bool is_start(const announcement& one) const;
 
  private:
-  struct choice {
-    std::string key;
-    access_way way{};
-    std::vector<std::string> needed;    ///< URIs of the taken way; of Linked Data its prefix
-    std::vector<std::string> prefixes;  ///< of the dataset
+  /// What is below a prefix. A URI may be below prefixes of several datasets.
+  struct prefix_use {
+    std::string prefix;
+    bool takes_documents = false;  ///< of a dataset whose way they are
+    std::size_t parent = 0;  ///< the longest other prefix that this one begins with, counted from 1; 0: none
   };
 
   [[nodiscard]] std::string refusal(access_way way, const std::string& uri) const;
 
+  void sort_prefixes() const;
+  [[nodiscard]] const prefix_use* longest_prefix_of(std::string_view uri) const;
+
   const discovery_policy& policy_;
   std::function<dump_finding(const std::string& uri)> find_dump_;
-  std::vector<choice> choices_;
+  keyed_map<std::string, access_way> ways_;  ///< by the key of the dataset
+  keyed_set<std::string> needed_;            ///< URIs of taken ways; of Linked Data their prefixes
+  /// In order, each once, when they are asked for; `takes_documents` is then also that of all parents.
+  mutable std::vector<prefix_use> prefixes_;
+  mutable bool is_sorted_ = true;
 };
 
 }  // namespace laundromat

@@ -40,6 +40,31 @@ TEST(taken_ways, a_dump_stands_for_samples_and_documents_below_its_prefixes_R197
   EXPECT_FALSE(ways.is_of_other_way({"http://e/id/void", announced_as::description, "#d"}));
 }
 
+TEST(taken_ways, a_document_below_nested_prefixes_is_judged_by_all_of_them) {
+  const auto policy = following({announced_as::page, announced_as::dump, announced_as::sample});
+  taken_ways ways{policy, unknown};
+  const auto add = [&](const std::string& prefix, bool has_dump) {
+    announced_dataset one;
+    one.key = prefix;
+    one.prefixes.push_back({prefix});
+    one.samples.push_back(prefix + "sample");
+    if (has_dump) one.dumps.push_back(prefix + "dump.nt");
+    ways.add(one);
+  };
+  for (const auto* prefix : {"http://e/a/", "http://e/a/b/", "http://e/b/", "http://e/a/b/d/"})
+    add(prefix, true);
+  add("http://e/a/b/c/", false);
+  const auto is_other = [&](const std::string& uri) {
+    return ways.is_of_other_way({uri, announced_as::page});
+  };
+  EXPECT_TRUE(is_other("http://e/a/b/x"));
+  EXPECT_TRUE(is_other("http://e/a/z"));
+  EXPECT_TRUE(is_other("http://e/a/b/d/1"));
+  EXPECT_FALSE(is_other("http://e/a/b/c/1")) << "one dataset needs it";
+  EXPECT_FALSE(is_other("http://e/c/1"));
+  EXPECT_FALSE(is_other("http://e/a"));
+}
+
 TEST(taken_ways, a_dump_that_is_refused_or_gave_nothing_is_no_way_R198) {
   const auto policy = following({announced_as::page, announced_as::dump});
   taken_ways refused{policy, [](const std::string&) { return dump_finding{errc::non_rdf_format}; }};
