@@ -10,6 +10,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t most_predicates = 1'000'000;  // a list without end is no list
+
 // Without the hash sums where one of the lists does not have them.
 bool is_unchanged(predicate_sum before, predicate_sum after) {
   if (before.hash_sum == 0 || after.hash_sum == 0) before.hash_sum = after.hash_sum = 0;
@@ -34,6 +36,8 @@ void sparql_harvest::use_list(const endpoint_answer& answer, harvest_step& step)
   }
   state_.attempts = 0;
   std::ranges::move(found, std::back_inserter(state_.listed));
+  if (state_.listed.size() > most_predicates)
+    return end(errc::bad_response, "the endpoint lists more than a million predicates");
   if (rows->empty()) return end_list(step);
   state_.list_after = last;
 }

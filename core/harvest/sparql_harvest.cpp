@@ -183,12 +183,15 @@ void sparql_harvest::begin_next_part() {
   want({}, open->sum.triples, 0);
 }
 
-// Divides a range so that each piece has hardly more rows than a page; the first piece is requested first.
+// Divides a range so that each piece has hardly more rows than a page; the first piece is requested first. The number of rows is what an endpoint
+// says: beyond `most_pieces` the pieces are larger, and divided when they are requested.
 void sparql_harvest::want(hash_range range, std::uint64_t rows, std::uint32_t attempts,
                           std::uint64_t least_pieces) {
+  constexpr std::uint64_t most_pieces = 1'000'000, most_rows = 1'000'000'000'000;
   const auto most = rows_of_a_page();
+  rows = std::min(rows, most_rows);
   auto pieces = rows <= most ? 1 : rounded_up(rows + rows / 10, most);
-  pieces = std::min(std::max(pieces, least_pieces), range.width());
+  pieces = std::min({std::max(pieces, least_pieces), range.width(), most_pieces});
   const auto width = range.width() / pieces;
   for (auto i = pieces; i-- > 0;) {
     const auto first = range.first + i * width;

@@ -229,6 +229,17 @@ TEST(sparql_harvest, a_predicate_that_no_query_can_name_is_not_received_and_not_
   EXPECT_EQ(promise_of(client.state).failed, std::vector<std::string>{"http://e/a b"});
 }
 
+TEST(sparql_harvest, a_number_of_triples_without_measure_costs_little_memory) {
+  for (const auto* count : {"1000000000000", "18446744073709551615"}) {
+    sparql_harvest harvest{{}};
+    const std::string names = "p,key,n,len,blank,sum\n";
+    harvest.take({errc::ok, 200, "", {}, names + "http://e/p,a," + count + ",1,0,1\n"});
+    harvest.take({errc::ok, 200, "", {}, names});
+    EXPECT_EQ(harvest.state().phase, harvest_phase::paging) << count;
+    EXPECT_LE(harvest.state().wanted.size(), 1'000'000U);
+  }
+}
+
 TEST(sparql_harvest, a_list_in_another_order_is_not_believed) {
   sparql_harvest harvest{{}};
   for (int i = 0; i < 4; ++i) {
