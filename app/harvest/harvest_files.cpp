@@ -10,6 +10,7 @@
 #include <cerrno>
 
 #include "core/base/byte_source.hpp"
+#include "core/harvest/page_labels.hpp"
 #include "storage/files/scratch_folder.hpp"
 
 namespace laundromat {
@@ -20,7 +21,7 @@ namespace {
 
 constexpr int shares_of_time = 20;  // of which at most one is spent on storing states
 constexpr std::size_t most_state_bytes = std::size_t{1} << 30;
-constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+constexpr std::uint64_t most_page_bytes = std::uint64_t{1} << 30;  // one that was received is smaller
 
 result<file_descriptor> lock_in(const fs::path& folder) {
   const auto path = folder / "lock";
@@ -123,23 +124,16 @@ result<std::uint64_t> harvest_files::join_pages(const harvest_state& state, cons
   auto to = create_file(target);
   if (!to) return tl::unexpected(to.error());
   std::uint64_t bytes = 0;
-  std::string piece(piece_bytes, '\0');
   for (const auto id : pages_of(state)) {
     auto page = open_file_source(page_file(id));
     if (!page) return tl::unexpected(page.error());
-    char last = '\n';
-    while (true) {
-      const auto n = (*page)->read(piece);
-      if (!n) return tl::unexpected(n.error());
-      if (*n == 0) break;
-      if (auto written = write_all(to->get(), {piece.data(), *n}, target); !written)
-        return tl::unexpected(written.error());
-      last = piece[*n - 1];
-      bytes += *n;
-    }
-    if (last == '\n') continue;
-    if (auto written = write_all(to->get(), "\n", target); !written) return tl::unexpected(written.error());
-    ++bytes;
+    const auto text = read_all(**page, most_page_bytes);
+    if (!text) return tl::unexpected(text.error());
+    std::string joined;
+    joined.reserve(text->size() + text->size() / 8);
+    append_page(*text, id, joined);
+    if (auto written = write_all(to->get(), joined, target); !written) return tl::unexpected(written.error());
+    bytes += joined.size();
   }
   return bytes;
 }

@@ -60,8 +60,9 @@ std::string promise_text(const harvest_state& state) {
     out += " These predicates could not be received: " + list_of(promise.failed) + ".";
   if (promise.blank_triples > 0)
     out += " " + number_of(promise.blank_triples, "triple") +
-           " with blank nodes: their labels are the same on two pages only if the endpoint "
-           "keeps them.";
+           " with blank nodes: a node with triples on several pages is a node on each of them, unless the "
+           "endpoint "
+           "keeps its labels, as Virtuoso does.";
   return out;
 }
 

@@ -18,7 +18,7 @@ struct harvest_promise {
   bool is_one_state = false;
   std::uint64_t triples = 0;  ///< as listed for the parts that were received
   std::uint64_t blank_triples =
-      0;  ///< with blank nodes: their labels are the same on two pages only where the endpoint keeps them (Virtuoso does)
+      0;  ///< with blank nodes: a node is the same on two pages only where the endpoint keeps its label, see `append_page`
   std::vector<std::string> changing, unsettled, failed;  ///< predicates
 
   friend bool operator==(const harvest_promise&, const harvest_promise&) = default;
