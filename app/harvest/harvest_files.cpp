@@ -21,7 +21,7 @@ namespace {
 
 constexpr int shares_of_time = 20;  // of which at most one is spent on storing states
 constexpr std::size_t most_state_bytes = std::size_t{1} << 30;
-constexpr std::uint64_t most_page_bytes = std::uint64_t{1} << 30;  // one that was received is smaller
+constexpr std::uint64_t most_stored_page_bytes = std::uint64_t{1} << 30;  // one that was received is smaller
 
 result<file_descriptor> lock_in(const fs::path& folder) {
   const auto path = folder / "lock";
@@ -127,7 +127,7 @@ result<std::uint64_t> harvest_files::join_pages(const harvest_state& state, cons
   for (const auto id : pages_of(state)) {
     auto page = open_file_source(page_file(id));
     if (!page) return tl::unexpected(page.error());
-    const auto text = read_all(**page, most_page_bytes);
+    const auto text = read_all(**page, most_stored_page_bytes);
     if (!text) return tl::unexpected(text.error());
     std::string joined;
     joined.reserve(text->size() + text->size() / 8);
