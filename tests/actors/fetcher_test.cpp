@@ -440,16 +440,22 @@ TEST_F(fetcher_test, five_redirects_of_a_robots_txt_are_followed_and_none_to_a_r
   env_->settings.network.allow = {"127.0.0.1:" + std::to_string(server.port())};
   env_->settings.politeness.own_hosts = {{"127.0.0.1", 0, 8}};
   env_->settings.politeness.address_delay_s = 0.02;  // the hops wait for their slots
-  const auto five = ask<robots_outcome>(robots_job{server.url("/5")});
+  const auto read = [this](const std::string& uri) {
+    auto answer = ask<robots_outcome>(robots_job{uri});
+    while (answer && answer->found_no_room)
+      answer = ask<robots_outcome>(robots_job{uri});  // of the request before
+    return answer;
+  };
+  const auto five = read(server.url("/5"));
   ASSERT_TRUE(five);
   EXPECT_EQ(five->cause, errc::ok);
   EXPECT_EQ(five->redirects, 5U);
   EXPECT_EQ(five->body, "User-agent: *\nDisallow: /\n");
-  const auto six = ask<robots_outcome>(robots_job{server.url("/6")});
+  const auto six = read(server.url("/6"));
   ASSERT_TRUE(six);
   EXPECT_EQ(six->cause, errc::too_many_redirects);
   EXPECT_EQ(access_from_status(six->cause, 302), robots_access::allow_all);
-  const auto refused = ask<robots_outcome>(robots_job{server.url("/inside")});
+  const auto refused = read(server.url("/inside"));
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->cause, errc::address_refused);
   EXPECT_EQ(refused->redirects, 1U);
