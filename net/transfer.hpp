@@ -72,8 +72,9 @@ struct transfer_outcome {
 
 /// One GET of one URI.
 struct transfer_request {
-  std::string uri;         ///< absolute http or https, or ftp where `allow_ftp`; userinfo is removed first (R18)
-  bool allow_ftp = false;  ///< by passive mode, as `anonymous` with `from` as the password; no proxy, no condition and no part
+  std::string uri;  ///< absolute http or https, or ftp where `allow_ftp`; userinfo is removed first (R18)
+  bool allow_ftp =
+      false;  ///< by passive mode, as `anonymous` with `from` as the password; no proxy, no condition and no part
   std::string user_agent;  ///< `Name/1.2 (+https://…; mailto:…)` (R11)
   std::string from;        ///< the mail address of the From header; empty sends none
   std::string accept = "*/*";

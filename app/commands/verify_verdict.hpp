@@ -163,8 +163,8 @@ class verdict {
   const verify_options& options_;
   bool damaged_bodies_ = false, raw_was_reported_ = false;
   std::vector<std::filesystem::path> raw_;  ///< not yet reported
-  std::uint64_t documents_ = 0, bodies_ = 0, lost_bodies_ = 0, removed_bodies_ = 0, older_ = 0, damaged_ = 0, files_ = 0,
-                bytes_ = 0, problems_ = 0, unknown_ = 0, removed_ = 0, journal_bytes_ = 0;
+  std::uint64_t documents_ = 0, bodies_ = 0, lost_bodies_ = 0, removed_bodies_ = 0, older_ = 0, damaged_ = 0,
+                files_ = 0, bytes_ = 0, problems_ = 0, unknown_ = 0, removed_ = 0, journal_bytes_ = 0;
   milliseconds files_took_{0}, journal_took_{0};
 };
 

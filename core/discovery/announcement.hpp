@@ -27,8 +27,9 @@ enum class announced_as : std::uint8_t {
   catalogue = 7,    ///< a list of datasets: `dcat:catalog`, `includedInDataCatalog`
   access_page = 8,  ///< a page about a distribution, which may be data: `dcat:accessURL`
   alternate = 9,    ///< the same content in another format: `rel="alternate"`
-  next_page = 10,   ///< the rest of the same content: `rel="next"`, `tree:node`, `hydra:next`, the next page of CKAN's API
-  linkset = 11,     ///< RFC 9264
+  next_page =
+      10,  ///< the rest of the same content: `rel="next"`, `tree:node`, `hydra:next`, the next page of CKAN's API
+  linkset = 11,   ///< RFC 9264
   linked = 12,    ///< the object of a predicate that the campaign follows: `rdfs:seeAlso`, `owl:imports`, …
   pinged = 13,    ///< a publisher asked for it
   archived = 14,  ///< a record of a web archive elsewhere, from its CDX index

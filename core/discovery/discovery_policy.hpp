@@ -32,7 +32,7 @@ enum class followed_ways : std::uint8_t {
 struct discovery_policy {
   followed_kinds follow;
   discovery_scope scope = discovery_scope{};
-  bool ftp = false;                         ///< URIs of FTP are followed, too
+  bool ftp = false;  ///< URIs of FTP are followed, too
   followed_ways ways = followed_ways::cheapest;
   host_policy usual_host = {};              ///< by which the time of a way is predicted
   bool other_formats = false;               ///< also what is announced as a format without RDF: CSV, PDF

@@ -244,8 +244,7 @@ void drop_staged(const parse_outcome& out, const washing_ports& ports) {
 result<parse_outcome> parse(const parse_job& job, const washing_ports& ports, const parse_settings& settings,
                             std::optional<std::string_view> decoded) {
   washing w{job, ports, settings, decoded};
-  if (settings.announces)
-    w.announced.emplace(document_announcement_options{job.base_iri, settings.followed});
+  if (settings.announces) w.announced.emplace(document_announcement_options{job.base_iri, settings.followed});
   document_sink sink{ports, w.workers};
   if (auto begun = ports.printed ? result<void>{} : sink.begin(); !begun)
     return tl::unexpected(begun.error());

@@ -14,13 +14,13 @@ namespace laundromat::test {
 
 struct ftp_faults {
   bool refuses_login = false;
-  bool is_full = false;                ///< greets with 421
-  std::string stalls_at{};             ///< a command that is never answered; `greeting`: the connection
-  bool never_completes = false;        ///< says nothing after the file
-  bool cuts_data = false;              ///< closes the data connection after half of the file, and says 426
-  bool has_extended_passive = true;    ///< knows EPSV
-  std::string passive_address{};       ///< that PASV names: `10,0,0,1`; empty: its own
-  std::uint16_t passive_port = 0;      ///< that PASV and EPSV name; 0: its own
+  bool is_full = false;              ///< greets with 421
+  std::string stalls_at{};           ///< a command that is never answered; `greeting`: the connection
+  bool never_completes = false;      ///< says nothing after the file
+  bool cuts_data = false;            ///< closes the data connection after half of the file, and says 426
+  bool has_extended_passive = true;  ///< knows EPSV
+  std::string passive_address{};     ///< that PASV names: `10,0,0,1`; empty: its own
+  std::uint16_t passive_port = 0;    ///< that PASV and EPSV name; 0: its own
 };
 
 /// Listens on 127.0.0.1 at a port that the system chooses, in its own thread, one client after the other, until it is destroyed. Source: RFC 959, RFC 2428.

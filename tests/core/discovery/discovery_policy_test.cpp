@@ -45,7 +45,8 @@ TEST(discovery_policy, stops_at_traps_limits_and_budgets) {
   EXPECT_EQ(judge_announcement(page, {5}, policy), errc::trap_suspected);
   EXPECT_EQ(judge_announcement({"http://e/a/a/a/a", announced_as::page}, {}, policy), errc::trap_suspected);
   EXPECT_EQ(judge_announcement(page, {0, 2}, policy), errc::announcement_limit);
-  EXPECT_EQ(judge_announcement(page, {0, 2, 0, 0, true}, policy), errc::ok) << "a sitemap has limits of its own";
+  EXPECT_EQ(judge_announcement(page, {0, 2, 0, 0, true}, policy), errc::ok)
+      << "a sitemap has limits of its own";
   EXPECT_EQ(judge_announcement(page, {0, 0, 3}, policy), errc::budget_used);
 }
 
