@@ -15,7 +15,7 @@ constexpr std::size_t most_passed = 200;
 /// How many when the selection before had passed over too many: then the first seeds still wait, most likely.
 constexpr std::size_t few_passed = 32;
 /// How many hosts are looked at in one selection, while others are crawled.
-constexpr std::size_t most_hosts = 500;
+constexpr std::size_t most_hosts = 400;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
