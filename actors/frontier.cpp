@@ -16,8 +16,7 @@ namespace {
 
 constexpr milliseconds frontier_tick_interval{500};
 constexpr seconds due_hosts_timeout{60};
-constexpr seconds longest_unstored{
-    5};  // what takes longer is stored as begun; the last of four crawls of a host waits four seconds
+constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
 bool is_full(const environment& env, const std::string& authority, std::size_t live) {
   return live >= most_live_at(policy_for(settings_of(env), authority));

@@ -64,7 +64,8 @@ struct download {
   byte_source_ptr local;  ///< of a `file:` seed
 };
 
-/// A robots.txt that is being read. All its hops use the slot that the politeness scheduler has taken at the host.
+/// A robots.txt that is being read. Its first hop uses the slot that the politeness scheduler has taken at the host; each hop of a redirect waits for the pause
+/// of its host, and for a slot at its address.
 struct robots_read {
   robots_read(std::string uri, raw_store& raw) : chain(std::move(uri), robots_redirects), exchange(raw, "") {}
 

@@ -18,7 +18,9 @@ namespace laundromat::fetching {
 namespace {
 
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
-constexpr std::uint32_t most_waits = 30;  // of the pause of a host, for one hop
+constexpr std::uint32_t most_waits = 30;  // for a slot, of the pause of a host
+constexpr seconds longest_pause{
+    60};  // between two hops: all of them must end within the time-out of a reading
 
 void read_robots(fetcher_ptr self, std::uint64_t id);
 
@@ -28,7 +30,8 @@ void wait_for_next_hop(fetcher_ptr self, robots_read& r) {
   const auto& settings = settings_of(*s.env);
   const auto policy = policy_for(settings, authority_key(r.chain.current()).value_or(""));
   r.next_hop =
-      now(*s.env, self) + std::max({policy.delay, address_policy_for(settings).delay, milliseconds{1}});
+      now(*s.env, self) + std::clamp<milliseconds>(std::max(policy.delay, address_policy_for(settings).delay),
+                                                   milliseconds{1}, longest_pause);
   keep_polling(self);
 }
 

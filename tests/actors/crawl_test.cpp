@@ -227,7 +227,7 @@ TEST_F(crawl, that_takes_long_is_stored_as_begun) {
   seed("http://own.example/a.nt");
   web.takes["http://own.example/a.nt"] = seconds{30};
   auto life = start();
-  life->pass(milliseconds{4'500});
+  life->pass(milliseconds{600});
   const auto stored = [&] { return life->db().seed(seed_hash("http://own.example/a.nt"))->current; };
   EXPECT_EQ(stored(), status::added);
   life->pass(seconds{2});
