@@ -10,6 +10,7 @@
 #include "core/web/redirect_chain.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
+#include "net/bounded_text.hpp"
 #include "net/hop_verdict.hpp"
 
 namespace laundromat {
@@ -17,22 +18,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::string_view accepted = "application/ld+json, application/json;q=0.9, */*;q=0.1";
-
-/// Keeps a body up to a number of bytes.
-class bounded_text final : public byte_sink {
- public:
-  bounded_text(std::string& text, std::uint64_t most_bytes) : text_(text), most_bytes_(most_bytes) {}
-  result<void> write(std::string_view bytes) override {
-    if (text_.size() + bytes.size() > most_bytes_)
-      return fail(errc::body_too_large, "more than " + number_of(most_bytes_, "byte"));
-    text_.append(bytes);
-    return {};
-  }
-
- private:
-  std::string& text_;
-  std::uint64_t most_bytes_;
-};
 
 bool is_json(const http_hop& hop) {
   const auto type = parse_content_type(header_of(hop, "Content-Type")).media_type;

@@ -11,6 +11,7 @@
 #include "core/web/http_values.hpp"
 #include "core/web/redirect_chain.hpp"
 #include "core/web/uri.hpp"
+#include "net/bounded_text.hpp"
 #include "net/hop_verdict.hpp"
 
 namespace laundromat {
@@ -18,22 +19,6 @@ namespace laundromat {
 namespace {
 
 constexpr milliseconds between_looks{100};  // at whether the program is stopping
-
-/// Keeps a body up to a number of bytes.
-class kept_body final : public byte_sink {
- public:
-  kept_body(std::string& text, std::uint64_t most_bytes) : text_(text), most_bytes_(most_bytes) {}
-  result<void> write(std::string_view bytes) override {
-    if (text_.size() + bytes.size() > most_bytes_)
-      return fail(errc::body_too_large, "more than " + number_of(most_bytes_, "byte"));
-    text_.append(bytes);
-    return {};
-  }
-
- private:
-  std::string& text_;
-  std::uint64_t most_bytes_;
-};
 
 failure stopping() {
   return {errc::cancelled, "the program is stopping"};
@@ -91,8 +76,8 @@ result<requested_answer> polite_requester::request(const std::string& uri, const
   auto& at = host_of(authority_of(uri));
   if (auto waited = wait_for(at); !waited) return tl::unexpected(waited.error());
   requested_answer got;
-  kept_body body{got.body,
-                 enough_bytes > 0 ? 2 * enough_bytes + (std::size_t{64} << 10) : options_.body_bytes};
+  bounded_text body{got.body,
+                    enough_bytes > 0 ? 2 * enough_bytes + (std::size_t{64} << 10) : options_.body_bytes};
   auto request = request_for(settings_, limits_of(settings_), uri);
   request.accept = accept;
   request.enough_bytes = enough_bytes;

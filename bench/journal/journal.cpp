@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "bench/required.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_schema.hpp"
@@ -54,19 +55,6 @@ struct settings {
   std::uint64_t seeds = 0;  ///< at least as many as documents
   std::uint64_t group = 64;
 };
-
-void require(const char* what, bool done) {
-  if (done) return;
-  std::fprintf(stderr, "%s failed\n", what);
-  std::exit(1);
-}
-
-template <class T>
-T required(const char* what, result<T> done) {
-  if (!done) std::fprintf(stderr, "%s: %s\n", what, to_string(done.error()).c_str());
-  require(what, done.has_value());
-  return std::move(*done);
-}
 
 std::string uri_of(std::uint64_t number) {
   return "http://127.0.0.1:8080/d" + std::to_string(number / 1'000) + '/' + std::to_string(number) + ".nt";
