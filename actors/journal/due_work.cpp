@@ -26,7 +26,7 @@ result<void> collect_unfinished(journal& db, const due_query& query, due_work& o
 result<due_work> collect_due_work(journal& db, const due_query& query) {
   const authority_set excluded{query.excluded.begin(), query.excluded.end()};
   seed_set live{query.live.begin(), query.live.end()};
-  live.insert(query.paused.begin(), query.paused.end());
+  const seed_set paused{query.paused.begin(), query.paused.end()};
   due_work out;
   out.resumed_to = query.resume_after;
   if (query.resuming) {
@@ -38,13 +38,14 @@ result<due_work> collect_due_work(journal& db, const due_query& query) {
   const auto retries = db.due_downloads(query.now, query.limit, excluded);
   if (!retries) return tl::unexpected(retries.error());
   for (const auto& root : *retries) {
-    if (std::ranges::find(query.paused, root.seed) != query.paused.end()) continue;
+    if (paused.contains(root.seed)) continue;
     const auto owner = db.seed(root.seed);
     if (!owner) return tl::unexpected(owner.error());
     out.downloads.push_back({*owner, root});
   }
   const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
-  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host);
+  for (const auto& one : out.downloads) live.insert(one.seed.hash);  // they will use the budget, too
+  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;

@@ -171,14 +171,15 @@ class journal {
 
   // --- queries of the engine
   // ------------------------------------------------------------------------------------------
-  /// Seeds with `processed + interval < now`, by `rank_of` (first crawls before others, then the highest priority), then longest unprocessed, then added, without those that are live.
+  /// Seeds with `processed + interval < now`, by `rank_of` (first crawls before others, then the highest priority), then longest unprocessed, then added, without those that are live or paused. What is live counts against the budget of the campaign.
   /// When the first ones wait for their hosts, the first seeds of other hosts in turn, at most `per_host` of each: the order is then a rough one, over some
   /// hundred hosts.
   /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
                                                            const authority_set& excluded = {},
                                                            const seed_set& live = {},
-                                                           std::size_t per_host = SIZE_MAX);
+                                                           std::size_t per_host = SIZE_MAX,
+                                                           const seed_set& paused = {});
   /// Puts at most so many seeds that are due into the queue of due seeds, which `due_seeds` otherwise does when the queue is short. Within a group.
   [[nodiscard]] result<void> queue_due(timestamp now, std::size_t most);
   /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.

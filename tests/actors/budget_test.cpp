@@ -1,7 +1,9 @@
 // Tests that an engine stops at the budgets of its campaign and of its hosts, also after it was killed.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/web/seed_hash.hpp"
 #include "storage/journal/host_list.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/journal/steering_store.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
@@ -95,6 +97,19 @@ TEST_F(budget, what_was_spent_before_a_kill_counts) {
   auto again = start(true);
   EXPECT_TRUE(again->run_until_end());
   EXPECT_EQ(hosts_in(again->db(), "", 1, again->time()).value().used.documents, 5U);
+}
+
+TEST_F(budget, is_not_used_by_seeds_that_the_operator_has_paused) {
+  settings.budgets.documents = 3;
+  seeds_at("a.example", 6, 0);
+  auto life = start(true);
+  for (int n = 0; n < 4; ++n) {
+    const auto seed = seed_hash("http://a.example/" + std::to_string(n)).hex();
+    ASSERT_TRUE(
+        steering_store{life->db()}.add(make_rule(steering_kind::pause_seed, seed, "", clock).value()));
+  }
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(requests_to("a.example"), 2U) << "the two that are not paused";
 }
 
 TEST_F(budget, that_is_raised_lets_the_crawl_go_on) {
