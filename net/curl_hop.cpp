@@ -14,6 +14,7 @@
 
 #include "core/base/count_words.hpp"
 #include "core/web/ftp_uri.hpp"
+#include "core/web/uri.hpp"
 #include "net/certificate_fault.hpp"
 #include "net/stored_head.hpp"
 
@@ -31,12 +32,6 @@ std::string without_userinfo(std::string uri) {
   return uri;
 }
 
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return (x >= 'A' && x <= 'Z' ? static_cast<char>(x - 'A' + 'a') : x) == y;
-  });
-}
-
 /// Errors: `relative_uri` without a scheme, `scheme_refused`, `uri_syntax` without an authority.
 result<void> check_uri(std::string_view uri, bool allow_ftp) {
   const auto colon = uri.find(':');
@@ -44,8 +39,7 @@ result<void> check_uri(std::string_view uri, bool allow_ftp) {
     return fail(errc::relative_uri, "the URI has no scheme");
   }
   const auto scheme = uri.substr(0, colon);
-  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https") &&
-      !(allow_ftp && is_ftp(uri))) {
+  if (!is_http_scheme(scheme) && !(allow_ftp && is_ftp(uri))) {
     return fail(errc::scheme_refused,
                 is_ftp(uri) ? "FTP is used with `network.ftp` only" : "the scheme is not http or https");
   }

@@ -90,10 +90,10 @@ std::optional<std::vector<campaign_seed>> seeds_of_input(command_context& contex
   auto input = std::make_unique<std::istream>(context.io.in.rdbuf());
   const auto read = read_seeds(seed_file{std::move(input), std::string{standard_input}},
                                [&](const campaign_seed& seed, std::size_t) { all.push_back(seed); });
-  if (!read)
-    return context.refuse_file(std::string{standard_input}, read.error()), context.exit_code = exit_usage,
-                                                                           std::nullopt;
-  return all;
+  if (read) return all;
+  context.refuse_file(std::string{standard_input}, read.error());
+  context.exit_code = exit_usage;
+  return std::nullopt;
 }
 
 /// The seeds of the command line and of the file, of which each line is checked before the first is added. Nothing when it refuses.

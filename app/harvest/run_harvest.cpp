@@ -39,7 +39,7 @@ std::string uri_of_query(const std::string& endpoint, const std::string& query) 
   auto out = endpoint.substr(0, endpoint.find('#'));
   out += out.find('?') == std::string::npos ? "?query=" : "&query=";
   for (const char c : query)
-    if (is_alpha(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~')
+    if (is_unreserved(c))
       out += c;
     else
       append_percent_encoded(out, c);

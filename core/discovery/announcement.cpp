@@ -24,10 +24,7 @@ constexpr std::array<std::string_view, 6> slicing_names{"",    "subject", "subje
 bool has_scheme_to_request(std::string_view uri) {
   const auto parts = split_uri(uri);
   if (!parts.scheme || !parts.authority || parts.authority->empty()) return false;
-  const auto& scheme = *parts.scheme;
-  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https") &&
-      !equals_ignoring_case(scheme, "ftp"))
-    return false;
+  if (!default_port(*parts.scheme)) return false;
   // Paths may contain what a request encodes; a host may not.
   const auto front =
       uri.substr(0, static_cast<std::size_t>(parts.authority->data() - uri.data()) + parts.authority->size());

@@ -40,25 +40,16 @@ std::int32_t rank_of(announced_as kind) {
   }
 }
 
-/// Host and port, of which the port is left out where it is that of the scheme: so a server that redirects http to https is one place.
-std::string place_of(std::string_view uri) {
-  auto authority = authority_key(uri).value_or("");
-  const auto port = default_port(split_uri(uri).scheme.value_or(""));
-  if (const auto end = authority.rfind(':'); port && authority.substr(end + 1) == std::to_string(*port))
-    authority.resize(end);
-  return authority;
-}
-
 /// Whether a normalised URI is below a base, in whatever form both are written.
 bool is_below(std::string_view uri, const std::vector<std::string>& bases) {
   return std::ranges::any_of(bases, [&](const std::string& written) {
     const auto base = normalize_seed(written);
-    const auto place = place_of(base);
+    const auto place = short_authority(base).value_or("");
     auto root = split_uri(base).path;
     if (root.empty()) root = "/";
     auto path = split_uri(uri).path;
     if (path.empty()) path = "/";
-    return !place.empty() && place == place_of(uri) && path.starts_with(root);
+    return !place.empty() && place == short_authority(uri).value_or("") && path.starts_with(root);
   });
 }
 

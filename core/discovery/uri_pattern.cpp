@@ -10,7 +10,6 @@
 #include "core/base/digest.hpp"
 #include "core/discovery/uri_pattern_parser.hpp"
 #include "core/web/uri.hpp"
-#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -28,8 +27,7 @@ std::string mark_of(std::string_view text) {
 bool is_requestable(std::string_view uri) {
   const auto parts = split_uri(uri);
   return parts.scheme && parts.authority && !parts.authority->empty() && parse_uri(uri) &&
-         (equals_ignoring_case(*parts.scheme, "http") || equals_ignoring_case(*parts.scheme, "https") ||
-          equals_ignoring_case(*parts.scheme, "ftp"));
+         default_port(*parts.scheme);
 }
 
 }  // namespace

@@ -54,14 +54,10 @@ bool matches(std::string_view pattern, std::string_view text) {
 std::string comparable_uri(std::string_view uri) {
   auto normal = normalize_seed(uri);
   const auto scheme_end = normal.find("://");
-  const auto key = authority_key(normal);
-  if (scheme_end == std::string::npos || !key) return normal;
-  auto authority = *key;
-  const auto scheme = std::string_view{normal}.substr(0, scheme_end);
-  for (const auto& [name, port] : {std::pair{"http", ":80"}, std::pair{"https", ":443"}})
-    if (scheme == name && authority.ends_with(port)) authority.erase(authority.rfind(':'));
+  const auto authority = short_authority(normal);
+  if (scheme_end == std::string::npos || !authority) return normal;
   const auto end = std::min(normal.find_first_of("/?#", scheme_end + 3), normal.size());
-  normal.replace(scheme_end + 3, end - scheme_end - 3, authority);
+  normal.replace(scheme_end + 3, end - scheme_end - 3, *authority);
   return normal;
 }
 
@@ -204,6 +200,12 @@ const steering_rule* steering_rules::pause_of(std::string_view authority, std::s
     if (const auto found = paused_hosts_.find(std::string{name}); found != paused_hosts_.end())
       return &rules_[found->second];
   return nullptr;
+}
+
+const steering_rule* steering_rules::rule_of_host(std::string_view authority) const {
+  const auto host = host_of(authority);
+  const auto* excluded = exclusion_of_host(authority, host);
+  return excluded != nullptr ? excluded : pause_of(authority, host);
 }
 
 std::vector<std::string> steering_rules::paused_seeds() const {

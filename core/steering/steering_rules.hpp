@@ -66,6 +66,9 @@ class steering_rules {
   /// Whether an exclusion names the URI.
   [[nodiscard]] bool excludes(std::string_view uri) const { return judge(uri).code == errc::excluded; }
 
+  /// The rule for all URIs of a host (`authority_key`), if there is one. An exclusion takes precedence over a pause, also that of the campaign.
+  [[nodiscard]] const steering_rule* rule_of_host(std::string_view authority) const;
+
   [[nodiscard]] bool is_campaign_paused() const { return campaign_.has_value(); }
   /// The paused seeds, by the hexadecimal hash.
   [[nodiscard]] std::vector<std::string> paused_seeds() const;

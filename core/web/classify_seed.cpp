@@ -16,10 +16,6 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view head) {
   return text.size() >= head.size() && equals_ignoring_case(text.substr(0, head.size()), head);
 }
 
-bool is_web_scheme(std::string_view scheme) {
-  return equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https");
-}
-
 // Where the next `http://` or `https://` begins, from `from` on.
 std::size_t find_web_uri(std::string_view text, std::size_t from) {
   for (auto i = from; i < text.size(); ++i) {
@@ -177,7 +173,7 @@ seed_verdict classify_seed(std::string_view uri, allowed_schemes allowed) {
     return classify_relative(text);
   }
   const auto scheme = *split_uri(text).scheme;
-  if (is_web_scheme(scheme) || (allowed.ftp && equals_ignoring_case(scheme, "ftp")))
+  if (is_http_scheme(scheme) || (allowed.ftp && equals_ignoring_case(scheme, "ftp")))
     return classify_web(text);
   if (allowed.file && equals_ignoring_case(scheme, "file")) {
     auto encoded = encode_illegal(text);

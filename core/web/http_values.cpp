@@ -214,8 +214,7 @@ result<std::string> resolve_location(std::string_view request_uri, std::string_v
                 "a redirect without Location from " + std::string{request_uri});
   auto target = resolve(request_uri, encode_illegal(value));
   const auto parts = split_uri(target);
-  if (!parts.scheme || !(equals_ignoring_case(*parts.scheme, "http") ||
-                         equals_ignoring_case(*parts.scheme, "https") || (allow_ftp && is_ftp(target))))
+  if (!parts.scheme || !(is_http_scheme(*parts.scheme) || (allow_ftp && is_ftp(target))))
     return fail(errc::redirect_scheme, "a redirect to " + target.substr(0, 200));
   if (const auto key = authority_key(target); !key) return tl::unexpected(key.error());
   const auto inherited = split_uri(request_uri).fragment;

@@ -218,8 +218,7 @@ bool has_lost_colon(std::string_view reference) {
   auto name = reference.substr(0, slashes);
   if (name.ends_with(':')) return false;
   if (!name.empty() && !is_alpha(name.back()) && !is_digit(name.back())) name.remove_suffix(1);
-  return equals_ignoring_case(name, "http") || equals_ignoring_case(name, "https") ||
-         equals_ignoring_case(name, "ftp");
+  return default_port(name).has_value();
 }
 
 std::string resolve_iri(const uri_view& base, std::string_view reference) {
@@ -243,6 +242,10 @@ bool is_absolute(std::string_view text) {
 
 bool is_relative_reference(std::string_view text) {
   return !is_absolute(text);
+}
+
+bool is_http_scheme(std::string_view scheme) {
+  return equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https");
 }
 
 std::optional<std::uint16_t> default_port(std::string_view scheme) {
@@ -333,6 +336,14 @@ result<std::string> authority_key(std::string_view text) {
     return fail(errc::uri_syntax, "the URI has no port, and its scheme has no default: <" +
                                       std::string{text.substr(0, 200)} + ">");
   return host + ':' + std::to_string(port);
+}
+
+result<std::string> short_authority(std::string_view uri) {
+  auto key = authority_key(uri);
+  const auto usual = default_port(split_uri(uri).scheme.value_or(""));
+  if (!key || !usual) return key;
+  if (const auto port = ":" + std::to_string(*usual); key->ends_with(port)) key->resize(key->size() - port.size());
+  return key;
 }
 
 result<uri> uri::parse(std::string text) {

@@ -69,12 +69,16 @@ inline constexpr std::string_view lost_colon = "the scheme has no colon";
 /// True for a text without a scheme: it needs a base (RFC 3986 section 4.2).
 [[nodiscard]] bool is_relative_reference(std::string_view text);
 
-/// 80 for http, 443 for https, 21 for ftp; nothing for other schemes. The case of the scheme does not matter.
+/// True for http and https. The case of the scheme does not matter.
+[[nodiscard]] bool is_http_scheme(std::string_view scheme);
+/// 80 for http, 443 for https, 21 for ftp; nothing for other schemes, which nothing requests. The case of the scheme does not matter.
 [[nodiscard]] std::optional<std::uint16_t> default_port(std::string_view scheme);
 /// The key by which requests to one server are limited: `host:port`, lower case, without user and final
 /// dot, with the default port of the scheme filled in. Errors: `uri_syntax` for a text without host or with
 /// an invalid port.
 [[nodiscard]] result<std::string> authority_key(std::string_view uri);
+/// `authority_key` without the default port of the scheme, so that it is the same for http and https. Errors: as above.
+[[nodiscard]] result<std::string> short_authority(std::string_view uri);
 
 /// A URI that was checked once and owns its text.
 class uri {

@@ -52,20 +52,6 @@ sums_by_host sums_of(database& db, std::string_view host) {
   return sums;
 }
 
-std::string rule_in_words(const steering_rules& rules, std::string_view authority) {
-  const auto name = authority.substr(0, authority.rfind(':'));
-  for (const auto& rule : rules.all()) {
-    const bool is_below = name == rule.what || name.ends_with("." + rule.what);
-    const bool fits =
-        rule.kind == steering_kind::exclude_domain
-            ? is_below
-            : (rule.kind == steering_kind::pause_host || rule.kind == steering_kind::exclude_host) &&
-                  (rule.what == authority || rule.what == name);
-    if (fits) return std::string{to_string(rule.kind)} + (rule.reason.empty() ? "" : ": " + rule.reason);
-  }
-  return {};
-}
-
 host_row row_of(database& db, row_id id, const host_sums& sums, const crawl_budgets& budgets, timestamp now) {
   host_row out;
   out.queued = sums.queued;
@@ -127,7 +113,8 @@ result<host_list> hosts_in(journal& from, std::string_view host, std::size_t lim
   if (!stored_rules) return tl::unexpected(stored_rules.error());
   const steering_rules rules{*stored_rules};
   for (auto& row : out->rows) {
-    row.steering = rule_in_words(rules, row.authority);
+    if (const auto* rule = rules.rule_of_host(row.authority))
+      row.steering = std::string{to_string(rule->kind)} + (rule->reason.empty() ? "" : ": " + rule->reason);
     const auto state = from.host(row.authority);
     const auto robots = from.robots(row.authority);
     if (!state) return tl::unexpected(state.error());

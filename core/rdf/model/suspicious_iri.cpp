@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/iri_check.hpp"
+#include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -23,8 +24,7 @@ bool is_any_of(std::string_view text, const auto& list) {
 }
 
 bool is_web_scheme(std::string_view scheme) {
-  return scheme == "http" || scheme == "https" || equals_ignoring_case(scheme, "http") ||
-         equals_ignoring_case(scheme, "https") || equals_ignoring_case(scheme, "ftp");
+  return scheme == "http" || scheme == "https" || default_port(scheme);
 }
 
 /// `www.example.org:…`, `example.org:80`, `localhost:80`.

@@ -92,6 +92,18 @@ TEST(steering_rules, pause_the_campaign_a_host_or_a_seed) {
   EXPECT_EQ(all.judge("http://e/").code, errc::excluded) << "an exclusion is for ever";
 }
 
+TEST(steering_rules, the_rule_of_a_whole_host_is_an_exclusion_else_a_pause) {
+  const steering_rules rules{{rule(steering_kind::pause_host, "p:80"), rule(steering_kind::exclude_domain, "e"),
+                              rule(steering_kind::exclude_pattern, "http://x/private*")}};
+  EXPECT_EQ(rules.rule_of_host("p:80")->kind, steering_kind::pause_host);
+  EXPECT_EQ(rules.rule_of_host("a.e:80")->kind, steering_kind::exclude_domain);
+  EXPECT_EQ(rules.rule_of_host("x:80"), nullptr) << "a pattern is not for a host";
+  const steering_rules all{
+      {rule(steering_kind::pause_campaign, "", "night"), rule(steering_kind::exclude_host, "e")}};
+  EXPECT_EQ(all.rule_of_host("x:80")->reason, "night");
+  EXPECT_EQ(all.rule_of_host("e:80")->kind, steering_kind::exclude_host);
+}
+
 TEST(steering_rules, are_refused_with_what_to_write_instead) {
   const auto why = [](steering_kind kind, std::string_view what) {
     return make_rule(kind, what, "", {}).error();

@@ -242,6 +242,15 @@ TEST(uri_kind, is_absolute_or_relative_L18) {
   }
 }
 
+TEST(short_authority, has_no_port_that_its_scheme_has_anyway) {
+  EXPECT_EQ(short_authority("http://User@EXAMPLE.org/A").value(), "example.org");
+  EXPECT_EQ(short_authority("https://example.org:443").value(), "example.org");
+  EXPECT_EQ(short_authority("ftp://example.org:21/").value(), "example.org");
+  EXPECT_EQ(short_authority("https://example.org:80").value(), "example.org:80");
+  EXPECT_EQ(short_authority("http://example.org:8080").value(), "example.org:8080");
+  EXPECT_FALSE(short_authority("mailto:a@example.org"));
+}
+
 TEST(authority_key, is_lower_case_host_and_port) {
   EXPECT_EQ(authority_key("HTTP://User@EXAMPLE.org/A").value(), "example.org:80");
   EXPECT_EQ(authority_key("https://example.org").value(), "example.org:443");
