@@ -35,8 +35,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::isolation>},
     {"stop_exit_code", "", 0, 130,
      "exit code after a signal has stopped the engine in order: 130, or 0 for a service manager that treats "
-     "130 "
-     "as a failure",
+     "130 as a failure",
      at<campaign, &campaign::stop_exit_code>},
     {"public_base", "", 0, 0,
      "prefix, with a slash at its end, of all IRIs that are generated for what you publish; empty: "
@@ -83,8 +82,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::robots, &campaign::robots_settings::expiry_h>},
     {"discovery.follow", "", 0, 0,
      "which announced URIs become seeds: sitemap, page (of a sitemap or feed), dump, sample, description, "
-     "catalogue, "
-     "access_page, alternate, next_page, linkset, linked, archived; none: only the list is crawled",
+     "catalogue, access_page, alternate, next_page, linkset, linked, archived; none: only the list is "
+     "crawled",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::follow>},
     {"discovery.predicates", "", 0, 0,
      "IRIs of predicates whose objects become seeds, for example "
@@ -92,14 +91,12 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::discovery, &campaign::discovery_settings::predicates>},
     {"discovery.scope", "", 0, 0,
      "which URIs are followed: rules of which the first that matches decides, `include domain example.org` "
-     "or "
-     "`exclude prefix http://example.org/private/`; also by host and by surt, a sort key. With a rule that "
-     "includes, all other URIs are left out",
+     "or `exclude prefix http://example.org/private/`; also by host and by surt, a sort key. With a rule "
+     "that includes, all other URIs are left out",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::scope>},
     {"discovery.ways", "", 0, 0,
      "which ways to a dataset are taken that announces several: cheapest (the dump rather than its "
-     "documents) "
-     "or all",
+     "documents) or all",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::ways>},
     {"discovery.other_formats", "", 0, 0,
      "also request what is announced as a format that is no RDF, for example CSV and PDF",
@@ -144,8 +141,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::network, &campaign::network_limits::retries_s>},
     {"network.resumes", "", 0, 200,
      "how often one attempt asks for the rest of a body that was cut (Range), where the server gives a "
-     "strong "
-     "validator",
+     "strong validator",
      at<campaign, &campaign::network, &campaign::network_limits::resumes>},
     {"network.ftp", "", 0, 0, "fetch ftp:// URIs, too: anonymously, single files, no lists of folders",
      at<campaign, &campaign::network, &campaign::network_limits::ftp>},
@@ -167,8 +163,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::revisit, &campaign::revisit_settings::longest_s>},
     {"revisit.longest_fresh_s", "seconds", 0, ten_years_s,
      "a seed is not due while its server states that the document is fresh (Cache-Control: max-age, "
-     "Expires), "
-     "for at most this time; 0: that is ignored",
+     "Expires), for at most this time; 0: that is ignored",
      at<campaign, &campaign::revisit, &campaign::revisit_settings::longest_fresh_s>},
     {"budgets.documents", "", 0, 1e12,
      "answers with a body that the campaign may receive in all; 0: no limit",
@@ -222,8 +217,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::raw, &campaign::raw_settings::requests>},
     {"raw.keep", "", 0, 0,
      "which bodies that worker nodes fetch are stored here: all, like those that the engine fetches, or "
-     "local "
-     "(none: a node drops them after their documents were washed)",
+     "local (none: a node drops them after their documents were washed)",
      at<campaign, &campaign::raw, &campaign::raw_settings::keep>},
     {"raw.keep_days", "days", 0, 36'500,
      "remove received bodies that are older, also the last one of a document that was washed; 0: none",

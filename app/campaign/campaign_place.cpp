@@ -194,8 +194,7 @@ void campaign_place::check_seeds(const campaign& c) {
   if (c.seeds.empty() && !has_listed_ && !holds_seeds(c.data))
     report("seeds",
            "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to crawl only seeds "
-           "that are "
-           "in the data folder, add them first, with `laundromat add --data " +
+           "that are in the data folder, add them first, with `laundromat add --data " +
                harmless(c.data) + " URI`");
   const auto first = std::ranges::find_if(
       c.seeds, [&c](const campaign_seed& seed) { return is_outside(seed, c.files.roots); });

@@ -121,8 +121,7 @@ void add_exclude_command(cli_command& program, command_context& context) {
                                        options, context);
   command.positional("WHAT", options->what,
                      "Hosts, with or without port; domains with all their hosts, as *.example.org; URIs, "
-                     "with * for any text and a "
-                     "final $ for the end");
+                     "with * for any text and a final $ for the end");
   command.option("--reason", options->reason, "Why, for people").metavar("TEXT");
   command.flag("--remove", options->take_down,
                "Also take what was published of it out: clean documents, ledgers, deltas and bodies");

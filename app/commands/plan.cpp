@@ -287,12 +287,9 @@ void add_plan_command(cli_command& program, command_context& context) {
       {"laundromat plan https://example.org/void#socks", "laundromat plan doc/examples/datasets.jsonl"});
   command.notes(
       "A dataset in JSON has any of the names key, iri, label, dumps, samples, descriptions, prefixes, "
-      "endpoints, "
-      "triples, entities, documents, "
-      "dump_bytes, features, modified, change_interval_s, licence and publisher. Figures that are not "
-      "announced are "
-      "estimated, and marked. "
-      "Exit code 1 when a dataset has no possible way.");
+      "endpoints, triples, entities, documents, dump_bytes, features, modified, change_interval_s, licence "
+      "and publisher. Figures that are not announced are estimated, and marked. Exit code 1 when a dataset "
+      "has no possible way.");
   command.action([given, &context] { print_plans(*given, context); });
 }
 

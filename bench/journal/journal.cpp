@@ -171,8 +171,7 @@ void print_sizes(const settings& s) {
   char* why = nullptr;
   if (sqlite3_exec(db,
                    "SELECT * FROM (SELECT name, sum(pgsize) FROM dbstat GROUP BY name HAVING sum(pgsize) > "
-                   "20000 ORDER BY 2 DESC) "
-                   "UNION ALL SELECT 'all', sum(pgsize) FROM dbstat",
+                   "20000 ORDER BY 2 DESC) UNION ALL SELECT 'all', sum(pgsize) FROM dbstat",
                    row, &documents, &why) != SQLITE_OK)
     std::fprintf(stderr, "%s\n", why);
   sqlite3_close(db);

@@ -63,8 +63,7 @@ void check_contact(const campaign::contact_info& contact, std::vector<campaign_p
   if (contact.url.empty())
     problems.push_back({"contact.url",
                         "a crawl needs a contact page: write the address of a page that says who crawls and "
-                        "why, for example "
-                        "`url: https://example.org/crawl`"});
+                        "why, for example `url: https://example.org/crawl`"});
   else if (!is_web_page(contact.url))
     problems.push_back(
         {"contact.url", "`" + contact.url + "` is not a web page: write an absolute https or http URL"});

@@ -48,8 +48,7 @@ std::string promise_text(const harvest_state& state) {
   else if (promise.is_complete)
     out =
         "Each triple that was there all the time has been received. The triples of these predicates changed "
-        "meanwhile and are of several "
-        "states: " +
+        "meanwhile and are of several states: " +
         list_of(promise.changing) + ".";
   else
     out = "The harvest is not complete.";
@@ -61,8 +60,7 @@ std::string promise_text(const harvest_state& state) {
   if (promise.blank_triples > 0)
     out += " " + number_of(promise.blank_triples, "triple") +
            " with blank nodes: a node with triples on several pages is a node on each of them, unless the "
-           "endpoint "
-           "keeps its labels, as Virtuoso does.";
+           "endpoint keeps its labels, as Virtuoso does.";
   return out;
 }
 

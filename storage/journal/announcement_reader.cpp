@@ -109,10 +109,9 @@ result<std::vector<fetched_document>> announcement_reader::documents(const recor
     std::vector<fetched_document> out;
     auto c = state_->db.query(
         "SELECT c.hash, c.statements FROM seeds s JOIN cleans c ON c.id IN (SELECT e.clean FROM entries e "
-        "WHERE "
-        "e.id = s.document AND e.status = ?2 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id AND "
-        "m.root "
-        "= s.document AND m.parent IS NOT NULL AND m.status = ?2) WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+        "WHERE e.id = s.document AND e.status = ?2 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id "
+        "AND m.root = s.document AND m.parent IS NOT NULL AND m.status = ?2) WHERE " LAUNDROMAT_IS_SEED("s",
+                                                                                                        "?1"),
         seed, status::parsed);
     while (c.next()) out.push_back({c.digest<content_digest>(0), c.as<std::uint64_t>(1)});
     return out;

@@ -59,8 +59,7 @@ void budget_keeper::read(database& db) {
   if (host == crawl_budget{}) return;
   auto c = db.query(
       "SELECT name FROM authorities WHERE (?1 > 0 AND documents >= ?1) OR (?2 > 0 AND bytes >= ?2) OR (?3 > "
-      "0 "
-      "AND busy_us >= ?3)",
+      "0 AND busy_us >= ?3)",
       host.documents, host.bytes, host.busy.count() * 1'000);
   while (c.next()) used_up_.insert(c.text(0));
 }
@@ -73,9 +72,8 @@ void budget_keeper::add(database& db, row_id host, std::string_view authority, c
   };
   const auto at_host = add_to(
       "UPDATE authorities SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4, "
-      "of_day_before = iif(day >= ?5, of_day_before, iif(day = ?5 - 1, of_day, 0)), "
-      "of_day = iif(day >= ?5, of_day, 0) + ?2, day = max(day, ?5) "
-      "WHERE id = ?1 RETURNING documents, bytes, busy_us",
+      "of_day_before = iif(day >= ?5, of_day_before, iif(day = ?5 - 1, of_day, 0)), of_day = iif(day >= ?5, "
+      "of_day, 0) + ?2, day = max(day, ?5) WHERE id = ?1 RETURNING documents, bytes, busy_us",
       host, day_of(request.begun));
   const auto in_all = add_to(
       "UPDATE budgets SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4 WHERE scope "

@@ -22,8 +22,7 @@ dump_finding find_spent(database& db, row_id seed) {
   auto c = db.query(
       "SELECT p.status, p.cause, p.detail, p.status = ?2 OR EXISTS (SELECT 1 FROM entries m WHERE m.seed = "
       "s.id AND m.root = p.id AND m.parent IS NOT NULL AND m.status = ?2) FROM seeds s JOIN entries p ON "
-      "p.id = s.present "
-      "WHERE s.id = ?1 AND s.crawls > 0 AND p.open = 0",
+      "p.id = s.present WHERE s.id = ?1 AND s.crawls > 0 AND p.open = 0",
       seed, status::parsed);
   if (!c.next() || c.integer(3) != 0) return {};
   const auto current = c.as<status>(0);

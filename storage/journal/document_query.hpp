@@ -16,8 +16,7 @@ namespace laundromat {
 inline constexpr std::string_view document_columns =
     "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(c.bytes, 0), e.format, "
     "coalesce(e.uri, s.uri), a.name, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = "
-    "e.id), "
-    "e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id ";
+    "e.id), e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id ";
 
 /// The column of these with the row of the entry.
 inline constexpr int entry_row_column = 13;
@@ -27,18 +26,14 @@ inline constexpr std::string_view authority_and_clean =
 inline constexpr std::string_view from_entries = "FROM entries e CROSS JOIN seeds s ON s.id = e.seed ";
 inline constexpr std::string_view from_seeds =
     "FROM seeds s CROSS JOIN entries e ON e.id IN (SELECT id FROM entries WHERE seed = s.id AND parent IS "
-    "NULL "
-    "UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL) ";
+    "NULL UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL) ";
 inline constexpr std::string_view from_documents =
     "FROM seeds s INDEXED BY seeds_by_document CROSS JOIN entries e ON s.document IS NOT NULL AND e.id IN "
-    "(SELECT "
-    "s.document UNION ALL "
-    "SELECT "
-    "id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = s.document) ";
+    "(SELECT s.document UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = "
+    "s.document) ";
 inline constexpr std::string_view sources_of_clean =
     "CROSS JOIN entries e ON e.clean = c.id CROSS JOIN seeds s ON s.id = e.seed CROSS JOIN authorities a ON "
-    "a.id = "
-    "s.authority ";
+    "a.id = s.authority ";
 
 /// Whether the list is of parsed documents, and of the present ones.
 inline bool is_parsed(const document_filter& filter) {

@@ -38,14 +38,12 @@ sums_by_host sums_of(database& db, std::string_view host) {
     while (queued.next()) sums[queued.integer(0)].queued += queued.as<std::uint64_t>(1);
     auto asked = db.query(
         "SELECT a.id FROM hosts h CROSS JOIN authorities a ON a.name = h.authority UNION SELECT id FROM "
-        "authorities "
-        "WHERE documents > 0 OR busy_us > 0");
+        "authorities WHERE documents > 0 OR busy_us > 0");
     while (asked.next()) sums[asked.integer(0)];
   }
   auto live = db.query(
       "SELECT s.authority, count(*) FROM entries e CROSS JOIN seeds s ON s.id = e.seed WHERE e.parent IS "
-      "NULL "
-      "AND e.open > 0 GROUP BY s.authority");
+      "NULL AND e.open > 0 GROUP BY s.authority");
   while (live.next())
     if (host.empty() || sums.contains(live.integer(0)))
       sums[live.integer(0)].live = live.as<std::uint64_t>(1);

@@ -363,8 +363,7 @@ result<void> journal::publish_as(const public_identity& known) {
   return answered([&] {
     state_->db.run(
         "UPDATE data_folder SET public_base = ?1, publisher = ?2, publisher_page = ?3 WHERE (public_base, "
-        "publisher, "
-        "publisher_page) IS NOT (?1, ?2, ?3)",
+        "publisher, publisher_page) IS NOT (?1, ?2, ?3)",
         known.public_base, known.publisher.name, known.publisher.homepage);
   });
 }

@@ -243,8 +243,7 @@ void store_sums(database& db, row_id entry, const std::map<errc, verdict_sum>& s
 announcer announcer_of(database& db, row_id seed) {
   auto c = db.query(
       "SELECT depth, EXISTS (SELECT 1 FROM announcements a JOIN texts t ON t.id = a.via WHERE a.seed = s.id "
-      "AND "
-      "a.kind = ?2 AND t.text = ?3) FROM seeds s WHERE s.id = ?1",
+      "AND a.kind = ?2 AND t.text = ?3) FROM seeds s WHERE s.id = ?1",
       seed, announced_as::sitemap, index_entry);
   if (!c.next()) refuse(errc::internal, "the seed of an entry is missing");
   return {seed, c.as<std::uint32_t>(0), c.integer(1) != 0};

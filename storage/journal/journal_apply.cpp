@@ -160,10 +160,9 @@ struct loaded_seed {
 loaded_seed load_seed(database& db, const record_hash& hash) {
   auto row = db.query(
       "SELECT s.id, s.status, s.relative, s.uri, NOT EXISTS (SELECT 1 FROM entries e WHERE e.seed = s.id AND "
-      "e.parent IS "
-      "NULL AND e.open > 0), coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = s.id AND e.parent IS "
-      "NULL), 0), s.cause, coalesce(s.present, 0) FROM "
-      "seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+      "e.parent IS NULL AND e.open > 0), coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = s.id AND "
+      "e.parent IS NULL), 0), s.cause, coalesce(s.present, 0) FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s",
+                                                                                                      "?1"),
       hash);
   if (!row.next()) refuse(errc::not_found, "no seed " + hash.hex());
   return {row.integer(0), row.integer(5),      row.as<status>(1),   row.as<errc>(6),
@@ -174,8 +173,8 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
 void mark_crawled(database& db, row_id seed, row_id root, const transition& t, errc cause, const change& c) {
   db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, present = coalesce(present, ?5), document = "
-      "CASE WHEN (SELECT "
-      "status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END WHERE id = ?1",
+      "CASE WHEN (SELECT status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END "
+      "WHERE id = ?1",
       seed, t.to, cause, c.detail, root, status::depleted, status::parsed);
 }
 
@@ -185,9 +184,8 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
   const bool has_documents = of_root == status::parsed;
   db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, processed_ms = ?5, crawls = crawls + 1, "
-      "present = iif(?6, ?7, "
-      "present), document = iif(?6, ?7, document), failing_since_ms = iif(?6, 0, failing_since_ms) WHERE id "
-      "= ?1",
+      "present = iif(?6, ?7, present), document = iif(?6, ?7, document), failing_since_ms = iif(?6, 0, "
+      "failing_since_ms) WHERE id = ?1",
       seed, t.to, cause, c.detail, c.at, has_documents, root);
   if (has_documents) return;
   db.run(LAUNDROMAT_SETTLE_PRESENT " WHERE id = ?1", seed);

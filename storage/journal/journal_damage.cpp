@@ -161,24 +161,20 @@ void check_seeds(database& db, std::size_t limit, std::vector<std::string>& foun
   const one_state same{db};
   add_rows(db,
            "SELECT 'seeds: ' || lower(hex(hash)) || ' is due, and not in the queue: `laundromat verify "
-           "--accept-journal` "
-           "puts it there' FROM seeds s INDEXED BY seeds_by_turn WHERE status = 1 AND queued = 1 AND NOT "
-           "EXISTS (SELECT 1 "
-           "FROM queue q WHERE q.run IN (SELECT run FROM queue_runs WHERE s.id BETWEEN first_seed AND "
-           "last_seed) AND "
-           "q.authority = s.authority AND q.rank = s.rank AND q.seed = s.id) LIMIT ?1",
+           "--accept-journal` puts it there' FROM seeds s INDEXED BY seeds_by_turn WHERE status = 1 AND "
+           "queued = 1 AND NOT EXISTS (SELECT 1 FROM queue q WHERE q.run IN (SELECT run FROM queue_runs "
+           "WHERE s.id BETWEEN first_seed AND last_seed) AND q.authority = s.authority AND q.rank = s.rank "
+           "AND q.seed = s.id) LIMIT ?1",
            limit, found);
   if (found.size() < limit && !seed_hashes_match(db)) {
     add_rows(db,
              "SELECT 'seeds: ' || lower(hex(hash)) || ' is there twice' FROM seeds GROUP BY hash HAVING "
-             "count(*) > 1 LIMIT "
-             "?1",
+             "count(*) > 1 LIMIT ?1",
              limit, found);
     if (found.size() < limit)
       found.push_back(
           "seed_hashes: the hashes are not those of the seeds: `laundromat verify --accept-journal` takes "
-          "them from the "
-          "seeds");
+          "them from the seeds");
   }
 }
 

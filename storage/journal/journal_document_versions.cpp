@@ -72,8 +72,8 @@ row_id previous_row(database& db, const loaded_entry& row) {
 void mark_removed(journal_tables& s, const content_digest& clean, timestamp at) {
   forget_ledgers(s.db, clean);
   auto c = s.db.query(
-      "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id "
-      "= " LAUNDROMAT_CLEAN_ROW("?1") "RETURNING statements, bytes, sources",
+      "UPDATE cleans SET removed_ms = ?2, segment = 0, segment_offset = 0 WHERE id = " LAUNDROMAT_CLEAN_ROW(
+          "?1") "RETURNING statements, bytes, sources",
       clean, at);
   while (c.next()) {
     counted_clean row{c.integer(0), c.integer(1), false, c.integer(2)};
@@ -108,10 +108,9 @@ result<std::vector<std::string>> journal::same_bodies_before(const record_hash& 
     auto& db = state_->db;
     const auto row = load_entry(db, download);
     return collect<std::string>(
-        db.query("SELECT p.raw_path FROM entries n CROSS JOIN entries p ON p.seed = ?1 AND p.parent IS "
-                 "NULL AND p.id < ?2 WHERE n.id = ?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB "
-                 "'removed:*' AND p.size_bytes = "
-                 "n.size_bytes AND p.wire_digest = n.wire_digest ORDER BY p.id DESC",
+        db.query("SELECT p.raw_path FROM entries n CROSS JOIN entries p ON p.seed = ?1 AND p.parent IS NULL "
+                 "AND p.id < ?2 WHERE n.id = ?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB 'removed:*' AND "
+                 "p.size_bytes = n.size_bytes AND p.wire_digest = n.wire_digest ORDER BY p.id DESC",
                  row.seed, row.id),
         [](const cursor& c) { return c.text(0); });
   });
@@ -124,11 +123,10 @@ result<std::vector<std::string>> journal::forget_lost_bodies(const record_hash& 
     // The body of an archive is lost if any of its members has the cause of a lost body.
     return collect<std::pair<row_id, std::string>>(
         db.query("SELECT p.id, p.raw_path FROM entries p WHERE p.seed = ?1 AND p.parent IS NULL AND p.id < "
-                 "?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB 'removed:*' AND "
-                 "p.raw_path <> (SELECT raw_path FROM entries WHERE id = ?2) AND ((p.status = ?3 AND p.cause "
-                 "= ?4) OR EXISTS (SELECT 1 "
-                 "FROM entries m WHERE m.seed = ?1 AND m.root = p.id AND m.parent IS NOT NULL AND m.status = "
-                 "?3 AND m.cause = ?4))",
+                 "?2 AND p.raw_path <> '' AND p.raw_path NOT GLOB 'removed:*' AND p.raw_path <> (SELECT "
+                 "raw_path FROM entries WHERE id = ?2) AND ((p.status = ?3 AND p.cause = ?4) OR EXISTS "
+                 "(SELECT 1 FROM entries m WHERE m.seed = ?1 AND m.root = p.id AND m.parent IS NOT NULL AND "
+                 "m.status = ?3 AND m.cause = ?4))",
                  row.seed, row.id, status::failed, errc::digest_mismatch),
         [](const cursor& c) {
           return std::pair{c.integer(0), c.text(1)};
@@ -166,10 +164,9 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
         "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT o.id FROM entries o WHERE o.seed "
         "= " LAUNDROMAT_SEED_ROW("?1") " AND " +
         counts("o") +
-        " ORDER BY o.id DESC LIMIT 8 OFFSET ?2) "
-        "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
-        "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
-        "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
+        " ORDER BY o.id DESC LIMIT 8 OFFSET ?2) UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = "
+        "old.id) SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = "
+        "e.clean WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
         "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean = "
         "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.id > r.id AND " +
         counts("n") + " LIMIT ?2)) < ?2)";

@@ -47,10 +47,10 @@ struct selection {
 selection take_first(journal_tables& s, const request& r) {
   const auto most = s.due_round.first_wait ? few_passed : most_passed + r.live.size();
   s.due_round.first_wait = false;
-  auto c = s.db.query(LAUNDROMAT_SEED_COLUMNS
-                      "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority "
-                      "WHERE s.status = 1 AND s.queued = 1 "
-                      "ORDER BY s.rank, s.processed_ms, s.added_ms, s.id");
+  auto c =
+      s.db.query(LAUNDROMAT_SEED_COLUMNS
+                 "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority WHERE "
+                 "s.status = 1 AND s.queued = 1 ORDER BY s.rank, s.processed_ms, s.added_ms, s.id");
   selection found;
   for (std::size_t passed = 0; found.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);

@@ -131,10 +131,9 @@ void store_hops(journal_tables& s, const loaded_entry& row, const std::vector<ht
     const bool is_first_address = hop.uri == row.uri;
     s.db.run(
         "INSERT INTO hops (entry, ordinal, attempt, uri, status, version_major, version_minor, headers, "
-        "after_ms, walltime_us, "
-        "wire_bytes, decoded_bytes, address, error, detail) SELECT ?1, coalesce(max(ordinal) + 1, 0), ?2, "
-        "?3, ?4, ?5, ?6, ?7, ?8, "
-        "?9, ?10, ?11, ?12, ?13, ?14 FROM hops WHERE entry = ?1",
+        "after_ms, walltime_us, wire_bytes, decoded_bytes, address, error, detail) SELECT ?1, "
+        "coalesce(max(ordinal) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 FROM hops "
+        "WHERE entry = ?1",
         row.id, row.attempt, is_first_address ? std::nullopt : std::optional<std::string_view>{hop.uri},
         hop.status, hop.version_major, hop.version_minor,
         blob{has_head ? header_lines(hop.headers) : std::string{}}, (hop.begun - row.begun).count(),
@@ -159,8 +158,7 @@ struct archive_row {
 archive_row load_archive(database& db, row_id id) {
   auto c = db.query(
       "SELECT coalesce(e.uri, s.uri), coalesce(e.base_uri, e.uri, s.uri), e.chain, iif(e.parent IS NULL, "
-      "e.size_bytes, e.share_bytes) FROM "
-      "entries e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
+      "e.size_bytes, e.share_bytes) FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
       id);
   if (!c.next()) refuse(errc::internal, "the row of an archive is missing");
   return {c.text(0), c.text(1), c.text(2), c.as<std::uint64_t>(3)};
@@ -253,11 +251,9 @@ row_id clean_row(journal_tables& s, const parse_outcome& fact, timestamp at, boo
       clean.identity.kind == identity_kind::candidate ? std::optional{clean.identity.digest} : std::nullopt;
   db.run(
       "INSERT INTO cleans (hash, statements, quads, newline, bytes, chars, lines, compressed_bytes, "
-      "written_ms, identity, "
-      "identity_kind, segment, segment_offset, sources) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
-      "?12, ?13, ?14 "
-      "WHERE NOT EXISTS "
-      "(SELECT 1 FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1") ")",
+      "written_ms, identity, identity_kind, segment, segment_offset, sources) SELECT ?1, ?2, ?3, ?4, ?5, ?6, "
+      "?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 WHERE NOT EXISTS (SELECT 1 FROM cleans c "
+      "WHERE " LAUNDROMAT_HAS_HASH("c", "?1") ")",
       clean.hash, clean.statements, clean.quads, clean.content.newline, clean.content.bytes,
       clean.content.chars, clean.content.lines, stored_bytes, at, identity, clean.identity.kind,
       clean.place.serial, clean.place.offset_bytes, is_present);
@@ -282,12 +278,11 @@ row_id clean_row(journal_tables& s, const parse_outcome& fact, timestamp at, boo
   s.counts.add_clean({known.statements, known.bytes, false, known.sources + (is_present ? 1 : 0)}, 1);
   // A removed or damaged document that is written again has its new place, and an identity if it had none.
   db.run(
-      "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), "
-      "segment = iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = "
-      "0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
-      "iif(identity_kind = 0, ?3, identity_kind), sources = sources + ?7 WHERE id = ?1 AND (?7 > 0 OR "
-      "removed_ms > 0 OR identity_kind = 0 "
-      "OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
+      "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), segment = "
+      "iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = 0, identity "
+      "= iif(identity_kind = 0, ?2, identity), identity_kind = iif(identity_kind = 0, ?3, identity_kind), "
+      "sources = sources + ?7 WHERE id = ?1 AND (?7 > 0 OR removed_ms > 0 OR identity_kind = 0 OR (?5 > 0 "
+      "AND (segment <> ?5 OR segment_offset <> ?6)))",
       id, identity, clean.identity.kind, stored_bytes, clean.place.serial, clean.place.offset_bytes,
       is_present);
   return id;

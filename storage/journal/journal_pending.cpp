@@ -47,10 +47,8 @@ void consider_queue(database& db, pending_work& left, const held_hosts& held, ti
   while ((!left.next || *left.next > now) && hosts.next()) {
     auto c = db.query(
         "SELECT a.name FROM authorities a WHERE a.id = ?1 AND EXISTS (SELECT 1 FROM queue q CROSS JOIN seeds "
-        "s ON s.id "
-        "= q.seed WHERE q.run IN (SELECT run FROM queue_runs) AND q.authority = ?1 AND s.authority = ?1 AND "
-        "s.status = 1 "
-        "AND s.queued = 1)",
+        "s ON s.id = q.seed WHERE q.run IN (SELECT run FROM queue_runs) AND q.authority = ?1 AND s.authority "
+        "= ?1 AND s.status = 1 AND s.queued = 1)",
         hosts.host());
     if (c.next()) consider(left, now, c.text(0), held, now);
   }
@@ -62,9 +60,8 @@ result<std::uint64_t> journal_reader::due_seeds(timestamp now) {
   return answered([&] {
     auto rows = state_->db.query(
         "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_turn WHERE status = 1 AND queued = 1 "
-        "UNION "
-        "ALL SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND queued = 0 AND due_ms < ?1 "
-        "LIMIT ?2)",
+        "UNION ALL SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND queued = 0 AND due_ms < "
+        "?1 LIMIT ?2)",
         now, most_counted_seeds);
     return rows.next() ? rows.as<std::uint64_t>(0) : std::uint64_t{0};
   });

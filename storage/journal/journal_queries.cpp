@@ -55,8 +55,8 @@ result<std::vector<entry_record>> journal::unfinished_roots(const record_hash& a
   return answered([&] {
     return collect<entry_record>(
         state_->db.query(LAUNDROMAT_SELECT_ENTRY
-                         "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> 2 "
-                         "AND e.id > coalesce(" LAUNDROMAT_ENTRY_ROW("?1") ", 0) ORDER BY e.id LIMIT ?2",
+                         "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> 2 AND e.id > "
+                         "coalesce(" LAUNDROMAT_ENTRY_ROW("?1") ", 0) ORDER BY e.id LIMIT ?2",
                          after, limit),
         read_entry);
   });
@@ -148,13 +148,12 @@ result<std::vector<waiting_host>> journal_reader::waiting_hosts(timestamp now) {
   constexpr milliseconds usual_pause{10'000};
   return answered([&] {
     auto found = collect<waiting_host>(
-        state_->db.query("SELECT authority, iif(suspended_until_ms > ?1, ?3, waits_for), detail, "
-                         "max(suspended_until_ms, next_allowed_ms) "
-                         "FROM hosts WHERE max(suspended_until_ms, next_allowed_ms) > ?2 UNION ALL "
-                         "SELECT authority, ?4, status, expires_ms FROM robots WHERE expires_ms > ?2 AND "
-                         "(status GLOB '[a-z]*' OR status = "
-                         "'429' OR status >= '500') ORDER BY 4 DESC, 1",
-                         now, now + usual_pause, errc::host_suspended, errc::robots_unreachable),
+        state_->db.query(
+            "SELECT authority, iif(suspended_until_ms > ?1, ?3, waits_for), detail, max(suspended_until_ms, "
+            "next_allowed_ms) FROM hosts WHERE max(suspended_until_ms, next_allowed_ms) > ?2 UNION ALL "
+            "SELECT authority, ?4, status, expires_ms FROM robots WHERE expires_ms > ?2 AND (status GLOB "
+            "'[a-z]*' OR status = '429' OR status >= '500') ORDER BY 4 DESC, 1",
+            now, now + usual_pause, errc::host_suspended, errc::robots_unreachable),
         [](const cursor& c) {
           return waiting_host{c.text(0), c.as<errc>(1), c.text(2), c.time(3)};
         });

@@ -134,8 +134,8 @@ result<std::vector<entry_record>> journal_reader::downloads(const record_hash& s
   return answered([&] {
     return collect<entry_record>(
         state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.seed = " LAUNDROMAT_SEED_ROW(
-                             "?1") " AND e.parent IS NULL "
-                                   "AND (?3 OR " LAUNDROMAT_IS_PRESENT ") ORDER BY e.id DESC LIMIT ?2",
+                             "?1") " AND e.parent IS NULL AND (?3 OR " LAUNDROMAT_IS_PRESENT
+                                   ") ORDER BY e.id DESC LIMIT ?2",
                          seed, limit, crawls == crawl_scope::all),
         read_entry);
   });
@@ -147,8 +147,7 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
   return answered([&] {
     return collect<entry_record>(
         state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.parent = " LAUNDROMAT_ENTRY_ROW(
-                             "?1") " AND "
-                                   "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
+                             "?1") " AND e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
                          archive, behind(after), limit),
         read_entry);
   });
@@ -157,9 +156,8 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
 result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, crawl_scope crawls) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE " LAUNDROMAT_IS_SEED("s", "?1") " AND e.parent IS NULL "
-        "AND "
-        "(?2 OR " LAUNDROMAT_IS_PRESENT ")",
+        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE " LAUNDROMAT_IS_SEED(
+            "s", "?1") " AND e.parent IS NULL AND (?2 OR " LAUNDROMAT_IS_PRESENT ")",
         seed, crawls == crawl_scope::all);
     return c.next() ? c.as<std::uint64_t>(0) : 0;
   });

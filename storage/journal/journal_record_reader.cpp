@@ -92,9 +92,7 @@ result<std::vector<http_hop>> journal_reader::hops(const record_hash& entry) {
 result<std::string> journal_reader::earlier_body(const record_hash& seed, const content_digest& payload) {
   return answered([&] {
     auto c = state_->db.query("SELECT raw_path FROM entries WHERE seed = " LAUNDROMAT_SEED_ROW(
-                                  "?1") " AND parent IS NULL AND raw_path <> '' AND raw_path NOT GLOB "
-                                        "'removed:*' AND wire_digest = ?2 "
-                                        "ORDER BY id DESC LIMIT 1",
+                                  "?1") " AND parent IS NULL AND raw_path <> '' AND raw_path NOT GLOB 'removed:*' AND wire_digest = ?2 ORDER BY id DESC LIMIT 1",
                               seed, payload);
     return c.next() ? c.text(0) : std::string{};
   });
@@ -134,8 +132,7 @@ result<std::optional<stored_body>> journal_reader::last_body(const record_hash& 
     }
     auto c = state_->db.query(
         "SELECT wire_newline, size_bytes, wire_chars, wire_lines, wire_digest FROM entries WHERE id = ?1 AND "
-        "wire_digest IS "
-        "NOT NULL",
+        "wire_digest IS NOT NULL",
         row);
     if (c.next()) body.wire = read_content(c, 0);
     return body;
@@ -239,10 +236,8 @@ result<clean_record> journal_reader::clean(const content_digest& hash) {
   return answered([&] {
     auto c = state_->db.query(
         "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, c.newline, c.bytes, c.chars, "
-        "c.lines, c.hash, "
-        "coalesce(c.identity, iif(c.identity_kind = 1, c.hash, NULL)), c.identity_kind, c.removed_ms, "
-        "c.segment, "
-        "c.segment_offset FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"),
+        "c.lines, c.hash, coalesce(c.identity, iif(c.identity_kind = 1, c.hash, NULL)), c.identity_kind, "
+        "c.removed_ms, c.segment, c.segment_offset FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"),
         hash);
     if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
     return clean_record{
@@ -308,11 +303,10 @@ result<std::vector<kept_change>> journal_reader::changes_of(const content_digest
     return collect<kept_change>(
         state_->db.query(
             "SELECT DISTINCT n.hash, f.hash, t.hash FROM cleans d JOIN entries e ON e.clean = d.id JOIN "
-            "entries n ON n.id IN (SELECT id FROM entries WHERE seed = "
-            "e.seed AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = e.seed AND parent IS "
-            "NOT "
-            "NULL) JOIN cleans f ON f.id = n.delta_from JOIN cleans t ON t.id = n.clean "
-            "WHERE " LAUNDROMAT_HAS_HASH("d", "?1") "AND (f.id = d.id OR t.id = d.id) ORDER BY n.id",
+            "entries n ON n.id IN (SELECT id FROM entries WHERE seed = e.seed AND parent IS NULL UNION ALL "
+            "SELECT id FROM entries WHERE seed = e.seed AND parent IS NOT NULL) JOIN cleans f ON f.id = "
+            "n.delta_from JOIN cleans t ON t.id = n.clean WHERE " LAUNDROMAT_HAS_HASH(
+                "d", "?1") "AND (f.id = d.id OR t.id = d.id) ORDER BY n.id",
             clean),
         [](const cursor& c) {
           return kept_change{c.digest<record_hash>(0), c.digest<content_digest>(1),

@@ -34,8 +34,7 @@ void write_kept(journal_tables& s, row_id seed, row_id entry, const kept_fields&
   s.db.run(
       "INSERT INTO revisits (seed, entry, etag, last_modified, cache_control, expires, vary, fresh_until_ms, "
       "given_s, own_s) SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, interval_s, interval_s FROM seeds WHERE id = "
-      "?1 "
-      "ON CONFLICT (seed) DO UPDATE SET entry = excluded.entry, etag = excluded.etag, last_modified = "
+      "?1 ON CONFLICT (seed) DO UPDATE SET entry = excluded.entry, etag = excluded.etag, last_modified = "
       "excluded.last_modified, cache_control = excluded.cache_control, expires = excluded.expires, vary = "
       "excluded.vary, fresh_until_ms = excluded.fresh_until_ms",
       seed, entry, text_or_null(kept.etag), text_or_null(kept.last_modified),
@@ -48,12 +47,11 @@ row_id kept_row(database& db, row_id seed) {
   auto c = db.query(
       "SELECT e.id FROM entries e WHERE e.id = (SELECT n.id FROM entries n WHERE n.seed = ?1 AND n.parent IS "
       "NULL AND n.wire_digest IS NOT NULL ORDER BY n.id DESC LIMIT 1) AND (e.status IN (?2, ?3) OR (e.status "
-      "= ?4 AND "
-      "e.cause = ?5)) AND e.open = 0 AND e.raw_path NOT GLOB 'removed:*' AND e.begun_ms >= coalesce((SELECT "
-      "max(since_ms) FROM washings), 0) AND "
-      "NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = e.clean AND c.removed_ms > 0) AND NOT EXISTS (SELECT "
-      "1 FROM entries m LEFT JOIN cleans c ON c.id = m.clean WHERE m.seed = ?1 AND m.root = e.id AND "
-      "m.parent IS NOT NULL AND (c.removed_ms > 0 OR (m.status = ?4 AND m.cause = ?6)))",
+      "= ?4 AND e.cause = ?5)) AND e.open = 0 AND e.raw_path NOT GLOB 'removed:*' AND e.begun_ms >= "
+      "coalesce((SELECT max(since_ms) FROM washings), 0) AND NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = "
+      "e.clean AND c.removed_ms > 0) AND NOT EXISTS (SELECT 1 FROM entries m LEFT JOIN cleans c ON c.id = "
+      "m.clean WHERE m.seed = ?1 AND m.root = e.id AND m.parent IS NOT NULL AND (c.removed_ms > 0 OR "
+      "(m.status = ?4 AND m.cause = ?6)))",
       seed, status::parsed, status::depleted, status::failed, errc::non_rdf_format, errc::digest_mismatch);
   return c.next() ? c.integer(0) : 0;
 }
@@ -123,9 +121,8 @@ void update_kept_answer(journal_tables& s, const loaded_entry& row, const fetch_
   {
     auto c = s.db.query(
         "SELECT entry, coalesce(etag, ''), coalesce(last_modified, ''), coalesce((SELECT text FROM texts "
-        "WHERE "
-        "id = cache_control), ''), coalesce(expires, ''), coalesce((SELECT text FROM texts WHERE id = vary), "
-        "'') FROM revisits WHERE seed = ?1",
+        "WHERE id = cache_control), ''), coalesce(expires, ''), coalesce((SELECT text FROM texts WHERE id = "
+        "vary), '') FROM revisits WHERE seed = ?1",
         row.seed);
     if (c.next()) {
       entry = c.integer(0);
@@ -203,10 +200,8 @@ result<kept_crawl> journal::kept_of(const record_hash& hash) {
     auto c = db.query(
         "SELECT e.hash, coalesce(e.base_uri, s.uri), coalesce(r.etag, ''), coalesce(r.last_modified, ''), "
         "e.wire_digest, coalesce((SELECT text FROM texts WHERE id = e.media_type), ''), coalesce((SELECT "
-        "text "
-        "FROM texts WHERE id = e.charset), '') FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN "
-        "revisits "
-        "r ON r.seed = s.id AND r.entry = e.id WHERE e.id = ?1",
+        "text FROM texts WHERE id = e.charset), '') FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN "
+        "revisits r ON r.seed = s.id AND r.entry = e.id WHERE e.id = ?1",
         kept);
     if (!c.next()) return {};
     kept_crawl out{c.digest<record_hash>(0), c.text(1), c.text(2), c.text(3), {}, c.text(5), c.text(6)};
@@ -219,8 +214,7 @@ result<revisit_facts> journal::revisits_of(const record_hash& hash) {
   return answered([&]() -> revisit_facts {
     auto c = state_->db.query(
         "SELECT coalesce(etag, ''), coalesce(last_modified, ''), fresh_until_ms, visits, changes FROM "
-        "revisits "
-        "WHERE seed = " LAUNDROMAT_SEED_ROW("?1"),
+        "revisits WHERE seed = " LAUNDROMAT_SEED_ROW("?1"),
         hash);
     if (!c.next()) return {};
     return {c.text(0), c.text(1), c.time(2), c.as<std::uint64_t>(3), c.as<std::uint64_t>(4)};

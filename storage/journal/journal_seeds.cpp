@@ -141,10 +141,8 @@ void add_overdue(database& db, std::map<standing, standing_sum>& sums, timestamp
 timestamp first_failure(database& db, bool is_refused) {
   auto c = db.query(
       "SELECT s.failing_since_ms FROM seeds s INDEXED BY seeds_failing CROSS JOIN entries p ON p.id = "
-      "s.present WHERE "
-      "s.failing_since_ms > 0 AND s.relative = 0 AND s.status <> 13 AND s.crawls > 0 AND (p.status = 13) = "
-      "?1 ORDER BY "
-      "s.failing_since_ms LIMIT 1",
+      "s.present WHERE s.failing_since_ms > 0 AND s.relative = 0 AND s.status <> 13 AND s.crawls > 0 AND "
+      "(p.status = 13) = ?1 ORDER BY s.failing_since_ms LIMIT 1",
       is_refused);
   return c.next() ? c.time(0) : timestamp{};
 }

@@ -105,13 +105,11 @@ result<row_page<journal_body>> retained_bodies::bodies(std::int64_t after, std::
     auto& db = from_->state_->db;
     auto page = page_behind<journal_body>(db, after, rows);
     const auto found = collect<download_row>(
-        db.query(
-            "SELECT e.id, e.seed, e.raw_path, e.size_bytes, e.begun_ms, e.open > 0, e.id = s.document AND "
-            "e.status IN (?3, ?4) FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.id > ?1 AND e.id "
-            "<= ?2 AND e.parent IS NULL AND e.raw_path <> '' AND e.raw_path NOT GLOB 'node:*' AND "
-            "(e.raw_path NOT GLOB 'removed:*' OR "
-            "e.raw_path GLOB 'removed:*:*') ORDER BY e.id",
-            after, page.last, status::parsed, status::depleted),
+        db.query("SELECT e.id, e.seed, e.raw_path, e.size_bytes, e.begun_ms, e.open > 0, e.id = s.document "
+                 "AND e.status IN (?3, ?4) FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.id > ?1 AND "
+                 "e.id <= ?2 AND e.parent IS NULL AND e.raw_path <> '' AND e.raw_path NOT GLOB 'node:*' AND "
+                 "(e.raw_path NOT GLOB 'removed:*' OR e.raw_path GLOB 'removed:*:*') ORDER BY e.id",
+                 after, page.last, status::parsed, status::depleted),
         [](const cursor& c) {
           return download_row{c.integer(0), c.integer(1),      c.text(2),        c.as<std::uint64_t>(3),
                               c.time(4),    c.integer(5) != 0, c.integer(6) != 0};

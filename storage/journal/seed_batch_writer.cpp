@@ -180,8 +180,8 @@ void seed_batch_writer::insert_seeds(journal_tables& s, timestamp now,
   s.made = {numbers.size(), make};
   s.db.run(
       "INSERT INTO seeds (id, hash, uri, authority, relative, status, cause, added_ms, interval_s, priority, "
-      "refused_ms, "
-      "detail, queued) SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12 FROM made_rows");
+      "refused_ms, detail, queued) SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12 FROM "
+      "made_rows");
   s.made = {};
   add_hash_run(s.db, hashes);
   count(s, numbers);

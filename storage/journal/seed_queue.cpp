@@ -18,8 +18,7 @@ std::vector<row_id> longest_due(database& db, timestamp now, std::size_t most,
   std::vector<row_id> found;
   auto c = db.query(
       "SELECT s.id, a.name FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON a.id = "
-      "s.authority WHERE "
-      "s.status = 1 AND s.queued = 0 AND s.due_ms < ?1 ORDER BY s.due_ms",
+      "s.authority WHERE s.status = 1 AND s.queued = 0 AND s.due_ms < ?1 ORDER BY s.due_ms",
       now);
   for (std::size_t waiting = 0; found.size() < most && waiting < most_waiting_seeds && c.next();)
     may_go(c.bytes(1)) ? found.push_back(c.integer(0)) : static_cast<void>(++waiting);
@@ -30,8 +29,7 @@ std::vector<row_id> longest_due(database& db, timestamp now, std::size_t most,
 row_id next_crawled_host(database& db, row_id from) {
   auto c = db.query(
       "SELECT authority FROM seeds INDEXED BY seeds_by_authority WHERE present IS NOT NULL AND authority >= "
-      "?1 ORDER BY "
-      "authority LIMIT 1",
+      "?1 ORDER BY authority LIMIT 1",
       from);
   return c.next() ? c.integer(0) : 0;
 }
@@ -52,8 +50,7 @@ std::vector<row_id> due_by_host(database& db, seed_round& round, timestamp now, 
     }
     auto c = db.query(
         "SELECT id FROM seeds INDEXED BY seeds_by_authority WHERE present IS NOT NULL AND authority = ?1 AND "
-        "status = 1 "
-        "AND queued = 0 AND due_ms < ?2 ORDER BY due_ms LIMIT ?3",
+        "status = 1 AND queued = 0 AND due_ms < ?2 ORDER BY due_ms LIMIT ?3",
         host, now, seeds_a_host);
     while (c.next()) found.push_back(c.integer(0));
   }
@@ -73,8 +70,7 @@ void host_walk::read_from(queue_run& run, row_id from) {
   run.at = 0;
   auto c = db_.query(
       "SELECT authority, rank, seed FROM queue WHERE run = ?1 AND authority >= ?2 ORDER BY authority, rank, "
-      "seed LIMIT "
-      "?3",
+      "seed LIMIT ?3",
       run.run, from, piece);
   while (c.next()) run.read.push_back({c.integer(0), {c.integer(1), c.integer(2)}});
   run.is_whole = run.read.size() < piece;

@@ -16,13 +16,13 @@ struct walked_seed {
 
 std::vector<walked_seed> next_piece(database& db, status current, errc cause, const seed_walk& walk,
                                     std::size_t piece) {
-  return collect<walked_seed>(db.query("SELECT id, hash, uri FROM (SELECT id, hash, uri, status, cause FROM "
-                                       "seeds WHERE id > ?1 ORDER BY id "
-                                       "LIMIT ?2) WHERE status = ?3 AND cause = ?4",
-                                       walk.last_row, piece, current, cause),
-                              [](const cursor& c) {
-                                return walked_seed{c.integer(0), c.digest<record_hash>(1), c.text(2)};
-                              });
+  return collect<walked_seed>(
+      db.query("SELECT id, hash, uri FROM (SELECT id, hash, uri, status, cause FROM seeds WHERE id > ?1 "
+               "ORDER BY id LIMIT ?2) WHERE status = ?3 AND cause = ?4",
+               walk.last_row, piece, current, cause),
+      [](const cursor& c) {
+        return walked_seed{c.integer(0), c.digest<record_hash>(1), c.text(2)};
+      });
 }
 
 /// Moves the walk behind a piece.
@@ -132,8 +132,7 @@ bool hasten(database& db, row_id seed, timestamp now) {
   if (make_seed_due(db, seed, now)) return true;
   db.run(
       "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
-      "status = ?3 "
-      "AND has_worker = 0",
+      "status = ?3 AND has_worker = 0",
       seed, now, status::downloading);
   return db.changed() > 0;
 }

@@ -258,8 +258,7 @@ TEST_F(damaged_journal, a_unique_index_with_an_entry_twice_is_found) {
   db.execute("UPDATE sqlite_schema SET sql = replace(sql, ' UNIQUE', '') WHERE name = 'authorities'");
   db.execute(
       "UPDATE sqlite_schema SET name = 'authorities_by_name', sql = 'CREATE INDEX authorities_by_name ON "
-      "authorities (name)' "
-      "WHERE name = 'sqlite_autoindex_authorities_1'");
+      "authorities (name)' WHERE name = 'sqlite_autoindex_authorities_1'");
   database::open(file(), database_access::read_write)
       .execute("INSERT INTO authorities (name) SELECT name FROM authorities LIMIT 1");
   EXPECT_TRUE(judge(file()).scans) << "the index is not unique";

@@ -104,9 +104,8 @@ TEST(sparql_harvest, an_endpoint_without_hash_sums_or_lists_is_harvested_by_numb
   client.run(endpoint);
   EXPECT_EQ(client.triples(), endpoint.all());
   EXPECT_EQ(promise_text(client.state),
-            "5,210 triples of one state: the numbers of triples and their lengths of each predicate were "
-            "the same before and "
-            "after.");
+            "5,210 triples of one state: the numbers of triples and their lengths of each predicate were the "
+            "same before and after.");
   endpoint.can_list = false;
   harvest_client other;
   other.run(endpoint);

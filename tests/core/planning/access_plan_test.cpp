@@ -148,8 +148,7 @@ TEST(access_plan, a_crawl_without_a_sample_has_no_start_R162) {
   EXPECT_FALSE(plan.chosen);
   EXPECT_EQ(plan.why,
             "No announced way is possible. Linked Data below http://purl.uniprot.org/ is not possible: no "
-            "sample URI below "
-            "http://purl.uniprot.org/ is announced, so that a crawl has no start.");
+            "sample URI below http://purl.uniprot.org/ is announced, so that a crawl has no start.");
   EXPECT_EQ(chosen(dataset, some_uris(3)), access_way::linked_data) << "URIs that are given need no start";
 }
 

@@ -9,8 +9,7 @@ namespace {
 
 constexpr auto page =
     "<!DOCTYPE html><html><head><title>x</title>%s<link rel='alternate' type='text/turtle' "
-    "href='http://e/d.ttl'></head>"
-    "<body><p property='http://e/p'>text</p></body></html>";
+    "href='http://e/d.ttl'></head><body><p property='http://e/p'>text</p></body></html>";
 
 std::string page_with(const std::string& element) {
   std::string text = page;
