@@ -342,7 +342,8 @@ result<std::string> short_authority(std::string_view uri) {
   auto key = authority_key(uri);
   const auto usual = default_port(split_uri(uri).scheme.value_or(""));
   if (!key || !usual) return key;
-  if (const auto port = ":" + std::to_string(*usual); key->ends_with(port)) key->resize(key->size() - port.size());
+  if (const auto port = ":" + std::to_string(*usual); key->ends_with(port))
+    key->resize(key->size() - port.size());
   return key;
 }
 

@@ -196,8 +196,8 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
 /// The seed, when none of its crawls was ever stored. `newest` is not read.
 std::optional<loaded_seed> load_new_seed(database& db, const record_hash& hash) {
   auto row = db.query(
-      "SELECT s.id, s.status, s.relative, s.uri, s.cause FROM seeds s WHERE s.present IS NULL AND "
-      "" LAUNDROMAT_IS_SEED("s", "?1"),
+      "SELECT s.id, s.status, s.relative, s.uri, s.cause FROM seeds s WHERE s.present IS NULL "
+      "AND " LAUNDROMAT_IS_SEED("s", "?1"),
       hash);
   if (!row.next()) return std::nullopt;
   return loaded_seed{row.integer(0),      0,    row.as<status>(1), row.as<errc>(4), 0,

@@ -201,11 +201,11 @@ class journal_reader {
   [[nodiscard]] result<std::vector<waiting_host>> waiting_hosts(timestamp now);
   /// Reads all due seeds of pausing hosts, and all waiting downloads.
   [[nodiscard]] result<pending_work> pending(timestamp now);
-  /// The limit up to which due seeds are counted, because counting all would take too long.
   /// Marks the seeds of a batch that the journal has. `known` has a place for each.
   [[nodiscard]] result<void> mark_known(seed_batch& batch, std::vector<bool>& known);
   /// The lists that were read to their end.
   [[nodiscard]] result<std::vector<read_list>> read_lists();
+  /// The limit up to which due seeds are counted, because counting all would take too long.
   static constexpr std::uint64_t most_counted_seeds = 1'000'000;
   /// The number of seeds that may be crawled at `now`, counted up to `most_counted_seeds`.
   [[nodiscard]] result<std::uint64_t> due_seeds(timestamp now);

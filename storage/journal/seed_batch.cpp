@@ -7,6 +7,7 @@
 
 #include "core/base/keyed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/one_state.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t fewest_for_two_threads = 10'000;
 constexpr std::size_t seeds_of_long_list = 20'000;
+
 /// As a number that is ordered as hashes are.
 std::uint64_t leading_bits(const record_hash& hash) {
   std::uint64_t bits = 0;
@@ -37,6 +39,9 @@ std::string_view host_of_plain_seed(std::string_view uri) {
     const bool is_inner = i > begin && i + 1 < end && is_lower(uri[i - 1]) && is_lower(uri[i + 1]);
     if (!is_lower(uri[i]) && !(is_inner && (uri[i] == '.' || uri[i] == '-'))) return {};
   }
+  const auto dot = uri.rfind('.', end);
+  const auto last_label = dot == uri.npos || dot < begin ? begin : dot + 1;
+  if (is_digit(uri[last_label])) return {};  // an address, of which there are several forms
   for (auto i = end + 1; i < uri.size(); ++i) {
     const char c = uri[i];
     const bool is_name = is_lower(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '~';

@@ -110,6 +110,7 @@ TEST_F(seed_batches, have_the_hash_and_the_host_of_any_uri_L16) {
   std::mt19937 random{27};
   for (int i = 0; i < 40'000; ++i) {
     std::string uri = i % 4 == 0 ? "" : i % 4 == 1 ? "https://h.example/" : "http://e1.example.org/";
+    if (i % 40 == 2) uri = i % 80 == 2 ? "http://127.1/" : "http://0x7f000001/";
     for (auto left = random() % 7; left > 0; --left) uri += parts[random() % parts.size()];
     if (uri.empty()) continue;
     seed_batch batch;

@@ -93,7 +93,8 @@ TEST(steering_rules, pause_the_campaign_a_host_or_a_seed) {
 }
 
 TEST(steering_rules, the_rule_of_a_whole_host_is_an_exclusion_else_a_pause) {
-  const steering_rules rules{{rule(steering_kind::pause_host, "p:80"), rule(steering_kind::exclude_domain, "e"),
+  const steering_rules rules{{rule(steering_kind::pause_host, "p:80"),
+                              rule(steering_kind::exclude_domain, "e"),
                               rule(steering_kind::exclude_pattern, "http://x/private*")}};
   EXPECT_EQ(rules.rule_of_host("p:80")->kind, steering_kind::pause_host);
   EXPECT_EQ(rules.rule_of_host("a.e:80")->kind, steering_kind::exclude_domain);
