@@ -101,13 +101,16 @@ TEST_F(budget, what_was_spent_before_a_kill_counts) {
 
 TEST_F(budget, is_not_used_by_seeds_that_the_operator_has_paused) {
   settings.budgets.documents = 3;
-  seeds_at("a.example", 6, 0);
-  auto life = start(true);
-  for (int n = 0; n < 4; ++n) {
-    const auto seed = seed_hash("http://a.example/" + std::to_string(n)).hex();
-    ASSERT_TRUE(
-        steering_store{life->db()}.add(make_rule(steering_kind::pause_seed, seed, "", clock).value()));
+  {
+    auto before = start();  // without seeds, so that none is crawled before the rules are there
+    for (int n = 0; n < 4; ++n) {
+      const auto seed = seed_hash("http://a.example/" + std::to_string(n)).hex();
+      ASSERT_TRUE(
+          steering_store{before->db()}.add(make_rule(steering_kind::pause_seed, seed, "", clock).value()));
+    }
   }
+  seeds_at("a.example", 6);
+  auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
   EXPECT_EQ(requests_to("a.example"), 2U) << "the two that are not paused";
 }
