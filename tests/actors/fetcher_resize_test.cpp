@@ -39,16 +39,29 @@ TEST(job_requests, a_number_that_rises_again_keeps_what_was_not_taken_back_yet) 
 
 class fetcher_resize_test : public fetcher_test {
  protected:
-  void resize(std::uint32_t downloads) { (*self_)->send(fetcher_, reload_atom::value, downloads); }
+  void resize(std::uint32_t downloads) {
+    downloads_ = downloads;
+    settle();
+  }
+  /// Returns when the fetcher and the dispatcher have received all that they have sent each other so far. The fetcher requests the next job after its answer.
+  void settle() {
+    const auto failed = [](const caf::error& e) { ADD_FAILURE() << caf::to_string(e); };
+    for (int i = 0; i < 2; ++i) {
+      (*self_)->request(fetcher_, deadline, reload_atom::value, downloads_).receive([] {}, failed);
+      (*self_)
+          ->request(dispatcher_, deadline, rescind_atom::value, caf::actor{}, std::uint32_t{0})
+          .receive([](std::uint32_t) {}, failed);
+    }
+  }
   /// The numbers of pulls and of ends without one, when `server` has answered once more.
   std::pair<std::size_t, std::size_t> counts_after(const raw_server& server) {
     (void)fetch(server.url("/sync"));
-    (*self_)
-        ->request(dispatcher_, deadline, rescind_atom::value, caf::actor{}, std::uint32_t{0})
-        .receive([](std::uint32_t) {}, [](const caf::error& e) { ADD_FAILURE() << caf::to_string(e); });
+    settle();
     const std::lock_guard lock{seen_.mutex};
     return {seen_.pulls.size(), seen_.overs.size()};
   }
+
+  std::uint32_t downloads_ = 0;
 };
 
 TEST_F(fetcher_resize_test, more_downloads_are_requested_at_once_R209) {

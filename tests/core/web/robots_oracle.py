@@ -212,9 +212,31 @@ def path_of(uri):
     return rest if rest.startswith(b"/") else b"/" + rest
 
 
+def without_dots(path):
+    """The path without the segments "." and ".." (RFC 3986, 5.2.4), encoded ones among them (6.2.2.2: they are equivalent)."""
+    path, mark, query = path.partition(b"?")
+    kept = []
+    for segment in path.split(b"/")[1:]:
+        dots = compared(segment, False)
+        if dots == b"..":
+            kept = kept[:-1]
+        elif dots != b".":
+            kept.append(segment)
+    if dots in (b".", b".."):
+        kept.append(b"")
+    return b"/" + b"/".join(kept) + mark + query
+
+
 def allowed(groups, uri):
-    """Whether the groups that the agent obeys (groups_for) allow the URI."""
+    """Whether the groups that the agent obeys (groups_for) allow the URI.
+
+    Choice: a path that its server may resolve (RFC 3986, 5.2.4) is allowed if both of its forms are."""
     path = path_of(uri)
+    return all(allows(groups, form) for form in (path, without_dots(path)))
+
+
+def allows(groups, path):
+    """Whether the groups allow the path, as it is written."""
     # 2.2.2: the /robots.txt URI is implicitly allowed. Choice: without a query.
     if compared(path, False) == b"/robots.txt":
         return True
@@ -242,6 +264,7 @@ PIECES = ["a", "b", "foo", "bar", "A", "%61", "%41", "%2F", "%2f", "%2A", "%24",
           "%c3%a4", "\u30c4", "%E3%83%84", "x.html", ".ttl", "~u", "%7Eu", "%7eu", "a:b", "a%3Ab", "@", "%40", ";v=1",
           "%", "%zz", "%4", "-", "_", "a b", "%20", "\"", "%22", "|", "%7C", "'", "(", "!", "+", ",", "%2B", "\\",
           "^", "{", "%7B", "`", "<", "data", "index.html"]
+DOTS = [".", "..", "%2E", "%2e%2E", ".%2e", "..."]
 QUERIES = ["?", "?q", "?baz=quz", "?baz=https://foo.bar", "?baz=https%3A%2F%2Ffoo.bar", "?a=1&b=2", "?b=%26", "?x=*",
            "?query=SELECT+*", "?u=a/b", "?u=a%2fb", "?u=a:b@c", "?a?b", "?a%3Fb", "%3Fq", "?p=$", "?p=%24"]
 RAW = [b"\xff", b"\xc3", b"\xe3\x83", b"\x01", b"\x7f"]
@@ -257,6 +280,8 @@ class Generator:
     def path(self):
         segments = ["".join(self.random.choice(PIECES) for _ in range(self.random.choice([0, 1, 1, 2])))
                     for _ in range(self.random.choice([1, 1, 2, 3]))]
+        if self.often(0.1):
+            segments.insert(self.random.randrange(0, len(segments) + 1), self.random.choice(DOTS))
         text = "/" + "/".join(segments)
         if self.often(0.25):
             text += self.random.choice(QUERIES)
