@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/campaign_request.hpp"
 
+#include "core/campaign/host_secrets.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -9,9 +10,11 @@ namespace laundromat {
 namespace {
 
 void add_override(transfer_request& request, const campaign::host_override& host) {
-  request.headers = host.headers;
-  request.user = host.user;
-  request.password = host.password;
+  if (receives_secrets(host, request.uri)) {
+    request.headers = host.headers;
+    request.user = host.user;
+    request.password = host.password;
+  }
   request.proxy = host.proxy;
   request.most_bytes_per_second = std::uint64_t{host.bandwidth_kib} << 10;
   request.insecure_tls = host.any_certificate;
@@ -39,6 +42,14 @@ transfer_request request_for(const campaign& c, const transfer_limits& limits, s
   if (const auto* host = override_for(c, authority_key(request.uri).value_or("")))
     add_override(request, *host);
   return request;
+}
+
+std::string withheld_secrets(const campaign& c, std::string_view uri) {
+  const auto* host = override_for(c, authority_key(uri).value_or(""));
+  if (!host || (host->headers.empty() && host->user.empty()) || receives_secrets(*host, uri)) return {};
+  return "the headers and credentials of `" + host->host +
+         "` were not sent, because they go by https; for another origin write it with scheme and port, like "
+         "`http://example.org:8080`";
 }
 
 }  // namespace laundromat

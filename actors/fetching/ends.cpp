@@ -40,6 +40,16 @@ bool is_known_body(download& d) {
          kept.body == d.body->measure().digest;
 }
 
+/// Checks that a stored part is the record that it is to be, and lets go of one that is not.
+result<void> keep_if_right(raw_store& raw, const byte_part& part, const std::string& raw_path) {
+  const auto bytes = raw.open(raw_path);
+  auto right = bytes ? check_record(**bytes, part) : tl::unexpected(bytes.error());
+  if (right) return right;
+  raw.segments().let_go(raw_path);
+  raw.remove(raw_path);
+  return right;
+}
+
 }  // namespace
 
 void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
@@ -121,6 +131,9 @@ void store(fetcher_ptr self, std::uint64_t id, std::string note) {
   if (is_known_body(d)) return end_unchanged(self, id, "the same bytes as before");
   auto stored = d.body->store();
   if (!stored) return fail_here(self, id, stored.error());
+  if (d.part)
+    if (const auto right = keep_if_right(*self->state.env->raw, *d.part, stored->raw_path); !right)
+      return fail_here(self, id, right.error());
   d.found.wire = stored->meta;
   d.found.raw_path = std::move(stored->raw_path);
   d.found.chain = std::move(stored->chain);

@@ -177,6 +177,9 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
     case hop_step::refuse:
       return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
     case hop_step::fail:
+      if (hop.status == "401" || hop.status == "403")
+        if (const auto note = withheld_secrets(settings_of(*s.env), hop.uri); !note.empty())
+          verdict.detail += (verdict.detail.empty() ? "" : "; ") + note;
       return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
   }
 }

@@ -316,13 +316,15 @@ constexpr auto own_host_table = std::to_array<key_rule<campaign::own_host>>({
 
 constexpr auto host_override_table = std::to_array<key_rule<campaign::host_override>>({
     {"host", "", 0, 0,
-     "required: `example.org`, `example.org:8080`, or `*.example.org` for all hosts below it as well",
+     "required: `example.org`, `example.org:8080`, or `*.example.org` for all hosts below it as well; with "
+     "`http://` or `https://` before it for requests by that scheme only",
      at<campaign::host_override, &campaign::host_override::host>},
     {"delay_s", "seconds", 0, one_day_s, "pause between two requests; 0: that of the campaign",
      at<campaign::host_override, &campaign::host_override::delay_s>},
-    {"headers", "", 0, 0, "`Name: value`, sent with each request",
+    {"headers", "", 0, 0,
+     "`Name: value`, sent with each request by https, or by http when the host begins with `http://`",
      at<campaign::host_override, &campaign::host_override::headers>},
-    {"user", "", 0, 0, "of HTTP Basic credentials",
+    {"user", "", 0, 0, "of HTTP Basic credentials, sent like `headers`",
      at<campaign::host_override, &campaign::host_override::user>},
     {"password_file", "", 0, 0, "file with the password in its first line, relative to this file",
      at<campaign::host_override, &campaign::host_override::password_file>},

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/campaign/host_secrets.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"
@@ -141,11 +142,10 @@ void check_overrides(const campaign& c, std::vector<campaign_problem>& problems)
   for (std::size_t i = 0; i < c.hosts.size(); ++i) {
     const auto& one = c.hosts[i];
     const auto key = "hosts." + std::to_string(i) + ".";
-    const auto name = one.host.starts_with("*.") ? one.host.substr(2) : one.host;
-    if (name.empty() || name.find_first_of("/*@ ") != std::string::npos)
-      problems.push_back(
-          {key + "host",
-           "`" + one.host + "` is no host: write `example.org`, `example.org:8080` or `*.example.org`"});
+    if (!is_override_host(one.host))
+      problems.push_back({key + "host", "`" + one.host +
+                                            "` is no host: write `example.org`, `example.org:8080`, "
+                                            "`*.example.org` or `https://example.org`"});
     if (one.delay_s > 0 && one.delay_s < 1)
       problems.push_back({key + "delay_s",
                           "a host of others needs a pause of a second or more; list a host of your own under "
@@ -371,16 +371,6 @@ std::string washing_signature(const campaign& c) {
 
 unpack_budget whole_budget(const campaign::document_limits& l) {
   return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
-}
-
-const campaign::host_override* override_for(const campaign& c, std::string_view authority) {
-  const auto name = authority.substr(0, authority.rfind(':'));
-  for (const auto& one : c.hosts) {
-    const std::string_view host = one.host;
-    if (host == authority || host == name) return &one;
-    if (host.starts_with("*.") && (name == host.substr(2) || name.ends_with(host.substr(1)))) return &one;
-  }
-  return nullptr;
 }
 
 host_policy policy_for(const campaign& c, std::string_view authority) {

@@ -43,9 +43,9 @@ struct campaign {
   /// The conditions of a host that is not our own.
   struct host_override {
     std::string
-        host;  ///< `example.org:8080`, `example.org` for any port, or `*.example.org` for all hosts below it as well
+        host;  ///< `example.org:8080`, `example.org` for any port, `*.example.org` for all hosts below it as well; each may begin with `https://` or `http://`
     double delay_s = 0;                ///< 0: that of the campaign
-    std::vector<std::string> headers;  ///< `Name: value`, sent with each request to it
+    std::vector<std::string> headers;  ///< `Name: value`, sent as `receives_secrets` says
     std::string user, password_file;  ///< HTTP Basic credentials; the file has the password in its first line
     std::string password;             ///< as read from the file; never printed
     std::string

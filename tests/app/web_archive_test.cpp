@@ -11,6 +11,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -148,6 +149,24 @@ TEST_F(web_archive_elsewhere, gives_the_records_that_its_index_names_and_no_othe
     EXPECT_EQ(all.find("http://a.example/y"), all.npos) << all;
     const auto seeds = from({"ls", "--seeds", "--json"}).out;
     EXPECT_NE(seeds.find("/crawl.warc.gz#bytes=0-"), seeds.npos) << seeds;
+  }
+}
+
+TEST_F(web_archive_elsewhere, is_no_document_where_another_record_is_than_the_index_says_R203) {
+  for (const std::string layout : {"warc", "files"}) {
+    serve_archive(layout);
+    std::string index = read_file(folder_.path() / "web" / "index.cdx");
+    const std::string stated = "http://a.example/two text/turtle";
+    index.replace(index.find(stated), stated.size(), "http://a.example/six text/turtle");
+    std::ofstream{folder_.path() / "web" / "index.cdx"} << index;
+    child_program crawl{run("", "--once", layout)};
+    EXPECT_EQ(crawl.exit_code(), exit_some_failed) << crawl.output();
+    EXPECT_EQ(tally_of(data(layout))["entry parsed"], 1U) << crawl.output();
+    const auto all = ask({"--data", data(layout).string(), "export", "--graphs", "own"}).out;
+    EXPECT_NE(all.find("http://a.example/one#p"), all.npos) << all;
+    EXPECT_EQ(all.find("http://a.example/two#p"), all.npos) << all;
+    const auto failed = ask({"--data", data(layout).string(), "ls", "--seeds"}).out;
+    EXPECT_NE(failed.find("part_mismatch"), failed.npos) << failed;
   }
 }
 

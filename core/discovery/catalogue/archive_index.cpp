@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/discovery/links/json_units.hpp"
+#include "core/web/body_part.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -121,22 +122,25 @@ result<std::optional<archived_record>> read_members(std::string_view line, std::
   return checked(std::move(out), line, offset.has_value());
 }
 
-/// The parts of `bytes 5678-6911/100000`.
-struct content_range_parts {
-  std::uint64_t first = 0, last = 0;
-};
+/// The text as a value of a member of the fragment.
+std::string encode_member(std::string_view text) {
+  constexpr std::string_view plain = ":/?@!$'()*,;";
+  std::string out;
+  for (const char octet : text)
+    if (is_unreserved(octet) || plain.find(octet) != plain.npos)
+      out += octet;
+    else
+      append_percent_encoded(out, octet);
+  return out;
+}
 
-std::optional<content_range_parts> parse_content_range(std::string_view value) {
-  value = trim(value);
-  constexpr std::string_view unit = "bytes";
-  if (!equals_ignoring_case(value.substr(0, unit.size()), unit)) return std::nullopt;
-  value = trim(value.substr(unit.size()));
-  const auto hyphen = value.find('-'), slash = value.find('/');
-  if (hyphen == value.npos || slash == value.npos || slash < hyphen) return std::nullopt;
-  const auto first = whole_number(trim(value.substr(0, hyphen)));
-  const auto last = whole_number(trim(value.substr(hyphen + 1, slash - hyphen - 1)));
-  if (!first || !last || *last < *first) return std::nullopt;
-  return content_range_parts{*first, *last};
+void read_member(byte_part& out, std::string_view member) {
+  const auto equals = member.find('=');
+  if (equals == member.npos) return;
+  const auto name = member.substr(0, equals);
+  auto value = percent_decode(member.substr(equals + 1));
+  if (name == "uri") out.record_uri = std::move(value);
+  if (name == "digest") out.digest = std::move(value);
 }
 
 }  // namespace
@@ -166,6 +170,8 @@ std::string uri_of(const archived_record& record, std::string_view base) {
   out = out.substr(0, out.find('#')) + "#bytes=" + std::to_string(record.offset) + "-";
   if (record.length_bytes > 0 && record.offset <= UINT64_MAX - record.length_bytes)
     out += std::to_string(record.offset + record.length_bytes - 1);
+  out += "&uri=" + encode_member(record.uri);
+  if (!record.digest.empty()) out += "&digest=" + encode_member(record.digest);
   return out;
 }
 
@@ -173,16 +179,25 @@ std::optional<byte_part> part_of(std::string_view uri) {
   constexpr std::string_view mark = "#bytes=";
   const auto begin = uri.find(mark);
   if (begin == uri.npos) return std::nullopt;
-  const auto text = uri.substr(begin + mark.size());
-  const auto hyphen = text.find('-');
-  if (hyphen == text.npos) return std::nullopt;
-  const auto first = whole_number(text.substr(0, hyphen));
+  auto members = uri.substr(begin + mark.size());
+  const auto range = members.substr(0, members.find('&'));
+  members.remove_prefix(range.size());
+  const auto hyphen = range.find('-');
+  if (hyphen == range.npos) return std::nullopt;
+  const auto first = whole_number(range.substr(0, hyphen));
   if (!first) return std::nullopt;
   byte_part out{std::string(uri.substr(0, begin)), *first, 0};
-  if (hyphen + 1 == text.size()) return out;
-  const auto last = whole_number(text.substr(hyphen + 1));
-  if (!last || *last < *first || *last == UINT64_MAX) return std::nullopt;
-  out.length_bytes = *last - *first + 1;
+  if (const auto end = range.substr(hyphen + 1); !end.empty()) {
+    const auto last = whole_number(end);
+    if (!last || *last < *first || *last == UINT64_MAX) return std::nullopt;
+    out.length_bytes = *last - *first + 1;
+  }
+  while (!members.empty()) {
+    members.remove_prefix(1);  // the `&`
+    const auto member = members.substr(0, members.find('&'));
+    read_member(out, member);
+    members.remove_prefix(member.size());
+  }
   return out;
 }
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
-#include "core/codec/warc/record_head.hpp"
 #include "core/discovery/announcement.hpp"
 
 namespace laundromat {
@@ -48,14 +47,16 @@ class cdx_reader {
   char separator_ = ' ';
 };
 
-/// The URI of the record: that of the WARC file, resolved against `base`, and its bytes as a fragment: `https://h/x.warc.gz#bytes=5678-6911`.
-/// Without length the fragment is `#bytes=5678-`.
+/// The URI of the record: that of the WARC file, resolved against `base`, with its bytes and what the index states of it as a fragment:
+/// `https://h/x.warc.gz#bytes=5678-6911&uri=http://example.org/&digest=ABC…`. Without length the fragment begins with `#bytes=5678-`.
 [[nodiscard]] std::string uri_of(const archived_record& record, std::string_view base);
 
-/// A part of a file.
+/// A part of a file, which is a record of a web archive.
 struct byte_part {
   std::string file;                            ///< its URI, without fragment
   std::uint64_t offset = 0, length_bytes = 0;  ///< length 0: not known
+  std::string record_uri = {};                 ///< that was captured; empty: not stated
+  std::string digest = {};                     ///< of the payload, as in `archived_record`; empty: not stated
 
   friend bool operator==(const byte_part&, const byte_part&) = default;
 };
@@ -69,9 +70,10 @@ struct byte_part {
 /// longer than what was requested. Errors: `part_mismatch`. Source: RFC 9110 section 15.3.7.
 [[nodiscard]] result<void> check_part(int status, std::string_view content_range, const byte_part& part);
 
-/// Checks that a part begins with the record of the index: a WARC or ARC record of the same URI, whose payload digest, where both state one, is the
-/// same. Returns its head. `part` is seekable. Errors: `part_mismatch`, and those of the source.
-[[nodiscard]] result<record_head> check_record(byte_source& part, const archived_record& record);
+/// Checks that a received part begins with the record that it is to be: a WARC or ARC record of the same URI (by its SURT), whose payload digest,
+/// where both state one, is the same. Of a part that states neither, only that it begins with a record. `bytes` is seekable. Errors:
+/// `part_mismatch`, and those of `bytes`.
+[[nodiscard]] result<void> check_record(byte_source& bytes, const byte_part& part);
 
 /// Reads an index as a list of records: each is announced as `archived`, with its original URI as `context`, the time of the capture as
 /// `modified`, and the length as size. Left out: revisits, which have no content; answers that are no 2xx. A line that cannot be read is a defect.

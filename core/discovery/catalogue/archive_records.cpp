@@ -1,5 +1,6 @@
 // Checks records of an archive against its index, and reads an index as a list.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/codec/warc/record_head.hpp"
 #include "core/codec/warc/record_input.hpp"
 #include "core/discovery/catalogue/archive_index.hpp"
 #include "core/web/surt.hpp"
@@ -31,19 +32,21 @@ bool has_content(const archived_record& record) {
 
 }  // namespace
 
-result<record_head> check_record(byte_source& part, const archived_record& record) {
-  record_input input{part};
-  if (auto started = input.start(0); !started) return tl::unexpected(started.error());
+result<void> check_record(byte_source& bytes, const byte_part& part) {
+  record_input input{bytes};
+  if (auto started = input.start(0); !started) return started;
   const auto front = input.peek(record_input::most_peek_bytes);
   if (!front) return tl::unexpected(front.error());
-  auto head = head_of(*front);
-  if (!head) return head;
-  if (head->target_uri != record.uri && surt(head->target_uri) != surt(record.uri))
-    return fail(errc::part_mismatch, "the part has a record of " + quoted_head(head->target_uri));
-  const auto stored = without_algorithm(head->payload_digest), stated = without_algorithm(record.digest);
+  const auto head = head_of(*front);
+  if (!head) return tl::unexpected(head.error());
+  const auto& uri = part.record_uri;
+  if (!uri.empty() && head->target_uri != uri && surt(head->target_uri) != surt(uri))
+    return fail(errc::part_mismatch, "the part has a record of " + quoted_head(head->target_uri) +
+                                         ", the index has one of " + quoted_head(uri));
+  const auto stored = without_algorithm(head->payload_digest), stated = without_algorithm(part.digest);
   if (!stored.empty() && !stated.empty() && !equals_ignoring_case(stored, stated))
     return fail(errc::part_mismatch, "the record has another payload digest than the index");
-  return head;
+  return {};
 }
 
 result<announcements> read_archive_index(byte_source& index, std::string_view base,

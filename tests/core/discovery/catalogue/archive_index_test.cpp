@@ -82,11 +82,20 @@ TEST(cdx_reader, passes_over_lines_without_records_and_refuses_others) {
 TEST(archived_record, has_a_uri_from_which_its_part_is_read) {
   auto record = expected_record();
   const auto uri = uri_of(record, "https://data.example/base/");
-  EXPECT_EQ(uri, "https://data.example/base/crawl/x.warc.gz#bytes=151-1806");
-  EXPECT_EQ(part_of(uri), (byte_part{"https://data.example/base/crawl/x.warc.gz", 151, 1656}));
+  EXPECT_EQ(uri, "https://data.example/base/crawl/x.warc.gz#bytes=151-1806&uri=" + record.uri +
+                     "&digest=" + record.digest);
+  EXPECT_EQ(part_of(uri),
+            (byte_part{"https://data.example/base/crawl/x.warc.gz", 151, 1656, record.uri, record.digest}));
   EXPECT_EQ(range_of(*part_of(uri)), "bytes=151-1806");
   record.length_bytes = 0;
-  EXPECT_EQ(uri_of(record, "https://data.example/"), "https://data.example/crawl/x.warc.gz#bytes=151-");
+  record.digest.clear();
+  record.uri = "http://e/?a=b&digest=x#%20y";
+  EXPECT_EQ(uri_of(record, "https://data.example/"),
+            "https://data.example/crawl/x.warc.gz#bytes=151-&uri=http://e/?a%3Db%26digest%3Dx%23%2520y");
+  EXPECT_EQ(part_of(uri_of(record, "https://data.example/")),
+            (byte_part{"https://data.example/crawl/x.warc.gz", 151, 0, record.uri, ""}));
+  EXPECT_EQ(part_of("http://e/x#bytes=5-6"), (byte_part{"http://e/x", 5, 2}));
+  EXPECT_EQ(part_of("http://e/x#bytes=5-6&&other=1&uri"), (byte_part{"http://e/x", 5, 2}));
   EXPECT_EQ(range_of(*part_of(uri_of(record, "https://data.example/")), 100), "bytes=151-250");
   for (const auto* other : {"http://e/x", "http://e/x#bytes=", "http://e/x#bytes=5", "http://e/x#bytes=5-4",
                             "http://e/x#bytes=a-b", "http://e/x#bytes=0-18446744073709551615"})
@@ -119,22 +128,24 @@ TEST(check_record, compares_the_record_with_its_index) {
       if (const auto record = reader.read(*line); record && *record && !response) response = **record;
   }
   ASSERT_TRUE(response);
-  const auto part = make_memory_source(file.substr(response->offset, response->length_bytes));
-  const auto head = check_record(*part, *response);
-  ASSERT_TRUE(head) << head.error().detail;
-  EXPECT_EQ(head->target_uri, "http://example.org/a");
-  auto wrong = *response;
-  wrong.uri = "http://example.org/b";
-  EXPECT_EQ(check_record(*part, wrong).error().code, errc::part_mismatch);
-  wrong = *response;
+  const auto bytes = make_memory_source(file.substr(response->offset, response->length_bytes));
+  const auto part = part_of(uri_of(*response, "https://data.example/"));
+  ASSERT_TRUE(part);
+  EXPECT_EQ(part->record_uri, "http://example.org/a");
+  EXPECT_TRUE(check_record(*bytes, *part)) << check_record(*bytes, *part).error().detail;
+  auto wrong = *part;
+  wrong.record_uri = "http://example.org/b";
+  EXPECT_EQ(check_record(*bytes, wrong).error().code, errc::part_mismatch);
+  wrong = *part;
   wrong.digest = "AAAA";
-  EXPECT_EQ(check_record(*part, wrong).error().code, errc::part_mismatch);
-  wrong = *response;
-  wrong.uri = "HTTP://www.example.org/a";
-  EXPECT_TRUE(check_record(*part, wrong));
+  EXPECT_EQ(check_record(*bytes, wrong).error().code, errc::part_mismatch);
+  wrong = *part;
+  wrong.record_uri = "HTTP://www.example.org/a";
+  EXPECT_TRUE(check_record(*bytes, wrong));
+  EXPECT_TRUE(check_record(*bytes, byte_part{"x"})) << "a part of a list of the operator states nothing";
   for (const auto* text : {"", "text", "WARC/1.1\r\nno end"}) {
     const auto other = make_memory_source(text);
-    EXPECT_EQ(check_record(*other, *response).error().code, errc::part_mismatch) << text;
+    EXPECT_EQ(check_record(*other, *part).error().code, errc::part_mismatch) << text;
   }
 }
 
