@@ -12,6 +12,7 @@
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 namespace {
@@ -22,9 +23,6 @@ std::string served_address(std::uint16_t port) {
   return "127.0.0.1:" + std::to_string(port);
 }
 
-bool is_alpha(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 bool is_port(std::string_view text) {
   std::uint16_t port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);

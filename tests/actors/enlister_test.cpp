@@ -3,6 +3,7 @@
 #include "actors/enlister.hpp"
 
 #include "core/web/seed_hash.hpp"
+#include "messages/errors.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/codec/warc/record_head.hpp"
 #include "core/discovery/links/json_units.hpp"
 #include "core/web/body_part.hpp"
 #include "core/web/seed_hash.hpp"

@@ -3,6 +3,7 @@
 #include "core/discovery/catalogue/archive_index.hpp"
 
 #include "core/codec/warc/index_record.hpp"
+#include "core/codec/warc/record_head.hpp"
 #include "tests/core/codec/made_exchange.hpp"
 #include "tests/core/discovery/describe_announcements.hpp"
 
