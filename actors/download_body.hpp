@@ -45,6 +45,8 @@ class download_body final : public byte_sink {
   [[nodiscard]] bool lacks_bytes(const transfer_outcome& part) const {
     return part.continued && received_bytes_ < *part.continued->total;
   }
+  /// What has come of the body so far, as it was sent.
+  [[nodiscard]] std::uint64_t received_bytes() const { return received_bytes_; }
   /// Keeps what came of a body, for the next hop. Errors: those of the store.
   [[nodiscard]] result<void> suspend(const transfer_outcome& outcome);
   /// Gives up a body that is continued: its exchange is appended as a cut one. Errors: those of the store.

@@ -18,7 +18,7 @@ namespace {
 
 using namespace fetching;
 
-constexpr milliseconds poll_wait{5};
+constexpr milliseconds poll_wait{5}, late_poll_wait{1'000};
 constexpr std::size_t remembered_addresses = 10'000;
 
 caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
@@ -49,8 +49,8 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
 /// Holds so many downloads at once from now on.
 void hold_at_once(fetcher_ptr self, std::uint32_t downloads) {
   auto& s = self->state;
-  s.loop->allow(downloads);
-  request_jobs(self, s.requests.change(downloads));
+  s.at_once = downloads;
+  hold_places(self);
   if (s.requests.too_many() == 0) return;
   self->request(s.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self),
                 s.requests.too_many())
@@ -64,10 +64,15 @@ void poll(fetcher_ptr self) {
   if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
   const bool copying = copy_on(self);
   const bool waits = go_on_with_robots(self);
+  find_slow(self);
   if (s.loop->active() > 0 || waits) s.loop->poll(copying ? milliseconds{0} : poll_wait);
   if (s.addresses.size() > remembered_addresses)
     std::erase_if(s.addresses, [](const auto& one) { return one.second.requests.open() == 0; });
-  if (copying || waits || s.loop->active() > 0) keep_polling(self);
+  if (copying || waits || s.loop->active() > 0) return keep_polling(self);
+  const auto at = now(*s.env, self);
+  if (s.downloads.empty() || at < s.next_late_poll) return;
+  s.next_late_poll = at + late_poll_wait;
+  self->delayed_send(self, late_poll_wait, poll_atom::value);
 }
 
 fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, dispatcher_actor dispatcher,
@@ -78,8 +83,9 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  s.requests = job_requests{settings_of(*s.env).pools.transfers};
-  options.at_once = s.requests.most();
+  s.at_once = settings_of(*s.env).pools.transfers;
+  s.requests = job_requests{s.at_once};
+  options.at_once = s.at_once;
   s.loop = std::make_unique<transfer_loop>(
       [policy = allowed_addresses(s.env->settings)](
           std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port, policy); },

@@ -19,8 +19,12 @@ namespace laundromat::fetching {
 namespace {
 
 /// The download with this lease has ended.
-void end_job(fetcher_ptr self, std::uint64_t lease) {
+void end_job(fetcher_ptr self, std::uint64_t lease, bool was_slow) {
   auto& s = self->state;
+  if (was_slow) {
+    --s.slow;
+    hold_places(self);
+  }
   if (s.requests.end())
     self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);
   else
@@ -67,7 +71,7 @@ void finish(fetcher_ptr self, std::uint64_t id, event on, errc cause, std::strin
   d.found.exchanges = d.body->take_exchanges();
   if (d.page) std::ranges::move(d.page->body->take_exchanges(), std::back_inserter(d.found.exchanges));
   d.promise.deliver(std::move(d.found));
-  end_job(self, id);
+  end_job(self, id, d.is_slow);
 }
 
 void retry(fetcher_ptr self, std::uint64_t id, errc cause, std::string detail) {
@@ -101,9 +105,9 @@ void put_off_or_retry(fetcher_ptr self, std::uint64_t id, const permit_answer& a
 
 void give_back(fetcher_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
-  s.downloads.at(id)->promise.deliver(to_error(why));
-  s.downloads.erase(id);
-  end_job(self, id);
+  const auto node = s.downloads.extract(id);
+  node.mapped()->promise.deliver(to_error(why));
+  end_job(self, id, node.mapped()->is_slow);
 }
 
 void fail_here(fetcher_ptr self, std::uint64_t id, const failure& why) {

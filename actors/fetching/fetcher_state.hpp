@@ -62,6 +62,7 @@ struct download {
   std::uint32_t resumes = 0;  ///< how often the rest of a body was asked for
   fetch_outcome found;
   byte_source_ptr local;  ///< of a `file:` seed
+  bool is_slow = false;   ///< holds no place
 };
 
 /// A robots.txt that is being read. Its first hop uses the slot that the politeness scheduler has taken at the host; each hop of a redirect waits for the pause
@@ -72,8 +73,9 @@ struct robots_read {
   redirect_chain chain;
   download_body exchange;
   std::string place, address;  ///< of the host that is requested
-  timestamp next_hop{};        ///< when the next hop of a redirect is requested; the epoch: one is under way
-  std::uint32_t waits = 0;     ///< for a slot at the address of the next hop
+  timestamp begun{};
+  timestamp next_hop{};     ///< when the next hop of a redirect is requested; the epoch: one is under way
+  std::uint32_t waits = 0;  ///< for a slot at the address of the next hop
   caf::typed_response_promise<robots_outcome> promise;
   string_sink body;
 };
@@ -92,6 +94,10 @@ struct fetcher_state {
   std::map<std::string, used_address> addresses;  ///< by place
   bool polling = false;
   job_requests requests;
+  std::uint32_t at_once = 0;  ///< places: downloads at the same time, without those that are slow
+  std::uint32_t slow = 0, slow_robots = 0;  ///< downloads, and readings of robots.txt
+  timestamp next_look{};                    ///< for slow ones
+  timestamp next_late_poll{};               ///< while downloads wait for permits only
 };
 
 using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
@@ -100,6 +106,10 @@ using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
 void request_jobs(fetcher_ptr self, std::uint32_t jobs);
 /// Lets the transfers and copies go on.
 void keep_polling(fetcher_ptr self);
+/// Finds the downloads that have become slow, and requests others in their places; does nothing more than once in a second.
+void find_slow(fetcher_ptr self);
+/// Requests as many jobs as there are places, after their number or that of the slow downloads has changed.
+void hold_places(fetcher_ptr self);
 /// Starts a transfer that takes its slot at the address to which the name of its host resolves. `place`: `permit_answer::place`.
 void start_transfer(fetcher_ptr self, transfer_request request, const std::string& place,
                     std::function<void(transfer_outcome)> done);

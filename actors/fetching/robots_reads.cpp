@@ -107,6 +107,7 @@ caf::result<robots_outcome> take_robots_job(fetcher_ptr self, const robots_job& 
   const auto id = s.next_robots++;
   auto r = std::make_unique<robots_read>(job.uri, *s.env->raw);
   r->place = job.place;
+  r->begun = now(*s.env, self);
   r->promise = self->make_response_promise<robots_outcome>();
   auto promise = r->promise;
   s.robots.emplace(id, std::move(r));

@@ -8,6 +8,7 @@
 
 #include "actors/log.hpp"
 #include "core/base/count_words.hpp"
+#include "core/campaign/slow_downloads.hpp"
 
 namespace laundromat {
 
@@ -23,7 +24,7 @@ std::uint64_t fixed_for(const campaign& c) {
   return for_the_engine + (c.listen.bundle.empty() ? 0 : for_a_cluster);
 }
 std::uint64_t transfer_for(const campaign& c) {
-  return for_a_transfer + (c.serve.folder.empty() ? 0 : for_a_served_one);
+  return (for_a_transfer + (c.serve.folder.empty() ? 0 : for_a_served_one)) * (1 + slow_for_a_place);
 }
 std::uint64_t workers_of(const campaign::pool_sizes& pools) {
   return std::uint64_t{pools.unpackers} + pools.guessers + pools.parsers;

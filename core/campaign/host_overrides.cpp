@@ -1,5 +1,6 @@
 // Finds the conditions of a host, and the requests that get its secrets.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -61,7 +62,9 @@ bool receives_secrets(const campaign::host_override& host, std::string_view uri)
 
 bool is_override_host(std::string_view text) {
   const auto read = pattern_of(text);
-  return !read.name.empty() && read.name.find_first_of("/*@ ") == std::string::npos;
+  if (!read.scheme.empty()) text.remove_prefix(read.scheme.size() + 3);
+  return !read.name.empty() && text.find_first_of("/@ ") == text.npos && read.name.find('*') == text.npos &&
+         std::ranges::all_of(read.port, is_digit);
 }
 
 }  // namespace laundromat

@@ -44,6 +44,14 @@ struct neighbours {
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the finished leases in them
   std::vector<std::uint64_t> overs;  ///< leases that ended without a pull
+  std::size_t pulls_now() {
+    const std::lock_guard lock{mutex};
+    return pulls.size();
+  }
+  std::size_t overs_now() {
+    const std::lock_guard lock{mutex};
+    return overs.size();
+  }
   std::uint32_t idle = 0;            ///< requests for jobs that can be taken back
   permit_answer verdict;
   std::size_t permits_after = 0;  ///< positive: after so many answers the politeness scheduler permits

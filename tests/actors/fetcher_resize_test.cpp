@@ -1,6 +1,7 @@
 // Tests of the number of downloads that changes with the campaign: the counts, the real fetcher, and an engine under virtual time.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/job_requests.hpp"
+#include "core/campaign/slow_downloads.hpp"
 #include "tests/actors/fetcher_fixture.hpp"
 
 namespace laundromat {
@@ -81,6 +82,46 @@ TEST_F(fetcher_resize_test, fewer_downloads_take_effect_as_downloads_end_R209) {
   (void)fetch(server.url("/a"));
   (void)fetch(server.url("/b"));
   EXPECT_EQ(counts_after(server), (std::pair<std::size_t, std::size_t>{4 + 1, 2}));
+}
+
+class slow_downloads_test : public fetcher_test {
+ protected:
+  /// Waits until the fetcher has requested so many jobs.
+  [[nodiscard]] bool requests_reach(std::size_t jobs) {
+    for (const auto until = std::chrono::steady_clock::now() + deadline;
+         std::chrono::steady_clock::now() < until; std::this_thread::sleep_for(milliseconds{10}))
+      if (seen_.pulls_now() >= jobs) return true;
+    return false;
+  }
+};
+
+TEST_F(slow_downloads_test, hold_no_place_and_give_none_back_R179) {
+  env_->settings.pools.transfers = 1;
+  env_->settings.network.first_byte_timeout_s = 3;
+  start();
+  const raw_server server{[](const std::string& request) -> raw_reply {
+    if (path_of(request) == "/slow") return {"", ending::stall};
+    return http("200 OK", "", "x");
+  }};
+  (*self_)->send(fetcher_, job(server.url("/slow")));
+  ASSERT_TRUE(requests_reach(2)) << "one job, and another one in its place";
+  EXPECT_EQ(fetch(server.url("/quick")).on, event::body_stored) << "while the slow one goes on";
+  ASSERT_TRUE(requests_reach(3));
+  EXPECT_EQ(seen_.overs_now(), 0U);
+  while (seen_.overs_now() == 0) std::this_thread::sleep_for(milliseconds{10});
+  EXPECT_EQ(seen_.pulls_now(), 3U) << "the end of a slow one requests none";
+}
+
+TEST(slow_downloads, have_brought_less_than_four_times_the_low_speed) {
+  campaign::network_limits network;
+  network.first_byte_timeout_s = 60;
+  network.low_speed_bytes = 512;
+  EXPECT_FALSE(is_slow(network, seconds{5}, 0));
+  EXPECT_TRUE(is_slow(network, seconds{6}, 0));
+  EXPECT_TRUE(is_slow(network, seconds{10}, 20'479));
+  EXPECT_FALSE(is_slow(network, seconds{10}, 20'480));
+  network.first_byte_timeout_s = 1;
+  EXPECT_FALSE(is_slow(network, milliseconds{999}, 0));
 }
 
 class transfers_test : public laundry_test {

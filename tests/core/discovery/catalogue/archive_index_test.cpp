@@ -163,10 +163,12 @@ TEST(archive_index, is_a_list_of_records_with_content) {
   ASSERT_TRUE(found);
   EXPECT_EQ(
       testing::describe(*found),
-      "archived http://archive.example/files/x.warc.gz#bytes=0-9 | text/turtle | by cdx | context "
+      "archived http://archive.example/files/x.warc.gz#bytes=0-9&uri=http://e.org/1&digest=A | text/turtle | "
+      "by cdx | context "
       "http://e.org/1 | "
       "modified 2024-05-02T10:20:30.000Z | bytes 10 | line 2\n"
-      "archived http://archive.example/y.warc.gz#bytes=30- | by cdx | context http://e.org/4 | modified "
+      "archived http://archive.example/y.warc.gz#bytes=30-&uri=http://e.org/4&digest=A | by cdx | context "
+      "http://e.org/4 | modified "
       "2024-05-02T10:20:30.000Z | line 6\n"
       "defect announcement_syntax line 5: a line with another number of fields than its legend: \"broken\"; "
       "it is "
