@@ -12,6 +12,7 @@
 #include <caf/actor_system_config.hpp>
 #include <caf/event_based_actor.hpp>
 #include <caf/scoped_actor.hpp>
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -44,15 +45,8 @@ struct neighbours {
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the finished leases in them
   std::vector<std::uint64_t> overs;  ///< leases that ended without a pull
-  std::size_t pulls_now() {
-    const std::lock_guard lock{mutex};
-    return pulls.size();
-  }
-  std::size_t overs_now() {
-    const std::lock_guard lock{mutex};
-    return overs.size();
-  }
-  std::uint32_t idle = 0;            ///< requests for jobs that can be taken back
+  std::condition_variable changed;
+  std::uint32_t idle = 0;  ///< requests for jobs that can be taken back
   permit_answer verdict;
   std::size_t permits_after = 0;  ///< positive: after so many answers the politeness scheduler permits
   std::atomic<std::size_t> finished{0};
@@ -105,11 +99,13 @@ class fetcher_test : public ::testing::Test {
       return caf::behavior{[this](pull_atom, const caf::actor&, std::uint64_t lease) {
                              const std::lock_guard lock{seen_.mutex};
                              seen_.pulls.push_back(lease);
+                             seen_.changed.notify_all();
                              if (lease != 0) ++seen_.finished;
                            },
                            [this](over_atom, std::uint64_t lease) {
                              const std::lock_guard lock{seen_.mutex};
                              seen_.overs.push_back(lease);
+                             seen_.changed.notify_all();
                            },
                            [this](rescind_atom, const caf::actor&, std::uint32_t most) {
                              const std::lock_guard lock{seen_.mutex};

@@ -86,12 +86,11 @@ TEST_F(fetcher_resize_test, fewer_downloads_take_effect_as_downloads_end_R209) {
 
 class slow_downloads_test : public fetcher_test {
  protected:
-  /// Waits until the fetcher has requested so many jobs.
-  [[nodiscard]] bool requests_reach(std::size_t jobs) {
-    for (const auto until = std::chrono::steady_clock::now() + deadline;
-         std::chrono::steady_clock::now() < until; std::this_thread::sleep_for(milliseconds{10}))
-      if (seen_.pulls_now() >= jobs) return true;
-    return false;
+  /// Waits until the fetcher has requested so many jobs, and so many have ended without another request.
+  [[nodiscard]] bool counts_reach(std::size_t pulls, std::size_t overs) {
+    std::unique_lock lock{seen_.mutex};
+    return seen_.changed.wait_for(lock, deadline,
+                                  [&] { return seen_.pulls.size() == pulls && seen_.overs.size() == overs; });
   }
 };
 
@@ -104,12 +103,10 @@ TEST_F(slow_downloads_test, hold_no_place_and_give_none_back_R179) {
     return http("200 OK", "", "x");
   }};
   (*self_)->send(fetcher_, job(server.url("/slow")));
-  ASSERT_TRUE(requests_reach(2)) << "one job, and another one in its place";
+  ASSERT_TRUE(counts_reach(2, 0)) << "one job, and another one in its place";
   EXPECT_EQ(fetch(server.url("/quick")).on, event::body_stored) << "while the slow one goes on";
-  ASSERT_TRUE(requests_reach(3));
-  EXPECT_EQ(seen_.overs_now(), 0U);
-  while (seen_.overs_now() == 0) std::this_thread::sleep_for(milliseconds{10});
-  EXPECT_EQ(seen_.pulls_now(), 3U) << "the end of a slow one requests none";
+  EXPECT_TRUE(counts_reach(3, 0));
+  EXPECT_TRUE(counts_reach(3, 1)) << "the end of the slow one requests none";
 }
 
 TEST(slow_downloads, have_brought_less_than_four_times_the_low_speed) {
