@@ -61,6 +61,7 @@ void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) 
 }
 /// An outcome and its fused ones, of four stages, with a claim before each of these.
 constexpr std::size_t most_changes_of_outcome = 7;
+constexpr seconds between_looks{1};  // at a crawl that waits for its turn
 
 template <class Outcome>
 void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
@@ -210,9 +211,13 @@ void wait_for_machine(entry_ptr self, const machine_fault_report& met) {
           [self](const caf::error&) { self->quit(passivated()); });
 }
 
-/// Stores what was made ahead.
+/// Stores what was made ahead of a crawl that takes long. While it waits for its turn at the host nothing came of it, and nothing is stored.
 void store_ahead(entry_ptr self) {
-  if (!self->state.ahead.empty()) store(self, {}, [](const committed&) {});
+  const auto& s = self->state;
+  if (s.ahead.empty()) return;
+  if (s.ahead.back().on == event::came_due && s.held_lease == 0)
+    return self->delayed_send(self, between_looks, save_atom::value);
+  store(self, {}, [](const committed&) {});
 }
 
 /// Ends, to be continued later. A body that is not stored yet is stored before; a claim is not, because no work came of it. A crawl that has

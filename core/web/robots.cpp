@@ -160,6 +160,15 @@ std::string path_and_query_of(std::string_view uri) {
   return out;
 }
 
+/// Whether a segment begins with a dot, plain or encoded. Most URIs have none, and normalising takes longer than judging.
+bool may_have_dot_segments(std::string_view uri) {
+  for (auto slash = uri.find('/'); slash != uri.npos; slash = uri.find('/', slash + 1)) {
+    const auto segment = uri.substr(slash + 1, 3);
+    if (segment.starts_with('.') || equals_ignoring_case(segment, "%2e")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 robots_rules robots_rules::disallow_all() {
@@ -190,10 +199,9 @@ std::optional<milliseconds> robots_rules::asked_pause(milliseconds longest) cons
 
 robots_verdict robots_rules::judge_uri(std::string_view uri) const {
   auto as_written = judge(path_and_query_of(uri));
-  if (!as_written.is_allowed) return as_written;
+  if (!as_written.is_allowed || !may_have_dot_segments(uri)) return as_written;
   // A server may resolve `..` itself: what is forbidden either way is forbidden.
-  const auto normal = normalize_seed(uri);
-  return normal == uri ? as_written : judge(path_and_query_of(normal));
+  return judge(path_and_query_of(normalize_seed(uri)));
 }
 
 std::string_view first_lines(std::string_view body, std::size_t most) {

@@ -113,3 +113,10 @@ function(laundromat_test name)
   endif()
   set_tests_properties(${tests} PROPERTIES TIMEOUT 600)
 endfunction()
+
+# The allocator of the program. Sanitizers have one of their own.
+function(laundromat_allocator target)
+  if(NOT LAUNDROMAT_SANITIZE)
+    target_link_libraries(${target} PRIVATE -Wl,--push-state,--no-as-needed laundromat::jemalloc -Wl,--pop-state)
+  endif()
+endfunction()

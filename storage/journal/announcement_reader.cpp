@@ -107,12 +107,14 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
 result<std::vector<fetched_document>> announcement_reader::documents(const record_hash& seed) {
   return answered([&] {
     std::vector<fetched_document> out;
+    static_assert(status::parsed ==
+                  status{10});  // written out, because a bound one is prepared again each time
     auto c = state_->db.query(
         "SELECT c.hash, c.statements FROM seeds s JOIN cleans c ON c.id IN (SELECT e.clean FROM entries e "
-        "WHERE e.id = s.document AND e.status = ?2 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id "
-        "AND m.root = s.document AND m.parent IS NOT NULL AND m.status = ?2) WHERE " LAUNDROMAT_IS_SEED("s",
-                                                                                                        "?1"),
-        seed, status::parsed);
+        "WHERE e.id = s.document AND e.status = 10 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id "
+        "AND m.root = s.document AND m.parent IS NOT NULL AND m.status = 10) "
+        "WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+        seed);
     while (c.next()) out.push_back({c.digest<content_digest>(0), c.as<std::uint64_t>(1)});
     return out;
   });

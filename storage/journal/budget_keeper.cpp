@@ -65,21 +65,24 @@ void budget_keeper::read(database& db) {
 }
 
 void budget_keeper::add(database& db, row_id host, std::string_view authority, const http_hop& request) {
-  const auto is_document = request.status.starts_with('2') ? 1 : 0;
-  const auto add_to = [&](const char* sql, auto key, auto... more) {
-    auto c = db.query(sql, key, is_document, request.wire_bytes, request.walltime.count(), more...);
+  const bool is_watched = is_limited() && is_read_;
+  // RETURNING makes a statement twice as slow.
+  const auto add_to = [&](std::string sql, auto key, auto... more) {
+    if (is_watched) sql += " RETURNING documents, bytes, busy_us";
+    const auto is_document = request.status.starts_with('2') ? 1 : 0;
+    auto c = db.query_text(sql, key, is_document, request.wire_bytes, request.walltime.count(), more...);
     return c.next() ? use_from(c, 0) : crawl_use{};
   };
   const auto at_host = add_to(
       "UPDATE authorities SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4, "
       "of_day_before = iif(day >= ?5, of_day_before, iif(day = ?5 - 1, of_day, 0)), of_day = iif(day >= ?5, "
-      "of_day, 0) + ?2, day = max(day, ?5) WHERE id = ?1 RETURNING documents, bytes, busy_us",
+      "of_day, 0) + ?2, day = max(day, ?5) WHERE id = ?1",
       host, day_of(request.begun));
   const auto in_all = add_to(
       "UPDATE budgets SET documents = documents + ?2, bytes = bytes + ?3, busy_us = busy_us + ?4 WHERE scope "
-      "= ?1 RETURNING documents, bytes, busy_us",
+      "= ?1",
       budget_scope::spent);
-  if (!is_limited() || !is_read_) return;
+  if (!is_watched) return;
   if (laundromat::is_used_up(at_host, in_force_.host)) used_up_.emplace(authority);
   is_campaign_used_up_ = is_campaign_used_up_ || laundromat::is_used_up(in_all, in_force_.campaign);
 }

@@ -19,11 +19,13 @@ bool takes_dump(const std::string& facts) {
 }  // namespace
 
 dump_finding find_spent(database& db, row_id seed) {
+  static_assert(status::parsed ==
+                status{10});  // written out, because a bound one is prepared again each time
   auto c = db.query(
-      "SELECT p.status, p.cause, p.detail, p.status = ?2 OR EXISTS (SELECT 1 FROM entries m WHERE m.seed = "
-      "s.id AND m.root = p.id AND m.parent IS NOT NULL AND m.status = ?2) FROM seeds s JOIN entries p ON "
+      "SELECT p.status, p.cause, p.detail, p.status = 10 OR EXISTS (SELECT 1 FROM entries m WHERE m.seed = "
+      "s.id AND m.root = p.id AND m.parent IS NOT NULL AND m.status = 10) FROM seeds s JOIN entries p ON "
       "p.id = s.present WHERE s.id = ?1 AND s.crawls > 0 AND p.open = 0",
-      seed, status::parsed);
+      seed);
   if (!c.next() || c.integer(3) != 0) return {};
   const auto current = c.as<status>(0);
   const auto cause = c.as<errc>(1);
