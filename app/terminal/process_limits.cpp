@@ -15,16 +15,17 @@ namespace laundromat {
 namespace {
 
 /// Descriptors of streams, journal, locks, signals, the actor system and libcurl; of a worker with its process and shared files; of a
-/// download with its connection, body and resolver; of a served folder and of worker nodes.
-constexpr std::uint64_t for_the_engine = 40, for_a_worker = 12, for_a_transfer = 4, for_a_served_one = 3,
-                        for_a_cluster = 64;
+/// download with its connection, body and resolver, of a slow one without the last; of a served folder and of worker nodes.
+constexpr std::uint64_t for_the_engine = 40, for_a_worker = 12, for_a_transfer = 4, for_a_slow_transfer = 2,
+                        for_a_served_one = 3, for_a_cluster = 64;
 constexpr std::uint64_t least_address_space_bytes = std::uint64_t{2} << 30;
 
 std::uint64_t fixed_for(const campaign& c) {
   return for_the_engine + (c.listen.bundle.empty() ? 0 : for_a_cluster);
 }
 std::uint64_t transfer_for(const campaign& c) {
-  return (for_a_transfer + (c.serve.folder.empty() ? 0 : for_a_served_one)) * (1 + slow_for_a_place);
+  return for_a_transfer + (c.serve.folder.empty() ? 0 : for_a_served_one) +
+         slow_for_a_place * for_a_slow_transfer;
 }
 std::uint64_t workers_of(const campaign::pool_sizes& pools) {
   return std::uint64_t{pools.unpackers} + pools.guessers + pools.parsers;
