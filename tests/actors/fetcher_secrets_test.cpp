@@ -39,7 +39,8 @@ TEST_F(fetcher_secrets, that_were_withheld_are_named_by_the_refusal_R189) {
   const auto found = fetch(server.url("/a"));
   EXPECT_FALSE(has_secrets(server));
   EXPECT_EQ(found.on, event::failed_for_good);
-  EXPECT_NE(found.detail.find("go by https"), std::string::npos) << found.detail;
+  EXPECT_EQ(found.detail, "401");
+  EXPECT_NE(found.hops.back().detail.find("go by https"), std::string::npos) << found.hops.back().detail;
 }
 
 }  // namespace laundromat
