@@ -178,7 +178,8 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
       return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
     case hop_step::fail:
       if (auto& answer = d.found.hops.back(); hop.status == "401" || hop.status == "403")
-        if (answer.detail.empty()) answer.detail = withheld_secrets(settings_of(*s.env), hop.uri);
+        if (const auto note = withheld_secrets(settings_of(*s.env), hop.uri); !note.empty())
+          answer.detail.append(answer.detail.empty() ? "" : "; ").append(note);
       return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
   }
 }
