@@ -307,9 +307,18 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, cons
 void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker, kept_crawl kept) {
   const auto& s = self->state;
   const auto& r = s.record;
-  assign_job<fetcher_actor, fetch_outcome>(
-      self, granted, worker,
-      fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, s.permit, s.place, r.may_be_repeated, std::move(kept)});
+  assign_job<fetcher_actor, fetch_outcome>(self, granted, worker,
+                                           fetch_job{0,
+                                                     {},
+                                                     r.uri,
+                                                     r.begun,
+                                                     r.attempt,
+                                                     {},
+                                                     s.permit,
+                                                     s.place,
+                                                     r.may_be_repeated,
+                                                     std::move(kept),
+                                                     r.is_found});
 }
 
 /// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.

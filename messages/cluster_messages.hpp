@@ -19,16 +19,19 @@ struct washing_terms {
   campaign::raw_settings raw;
   timestamp now{};                              ///< by the clock of the engine, which the journal uses
   shared_policy addresses;                      ///< the limits for all hosts at one network address together
-  campaign::discovery_settings discovery = {};  ///< only what is followed: `follow` and `predicates`
+  campaign::discovery_settings discovery = {};  ///< only `follow`, `predicates` and `scope`
   campaign::robots_settings robots = {};        ///< only whether directives are obeyed
   std::vector<campaign::host_override> hosts =
       {};  ///< with their passwords: nodes are connected by mutual TLS
+  std::string public_base =
+      {};  ///< what the engine publishes itself is not fetched, see `judge_redirect_of_found`
 
   /// True for the terms of one campaign, at any time.
   friend bool operator==(const washing_terms& a, const washing_terms& b) {
     return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.raw, a.addresses, a.discovery,
-                    a.robots, a.hosts) == std::tie(b.isolation, b.contact, b.network, b.washing, b.limits,
-                                                   b.raw, b.addresses, b.discovery, b.robots, b.hosts);
+                    a.robots, a.hosts,
+                    a.public_base) == std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.raw,
+                                               b.addresses, b.discovery, b.robots, b.hosts, b.public_base);
   }
 };
 
@@ -52,11 +55,11 @@ LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.fir
 LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.triple_terms, x.directions, x.contexts, x.fetch_contexts, x.threads)
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.statement_ratio, x.lease_s)
 LAUNDROMAT_INSPECT(campaign::raw_settings, x.layout, x.requests, x.keep)
-LAUNDROMAT_INSPECT(campaign::discovery_settings, x.follow, x.predicates)
+LAUNDROMAT_INSPECT(campaign::discovery_settings, x.follow, x.predicates, x.scope)
 LAUNDROMAT_INSPECT(campaign::robots_settings, x.directives)
 LAUNDROMAT_INSPECT(campaign::host_override, x.host, x.headers, x.user, x.password, x.proxy, x.bandwidth_kib, x.any_certificate)
 LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
-LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses, x.discovery, x.robots, x.hosts)
+LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses, x.discovery, x.robots, x.hosts, x.public_base)
 LAUNDROMAT_INSPECT(permit_answer, x.verdict, x.detail, x.not_before, x.permit, x.engine_stops, x.later, x.place)
 LAUNDROMAT_INSPECT(request_end, x.permit, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
 LAUNDROMAT_INSPECT(node_handshake, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)

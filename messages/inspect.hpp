@@ -61,7 +61,7 @@ typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
   };
   return inspect_and(f, read, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes,
                      x.endpoints, interval_s, x.modified, x.licence, x.publisher, x.triples, x.entities,
-                     x.documents, x.dump_bytes, x.line, x.features);
+                     x.documents, x.dump_bytes, x.line, x.features, x.other_files);
 }
 
 // clang-format off
@@ -85,7 +85,7 @@ LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.com
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
 LAUNDROMAT_INSPECT(kept_crawl, x.download, x.uri, x.etag, x.last_modified, x.body, x.media_type, x.charset)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
-                   x.may_be_repeated, x.kept)
+                   x.may_be_repeated, x.kept, x.is_found)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes, x.at)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at)

@@ -248,6 +248,7 @@ campaign::discovery_settings followed_part(const campaign::discovery_settings& a
   campaign::discovery_settings out;
   out.follow = all.follow;
   out.predicates = all.predicates;
+  out.scope = all.scope;
   return out;
 }
 
@@ -276,7 +277,7 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinat
   const auto& c = settings_of(*s.env);
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, c.raw, now(*s.env, self),
-                        address_policy_for(c), followed_part(c.discovery), c.robots, c.hosts},
+                        address_policy_for(c), followed_part(c.discovery), c.robots, c.hosts, c.public_base},
           caf::actor_cast<caf::actor>(s.file_server),
           caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }

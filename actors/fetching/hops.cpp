@@ -7,6 +7,7 @@
 #include "actors/campaign_request.hpp"
 #include "actors/commit.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/discovery/links/negotiation.hpp"
 #include "core/discovery/media_hint.hpp"
 #include "core/records/announced_links.hpp"
@@ -106,6 +107,18 @@ void follow(fetcher_ptr self, std::uint64_t id) {
           });
 }
 
+/// Follows a redirect, unless it leads a URI that was found to where the campaign does not go.
+void follow_redirect(fetcher_ptr self, std::uint64_t id) {
+  const auto& d = *self->state.downloads.at(id);
+  const auto target = d.chain.current();
+  const auto verdict =
+      d.job.is_found ? judge_redirect_of_found(target, discovery_policy_of(settings_of(*self->state.env)))
+                     : errc::ok;
+  if (verdict == errc::ok) return follow(self, id);
+  if (has_no_rdf(self, id)) return;
+  finish(self, id, event::refused, verdict, "redirect to " + target);
+}
+
 /// Whether the next hop asks for the rest of a body that was cut.
 bool may_resume(const fetcher_state& s, const download& d, const transfer_outcome& outcome) {
   if (d.part || d.resumes >= s.env->settings.network.resumes) return false;
@@ -169,7 +182,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
     case hop_step::store:
       return store(self, id, std::move(verdict.detail));
     case hop_step::follow:
-      return follow(self, id);
+      return follow_redirect(self, id);
     case hop_step::unchanged:
       return end_unchanged(self, id, "");
     case hop_step::retry:

@@ -113,9 +113,10 @@ namespace laundromat {
   X(151, dataset_rule, "", "a claim about a dataset that breaks the rules of Semantic Sitemaps")              \
   X(152, unconfirmed_join, "", "a sitemap names another one, which does not name it in return")               \
   X(153, trap_suspected, "", "a URI that looks like one of an endless series")                                \
-  X(154, out_of_scope, "", "a URI that was found, and that the campaign does not follow")                     \
+  X(154, out_of_scope, "", "a URI that was found, outside of the scope of the campaign")                      \
   X(155, own_output, "", "a URI below the address at which this engine publishes its own documents")          \
   X(156, other_way_taken, "", "a URI of a dataset that is fetched in another way, which takes less")          \
+  X(157, kind_not_followed, "", "a URI that was found, of a kind that the campaign does not follow")          \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
   X(162, odd_character, "", "a control or non-character that many tools do not accept")                       \

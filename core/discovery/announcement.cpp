@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/discovery/media_hint.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -53,6 +54,16 @@ std::optional<slicing_method> slicing_from_name(std::string_view name) {
   for (std::size_t i = 1; i < slicing_names.size(); ++i)
     if (equals_ignoring_case(slicing_names[i], name)) return static_cast<slicing_method>(i);
   return std::nullopt;
+}
+
+bool add_file(announced_dataset& to, std::string_view uri, std::string_view media_type) {
+  const auto has = [&](const std::vector<std::string>& uris) {
+    return std::ranges::find(uris, uri) != uris.end();
+  };
+  if (has(to.dumps) || has(to.other_files)) return false;
+  const bool may_be_rdf = hint_of(media_type) != rdf_hint::no;
+  (may_be_rdf ? to.dumps : to.other_files).emplace_back(uri);
+  return may_be_rdf;
 }
 
 void note(announcements& found, const announcement_limits& limits, announcement_defect what) {

@@ -100,9 +100,14 @@ struct announced_dataset {
   std::uint64_t triples = 0, entities = 0, documents = 0, dump_bytes = 0;
   std::uint64_t line = 0;
   std::vector<std::string> features = {};  ///< IRIs that say what its dumps are: `void:feature`
+  /// Files of the dataset that are announced as a format without RDF: CSV, PDF. They are announced as `dump`, and are no `dumps`.
+  std::vector<std::string> other_files = {};
 
   friend bool operator==(const announced_dataset&, const announced_dataset&) = default;
 };
+
+/// Adds a file of the dataset once, to `dumps` or `other_files` by its announced media type (`hint_of`). False: it is there already, or of no RDF.
+bool add_file(announced_dataset& to, std::string_view uri, std::string_view media_type);
 
 /// What was wrong in an announcing document. The document is never failed for it.
 struct announcement_defect {

@@ -53,7 +53,17 @@ bool is_below(std::string_view uri, const std::vector<std::string>& bases) {
   });
 }
 
+/// Whether the campaign goes where a normalised URI is.
+errc judge_place(std::string_view uri, const discovery_policy& policy) {
+  if (is_below(uri, policy.own_bases)) return errc::own_output;
+  return policy.scope.judge(uri).is_inside ? errc::ok : errc::out_of_scope;
+}
+
 }  // namespace
+
+errc judge_redirect_of_found(std::string_view target, const discovery_policy& policy) {
+  return judge_place(normalize_seed(target), policy);
+}
 
 followed_kinds kinds_of(const std::vector<announced_as>& kinds) {
   followed_kinds out;
@@ -65,8 +75,7 @@ errc judge_announcement(const announcement& one, const announcement_place& place
                         const discovery_policy& policy) {
   if (!follows(policy.follow, one.kind)) return errc::out_of_scope;
   const auto uri = normalize_seed(one.uri);
-  if (is_below(uri, policy.own_bases)) return errc::own_output;
-  if (!policy.scope.judge(uri).is_inside) return errc::out_of_scope;
+  if (const auto place_verdict = judge_place(uri, policy); place_verdict != errc::ok) return place_verdict;
   if (!policy.other_formats && hint_of(one.media_type) == rdf_hint::no) return errc::non_rdf_format;
   const auto trap = judge_found_uri(uri, depth_of_announced(one.kind, place.depth), policy.traps);
   if (trap != errc::ok) return trap;

@@ -54,10 +54,13 @@ struct announcement_place {
   bool is_listing = false;            ///< the document is a sitemap or feed, with limits of its own
 };
 
-/// Whether an announced URI becomes a seed. Codes: `ok`; `out_of_scope` for a kind that is not followed and a URI outside of the scope; `non_rdf_format`; `own_output`; `trap_suspected`;
+/// Whether an announced URI becomes a seed. Codes: `ok`; `kind_not_followed`; `own_output`; `out_of_scope`; `non_rdf_format`; `trap_suspected`;
 /// `announcement_limit` beyond `per_document`; `budget_used` beyond `per_host` or `per_domain`.
 [[nodiscard]] errc judge_announcement(const announcement& one, const announcement_place& place,
                                       const discovery_policy& policy);
+
+/// Whether a redirect of a found seed is followed: `ok`, `own_output` or `out_of_scope`. A seed of a list may redirect anywhere.
+[[nodiscard]] errc judge_redirect_of_found(std::string_view target, const discovery_policy& policy);
 
 /// The depth of a URI that a document at depth `of_document` announces. Further pages and sitemaps of a list are as deep as the list, so that
 /// a list of any length is read whole; `per_host` ends an endless one.

@@ -19,6 +19,7 @@ struct fetch_job {
   std::string place = {};        ///< the place where that request has its slot, see `permit_answer`
   bool may_be_repeated = false;  ///< the seed may have been crawled before, so its body may be known
   kept_crawl kept = {};          ///< of an earlier crawl: only what has changed since then is wanted
+  bool is_found = false;         ///< as in `seed_record`
 };
 
 /// A leaf of at most this size is parsed by the worker that unpacked it: faster than asking another worker.

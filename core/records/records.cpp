@@ -34,6 +34,7 @@ entry_record new_download(const seed_record& seed, timestamp begun) {
   root.uri = root.base_uri = seed.uri;
   root.begun = begun;
   root.may_be_repeated = seed.processed != timestamp{};
+  root.is_found = seed.is_found;
   return root;
 }
 

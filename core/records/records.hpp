@@ -35,6 +35,7 @@ struct seed_record {
   seconds interval{86'400};
   std::int32_t priority = 0;  ///< higher is earlier
   std::uint64_t crawls = 0;
+  bool is_found = false;  ///< it was announced, and is on no list: its redirects stay within the scope
 };
 
 /// Asks for a new row on the seed list. If the hash exists already, nothing changes.
@@ -74,6 +75,7 @@ struct entry_record {
   /// Damage found while its bytes were fetched or copied out of an archive: the copy does not show it.
   std::vector<stream_warning> damage = {};
   bool may_be_repeated = true;  ///< of a download: false for the first crawl of its seed
+  bool is_found = false;        ///< of a download: as in `seed_record`
 };
 
 struct http_header {

@@ -251,7 +251,10 @@ result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
     const auto t = record.advance(event::added);
     if (!t) refuse(t.error().code, t.error().detail);
     const auto interval_s = std::min<std::int64_t>(seed.request.interval.count(), longest_interval_s);
-    if (row_of_seed(db, seed.hash) != 0) return false;
+    if (const auto known = row_of_seed(db, seed.hash); known != 0) {
+      db.run("UPDATE seeds SET found_as = 0, depth = 0 WHERE id = ?1 AND found_as > 0", known);
+      return false;
+    }
     const auto authority = state_->authorities.number_of(db, seed.authority);
     (void)insert_seed(db, {seed.hash, seed.request.uri, authority, seed.relative, t->to, now, interval_s,
                            seed.request.priority});

@@ -70,6 +70,7 @@ seed_record read_seed(const cursor& c) {
   s.interval = seconds{c.integer(8)};
   s.priority = c.as<std::int32_t>(9);
   s.crawls = c.as<std::uint64_t>(10);
+  s.is_found = c.integer(11) != 0;
   return s;
 }
 
@@ -99,6 +100,7 @@ entry_record read_entry(const cursor& c) {
   e.ended = c.time(22);
   e.not_before = c.time(23);
   e.share_bytes = c.as<std::uint64_t>(entry_share_column);
+  e.is_found = c.integer(entry_found_column) != 0;
   if (!c.is_null(entry_damage_column)) e.damage = read_damage(c.text(entry_damage_column));
   return e;
 }

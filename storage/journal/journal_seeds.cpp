@@ -18,7 +18,8 @@ static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::d
 #define LAUNDROMAT_SELECT_SEED_ROW                                                                           \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, a.name, s.added_ms, s.processed_ms, "                \
   "s.interval_s, "                                                                                           \
-  "s.priority, s.crawls, p.status, p.cause, p.detail, s.failing_since_ms, p.hash, d.hash, d.status, "        \
+  "s.priority, s.crawls, s.found_as, p.status, p.cause, p.detail, s.failing_since_ms, p.hash, d.hash, "      \
+  "d.status, "                                                                                               \
   "CASE WHEN s.status = 2 THEN coalesce(w.cause, 0) WHEN h.suspended_until_ms > h.next_allowed_ms THEN 45 "  \
   "ELSE coalesce(h.waits_for, 0) END, coalesce(w.detail, h.detail, ''), coalesce(max(h.suspended_until_ms, " \
   "h.next_allowed_ms), 0) FROM seeds s JOIN authorities a ON a.id = s.authority LEFT JOIN entries w ON "     \
@@ -31,13 +32,13 @@ static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::d
 
 seed_row read_row(const cursor& c) {
   seed_row row{read_seed(c),
-               {c.as<status>(11), c.as<errc>(12), c.text(13), c.time(14), {}, {}, {}},
-               c.digest<record_hash>(15),
-               c.digest<record_hash>(16)};
-  row.crawled.delayed_by = c.as<errc>(18);
-  row.crawled.delay_detail = c.text(19);
-  row.crawled.delayed_until = c.time(20);
-  const auto led_to = c.as<status>(17);
+               {c.as<status>(12), c.as<errc>(13), c.text(14), c.time(15), {}, {}, {}},
+               c.digest<record_hash>(16),
+               c.digest<record_hash>(17)};
+  row.crawled.delayed_by = c.as<errc>(19);
+  row.crawled.delay_detail = c.text(20);
+  row.crawled.delayed_until = c.time(21);
+  const auto led_to = c.as<status>(18);
   row.has_document = led_to == status::parsed || led_to == status::depleted;
   return row;
 }

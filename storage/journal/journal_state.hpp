@@ -249,19 +249,20 @@ void forget_ledgers(database& db, const content_digest& clean);
 /// The columns that `read_seed` and `read_entry` read, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SEED_COLUMNS                                                               \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, a.name, s.added_ms, s.processed_ms, " \
-  "s.interval_s, s.priority, s.crawls "
+  "s.interval_s, s.priority, s.crawls, s.found_as "
 #define LAUNDROMAT_SELECT_SEED \
   LAUNDROMAT_SEED_COLUMNS "FROM seeds s JOIN authorities a ON a.id = s.authority "
-#define LAUNDROMAT_SELECT_ENTRY                                                                              \
-  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, "               \
-  "e.path, e.ordinal, e.size_bytes, coalesce(e.uri, s.uri), coalesce(e.base_uri, e.uri, s.uri), "            \
-  "(SELECT text FROM texts WHERE id = e.media_type), (SELECT text FROM texts WHERE id = e.charset), "        \
-  "coalesce(r.raw_path, e.raw_path), e.chain, (SELECT text FROM texts WHERE id = e.encoding), e.format, "    \
-  "c.hash, e.begun_ms, coalesce(e.begun_ms + e.took_ms, 0), e.not_before_ms, a.name, "                       \
-  "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), "       \
-  "char(10)) FROM defects d "                                                                                \
-  "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes FROM entries e JOIN seeds s ON s.id = e.seed " \
-  "JOIN authorities a ON a.id = s.authority LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON "  \
+#define LAUNDROMAT_SELECT_ENTRY                                                                             \
+  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, "              \
+  "e.path, e.ordinal, e.size_bytes, coalesce(e.uri, s.uri), coalesce(e.base_uri, e.uri, s.uri), "           \
+  "(SELECT text FROM texts WHERE id = e.media_type), (SELECT text FROM texts WHERE id = e.charset), "       \
+  "coalesce(r.raw_path, e.raw_path), e.chain, (SELECT text FROM texts WHERE id = e.encoding), e.format, "   \
+  "c.hash, e.begun_ms, coalesce(e.begun_ms + e.took_ms, 0), e.not_before_ms, a.name, "                      \
+  "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), "      \
+  "char(10)) FROM defects d "                                                                               \
+  "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes, s.found_as FROM entries e JOIN seeds s ON "  \
+  "s.id = e.seed "                                                                                          \
+  "JOIN authorities a ON a.id = s.authority LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON " \
   "r.id = e.root LEFT JOIN cleans c ON c.id = e.clean "
 [[nodiscard]] seed_record read_seed(const cursor& c);
 [[nodiscard]] entry_record read_entry(const cursor& c);
@@ -270,5 +271,6 @@ inline constexpr int entry_authority_column = 24;
 /// The column with the damage of its bytes, one line each.
 inline constexpr int entry_damage_column = 25;
 inline constexpr int entry_share_column = 26;
+inline constexpr int entry_found_column = 27;
 
 }  // namespace laundromat

@@ -194,6 +194,29 @@ TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_R14) {
   EXPECT_EQ(inside.accepted(), 0U);
 }
 
+TEST_F(fetcher_test, a_redirect_of_a_found_uri_stays_within_the_scope_R215) {
+  const raw_server server{redirecting};
+  env_->settings.discovery.scope = {"exclude prefix " + server.url("/private/"), "include host 127.0.0.1"};
+  env_->settings.public_base = server.url("/wardrobe/");
+  const auto fetch_found = [&](const std::string& path, bool is_found) {
+    auto asked = job(server.url(path));
+    asked.is_found = is_found;
+    return ask<fetch_outcome>(asked).value();
+  };
+  const auto refused = fetch_found("/to/private/c.ttl", true);
+  EXPECT_EQ(refused.on, event::refused);
+  EXPECT_EQ(refused.cause, errc::out_of_scope);
+  EXPECT_EQ(refused.detail, "redirect to " + server.url("/private/c.ttl"));
+  ASSERT_EQ(refused.hops.size(), 1U) << "the redirect is recorded, its target is not requested";
+  EXPECT_EQ(refused.hops[0].status, "302");
+  EXPECT_TRUE(refused.raw_path.empty());
+  EXPECT_EQ(fetch_found("/to/wardrobe/c.ttl", true).cause, errc::own_output);
+  EXPECT_EQ(fetch_found("/to/to/c.ttl", true).on, event::body_stored);
+  for (const auto& request : server.requests()) EXPECT_NE(path_of(request), "/private/c.ttl");
+  EXPECT_EQ(fetch_found("/to/private/c.ttl", false).on, event::body_stored)
+      << "a seed of a list may redirect anywhere";
+}
+
 TEST_F(fetcher_test, a_redirect_that_the_politeness_scheduler_refuses_is_refused) {
   seen_.verdict = {errc::robots_refused, "Disallow: /c", {}};
   const raw_server server{redirecting};

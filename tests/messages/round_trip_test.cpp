@@ -39,8 +39,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
@@ -141,11 +141,12 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery, robots, hosts] =
-      x;
-  return std::tuple_cat(std::tie(isolation, raw, now, addresses.connections, addresses.delay,
-                                 discovery.follow, discovery.predicates, robots, hosts),
-                        fields(contact), fields(network), fields(washing), fields(limits));
+  const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery, robots, hosts,
+               public_base] = x;
+  return std::tuple_cat(
+      std::tie(isolation, raw, now, addresses.connections, addresses.delay, discovery.follow,
+               discovery.predicates, discovery.scope, robots, hosts, public_base),
+      fields(contact), fields(network), fields(washing), fields(limits));
 }
 template <class T>
 static const std::vector<T>& fields(const std::vector<T>& x) {
@@ -237,7 +238,8 @@ TEST_F(round_trip, a_fetch_job) {
                          "address 192.0.2.7",
                          true,
                          {some_entry, "http://own.example/final", "\"etag\"", "Sat, 28 Nov 2026 12:00:00 GMT",
-                          sha256("body"), "text/turtle", "latin1"}});
+                          sha256("body"), "text/turtle", "latin1"},
+                         true});
 }
 
 TEST_F(round_trip, an_unpack_job) {
@@ -440,9 +442,10 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
                     {"files", false, "all"},
                     noon,
                     {3, milliseconds{250}},
-                    {{"dump", "sitemap"}, {"http://vocab.example/see"}},
+                    {{"dump", "sitemap"}, {"http://vocab.example/see"}, {"include host own.example"}},
                     {false},
-                    {{"own.example", 0, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}}});
+                    {{"own.example", 0, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}},
+                    "http://own.example/wardrobe/"});
 }
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {
