@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "actors/journal/due_work.hpp"
+#include "actors/journal/following.hpp"
 #include "actors/journal/host_records.hpp"
 #include "actors/journal/upkeep.hpp"
 #include "actors/log.hpp"
@@ -421,6 +422,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
   s.db->follow(discovery_policy_of(settings_of(*s.env)));
   read_steering(self);
+  note_following(self);
   self->delayed_send(self, steering_pause, steer_atom::value);
   begin_revisits(self);
   begin_compaction(self);
@@ -469,6 +471,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
         if (flush(self)) use_campaign(self);
+        note_following(self);
         begin_retention(self);
       },
       [=](retain_atom) {
@@ -477,7 +480,9 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         if (is_time && !state.retention->has_work()) begin_retention(self);
       },
       [=](steer_atom) {
+        const auto before = self->state.steering_version;
         read_steering(self);
+        if (self->state.steering_version != before || !self->state.is_following_noted) note_following(self);
         self->delayed_send(self, steering_pause, steer_atom::value);
       },
       [=](flush_atom) { flush(self); },

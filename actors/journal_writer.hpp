@@ -64,6 +64,7 @@ struct journal_state {
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};        ///< when the generation of the journal began, see `begin_generation`
   std::int64_t steering_version = -1;  ///< of the rules that are in force; -1: none were read yet
+  bool is_following_noted = false;     ///< the journal knows what is followed now
   std::string used_budget;             ///< of the campaign, as it was reported last
   bool flush_asked = false;
   std::size_t last_group = 0;                  ///< letters in the group before

@@ -209,12 +209,23 @@ result<record_section> datasets_section(journal& from, const record_hash& seed, 
 
 /// What became of the URIs that an entry announces.
 result<record_section> announced_sums_section(journal& from, const record_hash& entry) {
-  return section_of("announced_uris", {"became", "count", "meaning", "first"},
+  return section_of("announced_uris", {"became", "count", "meaning", "kept"},
                     announcement_reader{from}.sums(entry), [](const announced_sum& a) {
                       const bool is_seed = a.cause == errc::ok;
                       return cells{is_seed ? std::string{"seed"} : name_of(a.cause), a.count,
-                                   meaning_in_words(a.cause), a.first_uri};
+                                   meaning_in_words(a.cause), std::uint64_t{a.samples.size()}};
                     });
+}
+
+/// Some of the URIs that an entry announces and that are not followed.
+result<record_section> refused_uris_section(journal& from, const record_hash& entry) {
+  const auto sums = announcement_reader{from}.sums(entry);
+  if (!sums) return tl::unexpected(sums.error());
+  record_section section{"refused_uris", {"became", "as", "uri"}, {}};
+  for (const auto& sum : *sums)
+    for (const auto& one : sum.samples)
+      section.rows.push_back({name_of(sum.cause), kind_of(one.kind), one.uri});
+  return section;
 }
 
 /// The chain from the seed to the entry.
@@ -362,6 +373,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
       .add(contents_section(reader, {record_kind::entry, hash, {}}))
       .add(account_section(reader, hash))
       .add(announced_sums_section(from, hash))
+      .add(refused_uris_section(from, hash))
       .add(warnings_section(reader, hash))
       .add(defects_section(reader, hash, limits.defects))
       .add(attempts_section(reader, hash))

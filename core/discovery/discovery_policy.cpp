@@ -73,7 +73,7 @@ followed_kinds kinds_of(const std::vector<announced_as>& kinds) {
 
 errc judge_announcement(const announcement& one, const announcement_place& place,
                         const discovery_policy& policy) {
-  if (!follows(policy.follow, one.kind)) return errc::out_of_scope;
+  if (!follows(policy.follow, one.kind)) return errc::kind_not_followed;
   const auto uri = normalize_seed(one.uri);
   if (const auto place_verdict = judge_place(uri, policy); place_verdict != errc::ok) return place_verdict;
   if (!policy.other_formats && hint_of(one.media_type) == rdf_hint::no) return errc::non_rdf_format;

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/announced_sums.hpp"
 #include "storage/journal/dataset_facts.hpp"
+#include "storage/journal/dataset_ways.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/present_crawl.hpp"
 
@@ -75,12 +78,12 @@ result<std::vector<announcement_row>> announcement_reader::announced_by(const re
 result<std::vector<announced_sum>> announcement_reader::sums(const record_hash& entry) {
   return answered([&] {
     return collect<announced_sum>(
-        state_->db.query(
-            "SELECT cause, count, uri FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW("?1") " ORDER BY "
-                                                                                                "cause",
-            entry),
+        state_->db.query("SELECT cause, count, samples FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW(
+                             "?1") " ORDER BY "
+                                   "cause",
+                         entry),
         [](const cursor& c) {
-          return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), c.text(2)};
+          return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), read_samples(c.text(2))};
         });
   });
 }
@@ -116,6 +119,55 @@ result<std::vector<fetched_document>> announcement_reader::documents(const recor
         "WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
         seed);
     while (c.next()) out.push_back({c.digest<content_digest>(0), c.as<std::uint64_t>(1)});
+    return out;
+  });
+}
+
+result<known_file> announcement_reader::file(const record_hash& seed) {
+  return answered([&] {
+    auto& db = state_->db;
+    const auto row = row_of_seed(db, seed);
+    if (row == 0) return known_file{};
+    known_file out{.is_seed = true, .spent = find_spent(db, row)};
+    auto c = db.query(
+        "SELECT d.begun_ms, d.size_bytes, EXISTS (SELECT 1 FROM entries e JOIN cleans c ON c.id = e.clean "
+        "WHERE e.seed = s.id AND coalesce(e.root, e.id) = d.id AND e.status = ?2 AND c.removed_ms = 0) FROM "
+        "seeds s JOIN entries d ON d.id = s.document WHERE s.id = ?1 AND d.open = 0",
+        row, status::parsed);
+    if (!c.next()) return out;
+    out.at = c.time(0);
+    out.body_bytes = c.as<std::uint64_t>(1);
+    out.has_documents = c.integer(2) != 0;
+    return out;
+  });
+}
+
+result<std::vector<refused_announcement>> announcement_reader::refused(std::string_view uri,
+                                                                       std::size_t limit) {
+  return answered([&] {
+    std::vector<refused_announcement> out;
+    const auto wanted = seed_hash(uri);
+    auto c = state_->db.query(
+        "SELECT s.hash, s.uri, e.hash, e.begun_ms, a.cause, a.samples FROM announced a JOIN entries e ON "
+        "e.id "
+        "= a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.samples, ?1) > 0 OR "
+        "instr(a.samples, ?2) > 0) ORDER BY a.entry DESC",
+        uri, normalize_seed(uri));
+    while (out.size() < limit && c.next()) {
+      for (const auto& one : read_samples(c.text(5))) {
+        if (seed_hash(one.uri) != wanted) continue;
+        refused_announcement row{c.digest<record_hash>(0),
+                                 c.text(1),
+                                 c.digest<record_hash>(2),
+                                 c.time(3),
+                                 one.kind,
+                                 c.as<errc>(4)};
+        const bool is_known = std::ranges::any_of(out, [&](const refused_announcement& other) {
+          return other.announcer == row.announcer && other.kind == row.kind;
+        });
+        if (!is_known && out.size() < limit) out.push_back(std::move(row));
+      }
+    }
     return out;
   });
 }

@@ -19,8 +19,13 @@ bool takes_dump(const std::string& facts) {
 }  // namespace
 
 dump_finding find_spent(database& db, row_id seed) {
-  static_assert(status::parsed ==
-                status{10});  // written out, because a bound one is prepared again each time
+  static_assert(status::parsed == status{10} &&
+                status::refused ==
+                    status{13});  // written out, because a bound one is prepared again each time
+  {
+    auto c = db.query("SELECT cause, detail FROM seeds WHERE id = ?1 AND status = 13", seed);
+    if (c.next()) return {errc::ok, c.as<errc>(0), c.text(1)};
+  }
   auto c = db.query(
       "SELECT p.status, p.cause, p.detail, p.status = 10 OR EXISTS (SELECT 1 FROM entries m WHERE m.seed = "
       "s.id AND m.root = p.id AND m.parent IS NOT NULL AND m.status = 10) FROM seeds s JOIN entries p ON "

@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// Why the newest crawl of a seed gave no documents, if another one would not either; else `ok`. Throws `storage_fault`.
+/// Why the newest crawl of a seed gave no documents, if another one would not either, or why the seed is refused; else `ok`. Throws `storage_fault`.
 [[nodiscard]] dump_finding find_spent(database& db, row_id seed);
 /// Whether a seed announces a dataset whose dump was taken and gave nothing: then it is to be read again, also when it has not changed, for the
 /// other ways. Throws `storage_fault`.

@@ -93,6 +93,7 @@ struct body_to_wash {
 };
 
 class seed_batch_writer;
+struct following_terms;
 
 using authority_set = keyed_set<std::string>;
 using seed_set = keyed_set<record_hash>;
@@ -137,7 +138,7 @@ class journal {
   [[nodiscard]] result<committed> apply(const change& c);
   /// Applies changes that belong together, all or none: usually those of one entry, and the end of the crawl. Answers each. Errors: as above.
   [[nodiscard]] result<std::vector<committed>> apply(const std::vector<change>& together);
-  /// Adds a seed. True when it is new; a known hash changes nothing. Errors: `invalid_argument` (a negative
+  /// Adds a seed. True when it is new; a known one changes only so far that it is on the list from now on, if it was found. Errors: `invalid_argument` (a negative
   /// interval).
   [[nodiscard]] result<bool> add_seed(const new_seed& seed, timestamp now);
   /// Adds seeds that no document announces: by the robots.txt of a host, or by its usual places; `announcement::by` says which.
@@ -153,6 +154,10 @@ class journal {
   [[nodiscard]] result<void> crawl_as(std::string_view product);
   /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
   [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
+  /// Remembers what decides about announced URIs from now on, and returns the causes of which earlier refusals may be lifted by it. What announced
+  /// such a URI is read again when it is due, see `kept_of`. Within a group.
+  [[nodiscard]] result<std::vector<errc>> note_following(const std::vector<following_terms>& terms,
+                                                         timestamp now);
   /// Writes the next piece of a list, in some 50 ms; false when that was the last one. Known seeds change nothing.
   [[nodiscard]] result<bool> add_seeds(seed_batch_writer& of, timestamp now);
   /// Makes a step of the upkeep of the lists of seeds, of some milliseconds; false when there is none. `after_list`: much was added. In its own group.
@@ -211,7 +216,8 @@ class journal {
   /// The clean document of the same entry in the previous crawl, see `parse_job::previous`; null: none. Errors: `not_found`.
   [[nodiscard]] result<content_digest> previous_clean(const record_hash& entry);
   /// What the newest successful crawl of a seed left. It is nothing (`is_there`) before the first one; after a later crawl whose body failed; when a document of it
-  /// was removed or its body lost; and when it was washed otherwise than now, see `note_washing`. Errors: `not_found`.
+  /// was removed or its body lost; when it was washed otherwise than now, see `note_washing`; and when it announced what was not followed then, and
+  /// may be now, see `note_following`. Errors: `not_found`.
   [[nodiscard]] result<kept_crawl> kept_of(const record_hash& seed);
   [[nodiscard]] result<revisit_facts> revisits_of(const record_hash& seed);
   /// See `document_places`. Removed documents are not known.

@@ -12,6 +12,7 @@
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "storage/journal/announced_sums.hpp"
 #include "storage/journal/dataset_facts.hpp"
 #include "storage/journal/dataset_ways.hpp"
 
@@ -21,12 +22,6 @@ namespace {
 
 /// The element of a sitemap index that lists a sitemap (sitemaps.org/protocol.html "Using Sitemap index files").
 constexpr std::string_view index_entry = "sitemap";
-
-/// What became of URIs, by cause; `ok` counts those that are seeds now.
-struct verdict_sum {
-  std::uint64_t count = 0;
-  std::string first_uri;
-};
 
 /// Who announces: the seed of a document at its depth, or nobody on the list (0).
 struct announcer {
@@ -65,12 +60,10 @@ class announcement_writer {
     // A fragment is a part of the same document, but for a record of a web archive, which is one of its own.
     const bool is_record = one.kind == announced_as::archived && part_of(one.uri);
     const auto uri = is_record ? one.uri : one.uri.substr(0, one.uri.find('#'));
-    const auto cause = follow(one, uri);
-    auto& sum = sums_[cause];
-    if (sum.count++ == 0 && cause != errc::ok) sum.first_uri = uri;
+    sums_.count(follow(one, uri), one.kind, uri);
   }
 
-  [[nodiscard]] const std::map<errc, verdict_sum>& sums() const { return sums_; }
+  [[nodiscard]] const verdict_sums& sums() const { return sums_; }
 
  private:
   /// A URI that an announcement leads to.
@@ -181,7 +174,7 @@ class announcement_writer {
   announcement_place place_;
   taken_ways ways_{s_.discovery, [this](const std::string& uri) { return find_dump(uri); }};
   std::map<std::string, row_id, std::less<>> datasets_;
-  std::map<errc, verdict_sum> sums_;
+  verdict_sums sums_;
 };
 
 /// Returns the change of the sum of all counts.
@@ -232,14 +225,6 @@ std::string address_of(database& db, row_id entry) {
   return c.next() ? c.text(0) : std::string{};
 }
 
-void store_sums(database& db, row_id entry, const std::map<errc, verdict_sum>& sums) {
-  for (const auto& [cause, sum] : sums)
-    db.run(
-        "INSERT INTO announced (entry, cause, count, uri) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (entry, cause) "
-        "DO UPDATE SET count = count + ?3",
-        entry, cause, sum.count, sum.first_uri);
-}
-
 announcer announcer_of(database& db, row_id seed) {
   auto c = db.query(
       "SELECT depth, EXISTS (SELECT 1 FROM announcements a JOIN texts t ON t.id = a.via WHERE a.seed = s.id "
@@ -258,7 +243,7 @@ std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, sta
   announcement_writer to{s, announcer_of(s.db, row.seed), is_listing, at};
   for (const auto& dataset : found.datasets) to.take_dataset(dataset);
   for (const auto& one : found.uris) to.take(one);
-  store_sums(s.db, row.id, to.sums());
+  to.sums().store(s.db, row.id);
   return store_announcement_defects(s.db, row.id, of, found);
 }
 

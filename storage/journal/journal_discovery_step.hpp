@@ -9,7 +9,11 @@
 //                  via       the element, relation or predicate
 //                  dataset   to which it belongs
 //   domains        how many URIs were found at all hosts of a registrable domain
-//   announced      what became of the URIs that a crawled entry announces: how many, by cause; `uri` is the first of them that was refused
+//   announced      what became of the URIs that a crawled entry announces: how many, by cause
+//                  samples   the first ones that were refused, a line each: the number of `announced_as`, a space and the URI
+//   following      what decides about the causes for which URIs are not followed, see `following_terms`
+//                  since_ms  since when more may be followed than what an entry found that began before; 0: from the beginning
+//                  words     a line each
 //   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
 //   datasets       each dataset, once for each seed whose documents announce it; `facts`: `announced_dataset` as JSON
 #define LAUNDROMAT_DISCOVERY_STEP                                                                            \
@@ -26,7 +30,9 @@
   "NULL, PRIMARY KEY (seed, announced_by, kind)) STRICT, WITHOUT ROWID;"                                     \
   "CREATE INDEX announcements_by ON announcements (announced_by);"                                           \
   "CREATE TABLE announced (entry INTEGER NOT NULL REFERENCES entries, cause INTEGER NOT NULL, count "        \
-  "INTEGER NOT NULL, uri TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"       \
+  "INTEGER NOT NULL, samples TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"   \
+  "CREATE TABLE following (cause INTEGER PRIMARY KEY, since_ms INTEGER NOT NULL, words TEXT NOT NULL) "      \
+  "STRICT;"                                                                                                  \
   "CREATE TABLE steering (kind INTEGER NOT NULL, what TEXT NOT NULL, reason TEXT NOT NULL, since_ms "        \
   "INTEGER NOT NULL, PRIMARY KEY (kind, what)) STRICT, WITHOUT ROWID;"                                       \
   "CREATE TABLE steering_version (version INTEGER NOT NULL) STRICT;"                                         \

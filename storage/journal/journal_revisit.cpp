@@ -42,7 +42,7 @@ void write_kept(journal_tables& s, row_id seed, row_id entry, const kept_fields&
 }
 
 /// The row of the kept crawl of a seed; 0: there is none. The newest body is there or at a node, and has led to documents, of which none is removed
-/// or lost, or is no RDF, and it was washed as it would be now.
+/// or lost, or is no RDF, it was washed as it would be now, and it announced nothing that was not followed then and may be now.
 row_id kept_row(database& db, row_id seed) {
   auto c = db.query(
       "SELECT e.id FROM entries e WHERE e.id = (SELECT n.id FROM entries n WHERE n.seed = ?1 AND n.parent IS "
@@ -51,7 +51,10 @@ row_id kept_row(database& db, row_id seed) {
       "coalesce((SELECT max(since_ms) FROM washings), 0) AND NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = "
       "e.clean AND c.removed_ms > 0) AND NOT EXISTS (SELECT 1 FROM entries m LEFT JOIN cleans c ON c.id = "
       "m.clean WHERE m.seed = ?1 AND m.root = e.id AND m.parent IS NOT NULL AND (c.removed_ms > 0 OR "
-      "(m.status = ?4 AND m.cause = ?6)))",
+      "(m.status = ?4 AND m.cause = ?6))) AND NOT EXISTS (SELECT 1 FROM following f WHERE f.since_ms >= "
+      "e.begun_ms AND (f.cause = 0 OR EXISTS (SELECT 1 FROM announced a WHERE a.entry = e.id AND a.cause = "
+      "f.cause) OR EXISTS (SELECT 1 FROM entries m JOIN announced a ON a.entry = m.id AND a.cause = f.cause "
+      "WHERE m.seed = ?1 AND m.root = e.id AND m.parent IS NOT NULL)))",
       seed, status::parsed, status::depleted, status::failed, errc::non_rdf_format, errc::digest_mismatch);
   return c.next() ? c.integer(0) : 0;
 }

@@ -177,6 +177,47 @@ TEST_F(steering, what_is_excluded_becomes_no_seed_again) {
   EXPECT_TRUE(*journal_reader{life->db()}.has_seed(seed_hash("http://y.example.org/1")));
 }
 
+TEST_F(steering, a_lifted_exclusion_reads_a_list_again_that_has_not_changed_R214) {
+  const std::string list = "http://own.example/list", excluded = "http://own.example/1";
+  std::vector<bool> had_condition;
+  web.fetch = [&](const fetch_job& job) {
+    fetch_outcome found;
+    found.final_uri = job.uri;
+    found.begun = found.ended = clock;
+    found.on = job.kept.is_there() ? event::not_modified : event::body_stored;
+    found.compared_with = job.kept.download;
+    found.raw_path = job.kept.is_there() ? "" : job.uri + std::to_string(had_condition.size());
+    if (!job.kept.is_there()) found.wire = {newline_style::lf, 10, 10, 1, sha256(job.uri)};
+    if (job.uri == list) had_condition.push_back(job.kept.is_there());
+    return found;
+  };
+  washers.guess = [&](const guess_job& job) {
+    guess_outcome found;
+    found.on = event::announcements_found;
+    if (job.content.raw_path.starts_with(list))
+      found.announced.uris = {{"http://own.example/0", announced_as::page}, {excluded, announced_as::page}};
+    return std::optional{found};
+  };
+  {
+    auto life = start();
+    steer(*life, steering_kind::exclude_uri, excluded);
+  }
+  settings.seeds.push_back({list, 60, 0});
+  auto life = start();
+  life->pass(seconds{130});
+  ASSERT_GE(had_condition.size(), 2U);
+  EXPECT_FALSE(had_condition.front());
+  EXPECT_TRUE(had_condition.back());
+  EXPECT_FALSE(*journal_reader{life->db()}.has_seed(seed_hash(excluded)));
+  ASSERT_TRUE(*steering_store{life->db()}.lift(steering_kind::exclude_uri, excluded));
+  had_condition.clear();
+  life->pass(seconds{130});
+  ASSERT_GE(had_condition.size(), 2U);
+  EXPECT_FALSE(had_condition.front()) << "it is read again";
+  EXPECT_TRUE(had_condition.back()) << "once";
+  EXPECT_TRUE(*journal_reader{life->db()}.has_seed(seed_hash(excluded)));
+}
+
 TEST_F(steering, sitemaps_of_a_robots_txt_and_the_usual_place_are_crawled_when_the_campaign_says_so) {
   settings.discovery.robots_sitemaps = settings.discovery.well_known = true;
   web.robots = [](const robots_job&) {

@@ -5,52 +5,12 @@
 #include "storage/journal/dataset_facts.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
-#include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/announcing_fixture.hpp"
 
 namespace laundromat {
 namespace {
 
-class journal_announcements : public journal_test {
- protected:
-  void SetUp() override {
-    journal_test::SetUp();
-    policy_.follow = kinds_of({announced_as::page, announced_as::dump, announced_as::sitemap});
-    j().follow(policy_);
-    ASSERT_TRUE(j().begin());
-    for (const auto* host : {"e:80", "f:80", "lod.example:443"})
-      name_sitemap(host, "http://example.org/final");
-    ASSERT_TRUE(j().commit());
-  }
-
-  /// The robots.txt of a host names a sitemap. Within a group.
-  void name_sitemap(const std::string& host, const std::string& sitemap) {
-    stored_robots robots{host, noon, noon + seconds{9}, "200", "Sitemap: " + sitemap + "\n"};
-    ASSERT_TRUE(j().save_robots(robots));
-  }
-
-  /// Crawls a seed whose document is a list of announcements.
-  record_hash crawl_list(const record_hash& seed, announcements found, timestamp at = noon) {
-    const auto download = start(seed, at);
-    file_body(download);
-    leaf(download);
-    claim(download);
-    auto c = entry_change(download, event::announcements_found, at + seconds{3});
-    guess_outcome g;
-    g.announced = std::move(found);
-    c.fact = g;
-    EXPECT_EQ(now(c).current, status::depleted);
-    now(seed_change(seed, event::crawl_ended, at + seconds{4}));
-    return download;
-  }
-
-  static announcements pages(const std::vector<std::string>& uris) {
-    announcements found;
-    for (const auto& uri : uris) found.uris.push_back({uri, announced_as::page, "", "", "loc"});
-    return found;
-  }
-
-  discovery_policy policy_;
-};
+using journal_announcements = announcing_test;
 
 TEST_F(journal_announcements, become_seeds_that_are_due_at_once) {
   const auto list = add("http://example.org/sitemap.xml");
@@ -74,14 +34,38 @@ TEST_F(journal_announcements, are_counted_where_they_are_not_followed_with_the_f
   auto found = pages({"http://e/a/a/a/a", "http://e/b/b/b/b", "https://lod.example/clean/1", "http://e/1"});
   found.uris.push_back({"http://e/next", announced_as::next_page});
   const auto download = crawl_list(add("http://example.org/sitemap.xml"), found);
-  std::map<errc, std::pair<std::uint64_t, std::string>> sums;
+  std::map<errc, announced_sum> sums;
   const auto listed = announcement_reader{j()}.sums(download);
   ASSERT_TRUE(listed);
-  for (const auto& one : *listed) sums[one.cause] = {one.count, one.first_uri};
-  EXPECT_EQ(sums[errc::ok].first, 1U);
-  EXPECT_EQ(sums[errc::trap_suspected], (std::pair{std::uint64_t{2}, std::string{"http://e/a/a/a/a"}}));
-  EXPECT_EQ(sums[errc::own_output].first, 1U);
-  EXPECT_EQ(sums[errc::out_of_scope].second, "http://e/next");
+  for (const auto& one : *listed) sums[one.cause] = one;
+  EXPECT_EQ(sums[errc::ok].count, 1U);
+  EXPECT_TRUE(sums[errc::ok].samples.empty());
+  EXPECT_EQ(sums[errc::trap_suspected].count, 2U);
+  EXPECT_EQ(sums[errc::trap_suspected].samples,
+            (std::vector<announced_sample>{{announced_as::page, "http://e/a/a/a/a"},
+                                           {announced_as::page, "http://e/b/b/b/b"}}));
+  EXPECT_EQ(sums[errc::own_output].count, 1U);
+  EXPECT_EQ(sums[errc::kind_not_followed].samples,
+            (std::vector<announced_sample>{{announced_as::next_page, "http://e/next"}}));
+  EXPECT_EQ(sums.count(errc::out_of_scope), 0U) << "that is another reason";
+}
+
+TEST_F(journal_announcements, are_kept_as_samples_within_bounds) {
+  const std::string long_uri = "http://e/" + std::string(longest_sample_bytes - 10, 'x') + "éé";
+  announcements found;
+  found.uris.push_back({long_uri, announced_as::next_page});
+  found.uris.push_back({"http://e/a\nb", announced_as::next_page});
+  for (int i = 0; i < 100; ++i)
+    found.uris.push_back({"http://e/" + std::to_string(i), announced_as::next_page});
+  const auto sums = announcement_reader{j()}.sums(crawl_list(add("http://example.org/sitemap.xml"), found));
+  ASSERT_TRUE(sums);
+  ASSERT_EQ(sums->size(), 1U);
+  EXPECT_EQ(sums->front().count, 102U);
+  ASSERT_EQ(sums->front().samples.size(), most_samples);
+  EXPECT_EQ(sums->front().samples[0].uri, long_uri.substr(0, longest_sample_bytes - 1) + "…")
+      << "no character is cut";
+  EXPECT_EQ(sums->front().samples[1].uri, "http://e/a%0Ab");
+  EXPECT_EQ(sums->front().samples[2].uri, "http://e/0");
 }
 
 TEST_F(journal_announcements, follow_ftp_where_the_campaign_does_R207) {
@@ -118,6 +102,20 @@ TEST_F(journal_announcements, say_who_announced_a_seed_from_the_list_down) {
   EXPECT_EQ(announcement_reader{j()}.origin(dump)->found_as, announced_as::dump);
   EXPECT_TRUE(announcement_reader{j()}.path_to(list)->empty());
   EXPECT_FALSE(announcement_reader{j()}.origin(list)->found_as);
+}
+
+TEST_F(journal_announcements, of_a_found_seed_that_is_added_to_the_list_leave_it_there) {
+  const auto list = add("http://example.org/a.xml"), page = seed_hash("http://e/1");
+  crawl_list(list, pages({"http://e/1"}));
+  EXPECT_TRUE(j().seed(page)->is_found);
+  EXPECT_TRUE(j().entry(start(page, noon + seconds{20}))->is_found);
+  EXPECT_FALSE(j().seed(list)->is_found);
+  ASSERT_TRUE(j().begin());
+  EXPECT_FALSE(*j().add_seed({{"http://e/1", seconds{86'400}, 0}, page, "e:80", false}, noon));
+  ASSERT_TRUE(j().commit());
+  EXPECT_FALSE(j().seed(page)->is_found) << "its redirects may lead anywhere now";
+  EXPECT_FALSE(announcement_reader{j()}.origin(page)->found_as);
+  EXPECT_EQ(announcement_reader{j()}.announcers(page, 10)->size(), 1U);
 }
 
 TEST_F(journal_announcements, change_neither_a_known_seed_nor_its_place_on_the_list) {
@@ -290,12 +288,6 @@ class journal_dataset_ways : public journal_announcements {
     EXPECT_TRUE(due);
     return std::ranges::any_of(*due, [&](const auto& one) { return one.hash == seed; });
   }
-  std::uint64_t count_of(const record_hash& download, errc cause) {
-    const auto sums = announcement_reader{j()}.sums(download);
-    for (const auto& one : *sums)
-      if (one.cause == cause) return one.count;
-    return 0;
-  }
 };
 
 TEST_F(journal_dataset_ways, that_take_more_are_not_followed_and_counted_R197) {
@@ -329,7 +321,7 @@ TEST_F(journal_dataset_ways, do_not_include_a_dump_that_is_not_followed_R197) {
   EXPECT_TRUE(is_seed("http://e/id/2"));
   ASSERT_TRUE(taken());
   EXPECT_EQ(taken()->way, access_way::linked_data);
-  EXPECT_NE(taken()->why.find("http://e/all.nt.gz is not followed, out_of_scope"), std::string::npos)
+  EXPECT_NE(taken()->why.find("http://e/all.nt.gz is not followed, kind_not_followed"), std::string::npos)
       << taken()->why;
 }
 
@@ -356,6 +348,19 @@ TEST_F(journal_dataset_ways, are_followed_when_the_dump_failed_for_good_R198) {
   crawl_in_vain("http://e/all.nt.gz", errc::http_status, "404", later + seconds{100'000});
   EXPECT_FALSE(is_due(list, later + seconds{30})) << "its other way is taken already";
   EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_dataset_ways, are_followed_when_the_dump_is_excluded_R198) {
+  const auto list = add("http://e/sitemap.xml", 0, seconds{86'400}, "e:80");
+  crawl_list(list, geonames());
+  EXPECT_TRUE(j().kept_of(list)->is_there());
+  auto refusal = seed_change(seed_hash("http://e/all.nt.gz"), event::refused, noon + seconds{50});
+  refusal.cause = errc::excluded;
+  now(refusal);
+  EXPECT_FALSE(j().kept_of(list)->is_there()) << "it is read again when it is due";
+  crawl_list(list, geonames(), noon + seconds{100'000});
+  EXPECT_EQ(taken()->way, access_way::linked_data);
+  EXPECT_TRUE(is_seed("http://e/id/1"));
 }
 
 TEST_F(journal_dataset_ways, stay_when_the_dump_may_come_later_R198) {

@@ -16,8 +16,8 @@ discovery_policy following(std::vector<announced_as> kinds) {
 TEST(discovery_policy, follows_only_the_kinds_of_the_campaign) {
   const auto policy = following({announced_as::dump});
   EXPECT_EQ(judge_announcement({"http://e/d", announced_as::dump}, {}, policy), errc::ok);
-  EXPECT_EQ(judge_announcement({"http://e/d", announced_as::page}, {}, policy), errc::out_of_scope);
-  EXPECT_EQ(judge_announcement({"http://e/d", announced_as{200}}, {}, policy), errc::out_of_scope);
+  EXPECT_EQ(judge_announcement({"http://e/d", announced_as::page}, {}, policy), errc::kind_not_followed);
+  EXPECT_EQ(judge_announcement({"http://e/d", announced_as{200}}, {}, policy), errc::kind_not_followed);
 }
 
 TEST(discovery_policy, refuses_what_the_engine_publishes_itself_however_it_is_written_R210) {
