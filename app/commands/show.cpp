@@ -8,9 +8,12 @@
 #include "app/records/clean_document.hpp"
 #include "app/records/describe_metadata.hpp"
 #include "app/records/describe_record.hpp"
+#include "app/records/describe_refused.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/records/record_tree.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/web/uri.hpp"
+#include "storage/journal/announcement_reader.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -66,11 +69,30 @@ void print_below(journal& from, const record_ref& record, crawl_scope crawls, co
     refuse(printed.error(), context);
 }
 
+/// Prints an announced URI that is no seed. False: nothing of the kind is known; then it is looked for as a record.
+bool show_refused(journal& from, const std::string& given, bool json, command_context& context) {
+  if (!is_absolute(given) || given.find("!/") != given.npos) return false;
+  const auto known = journal_reader{from}.find_uri(given);
+  if (!known || !known->empty()) return false;
+  const auto shown = describe_refused(from, given);
+  if (!shown) return refuse(shown.error(), context), true;
+  if (*shown)
+    (json ? print_record_as_json : print_record)(**shown, context.io);
+  else
+    context.refuse(exit_not_found,
+                   "no seed, member of an archive or redirect has the address " + given +
+                       ", and no kept announcement: of each document and reason " +
+                       std::to_string(most_samples) +
+                       " URIs are kept that are not followed, and `laundromat show DOWNLOAD` counts all");
+  return true;
+}
+
 void show(const show_options& options, describe how, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   bool first = true;
   for (const auto& hash : options.hashes) {
+    if (how != describe_history && show_refused(*from, hash, options.json, context)) continue;
     const auto record = find_record(*from, hash, context);
     if (!record) continue;
     const auto shown = how(*from, *record);
