@@ -8,9 +8,12 @@
 #include "app/records/clean_document.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
+#include "core/discovery/sitemap/speaks_for.hpp"
 #include "core/discovery/sitemap/uri_space.hpp"
 #include "core/rdf/wash/subject_search.hpp"
+#include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
+#include "core/web/uri.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/journal_reader.hpp"
 
@@ -25,7 +28,9 @@ struct about_options {
 /// What one dataset has about the URI.
 struct dataset_answer {
   announced_dataset dataset;
-  std::size_t washed_dumps = 0;  ///< with at least one clean document that is stored
+  std::string announcer;             ///< the URI of the document that announced it
+  bool speaks_for_publisher = true;  ///< of the URI, see `speaks_for`
+  std::size_t washed_dumps = 0;      ///< with at least one clean document that is stored
   std::uint64_t statements = 0;
   std::vector<std::string> documents = {};  ///< that have them
 
@@ -52,9 +57,27 @@ result<std::optional<std::uint64_t>> count_in(journal& from, const clean_store& 
   return std::optional{lines};
 }
 
-result<dataset_answer> answer_of(journal& from, const clean_store& store, announced_dataset dataset,
+/// The sitemaps that the stored robots.txt of the host of a URI names.
+result<std::vector<std::string>> named_sitemaps(journal& from, std::string_view uri) {
+  const auto host = authority_key(uri);
+  if (!host) return std::vector<std::string>{};
+  const auto robots = from.robots(*host);
+  if (!robots) return tl::unexpected(robots.error());
+  if (!*robots || !(*robots)->body) return std::vector<std::string>{};
+  const auto rules = parse_robots(*(*robots)->body, "*");
+  return std::vector<std::string>{rules.sitemaps().begin(), rules.sitemaps().end()};
+}
+
+/// Whether a document that announced a dataset is of the publisher of the URI.
+bool is_of_publisher(const std::string& announcer, const announced_dataset& dataset, std::string_view uri,
+                     const std::vector<std::string>& named) {
+  return std::ranges::any_of(dataset.prefixes, [&](const linked_data_prefix& one) {
+    return !one.prefix.empty() && uri.starts_with(one.prefix) && speaks_for(announcer, one.prefix, named);
+  });
+}
+
+result<dataset_answer> answer_of(journal& from, const clean_store& store, dataset_answer out,
                                  std::string_view uri) {
-  dataset_answer out{std::move(dataset)};
   for (const auto& dump : out.dataset.dumps) {
     const auto documents = announcement_reader{from}.documents(seed_hash(dump.substr(0, dump.find('#'))));
     if (!documents) return tl::unexpected(documents.error());
@@ -79,7 +102,11 @@ std::string sentence_of(const dataset_answer& answer, std::string_view uri) {
   if (answer.statements > 0)
     return number_of(answer.statements, "statement") + " in " +
            number_of(answer.documents.size(), "clean document");
-  if (answer.is_complete()) return closed_world_answer(d, d.publisher, uri).value_or("");
+  if (answer.is_complete() && answer.speaks_for_publisher)
+    return closed_world_answer(d, d.publisher, uri).value_or("");
+  if (answer.is_complete())
+    return "nothing in " + number_of(d.dumps.size(), "washed dump") +
+           "; the publisher of the URI has not said that this is all, so that nothing can be concluded";
   if (d.dumps.empty()) return "the dataset has no dump: ask an endpoint, or the URI itself";
   return "nothing in " + human_count(answer.washed_dumps) + " of " + number_of(d.dumps.size(), "dump") +
          "; the others are not washed, so that nothing can be concluded";
@@ -91,6 +118,8 @@ json_fact fact_of(const dataset_answer& answer, const std::string& uri) {
                  {"dataset", d.key},
                  {"label", d.label},
                  {"publisher", d.publisher},
+                 {"announced_by", answer.announcer},
+                 {"speaks_for_publisher", answer.speaks_for_publisher},
                  {"dumps", d.dumps.size()},
                  {"dumps_washed", answer.washed_dumps},
                  {"statements", answer.statements},
@@ -105,6 +134,8 @@ void print(const dataset_answer& answer, const std::string& uri, command_context
   const auto& d = answer.dataset;
   auto& out = context.io.out;
   out << painted(harmless(d.label.empty() ? d.key : d.label), colour::bold, context.io.out_terminal) << '\n';
+  out << "  announced by " << harmless(answer.announcer)
+      << (answer.speaks_for_publisher ? "" : ", which does not speak for the publisher of the URI") << '\n';
   for (const auto& one : d.endpoints) out << "  endpoint " << harmless(one.uri) << '\n';
   out << "  " << harmless(sentence_of(answer, uri)) << '\n';
   for (const auto& one : answer.documents)
@@ -116,12 +147,17 @@ void about(const about_options& options, command_context& context) {
   if (!from) return;
   const auto store = open_clean_store(context);
   if (!store) return;
-  std::vector<announced_dataset> claiming;
+  const auto named = named_sitemaps(*from, options.uri);
+  if (!named) return refuse(named.error(), context);
+  std::vector<dataset_answer> claiming;
   const auto read = announcement_reader{*from}.each_dataset({}, [&](const dataset_row& row) {
-    if (claims(row.dataset, options.uri)) claiming.push_back(row.dataset);
+    if (claims(row.dataset, options.uri))
+      claiming.push_back({row.dataset, row.announcer_uri,
+                          is_of_publisher(row.announcer_uri, row.dataset, options.uri, *named)});
     return true;
   });
   if (!read) return refuse(read.error(), context);
+  std::ranges::stable_partition(claiming, &dataset_answer::speaks_for_publisher);
   if (claiming.empty())
     return context.refuse(exit_not_found,
                           "no dataset was announced with a prefix of " + options.uri +
@@ -147,8 +183,11 @@ void add_about_command(cli_command& program, command_context& context) {
   command.examples({"laundromat about http://suds.example/sock/1"});
   command.notes(
       "Of each dataset that was announced with a prefix of the URI: its endpoints, and how many statements "
-      "about the URI its dumps have. When all dumps are washed and have none, the publisher has given no "
-      "information about the URI in this dataset. Exit code 4 when no dataset claims the URI.");
+      "about the URI its dumps have. A document speaks for the publisher of the URI when it is in the folder "
+      "of the prefix or above it, at a usual place of its host, or named by its robots.txt; datasets of "
+      "other documents come last. When a dataset of the publisher has no statement, and all its dumps are "
+      "washed, the publisher has given no information about the URI in this dataset. Exit code 4 when no "
+      "dataset claims the URI.");
   command.action([options, &context] { about(*options, context); });
 }
 
