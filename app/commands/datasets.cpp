@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
+#include "app/planning/harvest_hint.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
@@ -22,6 +23,8 @@ struct datasets_options {
   std::vector<std::string> keys;
   bool json = false;
 };
+
+constexpr std::string_view other_file = "other file";  // announced as a format without RDF
 
 /// One way to a dataset: a URI, and what became of it.
 struct way {
@@ -90,6 +93,12 @@ result<dataset_account> account_of(journal& from, dataset_row row) {
   for (auto done : {add(announced_as::dump, d.dumps), add(announced_as::sample, d.samples),
                     add(announced_as::description, d.descriptions)})
     if (!done) return tl::unexpected(done.error());
+  for (const auto& uri : d.other_files) {
+    auto one = follow(from, announced_as::dump, uri);
+    if (!one) return tl::unexpected(one.error());
+    one->as = other_file;
+    out.ways.push_back(*std::move(one));
+  }
   for (const auto& one : d.endpoints) out.ways.push_back({to_string(announced_as::endpoint), one.uri, {}});
   return out;
 }
@@ -120,7 +129,8 @@ json_fact fact_of(const dataset_account& account) {
                  {"statements_in_samples", account.statements_of(announced_as::sample)},
                  {"licence", d.licence},
                  {"publisher", d.publisher},
-                 {"difference", difference_of(account)}};
+                 {"difference", difference_of(account)},
+                 {"harvest", harvest_hint(d)}};
   if (d.change_interval) fact["change_interval_s"] = d.change_interval->count();
   fact["way"] = account.row.taken ? std::string{to_string(account.row.taken->way)} : std::string{};
   fact["why"] = account.row.taken ? account.row.taken->why : std::string{};
@@ -159,6 +169,8 @@ void print_ways(const dataset_account& account, command_context& context) {
   if (account.row.taken)
     out << "way taken: " << to_string(account.row.taken->way) << ". " << harmless(account.row.taken->why)
         << '\n';
+  if (const auto hint = harvest_hint(d); !hint.empty())
+    out << "a crawl does not query endpoints; receive the data with: " << harmless(hint) << '\n';
   if (const auto difference = difference_of(account); !difference.empty())
     out << painted("differs: " + difference, colour::yellow, context.io.out_terminal) << '\n';
 }
@@ -200,9 +212,11 @@ void list_datasets(const datasets_options& options, command_context& context) {
     return context.refuse(exit_not_found,
                           "datasets: none has this IRI or label; print all with: laundromat datasets");
   bool is_first = true;
+  std::uint64_t only_endpoints = 0;
   for (auto& row : rows) {
     const auto account = account_of(*from, std::move(row));
     if (!account) return refuse(account.error(), context);
+    only_endpoints += has_only_endpoints(account->row.dataset) ? 1 : 0;
     if (options.json) {
       print_fact(context.io.out, fact_of(*account));
     } else if (options.keys.empty()) {
@@ -212,7 +226,12 @@ void list_datasets(const datasets_options& options, command_context& context) {
       print_ways(*account, context);
     }
   }
-  if (!options.json && options.keys.empty()) table.print(context.io.out, context.io.out_terminal);
+  if (options.json || !options.keys.empty()) return;
+  table.print(context.io.out, context.io.out_terminal);
+  if (only_endpoints > 0)
+    context.io.out << "only with an endpoint, which a crawl does not query: "
+                   << number_of(only_endpoints, "dataset")
+                   << "; laundromat datasets DATASET prints the command that receives the data\n";
 }
 
 }  // namespace
@@ -228,7 +247,8 @@ void add_datasets_command(cli_command& program, command_context& context) {
   command.examples({"laundromat datasets", "laundromat datasets https://example.org/void#socks"});
   command.notes(
       "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
-      "several. dumps: fetched, of all that are announced. announced: statements. fetched: statements in the "
+      "several. dumps: fetched, of all that are announced; files in formats without RDF are no dumps. "
+      "announced: statements. fetched: statements in the "
       "clean documents of its dumps. The lines of --json can be read by `laundromat plan -`.");
   command.action([options, &context] { list_datasets(*options, context); });
 }

@@ -9,6 +9,7 @@
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
+#include "app/planning/harvest_hint.hpp"
 #include "app/planning/stored_robots.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
@@ -18,6 +19,8 @@
 #include "core/discovery/sitemap/uri_space.hpp"
 #include "core/planning/access_plan.hpp"
 #include "core/planning/plan_sentences.hpp"
+#include "core/records/cause_name.hpp"
+#include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/journal_presence.hpp"
@@ -118,6 +121,25 @@ planning_policy policy_of(const plan_options& given, const campaign& settings,
   return out;
 }
 
+/// What the journal knows of the files of a dataset: what is here, and what would give nothing. `journal` outlives the policy.
+void know_files(planning_policy& policy, journal& from, std::optional<failure>& problem) {
+  const auto find = [&from, &problem](const std::string& uri) {
+    auto found = announcement_reader{from}.file(seed_hash(uri.substr(0, uri.find('#'))));
+    if (!found && !problem) problem = found.error();
+    return found.value_or(known_file{});
+  };
+  policy.here = [find](const std::string& uri) -> std::optional<fetched_file> {
+    const auto file = find(uri);
+    return file.has_documents ? std::optional{fetched_file{file.at, file.body_bytes}} : std::nullopt;
+  };
+  policy.refuses = [find](access_way way, const std::string& uri) -> std::string {
+    if (way != access_way::dump) return {};
+    const auto file = find(uri);
+    if (file.has_documents || file.spent.failed == errc::ok) return {};
+    return uri + " gave nothing, " + cause_name(file.spent.failed, file.spent.detail);
+  };
+}
+
 /// What the journal knows of the hosts of a dataset; without a journal nothing.
 result<std::map<std::string, known_host, std::less<>>> known_hosts(journal* from, const campaign& settings,
                                                                    const announced_dataset& dataset) {
@@ -160,7 +182,7 @@ void print_estimates(const access_plan& plan, console& io) {
   for (const auto& rule : rules) io.out << "Estimated: " << harmless(rule) << ".\n";
 }
 
-void print_plan(const access_plan& plan, console& io) {
+void print_plan(const access_plan& plan, const std::string& hint, console& io) {
   io.out << harmless(plan.dataset) << '\n';
   if (!plan.ways.empty()) {
     text_table table{{{"", text_table::align::left},
@@ -181,6 +203,8 @@ void print_plan(const access_plan& plan, console& io) {
   io.out << harmless(plan.why) << '\n';
   for (const auto& way : plan.ways)
     for (const auto& remark : way.remarks) io.out << harmless(remark) << '\n';
+  if (!hint.empty())
+    io.out << "A crawl does not query endpoints; receive the data with: " << harmless(hint) << '\n';
   print_estimates(plan, io);
 }
 
@@ -197,11 +221,12 @@ json_fact fact_of(const planned_way& way) {
                 {"current", way.age.is_current},     {"possible", way.is_possible()}};
   if (way.age.as_of != timestamp{}) out["as_of"] = timestamp_text(way.age.as_of);
   if (!way.is_possible()) out["refusal"] = way.refusal;
+  if (way.here > 0) out["here"] = {{"files", way.here}, {"bytes", way.here_bytes}};
   if (!way.remarks.empty()) out["remarks"] = way.remarks;
   return out;
 }
 
-void print_plan_fact(const access_plan& plan, console& io) {
+void print_plan_fact(const access_plan& plan, const std::string& hint, console& io) {
   json_fact out{{"dataset", plan.dataset},
                 {"triples", fact_of(plan.size.triples)},
                 {"documents", fact_of(plan.size.documents)},
@@ -210,6 +235,7 @@ void print_plan_fact(const access_plan& plan, console& io) {
   for (const auto& way : plan.ways) out["ways"].push_back(fact_of(way));
   out["chosen"] = plan.chosen ? json_fact(*plan.chosen) : json_fact(nullptr);
   out["why"] = plan.why;
+  out["harvest"] = hint;
   print_fact(io.out, out);
 }
 
@@ -236,10 +262,14 @@ void print_plans(const plan_options& given, command_context& context) {
     auto hosts = known_hosts(known ? &*known : nullptr, settings, dataset);
     if (!hosts) return refuse(hosts.error(), context);
     policy.hosts = *std::move(hosts);
+    std::optional<failure> problem;
+    if (known) know_files(policy, *known, problem);
     const auto plan = plan_access(dataset, wish_of(given, *oldest), policy);
+    if (problem) return refuse(*problem, context);
     if (!plan.chosen) context.exit_code = exit_some_failed;
     if (!given.json && !is_first) context.io.out << '\n';
-    (given.json ? print_plan_fact : print_plan)(plan, context.io);
+    const auto hint = harvest_hint(dataset);
+    given.json ? print_plan_fact(plan, hint, context.io) : print_plan(plan, hint, context.io);
     is_first = false;
   }
 }
@@ -287,8 +317,9 @@ void add_plan_command(cli_command& program, command_context& context) {
       {"laundromat plan https://example.org/void#socks", "laundromat plan doc/examples/datasets.jsonl"});
   command.notes(
       "A dataset in JSON has any of the names key, iri, label, dumps, samples, descriptions, prefixes, "
-      "endpoints, triples, entities, documents, dump_bytes, features, modified, change_interval_s, licence "
-      "and publisher. Figures that are not announced are estimated, and marked. Exit code 1 when a dataset "
+      "endpoints, triples, entities, documents, dump_bytes, features, other_files, modified, "
+      "change_interval_s, licence and publisher. What was fetched already is not counted among the costs. "
+      "Figures that are not announced are estimated, and marked. Exit code 1 when a dataset "
       "has no possible way.");
   command.action([given, &context] { print_plans(*given, context); });
 }

@@ -98,6 +98,7 @@ const std::map<std::string, reader, std::less<>>& readers() {
       {"samples", into(&d::samples)},
       {"descriptions", into(&d::descriptions)},
       {"features", into(&d::features)},
+      {"other_files", into(&d::other_files)},
       {"licence", into(&d::licence)},
       {"publisher", into(&d::publisher)},
       {"triples", into(&d::triples)},
@@ -182,6 +183,7 @@ json_fact dataset_fact(const announced_dataset& d) {
   put(out, "documents", d.documents);
   put(out, "dump_bytes", d.dump_bytes);
   put(out, "features", d.features);
+  put(out, "other_files", d.other_files);
   if (d.modified != timestamp{}) out["modified"] = to_iso8601(d.modified);
   if (d.change_interval && d.change_interval->count() >= 0)
     out["change_interval_s"] = static_cast<std::uint64_t>(d.change_interval->count());

@@ -51,6 +51,12 @@ struct known_host {
   std::optional<milliseconds> answer;  ///< measured: from a request to its first byte
 };
 
+/// A document that need not be requested any more.
+struct fetched_file {
+  timestamp at{};           ///< when it was requested
+  std::uint64_t bytes = 0;  ///< of its body
+};
+
 /// How requests may be sent. The pauses are those of the politeness scheduler.
 struct planning_policy {
   host_policy host;
@@ -58,6 +64,8 @@ struct planning_policy {
   cost_assumptions assume;
   /// Why a URI of a way is not requested, the end of a sentence; empty: it may be. Unset: all may be. Linked Data is judged by its prefix.
   std::function<std::string(access_way way, const std::string& uri)> refuses = {};
+  /// What is here already of a way; nothing: the URI must be requested. Unset: nothing is here.
+  std::function<std::optional<fetched_file>(const std::string& uri)> here = {};
 };
 
 /// A number, with the rule by which it was estimated.

@@ -68,12 +68,38 @@ class planner {
                     to_iso8601(wanted).substr(0, 10) + " on is wanted";
   }
 
+  // The URIs that are still to be requested; counts the others.
+  [[nodiscard]] std::vector<std::string> left_of(planned_way& way) const {
+    std::vector<std::string> left;
+    for (const auto& uri : way.uris) {
+      const auto file = policy_.here ? policy_.here(uri) : std::nullopt;
+      if (!file || file->at < plan_.wish.not_older_than) {
+        left.push_back(uri);
+        continue;
+      }
+      ++way.here;
+      way.here_bytes += file->bytes;
+    }
+    return left;
+  }
+  static void note_here(planned_way& way) {
+    if (way.here == 0) return;
+    if (way.here == way.uris.size())
+      way.remarks.push_back("All of it is here already (" + size_text(way.here_bytes) +
+                            "); laundromat retry requests it again.");
+    else
+      way.remarks.push_back(number_of(way.here, "file") + " of " + human_count(way.uris.size()) +
+                            (way.here == 1 ? " is" : " are") + " here already (" + size_text(way.here_bytes) +
+                            "); the costs are those of the rest.");
+  }
+
   // Requests to several hosts, spread as their URIs are.
-  [[nodiscard]] std::vector<host_requests> by_host(const planned_way& way, milliseconds answer) const {
+  static std::vector<host_requests> by_host(const planned_way& way, const std::vector<std::string>& uris,
+                                            milliseconds answer) {
     std::vector<host_requests> out;
     std::uint64_t n = 0;
-    const std::uint64_t all = way.uris.size();
-    for (const auto& uri : way.uris) {
+    const std::uint64_t all = uris.size();
+    for (const auto& uri : uris) {
       auto host = std::find_if(out.begin(), out.end(), [&](const host_requests& known) {
         return authority_key(known.uri).value_or(known.uri) == authority_key(uri).value_or(uri);
       });
@@ -90,10 +116,19 @@ class planner {
     planned_way way;
     way.way = access_way::dump;
     way.uris = dataset_.dumps;
-    way.requests = {dataset_.dumps.size()};
+    const auto left = left_of(way);
+    way.requests = {left.size()};
     way.bytes = plan_.size.dump_bytes;
+    // Of an announced size what is here is known, of an estimated one its share.
+    if (left.empty())
+      way.bytes = {};
+    else if (way.bytes.is_estimate())
+      way.bytes.value = share(way.bytes.value, left.size(), way.uris.size());
+    else
+      way.bytes.value -= std::min(way.bytes.value, way.here_bytes);
     way.age.as_of = dataset_.modified;
-    way.time = predict_time(policy_, by_host(way, assume_.answer));
+    way.time = predict_time(policy_, by_host(way, left, assume_.answer));
+    note_here(way);
     check(way);
     check_age(way);
     add(std::move(way));
@@ -103,10 +138,12 @@ class planner {
     planned_way way;
     way.way = access_way::documents;
     way.uris = dataset_.samples;
-    way.requests = {dataset_.samples.size()};
+    const auto left = left_of(way);
+    way.requests = {left.size()};
     way.age.is_current = true;
     set_document_costs(way);
-    way.time = predict_time(policy_, by_host(way, assume_.answer));
+    way.time = predict_time(policy_, by_host(way, left, assume_.answer));
+    note_here(way);
     check(way);
     if (dataset_.documents == 0)
       way.remarks.emplace_back(

@@ -39,10 +39,12 @@ struct data_age {
   friend bool operator==(const data_age&, const data_age&) = default;
 };
 
-/// One way with its predicted costs. They are without robots.txt itself.
+/// One way with its predicted costs. They are without robots.txt itself, and without what is here already.
 struct planned_way {
   access_way way{};
   std::vector<std::string> uris;  ///< dump parts, listed documents, prefix and samples, or endpoint
+  std::uint64_t here = 0;         ///< of dump parts and listed documents: how many need not be requested
+  std::uint64_t here_bytes = 0;   ///< of these
   figure requests, bytes;
   milliseconds time{};
   coverage gives = coverage::whole;

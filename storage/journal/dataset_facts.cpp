@@ -64,6 +64,7 @@ std::string facts_of(const announced_dataset& d, const std::optional<taken_way>&
   put(out, "dump_bytes", d.dump_bytes);
   put(out, "line", d.line);
   put(out, "features", d.features);
+  put(out, "other_files", d.other_files);
   if (taken) {
     put(out, "way", std::string{to_string(taken->way)});
     put(out, "why", taken->why);
@@ -105,6 +106,7 @@ result<announced_dataset> dataset_of(std::string_view facts) {
     take(in, "dump_bytes", d.dump_bytes);
     take(in, "line", d.line);
     take(in, "features", d.features);
+    take(in, "other_files", d.other_files);
     return d;
   } catch (const json::exception& e) {
     return fail(errc::journal_damaged, std::string{"a stored dataset cannot be read: "} + e.what());

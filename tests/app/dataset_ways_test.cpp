@@ -66,6 +66,49 @@ TEST_F(dataset_ways, a_dump_spares_the_documents_R197) {
   EXPECT_NE(shown.find("The dump is used"), shown.npos) << shown;
 }
 
+TEST_F(dataset_ways, what_was_fetched_is_not_predicted_again_R216) {
+  write("all.nt", "all");
+  crawl("", exit_ok);
+  const auto plan = nlohmann::json::parse(print({"plan", "Socks", "--json"}));
+  const auto& dump = plan["ways"][0];
+  EXPECT_EQ(dump["way"], "dump");
+  EXPECT_EQ(dump["requests"]["value"], 0);
+  EXPECT_EQ(dump["bytes"]["value"], 0);
+  EXPECT_EQ(dump["here"]["files"], 1);
+  EXPECT_EQ(dump["here"]["bytes"], std::filesystem::file_size(web_ / "all.nt"));
+  EXPECT_NE(print({"plan", "Socks"}).find("All of it is here already"), std::string::npos);
+}
+
+TEST_F(dataset_ways, a_dump_that_gave_nothing_is_no_possible_way_R216) {
+  crawl("", exit_some_failed);
+  const auto plan = nlohmann::json::parse(print({"plan", "Socks", "--json"}));
+  EXPECT_EQ(plan["ways"][0]["refusal"], site_->url("/all.nt") + " gave nothing, http_status 404");
+  EXPECT_EQ(plan["ways"][plan["chosen"].get<std::size_t>()]["way"], "linked-data");
+}
+
+TEST_F(dataset_ways, a_file_without_rdf_is_no_dump_and_an_endpoint_is_harvested_R216) {
+  std::ofstream{web_ / "catalogue.ttl"}
+      << "@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .\n"
+         "@prefix void: <http://rdfs.org/ns/void#> .\n"
+         "<#a> a dcat:Dataset ; dct:title \"Two formats\" ; dcat:distribution\n"
+         "  [ dcat:downloadURL <about.nt> ; dcat:mediaType \"application/n-triples\" ] ,\n"
+         "  [ dcat:downloadURL <about.csv> ; dcat:mediaType \"text/csv\" ] .\n"
+         "<#b> a void:Dataset ; dct:title \"Ask\" ; void:sparqlEndpoint <http://127.0.0.1:1/sparql> .\n";
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/catalogue.ttl") << '\n';
+  crawl("", exit_ok);
+  const auto two = nlohmann::json::parse(print({"datasets", "Two formats", "--json"}));
+  EXPECT_EQ(two["dataset"]["dumps"], nlohmann::json::array({site_->url("/about.nt")}));
+  EXPECT_EQ(two["dataset"]["other_files"], nlohmann::json::array({site_->url("/about.csv")}));
+  EXPECT_EQ(two["difference"], "");
+  EXPECT_NE(print({"datasets", "Two formats"}).find("other file  not followed"), std::string::npos);
+  const auto hint = "laundromat harvest http://127.0.0.1:1/sparql --campaign FILE --state FILE -o DIR";
+  EXPECT_EQ(nlohmann::json::parse(print({"datasets", "Ask", "--json"}))["harvest"], hint);
+  EXPECT_NE(print({"datasets", "Ask"}).find(hint), std::string::npos);
+  EXPECT_NE(print({"plan", "Ask"}).find(hint), std::string::npos);
+  EXPECT_NE(print({"datasets"}).find("only with an endpoint, which a crawl does not query: 1 dataset"),
+            std::string::npos);
+}
+
 TEST_F(dataset_ways, the_documents_are_fetched_when_the_dump_is_missing_R198) {
   crawl("", exit_some_failed);
   EXPECT_EQ(tally_of(data())["entry parsed"], 3U);

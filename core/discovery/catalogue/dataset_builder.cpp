@@ -137,7 +137,7 @@ void dataset_builder::add_ways(const catalogue_node& node, announced_dataset& in
     switch (fact.property->role) {
       case role::dump:
         if (emit(std::string(uri), announced_as::dump, &into, dump_type, by, fact.line))
-          put_once(into.dumps, uri);
+          add_file(into, uri, dump_type);
         break;
       case role::sample:
         if (emit(std::string(uri), announced_as::sample, &into, {}, by, fact.line))

@@ -114,10 +114,12 @@ void dataset_builder::join_distribution(const catalogue_node& dataset, const cat
   list_files(*node, files);
   std::uint64_t bytes = 0;
   for (auto& file : files) {
-    bytes = std::max(bytes, file.bytes);
-    if (emit(file.uri, file.kind, &into, file.media_type, file.by, file.line, file.bytes) &&
-        file.kind == announced_as::dump)
-      put_once(into.dumps, file.uri);
+    const bool is_announced =
+        emit(file.uri, file.kind, &into, file.media_type, file.by, file.line, file.bytes);
+    const bool is_dump = file.kind == announced_as::dump;
+    if (is_announced && is_dump) add_file(into, file.uri, file.media_type);
+    if (!is_dump || std::ranges::find(into.other_files, file.uri) == into.other_files.end())
+      bytes = std::max(bytes, file.bytes);
     if (file.kind == announced_as::endpoint) add_endpoint(dataset.iri, file.uri, {});
   }
   into.dump_bytes += bytes;

@@ -243,10 +243,7 @@ void json_dataset_sink::finish(announced_dataset one, std::vector<way> ways) {
               file.bytes,
               one.line});
     if (found_.defects_found != defects) continue;
-    if (file.kind == announced_as::dump) {
-      one.dumps.push_back(uri);
-      one.dump_bytes += file.bytes;
-    }
+    if (file.kind == announced_as::dump && add_file(one, uri, file.media_type)) one.dump_bytes += file.bytes;
     if (file.kind == announced_as::sample) one.samples.push_back(uri);
     if (file.kind == announced_as::description) one.descriptions.push_back(uri);
     if (file.kind == announced_as::endpoint) one.endpoints.push_back({uri});

@@ -61,7 +61,10 @@ inline std::string describe(const announced_dataset& one) {
   part_list parts("dataset " + one.key);
   if (one.iri != one.key) parts.add("iri", one.iri);
   parts.add("label", one.label == one.key ? std::string{} : one.label);
-  parts.add("dump", one.dumps).add("sample", one.samples).add("description", one.descriptions);
+  parts.add("dump", one.dumps)
+      .add("other file", one.other_files)
+      .add("sample", one.samples)
+      .add("description", one.descriptions);
   for (const auto& prefix : one.prefixes) parts.add("prefix", prefix.prefix);
   for (const auto& endpoint : one.endpoints)
     parts.add("endpoint", endpoint.uri + (endpoint.graph.empty() ? "" : " graph " + endpoint.graph));

@@ -284,4 +284,41 @@ TEST(dataset_size, is_as_announced_else_estimated_by_a_rule_that_is_named) {
   EXPECT_EQ(estimate_size(dataset, assume).triples, (figure{9}));
 }
 
+TEST(access_plan, what_is_here_already_is_not_counted_R216) {
+  announced_dataset dataset;
+  dataset.label = "Socks";
+  dataset.dumps = {"http://example.org/a.nt", "http://example.org/b.nt", "http://example.org/c.nt"};
+  dataset.dump_bytes = 3'000;
+  auto policy = one_request_a_second();
+  const auto requested = from_ms(1'700'000'000'000);
+  std::uint64_t here = 1;
+  policy.here = [&](const std::string& uri) -> std::optional<fetched_file> {
+    const auto found = std::find(dataset.dumps.begin(), dataset.dumps.end(), uri) - dataset.dumps.begin();
+    if (static_cast<std::uint64_t>(found) >= here) return std::nullopt;
+    return fetched_file{requested, 800};
+  };
+  auto dump = way_of(plan_access(dataset, {}, policy), access_way::dump);
+  EXPECT_EQ(dump.here, 1U);
+  EXPECT_EQ(dump.requests.value, 2U);
+  EXPECT_EQ(dump.bytes.value, 2'200U);
+  ASSERT_FALSE(dump.remarks.empty());
+  EXPECT_EQ(dump.remarks.front(), "1 file of 3 is here already (800 B); the costs are those of the rest.");
+  here = 3;
+  const auto plan = plan_access(dataset, {}, policy);
+  EXPECT_EQ(plan.choice()->requests.value, 0U);
+  EXPECT_EQ(plan.choice()->bytes.value, 0U);
+  EXPECT_EQ(plan.choice()->time, milliseconds{0});
+  EXPECT_EQ(plan.choice()->remarks.front(),
+            "All of it is here already (2.4 kB); laundromat retry requests it again.");
+  access_wish newer;
+  newer.not_older_than = requested + seconds{1};
+  dump = way_of(plan_access(dataset, newer, policy), access_way::dump);
+  EXPECT_EQ(dump.here, 0U) << "the copy may be older than wanted";
+  dataset.dump_bytes = 0;
+  here = 1;
+  const auto whole = way_of(plan_access(dataset, {}, one_request_a_second()), access_way::dump).bytes.value;
+  EXPECT_EQ(way_of(plan_access(dataset, {}, policy), access_way::dump).bytes.value, whole * 2 / 3)
+      << "the share of an estimate";
+}
+
 }  // namespace laundromat
