@@ -78,7 +78,7 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  s.requests = job_requests{settings_of(*s.env).pools.transfers};
+  s.requests = job_requests{settings_in_force(*s.env).pools.transfers};
   options.at_once = s.requests.most();
   s.loop = std::make_unique<transfer_loop>(
       [policy = allowed_addresses(s.env->settings)](

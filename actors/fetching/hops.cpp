@@ -194,7 +194,7 @@ void ask_for_part(transfer_request& request, const byte_part& part) {
 
 void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(settings_of(*s.env), s.limits, s.downloads.at(id)->chain.current());
+  auto request = request_for(settings_in_force(*s.env), s.limits, s.downloads.at(id)->chain.current());
   auto& d = *s.downloads.at(id);
   request.accept = d.asks_for_rdf_only ? rdf_only_accept() : accept_header();
   request.keeps_damaged = true;
