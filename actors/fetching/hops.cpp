@@ -126,6 +126,12 @@ void resume(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome)
   follow(self, id);
 }
 
+/// Sends a request again that was lost with a kept connection, in the next slot of its host.
+void repeat(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
+  self->state.downloads.at(id)->found.hops.push_back(outcome.hop);
+  follow(self, id);
+}
+
 /// Begins anew after a part that does not continue the body, and asks for no part any more.
 void restart(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
   auto& d = *self->state.downloads.at(id);
@@ -147,6 +153,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
                   hop.error == errc::http_status ? errc::ok : hop.error, is_ftp(hop.uri) ? "" : hop.status,
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
+  if (outcome.lost_connection) return repeat(self, id, outcome);
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   if (may_resume(s, d, outcome)) return resume(self, id, outcome);
   if (d.body->is_continued() && hop.error == errc::part_mismatch) return restart(self, id, outcome);

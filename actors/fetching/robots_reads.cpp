@@ -24,7 +24,7 @@ constexpr seconds longest_pause{
 
 void read_robots(fetcher_ptr self, std::uint64_t id);
 
-/// A hop of a redirect may be at a host of others, or at an address that has just been requested.
+/// A hop of a redirect may be at a host of others, or at an address that has just been requested, as after a lost connection.
 void wait_for_next_hop(fetcher_ptr self, robots_read& r) {
   auto& s = self->state;
   const auto& settings = settings_in_force(*s.env);
@@ -39,6 +39,7 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
   auto& s = self->state;
   auto& r = *s.robots.at(id);
   if (r.chain.redirects() == 0) r.address = outcome.hop.address;
+  if (outcome.lost_connection) return wait_for_next_hop(self, r);
   const auto verdict = judge_hop(outcome.hop, r.chain);
   if (!outcome.found_no_room && !is_machine_fault(outcome.hop.error))
     if (const auto kept = r.exchange.keep_exchange(outcome); !kept)
