@@ -76,7 +76,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   if (cause == errc::cancelled) return wake_later(self, authority, host, at + full_pause);
   if (!was_answered && (cause == errc::address_refused || cause == errc::port_refused)) {
     // The guard refuses this address: no request is ever sent.
-    host.answer_all({answer.cause, authority, {}});
+    host.answer_all({answer.cause, answer.detail.empty() ? authority : answer.detail, {}});
     if (host.may_forget()) s.hosts.erase(authority);
     return;
   }
