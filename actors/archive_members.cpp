@@ -16,7 +16,7 @@ constexpr std::uint32_t members_at_once = 32;
 
 /// Each archive may have one live member, also above the limit. Otherwise archives inside archives could wait for each other for ever.
 bool may_spawn(const entry_state& s) {
-  return s.children.empty() || s.env->live_entries < settings_of(*s.env).live.entries;
+  return s.children.empty() || s.env->live_entries < settings_in_force(*s.env).live.entries;
 }
 
 void spawn_member(entry_ptr self, entry_record member) {

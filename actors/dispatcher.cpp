@@ -30,7 +30,7 @@ void ask_to_pair(dispatcher_ptr self) {
 lease make_lease(dispatcher_ptr self, const caf::actor& worker, dispatched_work work) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
-  const lease granted{s.next_lease++, at + lease_time(settings_of(*s.env), s.which)};
+  const lease granted{s.next_lease++, at + lease_time(settings_in_force(*s.env), s.which)};
   s.leases.grant(granted.id, {worker.address(), at, granted.deadline, std::move(work)});
   return granted;
 }

@@ -19,7 +19,7 @@ constexpr seconds stop_timeout{60};
 
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
-  const auto& pools = settings_of(*s.env).pools;
+  const auto& pools = settings_in_force(*s.env).pools;
   const worker_factory fetchers = [make = s.parts.make_fetcher,
                                    politeness_scheduler = s.services.politeness_scheduler](
                                       caf::local_actor* parent, dispatcher_actor d) {
@@ -166,25 +166,35 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   drain(self, down.reason ? down.reason : to_error({errc::internal, "a part of the engine ended"}));
 }
 
+void log_changes(const engine_state& s, const campaign& before, const campaign& after) {
+  std::string changes;
+  if (s.parts.compare_campaigns)
+    for (const auto& one : s.parts.compare_campaigns(before, after))
+      changes += (changes.empty() ? "" : "; ") + one;
+  log_info("the campaign was read again: {}",
+           changes.empty() ? std::string{"no key has changed; its seed list is read now"} : changes);
+}
+
 /// Puts the campaign in force as it is now. One that is not valid changes nothing.
 void reload_campaign(engine_ptr self) {
   auto& s = self->state;
   if (s.phase != engine_phase::running || !s.parts.read_again) return;
   auto again = s.parts.read_again();
   if (!again) return log_error("the campaign is not read again: {}", again.error().detail);
-  for (const auto& key : keys_that_need_a_restart(settings_of(*s.env), again->settings))
+  for (const auto& key : keys_that_need_a_restart(settings_in_force(*s.env), again->settings))
     log_warning("`{}` has changed in the campaign, and needs a restart: the old value stays in force", key);
-  if (settings_of(*s.env).hosts != again->settings.hosts)
+  if (settings_in_force(*s.env).hosts != again->settings.hosts)
     log_info("`hosts` has changed: nodes that have joined obey it when they join again");
-  reload(*s.env, reloadable_part(settings_of(*s.env), std::move(again->settings)));
-  const auto& pools = settings_of(*s.env).pools;
+  const auto& before = settings_in_force(*s.env);
+  reload(*s.env, reloadable_part(before, std::move(again->settings)));
+  const auto& pools = settings_in_force(*s.env).pools;
   self->send(s.services.of(stage::fetch), reload_atom::value, pools.transfers);
   self->send(s.services.of(stage::unpack), reload_atom::value, pools.unpackers);
   self->send(s.services.of(stage::guess), reload_atom::value, pools.guessers);
   self->send(s.services.of(stage::parse), reload_atom::value, pools.parsers);
   self->send(s.services.journal, reload_atom::value);
   self->send(s.services.politeness_scheduler, reload_atom::value);
-  log_info("the campaign was read again");
+  log_changes(s, before, settings_in_force(*s.env));
   if (s.enlister)
     return log_warning("the seed list of before is still being read: reload again to read the new one");
   s.parts.seeds = std::move(again->seeds);

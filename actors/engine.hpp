@@ -24,6 +24,10 @@ struct reloaded_campaign {
   seed_source seeds;
 };
 
+/// The keys of a campaign that differ, with their values, for the log.
+using campaign_comparison =
+    std::function<std::vector<std::string>(const campaign& before, const campaign& after)>;
+
 /// What differs between a run and a test of the engine.
 struct engine_parts {
   std::shared_ptr<journal> db;
@@ -36,6 +40,7 @@ struct engine_parts {
   bool once = false;  ///< stop when no seed is due
   /// Reads the campaign again; unset: it cannot be. Errors: why it is not valid, or that nothing of it can be put in force.
   std::function<result<reloaded_campaign>()> read_again;
+  campaign_comparison compare_campaigns = {};  ///< unset: the log does not say what a reload has changed
   /// Lets worker nodes join; unset: no node can join. Returns the actors that the engine must stop. Errors: why it cannot listen.
   std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> open_cluster;
 };

@@ -143,7 +143,8 @@ bool is_stored_whole(const entry_state& s, const Outcome& found) {
 /// Whether a document goes on while its change is not stored yet: a stop then costs repeated work only. Without processes for the work the
 /// document may be what stops it, and its journal must tell.
 bool may_go_ahead(const entry_state& s) {
-  return s.previous && s.record.size_bytes <= most_fused_bytes && settings_of(*s.env).isolation != "none";
+  return s.previous && s.record.size_bytes <= most_fused_bytes &&
+         settings_in_force(*s.env).isolation != "none";
 }
 
 /// Makes a transition that is stored with the next one.
@@ -296,7 +297,7 @@ void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& wor
 void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& s = self->state;
   if (s.record.root == s.record.hash)
-    return start_unpacking(self, granted, worker, previous, whole_budget(settings_of(*s.env).limits));
+    return start_unpacking(self, granted, worker, previous, whole_budget(settings_in_force(*s.env).limits));
   self->request(s.services.journal, no_timeout, lookup_atom::value, s.record.root)
       .then([=](const entry_record&, const unpack_budget& left,
                 const content_digest&) { start_unpacking(self, granted, worker, previous, left); },
@@ -324,7 +325,7 @@ void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker,
 /// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.
 void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker) {
   const auto& s = self->state;
-  if (!s.record.may_be_repeated || !settings_of(*s.env).revisit.conditional)
+  if (!s.record.may_be_repeated || !settings_in_force(*s.env).revisit.conditional)
     return start_fetch(self, granted, worker, {});
   self->request(s.services.journal, no_timeout, kept_atom::value, s.record.seed)
       .then(
@@ -390,7 +391,7 @@ void take_fused(entry_ptr self) {
 /// Sends a small download with its job to the dispatcher, which sends it to a worker together with others.
 void hand_over(entry_ptr self) {
   auto& s = self->state;
-  auto job = make_unpack_job(s.record, whole_budget(settings_of(*s.env).limits), *s.previous);
+  auto job = make_unpack_job(s.record, whole_budget(settings_in_force(*s.env).limits), *s.previous);
   self->request(s.services.of(stage::unpack), no_timeout, work_atom::value, std::move(job))
       .then(
           [self](unpack_outcome& found) {
@@ -445,7 +446,7 @@ void give_up(entry_ptr self, const permit_answer& answer) {
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
   if (answer.later == retry_rule::retry &&
-      self->state.record.attempt > settings_of(*self->state.env).network.retries_s.size())
+      self->state.record.attempt > settings_in_force(*self->state.env).network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));
 }

@@ -27,7 +27,7 @@ class scratch_store;
 
 /// Shared by all actors of an engine; only its atomics change.
 struct environment {
-  campaign settings;  ///< with which the engine was started; what is in force: `settings_of`
+  campaign settings;  ///< with which the engine was started; what is in force: `settings_in_force`
   std::atomic<const campaign*> reloaded{
       nullptr};  ///< the newest campaign that was read again; kept by `reload`
   std::vector<std::unique_ptr<const campaign>> all_reloaded;
@@ -58,7 +58,7 @@ struct environment {
 }
 
 /// The settings in force. The reference stays valid: a campaign that is replaced is kept, because others may be reading it.
-[[nodiscard]] inline const campaign& settings_of(const environment& env) {
+[[nodiscard]] inline const campaign& settings_in_force(const environment& env) {
   const auto* newest = env.reloaded.load();
   return newest ? *newest : env.settings;
 }

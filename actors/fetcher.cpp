@@ -83,7 +83,7 @@ fetcher_actor::behavior_type fetcher(fetcher_ptr self, environment_ptr env, disp
   s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  s.at_once = settings_of(*s.env).pools.transfers;
+  s.at_once = settings_in_force(*s.env).pools.transfers;
   s.requests = job_requests{s.at_once};
   options.at_once = s.at_once;
   s.loop = std::make_unique<transfer_loop>(

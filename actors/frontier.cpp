@@ -19,7 +19,7 @@ constexpr seconds due_hosts_timeout{60};
 constexpr seconds longest_unstored{1};  // what takes longer is stored as begun
 
 bool is_full(const environment& env, const std::string& authority, std::size_t live) {
-  return live >= most_live_at(policy_for(settings_of(env), authority));
+  return live >= most_live_at(policy_for(settings_in_force(env), authority));
 }
 
 /// Of the host that may have most.
@@ -67,7 +67,8 @@ void take_up(frontier_ptr self, const due_work& work) {
   for (const auto& found : work.seeds)
     if (!is_full(*s.env, found.authority, live_at(s, found.authority))) {
       const bool was_cut_off = std::ranges::find(work.cut_off, found.hash) != work.cut_off.end();
-      spawn_seed(self, found, {}, start_of(found, was_cut_off, settings_of(*s.env).isolation != "none"));
+      spawn_seed(self, found, {},
+                 start_of(found, was_cut_off, settings_in_force(*s.env).isolation != "none"));
     }
   s.live_at_last_answer = s.live.size();
   for (auto& [authority, host] : s.per_authority) host.at_last_answer = host.now;
@@ -97,12 +98,12 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   auto& s = self->state;
   for (const auto& [authority, host] : s.per_authority)
     if (is_full(*s.env, authority, host.now)) excluded.push_back(authority);
-  s.asked_for = static_cast<std::uint32_t>(
-      live_crawls{s.live.size(), s.live_at_last_answer}.seeds_to_ask_for(settings_of(*s.env).live.seeds));
+  s.asked_for = static_cast<std::uint32_t>(live_crawls{s.live.size(), s.live_at_last_answer}.seeds_to_ask_for(
+      settings_in_force(*s.env).live.seeds));
   s.asked_while_live = !s.live.empty();
   due_query query{now(*s.env, self),
                   s.asked_for,
-                  most_live_at_a_host(settings_of(*s.env)),
+                  most_live_at_a_host(settings_in_force(*s.env)),
                   std::move(excluded),
                   {s.live_hashes.begin(), s.live_hashes.end()},
                   {},
@@ -123,7 +124,7 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
 void ask(frontier_ptr self) {
   auto& s = self->state;
   if (s.asking) s.ask_again = true;
-  if (s.asking || s.draining || s.live.size() >= settings_of(*s.env).live.seeds) return;
+  if (s.asking || s.draining || s.live.size() >= settings_in_force(*s.env).live.seeds) return;
   if (is_stopped(*s.env)) {
     if (s.live.empty()) self->send(s.engine, idle_atom::value);
     return;
@@ -143,7 +144,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   s.live_hashes.erase(ended.hash);
   auto& host = s.per_authority.at(ended.authority);
   --host.now;
-  const bool has_room = is_short_of_work(host, policy_for(settings_of(*s.env), ended.authority)) ||
+  const bool has_room = is_short_of_work(host, policy_for(settings_in_force(*s.env), ended.authority)) ||
                         live_crawls{s.live.size(), s.live_at_last_answer}.has_room();
   if (host.now == 0) s.per_authority.erase(ended.authority);
   if (down.reason && down.reason != passivated()) {

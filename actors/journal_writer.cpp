@@ -194,7 +194,7 @@ bool flush(journal_writer_ptr self) {
     });
     let_bodies_go(s);
     deliver(self, *answers);
-    if (settings_of(*s.env).wardrobe.versions > 0)
+    if (settings_in_force(*s.env).wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
     begin_generation_in_time(self);
     return true;
@@ -237,7 +237,7 @@ caf::result<committed> take_letter(journal_writer_ptr self, std::vector<change> 
 
 caf::result<seeds_added> add_seeds(journal_writer_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
-  const auto allowed = schemes_of(settings_of(*s.env));
+  const auto allowed = schemes_of(settings_in_force(*s.env));
   seeds_added counts;
   if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
   for (const auto& request : requests) {
@@ -378,7 +378,7 @@ caf::result<entry_record, unpack_budget, content_digest> look_up_entry(journal_w
   if (!row) return to_error(row.error());
   const auto spent = db.budget_spent(row->root);
   if (!spent) return to_error(spent.error());
-  auto left = whole_budget(settings_of(*self->state.env).limits);
+  auto left = whole_budget(settings_in_force(*self->state.env).limits);
   left.bytes -= std::min(left.bytes, spent->bytes);
   left.entries -= std::min(left.entries, spent->entries);
   const auto previous = db.previous_clean(hash);
@@ -391,8 +391,8 @@ void use_campaign(journal_writer_ptr self) {
   auto& s = self->state;
   s.used_budget.clear();
   if (!s.db->begin()) return;
-  const auto used = s.db->use_budgets(budgets_for(settings_of(*s.env)));
-  const auto known = s.db->crawl_as(settings_of(*s.env).contact.product);
+  const auto used = s.db->use_budgets(budgets_for(settings_in_force(*s.env)));
+  const auto known = s.db->crawl_as(settings_in_force(*s.env).contact.product);
   if (used && known && s.db->commit()) return;
   s.db->roll_back();
   log_warning("the budgets of the campaign are not stored and not in force");
@@ -401,10 +401,10 @@ void use_campaign(journal_writer_ptr self) {
 /// Tells the journal how seeds are crawled again. Without the note of a changed program, documents are only washed later than they could be.
 void begin_revisits(journal_writer_ptr self) {
   auto& s = self->state;
-  s.db->use_intervals(interval_rules_for(settings_of(*s.env)));
+  s.db->use_intervals(interval_rules_for(settings_in_force(*s.env)));
   use_campaign(self);
   if (!s.db->begin()) return;
-  const auto noted = s.db->note_washing(washing_signature(settings_of(*s.env)), now(*s.env, self));
+  const auto noted = s.db->note_washing(washing_signature(settings_in_force(*s.env)), now(*s.env, self));
   if (noted && s.db->commit()) return;
   s.db->roll_back();
   log_warning("the journal does not remember with what documents are washed");
@@ -420,7 +420,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   s.reporter = std::move(reporter);
   s.generation_began = now(*s.env, self);
   if (auto live = s.db->live_seeds()) s.cut_off = std::move(*live);
-  s.db->follow(discovery_policy_of(settings_of(*s.env)));
+  s.db->follow(discovery_policy_of(settings_in_force(*s.env)));
   read_steering(self);
   note_following(self);
   self->delayed_send(self, steering_pause, steer_atom::value);
@@ -467,7 +467,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         return stored;
       },
       [=](reload_atom) {
-        const auto& in_force = settings_of(*self->state.env);
+        const auto& in_force = settings_in_force(*self->state.env);
         self->state.db->follow(discovery_policy_of(in_force));
         self->state.db->use_intervals(interval_rules_for(in_force));
         if (flush(self)) use_campaign(self);

@@ -65,7 +65,7 @@ void answer_waiting_entries(machine_watch_ptr self) {
 /// Stops and resumes the begin of crawls by the free space.
 void watch_intake(environment& env, const machine_reading& seen) {
   const bool was_paused = env.intake_paused;
-  const auto watermark = settings_of(env).disk.intake_mib << 20U;
+  const auto watermark = settings_in_force(env).disk.intake_mib << 20U;
   const bool is_paused =
       seen.least_free_bytes && is_below_watermark(*seen.least_free_bytes, watermark, was_paused);
   env.intake_paused = is_paused;

@@ -48,7 +48,7 @@ void learn_address(politeness_scheduler_ptr self, host_queue& host, const std::s
 
 /// Reports what a host announces, as far as the campaign wants it.
 void report_announcements(politeness_scheduler_ptr self, const host_queue& host, const std::string& any_uri) {
-  const auto& wanted = settings_of(*self->state.env).discovery;
+  const auto& wanted = settings_in_force(*self->state.env).discovery;
   announcements found;
   if (wanted.robots_sitemaps)
     found = sitemaps_of_robots(resolve_iri(any_uri, "/robots.txt"), host.robots.sitemaps());
@@ -76,7 +76,7 @@ void robots_arrived(politeness_scheduler_ptr self, const std::string& authority,
   if (cause == errc::cancelled) return wake_later(self, authority, host, at + full_pause);
   if (!was_answered && (cause == errc::address_refused || cause == errc::port_refused)) {
     // The guard refuses this address: no request is ever sent.
-    host.answer_all({answer.cause, authority, {}});
+    host.answer_all({answer.cause, answer.detail.empty() ? authority : answer.detail, {}});
     if (host.may_forget()) s.hosts.erase(authority);
     return;
   }
@@ -116,7 +116,7 @@ void look_up(politeness_scheduler_ptr self, const std::string& authority) {
       .then(
           [self, authority](const host_record& known) {
             auto& host = self->state.hosts.at(authority);
-            const auto& settings = settings_of(*self->state.env);
+            const auto& settings = settings_in_force(*self->state.env);
             host.schedule = host_schedule{policy_for(settings, authority),
                                           {known.next_allowed, known.waits_for, known.detail,
                                            known.suspended_until, known.failures, std::nullopt}};
@@ -215,7 +215,7 @@ caf::actor_addr monitor_remote_fetcher(politeness_scheduler_ptr self) {
 host_queue& queue_of(politeness_state& s, const std::string& authority) {
   const auto [found, is_new] = s.hosts.try_emplace(authority);
   if (is_new) {
-    const auto& settings = settings_of(*s.env);
+    const auto& settings = settings_in_force(*s.env);
     found->second.robots = host_robots{settings.contact.product, cache_policy(settings)};
   }
   return found->second;
@@ -285,7 +285,7 @@ void show_waits(politeness_scheduler_ptr self) {
 void tidy(politeness_scheduler_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
-  const seconds longest{2 * settings_of(*s.env).network.total_timeout_s};
+  const seconds longest{2 * settings_in_force(*s.env).network.total_timeout_s};
   for (auto& [authority, host] : s.hosts) {
     host.put_off_late(at);
     if (host.schedule.open_requests() == 0 || host.robots.state() == knowledge::reading ||
@@ -314,7 +314,7 @@ politeness_actor::behavior_type politeness_scheduler(politeness_scheduler_ptr se
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
   self->state.reporter = std::move(reporter);
-  const auto& settings = settings_of(*self->state.env);
+  const auto& settings = settings_in_force(*self->state.env);
   self->state.shared = shared_slots{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
   self->delayed_send(self, scheduler_tick_interval, tick_atom::value);
@@ -334,7 +334,7 @@ politeness_actor::behavior_type politeness_scheduler(politeness_scheduler_ptr se
         serve(self, authority);
       },
       [=](reload_atom) {
-        const auto& in_force = settings_of(*self->state.env);
+        const auto& in_force = settings_in_force(*self->state.env);
         for (auto& [authority, host] : self->state.hosts)
           host.schedule.obey_policy(policy_for(in_force, authority));
       },

@@ -148,6 +148,8 @@ result<void> curl_hop::prepare(transfer_request request) {
   outcome_.hop.uri = request_.uri;
   if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
   if (auto usable = check_uri(request_.uri, request_.allow_ftp); !usable) return usable;
+  curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, request_.own_connection ? 1L : 0L);
+  curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, request_.own_connection ? 1L : 0L);
   if (is_ftp(request_.uri)) return prepare_ftp();
   answer_.emplace(request_, outcome_);
   curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -221,7 +223,7 @@ void curl_hop::clear() {
   control_address_.clear();
   request_ = {};
   outcome_ = {};
-  begun_ = false;
+  begun_ = was_sent_ = false;
   own_failure_.reset();
   certificate_fault_.clear();
   refusal_.reset();
@@ -340,6 +342,12 @@ curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_soc
 int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int /*local_port*/) {
   auto& hop = *static_cast<curl_hop*>(self);
   hop.begin();
+  // libcurl would repeat a request at once, by a new connection, when a kept one has ended.
+  if (std::exchange(hop.was_sent_, true)) {
+    hop.outcome_.lost_connection = true;
+    hop.own_failure_ = {errc::connection_reset, "the server closed a kept connection before it answered"};
+    return CURL_PREREQFUNC_ABORT;
+  }
   std::array<std::uint8_t, 16> address{};
   std::size_t size = 0;
   const std::string_view shown = ip == nullptr ? "" : ip;
@@ -356,8 +364,6 @@ int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int
     return CURL_PREREQFUNC_ABORT;
   }
   hop.outcome_.hop.address = hop.control_address_ = shown;
-  // libcurl repeats a request on a new connection when an open one has ended.
-  hop.outcome_.request_head.clear();
   hop.phase_ = hop_phase::waiting;
   hop.requested_at_ = std::chrono::steady_clock::now();
   hop.shared_.next_check = std::min(hop.shared_.next_check, hop.deadline());
@@ -402,8 +408,6 @@ int curl_hop::on_wire(CURL* /*easy*/, curl_infotype kind, char* bytes, std::size
 /// The request to a proxy that it shall connect is none of the hop.
 void curl_hop::keep_request_head(std::string_view sent) {
   auto& head = outcome_.request_head;
-  if (head.ends_with(end_of_head))
-    head.clear();  // a request of a connection that was closed before its answer
   head.append(sent);
   if (!head.ends_with(end_of_head)) return;
   if (head.starts_with("CONNECT "))

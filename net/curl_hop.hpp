@@ -94,7 +94,7 @@ class curl_hop {
   std::string full_address_;            ///< the last address that had no free slot
 
   hop_phase phase_ = hop_phase::connecting;
-  bool begun_ = false;
+  bool begun_ = false, was_sent_ = false;
   steady_time begun_at_{}, requested_at_{}, window_at_{};
   std::uint64_t received_bytes_ = 0;  ///< head and body
   std::uint64_t window_bytes_ = 0;    ///< those of them that were received before the window

@@ -54,9 +54,11 @@ using body_opener = std::function<result<byte_sink*>(const http_hop& head)>;
 /// wrong Content-Encoding header, headers that were not stored).
 struct transfer_outcome {
   http_hop hop;
-  std::string excerpt;                      ///< the first characters of the body of an error answer
-  bool body_opened = false;                 ///< `open_body` has returned a sink
-  bool found_no_room = false;               ///< `take_slot` refused the address: no request was sent
+  std::string excerpt;         ///< the first characters of the body of an error answer
+  bool body_opened = false;    ///< `open_body` has returned a sink
+  bool found_no_room = false;  ///< `take_slot` refused the address: no request was sent
+  /// The server closed a kept connection before it answered. The request was sent once, and may be sent once more, by a connection of its own.
+  bool lost_connection = false;
   std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept nevertheless
   bool length_known =
       false;            ///< the end of the body was announced; else the end of the connection was its end
@@ -93,6 +95,7 @@ struct transfer_request {
   std::string
       proxy;  ///< `http://host:port` or `socks5h://host:port`: it finds the host, and its own address is the one that is checked
   std::uint64_t most_bytes_per_second = 0;  ///< 0: no limit
+  bool own_connection = false;              ///< uses no kept connection, and keeps none
   bool keeps_damaged = false;  ///< keep what can be decoded of a damaged Content-Encoding as the body
   bool insecure_tls = false;   ///< accept any certificate; `hop.detail` of an answer says so (R26)
   /// Called with the address before a connection is opened and again before the request is sent; unset: always granted.
@@ -118,7 +121,8 @@ struct transfer_loop_options {
 
 /// Runs transfers. All members but `wake` are for one thread; callbacks run in `poll` only. A transfer is one hop: a redirect is an answer like
 /// any other. No cookies, no netrc, no proxy and no credentials but those of the request,
-/// no HTTP/0.9, no scheme but http, https and ftp, TLS 1.2 or later. Connections are kept and reused.
+/// no HTTP/0.9, no scheme but http, https and ftp, TLS 1.2 or later. Connections are kept and reused; a request that was lost with such a connection
+/// is not sent again, because whoever asks for it waits for a slot of its host first.
 class transfer_loop {
  public:
   /// `check` must not be empty, else every address is refused. `wall_clock` stamps `http_hop::begun`.

@@ -129,7 +129,7 @@ void ask_for_work(coordinator_ptr self) {
   for (const auto which : all_stages) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.leases->waiting(which));
-    const bool can_be_remote = which != stage::fetch || !has_local_documents(settings_of(*s.env));
+    const bool can_be_remote = which != stage::fetch || !has_local_documents(settings_in_force(*s.env));
     const bool is_open = !s.env->draining && can_be_remote;
     const auto has = is_open ? s.leases->room(which, now(*s.env, self)) : 0;
     const auto room = has - std::min(has, waiting);
@@ -233,7 +233,7 @@ caf::result<fetch_outcome> take_download(coordinator_ptr self, const fetch_job& 
             auto full = job;
             full.previous = previous;
             const auto path = encode_path(fetchable(job.uri), job.begun);
-            const auto& raw = settings_of(*self->state.env).raw;
+            const auto& raw = settings_in_force(*self->state.env).raw;
             offer(self, stage::fetch, full,
                   {path ? *path : "", previous, true, raw.keep == "all" && raw.layout == "warc",
                    job.may_be_repeated ? seed_hash(job.uri) : record_hash{}},
@@ -274,7 +274,7 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinat
   s.nodes.emplace(*id, node);
   self->monitor(node);
   show(self);
-  const auto& c = settings_of(*s.env);
+  const auto& c = settings_in_force(*s.env);
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, c.raw, now(*s.env, self),
                         address_policy_for(c), followed_part(c.discovery), c.robots, c.hosts, c.public_base},
@@ -373,7 +373,7 @@ coordinator_actor::behavior_type coordinator(coordinator_ptr self, environment_p
   lease_terms terms;
   for (const auto which : all_stages)
     terms.longest[index_of(which)] =
-        std::chrono::floor<milliseconds>(lease_time(settings_of(*s.env), which) * share_of_lease);
+        std::chrono::floor<milliseconds>(lease_time(settings_in_force(*s.env), which) * share_of_lease);
   // Each start of the engine has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
   s.leases = std::make_unique<lease_scheduler>(

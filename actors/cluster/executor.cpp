@@ -151,7 +151,7 @@ void fuse_stages(executor_ptr self, transfer_client& transfer, const lease_id& l
   if (!job.previous.is_null() && !receive_clean(context, transfer, lease, job.previous)) return;
   auto begun = now(*context.env, self);
   const auto take_time = [&](auto& done) { set_times(done, begun, now(*context.env, self)); };
-  auto to_unpack = make_unpack_job(r, whole_budget(settings_of(*context.env).limits), job.previous);
+  auto to_unpack = make_unpack_job(r, whole_budget(settings_in_force(*context.env).limits), job.previous);
   to_unpack.previous = job.previous;  // this node has it, so the body may have any size
   auto unpacked = stages.unpack(to_unpack);
   if (!unpacked) return;
@@ -223,7 +223,7 @@ result<std::string> wash_fetched(executor_ptr self, transfer_client& transfer, c
   // The list of members of a large archive is too long: the engine gets the body and unpacks it again.
   if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.fused.reset();
   if (auto sent = send_files(context, transfer, lease, fetched); !sent) return tl::unexpected(sent.error());
-  if (!leads_to_final(fetched) || settings_of(*context.env).raw.keep == "all") {
+  if (!leads_to_final(fetched) || settings_in_force(*context.env).raw.keep == "all") {
     auto body = context.env->raw->open(fetched.raw_path);
     if (!body) return tl::unexpected(body.error());
     if (auto sent = transfer.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,8 @@ struct fetcher_state {
   std::map<std::uint64_t, std::unique_ptr<robots_read>> robots;
   std::uint64_t next_robots = 1;
   std::map<std::string, used_address> addresses;  ///< by place
+  std::set<std::string>
+      closing_hosts;  ///< that closed a kept connection when it was used again: none is kept
   bool polling = false;
   job_requests requests;
   std::uint32_t at_once = 0;  ///< places: downloads at the same time, without those that are slow

@@ -111,9 +111,9 @@ void follow(fetcher_ptr self, std::uint64_t id) {
 void follow_redirect(fetcher_ptr self, std::uint64_t id) {
   const auto& d = *self->state.downloads.at(id);
   const auto target = d.chain.current();
-  const auto verdict =
-      d.job.is_found ? judge_redirect_of_found(target, discovery_policy_of(settings_of(*self->state.env)))
-                     : errc::ok;
+  const auto verdict = d.job.is_found ? judge_redirect_of_found(
+                                            target, discovery_policy_of(settings_in_force(*self->state.env)))
+                                      : errc::ok;
   if (verdict == errc::ok) return follow(self, id);
   if (has_no_rdf(self, id)) return;
   finish(self, id, event::refused, verdict, "redirect to " + target);
@@ -139,6 +139,12 @@ void resume(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome)
   follow(self, id);
 }
 
+/// Sends a request again that was lost with a kept connection, in the next slot of its host.
+void repeat(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
+  self->state.downloads.at(id)->found.hops.push_back(outcome.hop);
+  follow(self, id);
+}
+
 /// Begins anew after a part that does not continue the body, and asks for no part any more.
 void restart(fetcher_ptr self, std::uint64_t id, const transfer_outcome& outcome) {
   auto& d = *self->state.downloads.at(id);
@@ -160,6 +166,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
                   hop.error == errc::http_status ? errc::ok : hop.error, is_ftp(hop.uri) ? "" : hop.status,
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
   if (outcome.found_no_room) return follow(self, id);  // `release` has reported the address
+  if (outcome.lost_connection) return repeat(self, id, outcome);
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   if (may_resume(s, d, outcome)) return resume(self, id, outcome);
   if (d.body->is_continued() && hop.error == errc::part_mismatch) return restart(self, id, outcome);
@@ -191,7 +198,7 @@ void hop_ended(fetcher_ptr self, std::uint64_t id, transfer_outcome outcome) {
       return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
     case hop_step::fail:
       if (auto& answer = d.found.hops.back(); hop.status == "401" || hop.status == "403")
-        if (const auto note = withheld_secrets(settings_of(*s.env), hop.uri); !note.empty())
+        if (const auto note = withheld_secrets(settings_in_force(*s.env), hop.uri); !note.empty())
           answer.detail.append(answer.detail.empty() ? "" : "; ").append(note);
       return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
   }
@@ -210,7 +217,7 @@ void ask_for_part(transfer_request& request, const byte_part& part) {
 
 void start_hop(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(settings_of(*s.env), s.limits, s.downloads.at(id)->chain.current());
+  auto request = request_for(settings_in_force(*s.env), s.limits, s.downloads.at(id)->chain.current());
   auto& d = *s.downloads.at(id);
   request.accept = d.asks_for_rdf_only ? rdf_only_accept() : accept_header();
   request.keeps_damaged = true;

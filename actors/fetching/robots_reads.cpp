@@ -24,10 +24,10 @@ constexpr seconds longest_pause{
 
 void read_robots(fetcher_ptr self, std::uint64_t id);
 
-/// A hop of a redirect may be at a host of others, or at an address that has just been requested.
+/// A hop of a redirect may be at a host of others, or at an address that has just been requested, as after a lost connection.
 void wait_for_next_hop(fetcher_ptr self, robots_read& r) {
   auto& s = self->state;
-  const auto& settings = settings_of(*s.env);
+  const auto& settings = settings_in_force(*s.env);
   const auto policy = policy_for(settings, authority_key(r.chain.current()).value_or(""));
   r.next_hop =
       now(*s.env, self) + std::clamp<milliseconds>(std::max(policy.delay, address_policy_for(settings).delay),
@@ -39,6 +39,7 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
   auto& s = self->state;
   auto& r = *s.robots.at(id);
   if (r.chain.redirects() == 0) r.address = outcome.hop.address;
+  if (outcome.lost_connection) return wait_for_next_hop(self, r);
   const auto verdict = judge_hop(outcome.hop, r.chain);
   if (!outcome.found_no_room && !is_machine_fault(outcome.hop.error))
     if (const auto kept = r.exchange.keep_exchange(outcome); !kept)
@@ -68,7 +69,7 @@ void robots_hop_ended(fetcher_ptr self, std::uint64_t id, const transfer_outcome
 
 void read_robots(fetcher_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(settings_of(*s.env), s.limits, s.robots.at(id)->chain.current());
+  auto request = request_for(settings_in_force(*s.env), s.limits, s.robots.at(id)->chain.current());
   s.robots.at(id)->exchange.receive(request);
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     return &self->state.robots.at(id)->body;

@@ -29,7 +29,7 @@ void find_slow(fetcher_ptr self) {
   const auto at = now(*s.env, self);
   if (at < s.next_look) return;
   s.next_look = at + between_looks;
-  const auto& network = settings_of(*s.env).network;
+  const auto& network = settings_in_force(*s.env).network;
   const auto most = slow_for_a_place * s.at_once;
   for (auto& [id, d] : s.downloads) {
     if (s.slow >= most) break;

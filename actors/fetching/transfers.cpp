@@ -12,6 +12,14 @@ namespace laundromat::fetching {
 
 namespace {
 
+constexpr std::size_t most_closing_hosts = 10'000;
+
+/// Remembers that kept connections to a host are of no use.
+void note_lost_connection(fetcher_state& s, const std::string& authority) {
+  if (s.closing_hosts.size() >= most_closing_hosts) s.closing_hosts.clear();
+  s.closing_hosts.insert(authority);
+}
+
 /// The slots at addresses that one transfer has taken.
 struct held_slots {
   std::string authority,
@@ -55,6 +63,7 @@ void start_transfer(fetcher_ptr self, transfer_request request, const std::strin
   auto held = std::make_shared<held_slots>();
   held->authority = authority_key(request.uri).value_or("");
   held->granted = place;
+  request.own_connection = self->state.closing_hosts.contains(held->authority);
   if (place != any_place)
     request.take_slot = [self, held](std::span<const std::uint8_t> address) {
       return take_slot(self, *held, address);
@@ -62,6 +71,7 @@ void start_transfer(fetcher_ptr self, transfer_request request, const std::strin
   self->state.loop->start(std::move(request),
                           [self, held, done = std::move(done)](transfer_id, transfer_outcome out) {
                             for (const auto& one : held->places) self->state.addresses.at(one).requests.end();
+                            if (out.lost_connection) note_lost_connection(self->state, held->authority);
                             done(std::move(out));
                           });
   keep_polling(self);

@@ -15,8 +15,8 @@ void note_following(journal_writer_ptr self) {
     if (is_exclusion(one.kind)) excluded.push_back(std::string{to_string(one.kind)} + ' ' + one.what);
   s.is_following_noted = false;
   if (!s.db->begin()) return;
-  const auto lifted =
-      s.db->note_following(following_terms_of(settings_of(*s.env), std::move(excluded)), now(*s.env, self));
+  const auto lifted = s.db->note_following(following_terms_of(settings_in_force(*s.env), std::move(excluded)),
+                                           now(*s.env, self));
   if (!lifted || !s.db->commit()) return s.db->roll_back();
   s.is_following_noted = true;
   std::string causes;

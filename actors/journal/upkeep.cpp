@@ -56,7 +56,7 @@ result<bool> retain(journal_writer_ptr self) {
 
 void begin_compaction(journal_writer_ptr self) {
   auto& s = self->state;
-  const auto& wardrobe = settings_of(*s.env).wardrobe;
+  const auto& wardrobe = settings_in_force(*s.env).wardrobe;
   if (!wardrobe.compact || wardrobe.versions == 0 || !s.env->folder) return;
   s.compactor.emplace(*s.env->folder, *s.db, s.env->publisher);
   s.compactor->begin();
@@ -65,7 +65,7 @@ void begin_compaction(journal_writer_ptr self) {
 
 void begin_retention(journal_writer_ptr self) {
   auto& s = self->state;
-  const auto rules = retention_of(settings_of(*s.env));
+  const auto rules = retention_of(settings_in_force(*s.env));
   if (!rules.remove_any() && !s.retention) return;
   if (!s.retention) s.retention.emplace(*s.db, *s.env->raw, fields_of_head);
   s.retention->begin(rules, now(*s.env, self));
@@ -93,7 +93,7 @@ void compact(journal_writer_ptr self) {
 
 void remove_old_versions(journal_writer_ptr self, const record_hash& seed) {
   auto& s = self->state;
-  const auto versions = settings_of(*s.env).wardrobe.versions;
+  const auto versions = settings_in_force(*s.env).wardrobe.versions;
   auto begun = s.db->begin();
   if (!begun) return;
   const auto gone = s.db->supersede(seed, versions, now(*s.env, self));

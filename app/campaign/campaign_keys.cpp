@@ -356,6 +356,11 @@ std::string as_yaml(const T& value) {
   return std::move(out).str();
 }
 
+template <class T>
+constexpr bool has_keys =
+    std::is_same_v<T, std::vector<campaign_seed>> || std::is_same_v<T, std::vector<campaign::own_host>> ||
+    std::is_same_v<T, std::vector<campaign::host_override>>;
+
 std::string plain(double value) {
   std::ostringstream out;
   out.precision(15);
@@ -404,6 +409,21 @@ template std::string describe(const key_rule<campaign>&);
 template std::string describe(const key_rule<campaign_seed>&);
 template std::string describe(const key_rule<campaign::own_host>&);
 template std::string describe(const key_rule<campaign::host_override>&);
+
+std::vector<std::string> changed_keys(const campaign& before, const campaign& after) {
+  std::vector<std::string> out;
+  auto was = before, is = after;  // fields are reached in objects that may change
+  for (const auto& key : campaign_table)
+    std::visit(
+        [&]<class T>(T& (*field)(campaign&)) {
+          if (field(was) == field(is)) return;
+          out.emplace_back(key.path);
+          if constexpr (!has_keys<T>)
+            out.back() += " from " + as_yaml(field(was)) + " to " + as_yaml(field(is));
+        },
+        key.field);
+  return out;
+}
 
 std::string default_campaign_yaml() {
   std::ostringstream out;

@@ -46,6 +46,9 @@ struct key_rule {
 /// A campaign file that names every key with its default, unit, range and meaning: conf/default.yaml.
 [[nodiscard]] std::string default_campaign_yaml();
 
+/// The keys that differ, `politeness.delay_s from 1 to 5`; of lists whose items have keys only the key.
+[[nodiscard]] std::vector<std::string> changed_keys(const campaign& before, const campaign& after);
+
 /// The type and range of a key as text: `a number of seconds from 1 to 86400`, `a text`, `a list of texts`.
 template <class Owner>
 [[nodiscard]] std::string describe(const key_rule<Owner>& key);

@@ -180,7 +180,7 @@ void add_about_command(cli_command& program, command_context& context) {
   command.positional("URI", options->uri, "As subjects are written in clean documents").required();
   command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
-  command.examples({"laundromat about http://suds.example/sock/1"});
+  command.examples({"laundromat about http://example.org/sock/1"});
   command.notes(
       "Of each dataset that was announced with a prefix of the URI: its endpoints, and how many statements "
       "about the URI its dumps have. A document speaks for the publisher of the URI when it is in the folder "

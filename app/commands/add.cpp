@@ -84,7 +84,7 @@ void print_report(const std::string& uri, const add_report& added, bool json, co
 
 constexpr std::string_view standard_input = "-";
 
-/// The seeds of standard input; nothing when it refuses.
+/// The seeds of standard input, which cannot be read again: a line that is not valid is reported and costs only itself. Nothing when no line is valid.
 std::optional<std::vector<campaign_seed>> seeds_of_input(command_context& context) {
   std::vector<campaign_seed> all;
   auto input = std::make_unique<std::istream>(context.io.in.rdbuf());
@@ -92,8 +92,10 @@ std::optional<std::vector<campaign_seed>> seeds_of_input(command_context& contex
                                [&](const campaign_seed& seed, std::size_t) { all.push_back(seed); });
   if (read) return all;
   context.refuse_file(std::string{standard_input}, read.error());
-  context.exit_code = exit_usage;
-  return std::nullopt;
+  if (read.error().back().hides_others) context.io.err << "-: the lines behind these are not read\n";
+  context.exit_code = all.empty() ? exit_usage : exit_some_failed;
+  if (all.empty()) return std::nullopt;
+  return all;
 }
 
 /// The seeds of the command line and of the file, of which each line is checked before the first is added. Nothing when it refuses.
@@ -203,7 +205,8 @@ void add_add_command(cli_command& program, command_context& context) {
                     "xzcat list.xz | laundromat add -"});
   command.notes(
       "Prints for each URI its hash, then new, known, relative (counted, never fetched) or refused "
-      "(recorded, never fetched).\n\nExit code 1 when one is refused.");
+      "(recorded, never fetched). A line of standard input that is not valid is reported, and the others are "
+      "added; a file is refused as a whole.\n\nExit code 1 when a URI is refused or a line is not valid.");
   command.action([options, &context] { add(*options, context); });
 }
 

@@ -30,7 +30,7 @@ bool are_folders(const catalogue_options& options, command_context& context) {
   return true;
 }
 
-catalogue_settings settings_of(const catalogue_options& options, const public_identity& known) {
+catalogue_settings catalogue_settings_of(const catalogue_options& options, const public_identity& known) {
   auto publisher = known.publisher;
   if (!options.publisher.empty()) publisher = {options.publisher, {}};
   if (publisher.name.empty()) publisher = {options.title, {}};
@@ -54,8 +54,8 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   if (!store) return;
   const auto bodies = open_bodies(context);
   live_count shown{context.io, "documents listed"};
-  const auto made =
-      write_catalogue(*from, *store, bodies.get(), settings_of(options, *known), [&] { shown.count(); });
+  const auto made = write_catalogue(*from, *store, bodies.get(), catalogue_settings_of(options, *known),
+                                    [&] { shown.count(); });
   shown.finish();
   if (!made) return refuse(made.error(), context);
   context.io.out << harmless(options.folder) << ": " << number_of(made->documents, "document") << ", "

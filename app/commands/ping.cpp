@@ -11,6 +11,18 @@
 namespace laundromat {
 namespace {
 
+/// What became of a URI that was no seed.
+result<std::string> answer_to_new(journal& db, const std::string& uri, bool is_seed) {
+  auto rules = steering_store{db}.rules();
+  if (!rules) return tl::unexpected(rules.error());
+  const auto steered = steering_rules{*std::move(rules)}.judge(uri);
+  if (is_seed)
+    return "new, due now" +
+           (steered.code == errc::ok ? "" : ", but waits: " + steered.detail + " is in force");
+  if (steered.code != errc::ok) return "is no seed: " + steered.detail;
+  return std::string{"is no seed: its scheme is not crawled, or it is published by this engine itself"};
+}
+
 void ping(const steering_options& options, command_context& context) {
   auto db = open_to_steer(context);
   if (!db) return;
@@ -38,11 +50,9 @@ void ping(const steering_options& options, command_context& context) {
     const auto is_due = *was_known ? store.make_due(hash, wall_now()) : journal_reader{*db}.has_seed(hash);
     if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
     if (!*is_due) context.exit_code = exit_some_failed;
-    print_answer(hash, uri,
-                 !*is_due     ? "is excluded, or is crawled now"
-                 : *was_known ? "due now"
-                              : "new",
-                 options.json, context);
+    auto answer = *was_known ? describe_hurry(*db, hash, *is_due) : answer_to_new(*db, uri, *is_due);
+    if (!answer) return context.refuse(exit_disk, to_string(answer.error()));
+    print_answer(*db, hash, uri, *answer, options.json, context);
   }
 }
 
@@ -54,7 +64,14 @@ void add_ping_command(cli_command& program, command_context& context) {
                                        options, context);
   command.positional("URI", options->what, "New or changed documents").required();
   command.examples({"laundromat ping https://example.org/data.ttl"});
-  command.notes("A new URI becomes a seed that is crawled again each day, a known one is due at once.");
+  command.notes(
+      "A new URI becomes a seed that is crawled again after a day (86,400 s), because ping reads no "
+      "campaign: "
+      "`add --interval` gives another interval. A known one is due at once, and keeps its interval. "
+      "Politeness "
+      "stays, and so do pauses: the answer names one that is in force.\n\nExit code 1 when a URI is "
+      "excluded, or "
+      "is crawled now.");
   command.action([options, &context] { ping(*options, context); });
 }
 

@@ -24,7 +24,7 @@ void remove(const steering_options& options, command_context& context) {
     if (!rule) return context.refuse(exit_usage, "remove: " + rule.error().detail);
     if (const auto added = store.add(*rule); !added)
       return context.refuse(exit_disk, to_string(added.error()));
-    print_answer(*seed, what, "removed", options.json, context);
+    print_answer(*db, *seed, what, "removed", options.json, context);
   }
   if (const auto seeds = walk_seeds(store, &steering_store::refuse_excluded); !seeds)
     context.refuse(exit_disk, to_string(seeds.error()));

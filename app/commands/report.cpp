@@ -17,6 +17,29 @@ struct report_options {
   bool json = false;
 };
 
+/// What the rows of a report count, and by what.
+const char* counted_in(report_kind kind) {
+  if (kind == report_kind::hosts) return "downloads";
+  return kind == report_kind::mime ? "bodies" : "requests";
+}
+const char* named_in(report_kind kind) {
+  if (kind == report_kind::hosts) return "host";
+  return kind == report_kind::mime ? "media type" : "status or error";
+}
+
+/// Seeds are not received: their rows have an origin and a status.
+void print_seed_rows(const std::vector<report_row>& rows, bool json, command_context& context) {
+  text_table table{{{"seeds", text_table::align::right}, {"found as"}, {"status"}}};
+  for (const auto& row : rows) {
+    if (json)
+      print_fact(context.io.out, {{"key", row.key}, {"count", row.count}});
+    else
+      table.add_row({human_count(row.count), row.key.substr(0, row.key.rfind(", ")),
+                     row.key.substr(row.key.rfind(", ") + 2)});
+  }
+  if (!json) table.print(context.io.out, context.io.out_terminal);
+}
+
 void report(const report_options& options, command_context& context) {
   const auto kind = report_kind_from_name(options.kind);
   if (!kind)
@@ -27,14 +50,16 @@ void report(const report_options& options, command_context& context) {
   const auto rows = crawl_reports{*from}.rows(*kind, static_cast<std::size_t>(options.limit));
   if (!rows) return refuse(rows.error(), context);
   const bool has_bytes = *kind != report_kind::seeds;
-  text_table table{
-      {{"count", text_table::align::right}, {"received", text_table::align::right}, {options.kind}}};
+  if (!has_bytes) return print_seed_rows(*rows, options.json, context);
+  text_table table{{{counted_in(*kind), text_table::align::right},
+                    {"received", text_table::align::right},
+                    {named_in(*kind)}}};
   for (const auto& row : *rows) {
     const auto key = row.key.empty() ? std::string{"none"} : row.key;
     if (options.json)
       print_fact(context.io.out, {{"key", row.key}, {"count", row.count}, {"bytes", row.bytes}});
     else
-      table.add_row({human_count(row.count), has_bytes ? human_bytes(row.bytes) : "", key});
+      table.add_row({human_count(row.count), human_bytes(row.bytes), key});
   }
   if (!options.json) table.print(context.io.out, context.io.out_terminal);
 }
@@ -51,7 +76,8 @@ void add_report_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat report mime", "laundromat report hosts --limit 20"});
   command.notes(
-      "seeds: how they were found, and their status. hosts: downloads. mime: bodies by the media type that "
+      "seeds: their number, how they were found, and their status. hosts: downloads. mime: bodies by the "
+      "media type that "
       "the server "
       "declared. codes: requests by HTTP status, or by the error of the connection.");
   command.action([options, &context] { report(*options, context); });

@@ -26,7 +26,9 @@ void retry(const retry_options& options, command_context& context) {
     if (!seed) continue;
     const auto is_due = store.make_due(*seed, wall_now());
     if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
-    print_answer(*seed, what, *is_due ? "due now" : "is crawled now, or refused", options.json, context);
+    const auto answer = describe_hurry(*db, *seed, *is_due);
+    if (!answer) return context.refuse(exit_disk, to_string(answer.error()));
+    print_answer(*db, *seed, what, *answer, options.json, context);
   }
   if (!options.failed) return;
   seed_walk walk;
@@ -48,7 +50,10 @@ void add_retry_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples(
       {"laundromat retry https://example.org/data.ttl", "laundromat retry --failed --host example.org"});
-  command.notes("Politeness stays: a host is not asked earlier than it may be.");
+  command.notes(
+      "Politeness stays: a host is not asked earlier than it may be. The answer says why a seed is not due: "
+      "it is crawled "
+      "now, or was refused.");
   command.action([options, &context] { retry(*options, context); });
 }
 

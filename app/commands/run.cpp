@@ -37,7 +37,7 @@ void run(const run_command& given, command_context& context) {
   if (context.data_named && !context.data_option)
     log_info("the data folder is {}: LAUNDROMAT_DATA replaces `data` of the campaign",
              harmless(loaded->data));
-  if (given.is_dry) return print_dry_run(*loaded, given.limit, given.options.json, context);
+  if (given.is_dry) return print_dry_run(*std::move(loaded), given.limit, given.options.json, context);
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
@@ -81,6 +81,11 @@ void add_run_command(cli_command& program, command_context& context) {
               "campaign")
       .metavar("DIR");
   command.examples({"laundromat run conf/demo.yaml --once", "laundromat run conf/demo.yaml --dry-run"});
+  command.notes(
+      "--dry-run judges due seeds, new seeds and waiting downloads by the rules of the operator, budgets, "
+      "disk.intake_mib and what is known of their hosts. Each request counts as a document of the budgets, "
+      "in the "
+      "order of the list. {serve} stays in URIs until a run has chosen its port.");
   command.action([given, &context] { run(*given, context); });
 }
 

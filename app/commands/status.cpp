@@ -132,6 +132,7 @@ void print_engine(const totals& sum, console& io) {
     io.out << (sum.engine ? number_of(sum.left.interrupted, "download was", "downloads were") + " interrupted"
                           : describe_interrupted(sum.left))
            << '\n';
+  if (!sum.left.pauses.empty()) io.out << painted(describe_pauses(sum.left), colour::yellow, io.out_terminal);
   if (!sum.left.used_budget.empty())
     io.out << painted(describe_used_budget(sum.left), colour::yellow, io.out_terminal) << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';

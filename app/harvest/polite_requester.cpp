@@ -74,6 +74,13 @@ result<void> polite_requester::wait_for(host& at) {
 result<requested_answer> polite_requester::request(const std::string& uri, const std::string& accept,
                                                    std::uint64_t enough_bytes) {
   auto& at = host_of(authority_of(uri));
+  const bool may_be_lost = !at.closes_connections;
+  auto got = send(at, uri, accept, enough_bytes);
+  return got && may_be_lost && at.closes_connections ? send(at, uri, accept, enough_bytes) : got;
+}
+
+result<requested_answer> polite_requester::send(host& at, const std::string& uri, const std::string& accept,
+                                                std::uint64_t enough_bytes) {
   if (auto waited = wait_for(at); !waited) return tl::unexpected(waited.error());
   requested_answer got;
   bounded_text body{got.body,
@@ -81,12 +88,14 @@ result<requested_answer> polite_requester::request(const std::string& uri, const
   auto request = request_for(settings_, limits_of(settings_), uri);
   request.accept = accept;
   request.enough_bytes = enough_bytes;
+  request.own_connection = at.closes_connections;
   request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
   const auto begun = options_.now();
   bool was_success = false;
   const auto id = loop_.start(std::move(request), [&](transfer_id, transfer_outcome outcome) {
     got.hop = std::move(outcome.hop);
     was_success = outcome.body_opened;
+    at.closes_connections |= outcome.lost_connection;
     if (!was_success) got.body = std::move(outcome.excerpt);
   });
   while (loop_.active() > 0) {

@@ -50,15 +50,18 @@ class polite_requester {
   struct host {
     host_robots robots;
     host_schedule schedule;
+    bool closes_connections = false;  ///< it has closed a kept one when it was used again
   };
 
   [[nodiscard]] host& host_of(const std::string& authority);
   [[nodiscard]] result<void> wait_for(host& at);
   [[nodiscard]] result<void> obey_robots(host& at, const std::string& uri);
   [[nodiscard]] result<robots_answer> read_robots(const std::string& uri);
-  /// One hop, after waiting for its host.
+  /// One hop, after waiting for its host. It is sent once more, after the pause of the host, when it was lost with a kept connection.
   [[nodiscard]] result<requested_answer> request(const std::string& uri, const std::string& accept,
                                                  std::uint64_t enough_bytes);
+  [[nodiscard]] result<requested_answer> send(host& at, const std::string& uri, const std::string& accept,
+                                              std::uint64_t enough_bytes);
 
   const campaign& settings_;
   requester_options options_;

@@ -194,6 +194,7 @@ class endpoint_harvest {
     if (!got) return tl::unexpected(got.error());
     endpoint_answer out;
     out.cause = got->hop.error;
+    out.detail = got->hop.detail;
     out.http_status = status_number(got->hop.status);
     out.sql_state = header_of(got->hop, "X-SQL-State");
     out.retry_after = parse_retry_after(header_of(got->hop, "Retry-After"), wall_now());
@@ -241,6 +242,8 @@ int wash_pages(const harvest_options& options, const harvest_files& files, const
   wash.inputs = {joined.string()};
   wash.output = options.output;
   wash.format = "n-triples";
+  wash.base = options.graph.empty() ? options.endpoint : options.graph;
+  wash.are_temporary = true;
   wash.json = options.json;
   return wash_files(wash);
 }
@@ -249,7 +252,8 @@ int harvest_with(const campaign& settings, const harvest_options& options, const
                  console& io) {
   auto files = harvest_files::open(options.state.empty() ? folder / "state" : fs::path{options.state},
                                    options.endpoint, options.graph);
-  const auto refuse = [&](const failure& why) {
+  const auto refuse = [&](failure why) {
+    if (why.detail.empty()) why.detail = meaning_of(why.code);
     io.err << "laundromat: harvest: " << harmless(message_of(why)) << '\n';
     return exit_code_of(why);
   };

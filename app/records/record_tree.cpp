@@ -7,6 +7,7 @@
 
 #include "app/terminal/json.hpp"
 #include "core/records/cause_name.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 namespace {
@@ -172,11 +173,24 @@ result<std::vector<announcement_row>> path_above(journal& from, const record_ref
   return announcement_reader{from}.path_to(seed);
 }
 
+namespace {
+
+/// The host whose robots.txt, or whose usual place, an announcement is. `via` may name the robots.txt.
+std::string host_behind(const announcement_row& above) {
+  const auto at = above.via.find("http");
+  const auto host = short_authority(at == std::string::npos ? above.uri : above.via.substr(at));
+  return host ? *host : std::string{};
+}
+
+}  // namespace
+
 tree_node node_of(const announcement_row& above, std::size_t depth) {
   const auto how = "announces as " + std::string{to_string(above.kind)};
-  if (above.announcer.is_null()) return {depth, "host", {}, how, errc::ok, {}, above.via};
-  return {depth,    "seed", above.announcer.hex(), how + (above.via.empty() ? "" : " by " + above.via),
-          errc::ok, {},     above.announcer_uri};
+  const auto by = above.via.empty() ? "" : " by " + above.via;
+  if (above.kind == announced_as::pinged)
+    return {depth, "publisher", {}, "announces by ping", errc::ok, {}, host_behind(above)};
+  if (above.announcer.is_null()) return {depth, "host", {}, how + by, errc::ok, {}, host_behind(above)};
+  return {depth, "seed", above.announcer.hex(), how + by, errc::ok, {}, above.announcer_uri};
 }
 
 void tree_printer::print(const tree_node& node) {
@@ -192,8 +206,8 @@ void tree_printer::print(const tree_node& node) {
     io_.out << line << painted("… " + human_count(node.count) + " more", colour::grey, to) << '\n';
     return;
   }
-  io_.out << line << painted(node.kind, colour::bold, to) << ' ' << node.hash.substr(0, digits) << "  "
-          << painted(node.status, colour_of(node.status), to);
+  io_.out << line << painted(node.kind, colour::bold, to) << ' ' << node.hash.substr(0, digits)
+          << (node.hash.empty() ? "" : "  ") << painted(node.status, colour_of(node.status), to);
   if (node.cause != errc::ok) io_.out << ": " << cause_name(node.cause, node.detail);
   if (node.kind == "clean") io_.out << "  " << number_of(node.count, "statement");
   if (node.format != rdf_format::unknown) io_.out << "  " << to_string(node.format);
@@ -206,7 +220,7 @@ void print_node_as_json(const tree_node& node, console& io) {
   if (node.kind == "more") {
     fact["count"] = node.count;
   } else {
-    fact["hash"] = node.hash;
+    if (!node.hash.empty()) fact["hash"] = node.hash;
     fact["status"] = node.status;
     if (node.cause != errc::ok) fact["cause"] = to_string(node.cause);
     if (!node.detail.empty()) fact["detail"] = node.detail;

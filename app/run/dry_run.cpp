@@ -1,191 +1,140 @@
-// Judges the due seeds of a campaign by what is stored.
+// Judges due seeds and waiting downloads by what is stored.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/run/dry_run.hpp"
 
 #include <algorithm>
-#include <ostream>
 
-#include "app/campaign/seed_file.hpp"
-#include "app/commands/commands.hpp"
 #include "app/planning/stored_robots.hpp"
-#include "app/records/open_journal.hpp"
-#include "app/terminal/json.hpp"
-#include "app/terminal/timestamp_text.hpp"
-#include "app/terminal/wall_clock.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/records/cause_name.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
-#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/host_list.hpp"
 #include "storage/journal/journal_reader.hpp"
-#include "storage/journal/steering_store.hpp"
-#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 
 namespace {
 
-constexpr std::size_t most_shown_hosts_of_dry_run = 50;
-
-/// Prints verdicts as they come, and the table at the end.
-class dry_printer {
- public:
-  dry_printer(std::uint64_t limit, bool json, console& io) : limit_(limit), json_(json), io_(io) {}
-
-  void take(const std::string& uri, const dry_verdict& verdict) {
-    ++(verdict.code == errc::ok ? requests_ : kept_back_);
-    if (shown_++ >= limit_) return;
-    const std::string why{verdict.code == errc::ok ? "" : to_string(verdict.code)};
-    if (json_)
-      print_fact(
-          io_.out,
-          {{"uri", uri}, {"request", verdict.code == errc::ok}, {"cause", why}, {"detail", verdict.detail}});
-    else
-      seeds_.add_row({verdict.code == errc::ok ? "request" : why, uri, verdict.detail});
-  }
-
-  void finish(const std::map<std::string, dry_host>& hosts) {
-    if (json_) return print_hosts_as_json(hosts);
-    seeds_.print(io_.out, io_.out_terminal);
-    if (shown_ > limit_) io_.out << "… " << number_of(shown_ - limit_, "more seed") << '\n';
-    io_.out << '\n';
-    print_hosts(hosts);
-    io_.out << number_of(requests_, "request") << " to " << number_of(hosts.size(), "host") << "; "
-            << number_of(kept_back_, "seed") << " kept back\n";
-  }
-
- private:
-  /// The time that the requests to one host take at least.
-  static milliseconds least_time(const dry_host& host) {
-    return host.pause * static_cast<std::int64_t>(host.requests > 0 ? host.requests - 1 : 0);
-  }
-
-  void print_hosts(const std::map<std::string, dry_host>& hosts) {
-    text_table table{{{"host"},
-                      {"requests", text_table::align::right},
-                      {"pause", text_table::align::right},
-                      {"at least", text_table::align::right},
-                      {"robots.txt"},
-                      {"waits for"}}};
-    std::vector<const std::pair<const std::string, dry_host>*> longest;
-    for (const auto& one : hosts) longest.push_back(&one);
-    std::ranges::stable_sort(
-        longest, [](const auto* a, const auto* b) { return least_time(a->second) > least_time(b->second); });
-    for (std::size_t i = 0; i < std::min(longest.size(), most_shown_hosts_of_dry_run); ++i) {
-      const auto& [name, host] = *longest[i];
-      table.add_row({name, human_count(host.requests), human_duration(host.pause),
-                     human_duration(least_time(host)), host.has_robots ? "known" : "requested first",
-                     host.waits_for});
-    }
-    table.print(io_.out, io_.out_terminal);
-  }
-
-  void print_hosts_as_json(const std::map<std::string, dry_host>& hosts) {
-    for (const auto& [name, host] : hosts)
-      print_fact(io_.out, {{"host", name},
-                           {"requests", host.requests},
-                           {"kept_back", host.kept_back},
-                           {"pause_ms", host.pause.count()},
-                           {"least_ms", least_time(host).count()},
-                           {"robots_known", host.has_robots},
-                           {"first", timestamp_text(host.first)},
-                           {"waits_for", host.waits_for}});
-  }
-
-  std::uint64_t limit_, shown_ = 0, requests_ = 0, kept_back_ = 0;
-  bool json_;
-  console& io_;
-  text_table seeds_{{{"would be"}, {"uri"}, {"why not"}}};
-};
-
-/// The seeds of the campaign that the journal does not have.
-result<void> take_new_seeds(const campaign& c, journal* db, dry_run& run, dry_printer& printer) {
-  listed_seeds listed{c.seeds, c.seed_files};
-  for (;;) {
-    auto one = listed.next();
-    if (!one) return fail(errc::invalid_argument, to_string(one.error()));
-    if (!*one) return {};
-    const auto seed = seed_to_crawl(c, **std::move(one));
-    const auto known = db ? journal_reader{*db}.has_seed(seed_hash(seed.uri)) : result<bool>{false};
-    if (!known) return tl::unexpected(known.error());
-    if (*known) continue;
-    const auto verdict = run.judge(seed.uri);
-    if (!verdict) return tl::unexpected(verdict.error());
-    printer.take(seed.uri, *verdict);
-  }
+std::string rule_in_words(const steering_rule& rule) {
+  return std::string{to_string(rule.kind)} + (rule.what.empty() ? "" : " " + rule.what) +
+         (rule.reason.empty() ? "" : ": " + rule.reason);
 }
 
-result<void> take_due_seeds(journal& db, timestamp now, dry_run& run, dry_printer& printer) {
-  std::optional<failure> broken;
-  const auto read = journal_reader{db}.each_seed({}, [&](const seed_row& row) {
-    if (row.seed.current != status::added || row.seed.relative || !is_stale(row.seed, now)) return true;
-    const auto verdict = run.judge(row.seed.uri);
-    if (!verdict) broken = verdict.error();
-    if (verdict) printer.take(row.seed.uri, *verdict);
-    return !broken;
-  });
-  if (broken) return tl::unexpected(*broken);
-  return read;
+/// What is used up of a budget.
+std::string used_up(const crawl_use& at_host, const crawl_use& in_all, const crawl_budgets& budgets) {
+  auto text = describe_used_up(in_all, budgets.campaign);
+  return text.empty() ? describe_used_up(at_host, budgets.host) : text;
 }
 
 }  // namespace
 
-dry_run::dry_run(const campaign& settings, journal* db, steering_rules rules, timestamp now)
-    : settings_(settings), db_(db), now_(now), rules_(std::move(rules)) {}
+dry_run::dry_run(const campaign& settings, journal* db, steering_rules rules, timestamp now,
+                 std::string no_room)
+    : settings_(settings),
+      db_(db),
+      now_(now),
+      rules_(std::move(rules)),
+      no_room_(std::move(no_room)),
+      budgets_(budgets_for(settings)) {}
 
-result<dry_host*> dry_run::host_of(const std::string& authority) {
-  const auto [found, is_new] = hosts_.try_emplace(authority);
-  auto& host = found->second;
-  if (!is_new) return &host;
+/// Why the host is not asked now, if so.
+void dry_run::explain_wait(dry_host& host, const std::string& authority, const stored_host* known) const {
+  host.first = now_;
+  if (const auto* rule = rules_.rule_of_host(authority)) {
+    host.first = no_end;
+    host.waits_for = rule_in_words(*rule);
+    return;
+  }
+  if (const auto budget = used_up(host.used, *spent_, budgets_); !budget.empty()) {
+    host.first = no_end;
+    host.waits_for = std::string{to_string(errc::budget_used)} + ": " + budget;
+    return;
+  }
+  if (known == nullptr) return;
+  host.first = std::max({now_, known->next_allowed, known->suspended_until});
+  if (host.first == now_) return;
+  const auto why = known->suspended_until > now_ ? errc::host_suspended : known->waits_for;
+  host.waits_for =
+      (why == errc::ok ? "delay" : cause_name(why, {})) + (known->detail.empty() ? "" : ": " + known->detail);
+}
+
+result<void> dry_run::read_host(dry_host& host, const std::string& authority) {
   const auto policy = policy_for(settings_, authority);
   host.pause = policy.delay;
-  host.first = now_;
-  if (!db_) return &host;
+  if (!spent_) {
+    const auto spent = db_ ? host_lister{*db_}.spent() : result<crawl_use>{};
+    if (!spent) return tl::unexpected(spent.error());
+    spent_ = *spent;
+  }
+  if (!db_) {
+    explain_wait(host, authority, nullptr);
+    return {};
+  }
+  const auto used = host_lister{*db_}.spent_at(authority);
+  if (!used) return tl::unexpected(used.error());
+  host.used = *used;
   const auto known = db_->host(authority);
   if (!known) return tl::unexpected(known.error());
-  if (*known) {
-    host.first = std::max({now_, (*known)->next_allowed, (*known)->suspended_until});
-    if (host.first > now_) host.waits_for = (*known)->detail;
-  }
+  explain_wait(host, authority, *known ? &**known : nullptr);
   auto robots = stored_robots_rules(*db_, authority, settings_.contact.product, now_);
   if (!robots) return tl::unexpected(robots.error());
-  if (!*robots) return &host;
+  if (!*robots) return {};
   host.has_robots = true;
   host.robots = **std::move(robots);
   if (const auto asked = host.robots.asked_pause(policy.crawl_delay_most))
     host.pause = std::max(host.pause, *asked);
-  return &host;
+  return {};
 }
 
-result<dry_verdict> dry_run::judge(const std::string& uri) {
+result<dry_host*> dry_run::host_of(const std::string& authority) {
+  const auto [found, is_new] = hosts_.try_emplace(authority);
+  if (is_new)
+    if (auto read = read_host(found->second, authority); !read) return tl::unexpected(read.error());
+  return &found->second;
+}
+
+dry_verdict dry_run::judge_at(const dry_host& host, const std::string& authority,
+                              const std::string& uri) const {
+  if (auto budget = used_up(host.used, *spent_, budgets_); !budget.empty())
+    return {errc::budget_used, std::move(budget)};
+  const auto longest = policy_for(settings_, authority).crawl_delay_most;
+  if (const auto asked = host.robots.asked_pause(longest); asked && *asked > longest)
+    return {errc::crawl_delay_too_long, "robots.txt asks for " + human_duration(*asked)};
+  if (const auto robots = host.robots.judge_uri(fetchable(uri)); !robots.is_allowed)
+    return {robots.code, robots.rule};
+  return {};
+}
+
+result<dry_verdict> dry_run::judge(const std::string& uri, dry_verdict not_yet) {
   auto verdict = classify_seed(uri, schemes_of(settings_));
   if (verdict.code != errc::ok) return dry_verdict{verdict.code, verdict.suggestion};
   auto steered = rules_.judge(uri);
-  if (uri.starts_with("file:")) return dry_verdict{steered.code, std::move(steered.detail)};
-  const auto host = host_of(authority_key(normalize_seed(uri)).value_or(""));
-  if (!host) return tl::unexpected(host.error());
   dry_verdict out{steered.code, std::move(steered.detail)};
-  if (out.code == errc::ok)
-    if (const auto robots = (*host)->robots.judge_uri(fetchable(uri)); !robots.is_allowed)
-      out = {robots.code, robots.rule};
-  ++(out.code == errc::ok ? (*host)->requests : (*host)->kept_back);
+  if (out.code == errc::ok && !no_room_.empty()) out = {errc::no_space, no_room_};
+  if (out.code == errc::ok) out = std::move(not_yet);
+  if (uri.starts_with("file:")) return out;
+  const auto authority = authority_key(normalize_seed(uri)).value_or("");
+  const auto host = host_of(authority);
+  if (!host) return tl::unexpected(host.error());
+  if (out.code == errc::ok) out = judge_at(**host, authority, uri);
+  const bool is_requested = out.code == errc::ok;
+  ++(is_requested ? (*host)->requests : (*host)->kept_back);
+  (*host)->used.documents += is_requested ? 1 : 0;
+  spent_->documents += is_requested ? 1 : 0;
   return out;
 }
 
-void print_dry_run(const campaign& c, std::uint64_t limit, bool json, command_context& context) {
-  std::optional<journal> db;
-  if (std::error_code none; std::filesystem::exists(data_layout{c.data}.journal(), none)) {
-    auto opened = open_journal_to_read(c.data);
-    if (!opened) return refuse(opened.error(), context);
-    db = *std::move(opened);
-  }
-  const auto now = wall_now();
-  auto rules = db ? steering_store{*db}.rules() : std::vector<steering_rule>{};
-  if (!rules) return refuse(rules.error(), context);
-  dry_run run{c, db ? &*db : nullptr, steering_rules{*std::move(rules)}, now};
-  dry_printer printer{limit, json, context.io};
-  auto done = db ? take_due_seeds(*db, now, run, printer) : result<void>{};
-  if (done) done = take_new_seeds(c, db ? &*db : nullptr, run, printer);
-  if (!done) return refuse(done.error(), context);
-  printer.finish(run.hosts());
+result<dry_verdict> dry_run::judge(const std::string& uri) {
+  return judge(uri, dry_verdict{});
+}
+
+result<dry_verdict> dry_run::judge(const entry_record& waiting) {
+  if (waiting.not_before <= now_) return judge(waiting.uri, dry_verdict{});
+  return judge(waiting.uri,
+               {waiting.cause == errc::ok ? errc::asked_to_wait : waiting.cause,
+                "not before " + to_iso8601(waiting.not_before) +
+                    (waiting.detail.empty() || waiting.cause == errc::ok ? "" : "; " + waiting.detail)});
 }
 
 }  // namespace laundromat

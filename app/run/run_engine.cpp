@@ -14,6 +14,7 @@
 #include "actors/fetcher.hpp"
 #include "actors/log.hpp"
 #include "actors/workers.hpp"
+#include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/context_source.hpp"
 #include "app/cluster/cluster_bundle.hpp"
 #include "app/cluster/cluster_opener.hpp"
@@ -278,6 +279,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   parts.observer = observer;
   parts.seeds = std::move(seeds);
   parts.once = options.once;
+  parts.compare_campaigns = changed_keys;
   if (options.load_again) parts.read_again = [&c, &options, &l] { return read_again(c, options, l); };
   parts.make_fetcher = make_fetcher(env);
   const auto stages = c.isolation == "none" ? wash_here(env) : wash_in_children(env, options.washer_program);

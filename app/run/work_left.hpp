@@ -18,10 +18,13 @@ namespace laundromat {
 /// `the budget of the campaign is used (100 of 100 documents): raise …`.
 [[nodiscard]] std::string describe_used_budget(const pending_work& left);
 
+/// `a.example is paused since 2026-11-25T09:18:08.618Z (slow today): end it with ...`, a line for each pause, and for no more than five.
+[[nodiscard]] std::string describe_pauses(const pending_work& left);
+
 /// Lines about the remaining work and what to do.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);
 
-/// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when there is one, `used_budget` or `next_due`.
+/// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when there are any, `pauses`, `used_budget` or `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);
 
 }  // namespace laundromat

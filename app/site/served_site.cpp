@@ -31,6 +31,10 @@ void remember_port(const std::filesystem::path& data, std::uint16_t port) {
 
 }  // namespace
 
+std::uint16_t port_to_serve(const campaign& c) {
+  return c.serve.port != 0 ? c.serve.port : remembered_port(c.data);
+}
+
 tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c) {
   if (c.serve.folder.empty()) return std::nullopt;
   auto rules = load_site_rules(c.serve.rules);
@@ -43,8 +47,8 @@ tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c
   options.root = c.serve.folder;
   options.media_types = usual_media_types();
   options.rules = *std::move(rules);
-  const auto kept = remembered_port(c.data);
-  options.port = c.serve.port != 0 ? c.serve.port : kept;
+  options.port = port_to_serve(c);
+  const bool is_new = options.port == 0;
   auto site = site_server::start(options);
   if (!site && c.serve.port == 0 && options.port != 0) {
     options.port = 0;
@@ -52,7 +56,7 @@ tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c
   }
   if (!site) return tl::unexpected("serve: " + to_string(site.error()));
   // The stored port is not replaced, even when another process uses it for a while.
-  if (c.serve.port == 0 && kept == 0) remember_port(c.data, site->port());
+  if (is_new) remember_port(c.data, site->port());
   set_served_port(c, site->port());
   return *std::move(site);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
@@ -15,5 +16,8 @@ namespace laundromat {
 /// A free port is stored in the data folder and used again by the next run if possible, so that the seeds keep their URIs.
 /// Errors: messages about the rules, the folder or the port.
 [[nodiscard]] tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c);
+
+/// The port at which `serve_campaign` would serve: that of the campaign, or of the last run; 0 when the system would choose one.
+[[nodiscard]] std::uint16_t port_to_serve(const campaign& c);
 
 }  // namespace laundromat

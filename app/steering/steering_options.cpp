@@ -8,6 +8,7 @@
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/records/cause_name.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -41,23 +42,49 @@ std::optional<record_hash> seed_named(journal& db, const std::string& what, cons
   return std::nullopt;
 }
 
-void print_rule(const steering_rule& rule, std::string_view answer, bool json, command_context& context) {
-  if (json)
-    return print_fact(context.io.out, {{"rule", to_string(rule.kind)},
-                                       {"what", rule.what},
-                                       {"reason", rule.reason},
-                                       {"since", timestamp_text(rule.since)},
-                                       {"answer", answer}});
+std::string uri_of_paused(journal& db, const steering_rule& rule) {
+  if (rule.kind != steering_kind::pause_seed) return {};
+  const auto hash = record_hash::from_hex(rule.what);
+  const auto seed = hash ? db.seed(*hash) : result<seed_record>{};
+  return seed ? seed->uri : std::string{};
+}
+
+void print_rule(const steering_rule& rule, std::string_view answer, bool json, command_context& context,
+                std::string_view uri) {
+  if (json) {
+    json_fact fact{{"rule", to_string(rule.kind)},
+                   {"what", rule.what},
+                   {"reason", rule.reason},
+                   {"since", timestamp_text(rule.since)},
+                   {"answer", answer}};
+    if (!uri.empty()) fact["uri"] = uri;
+    return print_fact(context.io.out, fact);
+  }
   context.io.out << answer << "  " << to_string(rule.kind) << (rule.what.empty() ? "" : " ")
-                 << harmless(rule.what);
+                 << harmless(uri.empty() ? rule.what : uri);
   if (!rule.reason.empty()) context.io.out << "  (" << harmless(rule.reason) << ')';
   context.io.out << '\n';
 }
 
-void print_answer(const record_hash& seed, const std::string& what, std::string_view answer, bool json,
-                  command_context& context) {
+void print_answer(journal& db, const record_hash& seed, const std::string& what, std::string_view answer,
+                  bool json, command_context& context) {
   if (json) return print_fact(context.io.out, {{"seed", seed.hex()}, {"named", what}, {"answer", answer}});
-  context.io.out << seed.hex() << "  " << answer << "  " << harmless(what) << '\n';
+  const auto known = db.seed(seed);
+  context.io.out << seed.hex() << "  " << harmless(known ? known->uri : what) << "  " << harmless(answer)
+                 << '\n';
+}
+
+result<std::string> describe_hurry(journal& db, const record_hash& seed, bool is_due) {
+  const auto record = db.seed(seed);
+  if (!record) return tl::unexpected(record.error());
+  auto rules = steering_store{db}.rules();
+  if (!rules) return tl::unexpected(rules.error());
+  const auto steered = steering_rules{*std::move(rules)}.judge(record->uri);
+  if (is_due)
+    return "due now" + (steered.code == errc::ok ? "" : ", but waits: " + steered.detail + " is in force");
+  if (record->current != status::refused) return std::string{"is crawled now"};
+  const auto why = steered.code == errc::excluded ? steered.detail : std::string{meaning_of(record->cause)};
+  return "is refused: " + cause_name(record->cause, {}) + (why.empty() ? "" : ", " + why);
 }
 
 void print_changed(std::uint64_t seeds, std::string_view what, bool json, command_context& context) {
@@ -73,10 +100,12 @@ void list_rules(bool exclusions, bool json, command_context& context) {
   text_table table{{{"rule"}, {"what"}, {"since"}, {"reason"}}};
   for (const auto& rule : *rules) {
     if (is_exclusion(rule.kind) != exclusions) continue;
+    const auto uri = uri_of_paused(*from, rule);
     if (json)
-      print_rule(rule, "in force", true, context);
+      print_rule(rule, "in force", true, context, uri);
     else
-      table.add_row({std::string{to_string(rule.kind)}, rule.what, timestamp_text(rule.since), rule.reason});
+      table.add_row({std::string{to_string(rule.kind)}, uri.empty() ? rule.what : uri,
+                     timestamp_text(rule.since), rule.reason});
   }
   if (!json) table.print(context.io.out, context.io.out_terminal);
 }

@@ -29,11 +29,17 @@ inline constexpr std::size_t seeds_at_once = 2'000;
 [[nodiscard]] std::optional<record_hash> seed_named(journal& db, const std::string& what, const char* verb,
                                                     command_context& context);
 
-/// Prints a rule and what became of it.
-void print_rule(const steering_rule& rule, std::string_view answer, bool json, command_context& context);
-/// Prints a seed, as it was named, and what became of it.
-void print_answer(const record_hash& seed, const std::string& what, std::string_view answer, bool json,
-                  command_context& context);
+/// Prints a rule and what became of it; `uri` is that of a paused seed.
+void print_rule(const steering_rule& rule, std::string_view answer, bool json, command_context& context,
+                std::string_view uri = {});
+/// The URI of the seed that a rule pauses; empty for other rules.
+[[nodiscard]] std::string uri_of_paused(journal& db, const steering_rule& rule);
+/// Prints a seed, with its URI when it was named by its hash, and what became of it.
+void print_answer(journal& db, const record_hash& seed, const std::string& what, std::string_view answer,
+                  bool json, command_context& context);
+/// What `steering_store::make_due` did to a seed: `due now`, with the pause that still holds it; or why it is not due: it is crawled now, or was refused,
+/// and for which reason. Errors: those of the journal.
+[[nodiscard]] result<std::string> describe_hurry(journal& db, const record_hash& seed, bool is_due);
 /// Prints how many seeds are changed.
 void print_changed(std::uint64_t seeds, std::string_view what, bool json, command_context& context);
 /// Prints the exclusions, or the pauses.

@@ -350,6 +350,7 @@ int wash_files(const wash_options& options) {
       all_are_usable = all_are_usable && document.error().code != errc::invalid_argument;
       continue;
     }
+    if (options.are_temporary) document->name = fs::path{input}.filename().string();
     if (!options.base.empty()) document->address = options.base;
     if (document->input_bytes == 0) document->input_bytes = size_of(document->content.raw_path);
     w.set_contexts((document->is_from_loopback ? local_contexts : contexts)->loader());

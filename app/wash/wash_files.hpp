@@ -21,8 +21,9 @@ struct wash_options {
   std::string format;              ///< the key, an extension or a media type of a format; empty: guess
   std::uint32_t memory_mib = 512;  ///< for sorting; more is sorted on disk
   std::uint32_t threads = 0;       ///< for a large document; 0: one for each core
-  std::string ledger;      ///< file for the ledger; empty: next to each result when `output` is a folder
-  bool recursive = false;  ///< wash all files below folders
+  std::string ledger;          ///< file for the ledger; empty: next to each result when `output` is a folder
+  bool are_temporary = false;  ///< the inputs: messages and reports have their names only, no folder
+  bool recursive = false;      ///< wash all files below folders
   std::string fail_on =
       "none";         ///< which defects make a document count as failed: `skip`, `repair` (and skips), `none`
   bool json = false;  ///< one JSON object per line for each document, on standard error when output is `-`

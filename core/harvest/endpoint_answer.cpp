@@ -78,7 +78,11 @@ std::optional<std::vector<std::string>> read_row(std::string_view text, std::siz
 }  // namespace
 
 answer_verdict judge_answer(const endpoint_answer& answer) {
-  if (answer.cause != errc::ok && answer.cause != errc::http_status) return judge_transfer(answer.cause);
+  if (answer.cause != errc::ok && answer.cause != errc::http_status) {
+    auto verdict = judge_transfer(answer.cause);
+    if (verdict.detail.empty()) verdict.detail = answer.detail;
+    return verdict;
+  }
   const auto said = first_line(answer.body);
   const auto status = answer.http_status;
   if (answer.sql_state == "S1TAT" || answer.sql_state == "S1T00")

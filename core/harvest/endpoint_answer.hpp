@@ -21,6 +21,7 @@ struct endpoint_answer {
   std::string sql_state = {};  ///< the header X-SQL-State of Virtuoso
   std::optional<seconds> retry_after = {};
   std::string body = {};
+  std::string detail = {};  ///< of `cause`
 };
 
 /// The worth of an answer.

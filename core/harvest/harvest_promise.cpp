@@ -39,7 +39,8 @@ std::string promise_text(const harvest_state& state) {
   const auto promise = promise_of(state);
   if (state.phase != harvest_phase::ended) return "The harvest has not ended.";
   if (state.failure != errc::ok)
-    return "The harvest ended early: " + std::string{to_string(state.failure)} + ", " + state.detail + ".";
+    return "The harvest ended early: " + std::string{to_string(state.failure)} +
+           (state.detail.empty() ? "" : ", " + state.detail) + ".";
   std::string out;
   if (promise.is_one_state)
     out = number_of(promise.triples, "triple") + " of one state: " +

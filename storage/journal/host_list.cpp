@@ -77,11 +77,23 @@ void take_first(std::vector<std::pair<row_id, host_sums>>& all, std::size_t limi
 
 }  // namespace
 
+result<crawl_use> host_lister::spent_at(std::string_view authority) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT documents, bytes, busy_us FROM authorities WHERE name = ?1", authority);
+    return c.next() ? use_from(c, 0) : crawl_use{};
+  });
+}
+
+result<crawl_use> host_lister::spent() {
+  return answered([&] { return spent_in_all(state_->db); });
+}
+
 result<std::string> host_lister::used_budget_at(std::string_view authority) {
+  const auto used = spent_at(authority);
+  if (!used) return tl::unexpected(used.error());
   return answered([&] {
     const auto budgets = stored_budgets(state_->db);
-    auto c = state_->db.query("SELECT documents, bytes, busy_us FROM authorities WHERE name = ?1", authority);
-    const auto at_host = c.next() ? describe_used_up(use_from(c, 0), budgets.host) : std::string{};
+    const auto at_host = describe_used_up(*used, budgets.host);
     return at_host.empty() ? describe_used_up(spent_in_all(state_->db), budgets.campaign) : at_host;
   });
 }

@@ -38,12 +38,15 @@ struct host_list {
 [[nodiscard]] result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit,
                                          timestamp now);
 
-/// Reads the rows of hosts, in one state of the journal. Errors of both functions: those of the journal.
+/// Reads the rows of hosts, in one state of the journal. Errors of all functions: those of the journal.
 class host_lister {
  public:
   explicit host_lister(journal& from) : state_(from.state_.get()) {}
   /// `100 of 100 documents` when the budget of the host is used, or that of the campaign; else empty.
   [[nodiscard]] result<std::string> used_budget_at(std::string_view authority);
+  /// What was spent at a host (`authority_key`), and by all downloads.
+  [[nodiscard]] result<crawl_use> spent_at(std::string_view authority);
+  [[nodiscard]] result<crawl_use> spent();
   /// The part of `hosts_in` that is about queues and sums.
   [[nodiscard]] result<host_list> list(std::string_view host, std::size_t limit, timestamp now);
 

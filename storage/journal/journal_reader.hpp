@@ -74,6 +74,12 @@ struct waiting_host {
 /// The end of a wait that only the operator ends: 9999-12-31T23:59:59Z.
 inline constexpr timestamp no_end = from_ms(253'402'300'799'000);
 
+/// A pause that the operator has not ended.
+struct lasting_pause {
+  steering_rule rule;
+  std::string uri = {};  ///< of a paused seed
+};
+
 /// The remaining work when no engine runs.
 struct pending_work {
   timestamp now{};                ///< time of this query
@@ -86,6 +92,12 @@ struct pending_work {
   std::optional<timestamp> next;
   waiting_host waits_for;
   std::string used_budget = {};  ///< of the campaign, `100 of 100 documents`; then there is no `next`
+  /// What the operator has paused, that of the campaign first, with which there is no `next`. A paused seed is never `next`, and a paused host is
+  /// `waits_for` when nothing else is due.
+  std::vector<lasting_pause> pauses = {};
+  [[nodiscard]] bool is_campaign_paused() const {
+    return !pauses.empty() && pauses.front().rule.kind == steering_kind::pause_campaign;
+  }
 };
 
 /// A content record and its place.

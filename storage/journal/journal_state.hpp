@@ -97,6 +97,9 @@ struct loaded_entry {
   std::optional<content_meta> wire;  ///< of a body as received
 };
 
+/// The rules of the operator, by kind.
+[[nodiscard]] std::vector<steering_rule> stored_rules(database& db);
+
 /// Runs the body of a public function and returns its result, or the fault that it threw.
 template <class Work>
 [[nodiscard]] auto answered(Work&& work) -> result<std::invoke_result_t<Work>> {

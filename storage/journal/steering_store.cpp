@@ -39,14 +39,15 @@ void go_on(database& db, seed_walk& walk, std::size_t piece) {
 
 }  // namespace
 
+std::vector<steering_rule> stored_rules(database& db) {
+  return collect<steering_rule>(
+      db.query("SELECT kind, what, reason, since_ms FROM steering ORDER BY kind, what"), [](const cursor& c) {
+        return steering_rule{c.as<steering_kind>(0), c.text(1), c.text(2), c.time(3)};
+      });
+}
+
 result<std::vector<steering_rule>> steering_store::rules() {
-  return answered([&] {
-    return collect<steering_rule>(
-        db_.state_->db.query("SELECT kind, what, reason, since_ms FROM steering ORDER BY kind, what"),
-        [](const cursor& c) {
-          return steering_rule{c.as<steering_kind>(0), c.text(1), c.text(2), c.time(3)};
-        });
-  });
+  return answered([&] { return stored_rules(db_.state_->db); });
 }
 
 result<bool> steering_store::add(const steering_rule& rule) {
@@ -66,12 +67,31 @@ result<bool> steering_store::add(const steering_rule& rule) {
   return is_new;
 }
 
+namespace {
+
+/// Makes the downloads that a pause has put off due again. What another pause still holds is put off once more when it is asked for.
+void end_put_off(database& db, timestamp due) {
+  db.run(
+      "UPDATE entries INDEXED BY entries_to_fetch SET not_before_ms = ?1 WHERE status = 2 AND has_worker = 0 "
+      "AND not_before_ms > ?1 AND cause = ?2",
+      due, errc::paused);
+}
+
+}  // namespace
+
 result<bool> steering_store::lift(steering_kind kind, std::string_view what) {
   if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
   auto was_there = answered([&] {
     auto& db = db_.state_->db;
+    timestamp since{};
+    {
+      auto c = db.query("SELECT since_ms FROM steering WHERE kind = ?1 AND what = ?2", kind, what);
+      if (!c.next()) return false;
+      since = c.time(0);
+    }
     db.run("DELETE FROM steering WHERE kind = ?1 AND what = ?2", kind, what);
-    return db.changed() > 0;
+    if (!is_exclusion(kind)) end_put_off(db, since);
+    return true;
   });
   if (!was_there) return db_.roll_back(), was_there;
   if (auto done = db_.commit(); !done) return tl::unexpected(done.error());

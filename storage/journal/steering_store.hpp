@@ -24,7 +24,7 @@ class steering_store {
   [[nodiscard]] result<std::vector<steering_rule>> rules();
   /// Adds a rule, or replaces the reason of the same one. True when it is new.
   [[nodiscard]] result<bool> add(const steering_rule& rule);
-  /// False when there is no such rule.
+  /// False when there is no such rule. What a pause has put off is due again at once.
   [[nodiscard]] result<bool> lift(steering_kind kind, std::string_view what);
 
   /// Refuses the waiting seeds of the next piece that the rules exclude, for ever; with the rule as the detail.

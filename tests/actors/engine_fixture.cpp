@@ -163,7 +163,7 @@ fetcher_actor::behavior_type scripted_fetcher(scripted_fetcher_ptr self, environ
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
   self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
-  s.requests = job_requests{settings_of(*s.env).pools.transfers};
+  s.requests = job_requests{settings_in_force(*s.env).pools.transfers};
   pull_jobs(self, s.requests.most());
   return {
       [=](const fetch_job& job) -> caf::result<fetch_outcome> {

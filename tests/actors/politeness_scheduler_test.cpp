@@ -325,13 +325,18 @@ TEST_F(politeness_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
 }
 
 TEST_F(politeness_test, a_host_whose_address_is_refused_is_forgotten) {
-  robots_ = [](const std::string&) { return robots_outcome{errc::address_refused, "", 0, ""}; };
+  robots_ = [](const std::string&) {
+    robots_outcome refused{errc::address_refused, "", 0, ""};
+    refused.detail = "10.0.0.1 port 80; to allow it, write";
+    return refused;
+  };
   start();
   for (int i = 1; i < 4; ++i) {
     ask(stranger);
     pass(seconds{10});
     ASSERT_TRUE(answer_to(stranger));
     EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::address_refused);
+    EXPECT_EQ(answer_to(stranger)->verdict.detail, "10.0.0.1 port 80; to allow it, write") << "what to do";
     EXPECT_EQ(lookups_, i) << "a forgotten host is looked up in the journal";
   }
 }

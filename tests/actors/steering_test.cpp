@@ -47,6 +47,21 @@ TEST_F(steering, a_pause_of_a_host_is_obeyed_within_a_second_and_holds_up_no_oth
   EXPECT_EQ(requests_to("a.example"), 8U);
 }
 
+TEST_F(steering, what_a_pause_has_put_off_is_due_when_it_is_over_R218) {
+  seeds_at("a.example", 4);
+  auto life = start();
+  life->pass(seconds{1});
+  steer(*life, steering_kind::pause_host, "a.example");
+  life->pass(seconds{3});
+  const auto before = requests_to("a.example");
+  ASSERT_LT(before, 4U);
+  ASSERT_GT(journal_reader{life->db()}.pending(life->time())->waiting, 0U);
+  ASSERT_TRUE(life->db().due_downloads(life->time(), 10)->empty()) << "they are put off";
+  ASSERT_TRUE(*steering_store{life->db()}.lift(steering_kind::pause_host, "a.example"));
+  life->pass(seconds{10});
+  EXPECT_EQ(requests_to("a.example"), 4U);
+}
+
 TEST_F(steering, a_pause_survives_a_restart) {
   seeds_at("a.example", 3);
   {

@@ -382,6 +382,20 @@ TEST(campaign_file, the_served_port_is_put_into_seeds_and_allowed) {
   EXPECT_EQ(c->network.allow, std::vector<std::string>{"127.0.0.1:4711"});
 }
 
+TEST(campaign_file, the_keys_that_a_reload_changes_are_named_with_both_values) {
+  campaign before, after;
+  EXPECT_TRUE(changed_keys(before, after).empty());
+  after.politeness.delay_s = 2.5;
+  after.network.retries_s = {1, 2};
+  after.hosts.emplace_back().host = "example.org";
+  const auto changes = changed_keys(before, after);
+  ASSERT_EQ(changes.size(), 3U);
+  const auto has = [&](const std::string& text) { return std::ranges::find(changes, text) != changes.end(); };
+  EXPECT_TRUE(has("politeness.delay_s from " + std::string{"1"} + " to 2.5"));
+  EXPECT_TRUE(has("network.retries_s from [60, 900, 14400] to [1, 2]"));
+  EXPECT_TRUE(has("hosts")) << "headers of hosts may be secret";
+}
+
 TEST(campaign_file, the_default_file_in_conf_is_current) {
   std::ifstream file{LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"};
   std::ostringstream text;

@@ -171,6 +171,20 @@ TEST_F(harvest_command, takes_a_page_for_no_result) {
   EXPECT_EQ(summary_of(printed)["complete"], false);
 }
 
+TEST_F(harvest_command, names_no_folder_for_temporary_files) {
+  const auto clean = folder_.path() / "clean";
+  child_program harvested{{LAUNDROMAT_PROGRAM, "harvest", server_.url("/sparql"), "--campaign",
+                           campaign(known_contact), "-o", clean.string(), "--json", "--page-rows", "400"}};
+  ASSERT_EQ(harvested.exit_code(), exit_ok) << harvested.output();
+  EXPECT_NE(harvested.output().find("\"document\":\"127.0.0.1-"), std::string::npos) << harvested.output();
+  EXPECT_EQ(harvested.output().find("laundromat-scratch-"), std::string::npos) << harvested.output();
+  for (const auto& file : std::filesystem::recursive_directory_iterator{clean}) {
+    if (!file.path().string().ends_with(".gz")) continue;
+    const std::string text{small_gzip_reader{}.read(read_file(file.path()), 1 << 20).value_or("")};
+    EXPECT_EQ(text.find("laundromat-scratch-"), std::string::npos) << file.path();
+  }
+}
+
 TEST_F(harvest_command, of_nothing_is_no_success) {
   endpoint_ = {};
   const auto printed = harvest();

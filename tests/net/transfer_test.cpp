@@ -185,6 +185,29 @@ TEST(address_check, is_called_again_on_an_open_connection_R15) {
   EXPECT_EQ(server.requests().size(), 2U);
 }
 
+TEST(transfer, a_request_that_is_lost_with_a_kept_connection_is_not_sent_again_R219) {
+  const std::string first = "GET /1 ";
+  raw_server server{[&, used = 0](const std::string& head) mutable -> raw_reply {
+    if (head.starts_with(first)) return {ok_reply("x"), ending::keep_alive};
+    return used++ == 0 ? raw_reply{"", ending::close} : raw_reply{ok_reply("y"), ending::keep_alive};
+  }};
+  transfer_loop loop(allow_all, fixed_clock);
+  ASSERT_EQ(fetch(loop, get(server.url("/1"))).outcome.hop.error, errc::ok);
+  const auto lost = fetch(loop, get(server.url("/2"))).outcome;
+  EXPECT_TRUE(lost.lost_connection);
+  EXPECT_EQ(lost.hop.error, errc::connection_reset) << lost.hop.detail;
+  EXPECT_EQ(server.requests().size(), 2U);
+  auto again = get(server.url("/2"));
+  again.own_connection = true;
+  const auto repeated = fetch(loop, again);
+  EXPECT_FALSE(repeated.outcome.lost_connection);
+  EXPECT_EQ(repeated.body, "y");
+  EXPECT_EQ(server.requests().size(), 3U);
+  const auto accepted = server.accepted();
+  EXPECT_EQ(fetch(loop, again).body, "y");
+  EXPECT_EQ(server.accepted(), accepted + 1) << "the connection of its own is not kept";
+}
+
 TEST(address_check, without_a_check_nothing_is_fetched) {
   raw_server server({ok_reply("x")});
   transfer_loop loop({}, fixed_clock);

@@ -48,6 +48,12 @@ TEST(endpoint_answer, is_worth_what_status_header_and_message_say_R165) {
   }
 }
 
+TEST(endpoint_answer, that_did_not_come_has_the_words_of_the_transfer) {
+  endpoint_answer answer{errc::connection_refused};
+  answer.detail = "connect to 127.0.0.1 port 9: Connection refused";
+  EXPECT_EQ(judge_answer(answer).detail, answer.detail);
+}
+
 TEST(endpoint_answer, counts_different_triples_and_no_rests_of_them) {
   EXPECT_EQ(count_triples("# Empty NT\n"), 0U);
   EXPECT_EQ(count_triples(""), 0U);
