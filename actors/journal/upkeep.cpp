@@ -125,7 +125,7 @@ void begin_retention(journal_writer_ptr self) {
 
 void begin_retention_by_size(journal_writer_ptr self) {
   auto& s = self->state;
-  const auto most = retention_of(settings_of(*s.env)).most_bytes;
+  const auto most = retention_of(settings_in_force(*s.env)).most_bytes;
   if (most == 0 || s.received_bytes < most / received_share || !s.retention || s.retention->has_work())
     return;
   if (now(*s.env, self) >= s.next_size_retention) begin_retention(self);

@@ -108,7 +108,7 @@ void take_down_all(std::optional<journal> db, const steering_options& options, c
                           "what was taken down is not removed from the disk yet, the next run does so: " +
                               to_string(left.error()));
   print_removed(*sum, *left, options.json, context);
-  if (!left->has_engine && left->what.total() > 0) context.exit_code = exit_some_failed;
+  if (!left->has_engine && left->what.files + left->what.segments > 0) context.exit_code = exit_some_failed;
 }
 
 /// Ends an exclusion; of a URI also that by `remove`.
@@ -121,13 +121,14 @@ result<bool> lift(steering_store& store, const steering_rule& rule) {
 
 /// When the seeds are crawled again.
 void print_due(const seed_walk& seeds, bool json, command_context& context) {
-  if (json || seeds.changed == 0) return;
+  if (json) return print_fact(context.io.out, {{"seeds", seeds.due}, {"are", "due now"}});
+  if (seeds.changed == 0) return;
   if (seeds.due > 0)
     context.io.out << number_of(seeds.due, "of them is", "of them are")
                    << " due now, because what they published was taken down\n";
   if (seeds.due < seeds.changed)
-    context.io.out
-        << "the others are due when their intervals end; `laundromat retry URI` makes one due now\n";
+    context.io.out << (seeds.due > 0 ? "the others" : "they")
+                   << " are due when their intervals end; `laundromat retry URI` makes one due now\n";
 }
 
 void exclude(const steering_options& options, command_context& context) {
