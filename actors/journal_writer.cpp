@@ -133,6 +133,7 @@ void deliver(journal_writer_ptr self, const std::vector<letter_answer>& answers)
     // stored. A failure of the whole group is logged in `flush`.
     log_error("the journal cannot store event {} of {}: {}", to_string(letter.changes.back().on),
               letter.changes.back().hash.hex(), to_string(answers[i].error()));
+    erase_refused(s, letter);
     letter.promise.deliver(to_error(answers[i].error()));
   }
   for (auto& one : s.attempts) {
@@ -190,12 +191,15 @@ bool flush(journal_writer_ptr self) {
     std::vector<record_hash> crawled;
     visit_stored(s, *answers, [&](const change& asked, const committed& stored) {
       if (asked.on == event::crawl_ended) crawled.push_back(asked.hash);
+      if (asked.on == event::body_stored)
+        if (const auto* body = std::get_if<fetch_outcome>(&asked.fact)) s.received_bytes += body->wire.bytes;
       tidy_body(s, asked, stored);
     });
     let_bodies_go(s);
     deliver(self, *answers);
     if (settings_in_force(*s.env).wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
+    begin_retention_by_size(self);
     begin_generation_in_time(self);
     return true;
   }
@@ -427,6 +431,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
   begin_revisits(self);
   begin_compaction(self);
   begin_retention(self);
+  begin_erasure(self);
   return {
       [=](commit_atom, change& c) {
         std::vector<change> one;
@@ -483,6 +488,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         const auto before = self->state.steering_version;
         read_steering(self);
         if (self->state.steering_version != before || !self->state.is_following_noted) note_following(self);
+        begin_erasure(self);
         self->delayed_send(self, steering_pause, steer_atom::value);
       },
       [=](flush_atom) { flush(self); },

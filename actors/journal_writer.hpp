@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "actors/environment.hpp"
-#include "storage/compaction/body_retention.hpp"
-#include "storage/compaction/segment_compactor.hpp"
+#include "storage/compaction/data_erasure.hpp"
 #include "storage/journal/journal.hpp"
 #include "storage/journal/seed_batch.hpp"
 
@@ -44,7 +43,8 @@ struct pending_list {
 /// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
 /// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
-/// which little is in use are rewritten, step by step, and bodies are removed as the campaign says (`body_retention`).
+/// which little is in use are rewritten, step by step, and bodies are removed as the campaign says (`body_retention`). What a takedown has taken
+/// out of the journal is removed from the disk before that (`data_erasure`). Under load a step is made each second.
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -67,11 +67,16 @@ struct journal_state {
   bool is_following_noted = false;     ///< the journal knows what is followed now
   std::string used_budget;             ///< of the campaign, as it was reported last
   bool flush_asked = false;
-  std::size_t last_group = 0;                  ///< letters in the group before
-  std::optional<segment_compactor> compactor;  ///< where documents are removed
-  std::optional<body_retention> retention;     ///< unset until the campaign limits bodies
-  timestamp next_retention{};
+  std::size_t last_group = 0;                     ///< letters in the group before
+  std::optional<segment_compactor> compactor;     ///< where documents are removed
+  std::optional<body_retention> retention;        ///< unset until the campaign limits bodies
+  timestamp retention_began{}, next_retention{};  ///< of the newest pass, and the time of the next one
+  timestamp next_size_retention{};      ///< before which no pass begins because of what was received
+  std::uint64_t received_bytes = 0;     ///< of bodies, since the newest pass began
+  std::optional<data_erasure> erasure;  ///< unset until something was taken down
+  timestamp next_erasure{};             ///< before which no pass begins
   bool step_asked = false;
+  bool was_compacting = false;         ///< in the last step
   std::uint32_t postponed_steps = 0;   ///< in a row, because of other work
   std::uint32_t full_disk_rounds = 0;  ///< in a row
 

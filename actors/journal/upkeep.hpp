@@ -12,7 +12,15 @@ using journal_writer_ptr = journal_actor::stateful_pointer<journal_state>;
 void begin_compaction(journal_writer_ptr self);
 /// Begins a pass over all bodies, if the campaign limits them, and again an hour after its end.
 void begin_retention(journal_writer_ptr self);
-/// Does the next step of rewriting segments or removing bodies, unless there are changes to commit.
+/// Begins a pass when many bytes were received since the last one, if the campaign limits their sum.
+void begin_retention_by_size(journal_writer_ptr self);
+/// Begins to remove from the disk what a command has taken out of the journal, if there is something, before all else.
+void begin_erasure(journal_writer_ptr self);
+/// After a letter was refused: what of it is on the disk already is to be removed, if the operator has excluded its URI.
+void erase_refused(journal_state& s, const pending_letter& letter);
+/// Logs what a pass has done.
+void log_retention(const body_retention& pass);
+/// Does the next step of erasing, of rewriting segments, or of removing bodies. It waits while there are changes to commit, a second at most.
 void compact(journal_writer_ptr self);
 /// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
 /// removed leaves files that do no harm.

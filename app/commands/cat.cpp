@@ -87,7 +87,7 @@ void cat(const cat_options& options, command_context& context) {
     if (!digest) continue;
     const auto clean = journal_reader{*from}.clean(*digest);
     if (!clean) return refuse(clean.error(), context);
-    if (is_removed(*clean, context)) continue;
+    if (is_removed(*from, *clean, context)) continue;
     if (!fits(*clean, *format, context)) continue;
     if (clean->statements == 0) {  // it has no file
       if (!options.subject.empty()) refuse(lacks_subject(*digest, options.subject), context);

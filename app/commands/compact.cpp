@@ -145,7 +145,9 @@ void add_compact_command(cli_command& program, command_context& context) {
       "those "
       "bodies of documents are dropped that no download names, with their requests. A body to which a "
       "`revisit` in use "
-      "refers is kept, as are redirects, errors, answers 304, and robots.txt.\n\nExit code 1 when a segment "
+      "refers is kept, as are redirects, errors, answers 304, and robots.txt.\n\nFirst it finishes takedowns "
+      "(`exclude --remove`), and removes received files that no "
+      "download names.\n\nExit code 1 when a segment "
       "is damaged and cannot be "
       "rewritten.");
   command.action([options, &context] { compact(*options, context); });

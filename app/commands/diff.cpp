@@ -66,7 +66,7 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   if (!clean) return refuse(clean.error(), context), false;
   const auto store = open_clean_store(context);
   if (!store) return false;
-  if (is_removed(*clean, context)) return false;
+  if (is_removed(*from, *clean, context)) return false;
   // A document without statements has no file.
   if (clean->statements == 0) return fits(make_memory_source(""), side, context);
   return fits(open_clean(*store, *digest, side.warnings), side, context);

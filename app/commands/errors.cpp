@@ -107,7 +107,7 @@ class record_report {
     has_any_ = true;
     const auto clean = reader_.clean(one.entry.clean);
     if (!clean) return tl::unexpected(clean.error());
-    if (is_removed(*clean, context_)) return {};
+    if (is_removed(from_, *clean, context_)) return {};
     const auto path = to_string(store_.where(segment_kind::ledger, one.entry.clean, one.ledger));
     const auto open = [&] {
       return open_ledger(store_.open_ledger(one.entry.clean, one.ledger), path, one.ledger);

@@ -2,29 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
+#include <thread>
 
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
+#include "app/steering/left_on_disk.hpp"
 #include "app/steering/steering_options.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/web/seed_hash.hpp"
-#include "storage/stores/clean_store.hpp"
-#include "storage/stores/data_folder.hpp"
-#include "storage/stores/raw_store.hpp"
+#include "storage/compaction/erase_data.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 namespace {
 
-/// What a takedown removed.
-struct removed_files {
-  std::uint64_t seeds = 0, documents = 0, kept = 0;
+/// What a takedown took out of the journal.
+struct taken_sums {
+  std::uint64_t seeds = 0, documents = 0, bodies = 0, kept = 0, crawled = 0;
 };
 
-/// Takes what was published of the excluded seeds of one piece out of journal and stores.
-result<void> take_down(journal& db, const clean_store& clean, const raw_store& raw,
-                       const steering_rules& rules, const std::vector<record_hash>& seeds,
-                       removed_files& sum) {
+/// How long the command waits for a running engine to remove files.
+constexpr seconds longest_wait{10};
+constexpr milliseconds between_looks{200};
+
+/// Takes what was published of the excluded seeds of one piece out of the journal.
+result<void> take_down(journal& db, const steering_rules& rules, const std::vector<record_hash>& seeds,
+                       taken_sums& sum) {
   const auto is_excluded = [&](std::string_view uri) { return rules.excludes(uri); };
   for (const auto& seed : seeds) {
     auto done = db.begin();
@@ -32,46 +36,79 @@ result<void> take_down(journal& db, const clean_store& clean, const raw_store& r
     const auto gone = db.take_down(seed, is_excluded, wall_now());
     if (!gone) return db.roll_back(), tl::unexpected(gone.error());
     if (done = db.commit(); !done) return done;
-    for (const auto& document : gone->documents)
-      if (done = clean.remove_whole(document); !done) return done;
-    for (const auto& body : gone->bodies) raw.remove(body);
     ++sum.seeds;
-    sum.documents += gone->documents.size();
+    sum.documents += gone->documents;
+    sum.bodies += gone->bodies;
     sum.kept += gone->kept;
+    sum.crawled += gone->is_crawled ? 1 : 0;
   }
   return {};
 }
 
-void print_removed(const removed_files& sum, bool json, command_context& context) {
-  if (json)
-    return print_fact(
-        context.io.out,
-        {{"seeds", sum.seeds}, {"removed_documents", sum.documents}, {"kept_documents", sum.kept}});
-  context.io.out << "removed " << number_of(sum.documents, "document") << " of "
-                 << number_of(sum.seeds, "seed");
-  if (sum.kept > 0)
-    context.io.out << "; " << number_of(sum.kept, "document") << " stay, because others publish the same";
-  context.io.out << '\n';
-}
-
 /// Takes out what was published of everything that is excluded.
-void take_down_all(journal& db, const steering_options& options, command_context& context) {
-  const auto clean = open_clean_store(context);
-  if (!clean) return;
-  const auto raw = raw_store::at(data_layout{context.data}.raw());
-  if (!raw) return context.refuse(exit_disk, to_string(raw.error()));
+result<taken_sums> take_all_down(journal& db) {
   steering_store store{db};
   auto listed = store.rules();
-  if (!listed) return context.refuse(exit_disk, to_string(listed.error()));
+  if (!listed) return tl::unexpected(listed.error());
   const steering_rules rules{*std::move(listed)};
-  removed_files sum;
+  taken_sums sum;
   for (seed_walk walk; !walk.is_over;) {
     const auto seeds = store.excluded_seeds(rules, walk, seeds_at_once);
-    if (!seeds) return context.refuse(exit_disk, to_string(seeds.error()));
-    if (const auto done = take_down(db, *clean, *raw, rules, *seeds, sum); !done)
-      return context.refuse(exit_disk, to_string(done.error()));
+    if (!seeds) return tl::unexpected(seeds.error());
+    if (auto done = take_down(db, rules, *seeds, sum); !done) return tl::unexpected(done.error());
   }
-  print_removed(sum, options.json, context);
+  return sum;
+}
+
+/// What is left on the disk, after some time if an engine removes it.
+struct left_on_disk {
+  erasures_left what;
+  bool has_engine = false;
+};
+
+result<left_on_disk> erase_files(const command_context& context) {
+  const auto erased = erase_data(context.data, wall_now());
+  if (erased) return left_on_disk{*erased, false};
+  if (erased.error().code != errc::journal_locked) return tl::unexpected(erased.error());
+  for (milliseconds waited{0};; waited += between_looks) {
+    auto db = open_journal_to_read(context.data);
+    if (!db) return tl::unexpected(db.error());
+    const auto left = erasure_list{*db}.left();
+    if (!left) return tl::unexpected(left.error());
+    if (left->total() == 0 || waited >= longest_wait) return left_on_disk{*left, true};
+    std::this_thread::sleep_for(between_looks);
+  }
+}
+
+void print_removed(const taken_sums& sum, const left_on_disk& left, bool json, command_context& context) {
+  if (json)
+    return print_fact(context.io.out, {{"seeds", sum.seeds},
+                                       {"removed_documents", sum.documents},
+                                       {"removed_bodies", sum.bodies},
+                                       {"kept_documents", sum.kept},
+                                       {"crawled_now", sum.crawled},
+                                       {"files_left", left.what.files},
+                                       {"segments_left", left.what.segments}});
+  auto& out = context.io.out;
+  out << "took down " << number_of(sum.documents, "document") << " and "
+      << number_of(sum.bodies, "body", "bodies") << " of " << number_of(sum.seeds, "seed");
+  if (sum.kept > 0)
+    out << "; " << number_of(sum.kept, "document") << " stay, because others publish the same";
+  out << '\n' << describe_left(left.what, left.has_engine) << '\n';
+}
+
+/// Takes everything that is excluded down, and removes it from the disk.
+void take_down_all(std::optional<journal> db, const steering_options& options, command_context& context) {
+  const auto sum = take_all_down(*db);
+  db.reset();  // the stores are opened with a connection of their own
+  if (!sum) return context.refuse(exit_disk, to_string(sum.error()));
+  const auto left = erase_files(context);
+  if (!left)
+    return context.refuse(exit_disk,
+                          "what was taken down is not removed from the disk yet, the next run does so: " +
+                              to_string(left.error()));
+  print_removed(*sum, *left, options.json, context);
+  if (!left->has_engine && left->what.files + left->what.segments > 0) context.exit_code = exit_some_failed;
 }
 
 /// Ends an exclusion; of a URI also that by `remove`.
@@ -80,6 +117,18 @@ result<bool> lift(steering_store& store, const steering_rule& rule) {
   if (!was_there || rule.kind != steering_kind::exclude_pattern) return was_there;
   const auto was_removed = store.lift(steering_kind::exclude_uri, rule.what);
   return was_removed ? result<bool>{*was_there || *was_removed} : was_removed;
+}
+
+/// When the seeds are crawled again.
+void print_due(const seed_walk& seeds, bool json, command_context& context) {
+  if (json) return print_fact(context.io.out, {{"seeds", seeds.due}, {"are", "due now"}});
+  if (seeds.changed == 0) return;
+  if (seeds.due > 0)
+    context.io.out << number_of(seeds.due, "of them is", "of them are")
+                   << " due now, because what they published was taken down\n";
+  if (seeds.due < seeds.changed)
+    context.io.out << (seeds.due > 0 ? "the others" : "they")
+                   << " are due when their intervals end; `laundromat retry URI` makes one due now\n";
 }
 
 void exclude(const steering_options& options, command_context& context) {
@@ -108,8 +157,10 @@ void exclude(const steering_options& options, command_context& context) {
   const auto seeds =
       walk_seeds(store, options.lift ? &steering_store::readmit : &steering_store::refuse_excluded);
   if (!seeds) return context.refuse(exit_disk, to_string(seeds.error()));
-  print_changed(*seeds, options.lift ? "on the list again" : "taken off the list", options.json, context);
-  if (options.take_down) take_down_all(*db, options, context);
+  print_changed(seeds->changed, options.lift ? "on the list again" : "taken off the list", options.json,
+                context);
+  if (options.lift) return print_due(*seeds, options.json, context);
+  if (options.take_down) take_down_all(std::move(db), options, context);
 }
 
 }  // namespace
@@ -131,7 +182,15 @@ void add_exclude_command(cli_command& program, command_context& context) {
                     "laundromat exclude '*.example.org' 'http://example.com/private/*.ttl$'"});
   command.notes(
       "A running engine obeys within a second. Waiting seeds are refused, and neither a list nor a document "
-      "puts them back.");
+      "puts them back.\n\n--remove takes it out of the journal at once, then removes the files, and rewrites "
+      "the segments "
+      "that have its bytes, without them. Without an engine all of this is done when the command ends. A "
+      "running engine does it beside its work, which "
+      "takes seconds for files, and a minute or so for each GiB of segments; the command waits ten seconds "
+      "for it and says what is left, as `laundromat "
+      "status` does. After a stop the next run goes on. Documents that others publish, too, stay; so do the "
+      "URIs, because they are what is refused, and copies "
+      "outside of the data folder, such as exports and backups.");
   command.action([options, &context] { exclude(*options, context); });
 }
 

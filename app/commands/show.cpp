@@ -117,7 +117,7 @@ std::optional<metadata_format> metadata_format_from(std::string_view name) {
 bool is_removed(journal& from, const record_ref& record, command_context& context) {
   if (record.kind != record_kind::clean) return false;
   const auto clean = journal_reader{from}.clean(record.clean);
-  return clean && is_removed(*clean, context);
+  return clean && is_removed(from, *clean, context);
 }
 
 void show_metadata(const show_options& options, command_context& context) {

@@ -12,6 +12,7 @@
 #include "app/records/open_journal.hpp"
 #include "app/run/waits_file.hpp"
 #include "app/run/work_left.hpp"
+#include "app/steering/left_on_disk.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/keyed_table.hpp"
@@ -32,6 +33,8 @@ struct totals {
   std::uint64_t relative_seeds = 0;
   document_totals documents;
   std::uint64_t removed = 0;          ///< distinct older versions whose files were deleted
+  std::uint64_t taken_down = 0;       ///< distinct documents that the operator had removed
+  erasures_left to_erase;             ///< of those, what is still on the disk
   std::vector<defect_count> damaged;  ///< entries with a damaged stream, by rule; `ok`: the total
 };
 
@@ -61,6 +64,11 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   const auto removed = reader.removed_documents();
   if (!removed) return tl::unexpected(removed.error());
   sum.removed = *removed;
+  const auto taken_down = reader.taken_down_documents();
+  const auto to_erase = erasure_list{from}.left();
+  if (!taken_down || !to_erase) return tl::unexpected(taken_down ? to_erase.error() : taken_down.error());
+  sum.taken_down = *taken_down;
+  sum.to_erase = *to_erase;
   auto seeds = reader.standings(wall_now());
   if (!seeds) return tl::unexpected(seeds.error());
   sum.seeds = *std::move(seeds);
@@ -169,11 +177,15 @@ void print_totals(const totals& sum, console& io) {
   if (!sum.waiting.empty()) print_waiting(sum.waiting, io);
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
          << "clean documents   " << human_count(sum.documents.documents) << " distinct"
-         << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older version") + " removed") << '\n'
+         << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older version") + " removed")
+         << (sum.taken_down == 0 ? "" : ", and " + human_count(sum.taken_down) + " taken down") << '\n'
          << "statements        " << human_count(sum.documents.statements) << '\n'
          << "canonical bytes   " << human_bytes(sum.documents.bytes) << '\n'
          << "defects recorded  " << human_count(sum.documents.defects) << '\n'
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
+  if (sum.to_erase.total() > 0)
+    io.out << painted(describe_left(sum.to_erase, sum.engine.has_value()), colour::yellow, io.out_terminal)
+           << '\n';
 }
 
 /// Adds to a member, which begins with 0.
@@ -210,6 +222,9 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.documents.documents;
   fact["removed_documents"] = sum.removed;
+  fact["taken_down_documents"] = sum.taken_down;
+  fact["left_of_takedowns"] = {
+      {"files", sum.to_erase.files}, {"segments", sum.to_erase.segments}, {"crawls", sum.to_erase.seeds}};
   fact["statements"] = sum.documents.statements;
   fact["canonical_bytes"] = sum.documents.bytes;
   fact["defects"] = sum.documents.defects;

@@ -56,8 +56,14 @@ result<std::vector<prefix>> declared_for(journal& from, const record_ref& record
   return reader.prefixes(clean, entry);
 }
 
-bool is_removed(const clean_record& clean, command_context& context) {
+bool is_removed(journal& from, const clean_record& clean, command_context& context) {
   if (to_ms(clean.removed) == 0) return false;
+  if (journal_reader{from}.was_taken_down(clean.hash).value_or(false)) {
+    context.refuse(exit_not_found,
+                   "clean document " + clean.hash.hex() + " was taken down at " + to_iso8601(clean.removed) +
+                       ", because its publisher is excluded; `laundromat exclude --list` says why");
+    return true;
+  }
   context.refuse(exit_not_found, "clean document " + clean.hash.hex() +
                                      " was removed as an older version at " + to_iso8601(clean.removed) +
                                      "; if a delta to the next version is kept, `laundromat show " +

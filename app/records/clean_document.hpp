@@ -22,7 +22,7 @@ namespace laundromat {
                                                        const content_digest& clean);
 
 /// Whether the document was removed and only deltas are kept; reports it then.
-[[nodiscard]] bool is_removed(const clean_record& clean, command_context& context);
+[[nodiscard]] bool is_removed(journal& from, const clean_record& clean, command_context& context);
 
 /// The file of a document of the store, compressed. Errors: `not_found`, with what to do; `io_failed`.
 [[nodiscard]] result<byte_source_ptr> open_stored(const clean_store& store, const content_digest& digest);

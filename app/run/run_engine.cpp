@@ -21,6 +21,7 @@
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
 #include "app/run/campaign_seeds.hpp"
+#include "app/run/last_upkeep.hpp"
 #include "app/run/run_display.hpp"
 #include "app/run/run_engine.hpp"
 #include "app/run/run_signals.hpp"
@@ -38,6 +39,7 @@
 #include "storage/stores/clean_publisher.hpp"
 #include "storage/stores/crash_mark.hpp"
 #include "storage/stores/data_stores.hpp"
+#include "storage/stores/raw_sweep.hpp"
 #include "storage/warc/warc_store.hpp"
 #include "washer/wash_in_children.hpp"
 
@@ -119,6 +121,11 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   if (auto swept = stores->clean.staged().sweep(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
+  if (folder->was_unclean()) {
+    const auto swept = sweep_cut_off_bodies(stores->raw, *db);
+    if (!swept) return tl::unexpected(swept.error());
+    if (*swept > 0) log_info("removed {} of downloads that were cut off", number_of(*swept, "file"));
+  }
   if (back->total() > 0) log_info("continuing with {} in progress", number_of(back->total(), "document"));
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->needs_check())
@@ -155,16 +162,19 @@ result<void> remember_bodies(journal& db, warc_store& segments) {
   return {};
 }
 
+warc_settings warc_settings_of(const campaign& c, earlier_body earlier) {
+  const auto software = "LOD Laundromat/" + std::string(program_version);
+  return {c.name, warcinfo_text(software, user_agent(c.contact), c.name), c.raw.requests,
+          c.disk.segment_kib << 10, std::move(earlier)};
+}
+
 /// Stores bodies in WARC segments from now on.
 result<void> open_raw_segments(const campaign& c, run_resources& l) {
   const auto ends = l.db->segments(segment_kind::raw);
   if (!ends) return tl::unexpected(ends.error());
-  const auto software = "LOD Laundromat/" + std::string(program_version);
   auto earlier = open_earlier_bodies(l.folder.layout());
   if (!earlier) return tl::unexpected(earlier.error());
-  auto opened =
-      l.stores.raw.write_segments(*ends, {c.name, warcinfo_text(software, user_agent(c.contact), c.name),
-                                          c.raw.requests, c.disk.segment_kib << 10, *std::move(earlier)});
+  auto opened = l.stores.raw.write_segments(*ends, warc_settings_of(c, *std::move(earlier)));
   if (!opened) return opened;
   if (auto remembered = remember_bodies(*l.db, l.stores.raw.segments()); !remembered) return remembered;
   if (const auto removed = l.stores.raw.segments().removed_segments(); removed > 0)
@@ -177,10 +187,17 @@ result<void> open_raw_segments(const campaign& c, run_resources& l) {
   return {};
 }
 
+/// Segments of an earlier run with another layout, which retention and takedowns rewrite.
+result<void> open_old_segments(const campaign& c, run_resources& l) {
+  const auto ends = l.db->segments(segment_kind::raw);
+  if (!ends) return tl::unexpected(ends.error());
+  return ends->empty() ? result<void>{} : l.stores.raw.open_old_segments(*ends, warc_settings_of(c, {}));
+}
+
 /// Cuts the segments back to what the journal names. The resources must not be moved afterwards.
 result<void> open_segments(const campaign& c, run_resources& l) {
-  if (c.raw.layout == "warc")
-    if (auto opened = open_raw_segments(c, l); !opened) return opened;
+  auto opened = c.raw.layout == "warc" ? open_raw_segments(c, l) : open_old_segments(c, l);
+  if (!opened) return opened;
   auto places = open_journal_places(l.folder.layout().root);
   if (!places) return tl::unexpected(places.error());
   l.stores.clean.use_segments(l.folder.folder(), *std::move(places));
@@ -361,6 +378,9 @@ int run_campaign(const campaign& c, const run_options& options) {
   notifier->stopping("the run has ended: closing the journal");
   log_to_stderr(options);
   observer->finish();
+  if (!end.reason && options.once && !end.was_signalled)
+    if (auto done = finish_upkeep({c, *l->db, l->folder.folder(), l->stores, *l->publisher, signals}); !done)
+      log_warning("bodies are not removed, or what was taken down: {}", to_string(done.error()));
   if (!end.reason)
     if (auto done = stop_in_order(*l); !done)
       std::cerr << "laundromat: " << harmless(to_string(done.error())) << '\n';

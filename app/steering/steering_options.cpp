@@ -110,7 +110,7 @@ void list_rules(bool exclusions, bool json, command_context& context) {
   if (!json) table.print(context.io.out, context.io.out_terminal);
 }
 
-result<std::uint64_t> walk_seeds(steering_store& store, walk_step step) {
+result<seed_walk> walk_seeds(steering_store& store, walk_step step) {
   auto listed = store.rules();
   if (!listed) return tl::unexpected(listed.error());
   const steering_rules rules{*std::move(listed)};
@@ -118,7 +118,7 @@ result<std::uint64_t> walk_seeds(steering_store& store, walk_step step) {
   while (!walk.is_over)
     if (auto done = (store.*step)(rules, walk, seeds_at_once, wall_now()); !done)
       return tl::unexpected(done.error());
-  return walk.changed;
+  return walk;
 }
 
 cli_command& add_steering_command(cli_command& program, const char* name, const char* what,

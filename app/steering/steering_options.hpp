@@ -48,7 +48,7 @@ void list_rules(bool exclusions, bool json, command_context& context);
 /// A step of `steering_store` over one piece of the seeds.
 using walk_step = result<void> (steering_store::*)(const steering_rules&, seed_walk&, std::size_t, timestamp);
 /// Walks over all seeds after the rules have changed; returns how many seeds changed.
-[[nodiscard]] result<std::uint64_t> walk_seeds(steering_store& store, walk_step step);
+[[nodiscard]] result<seed_walk> walk_seeds(steering_store& store, walk_step step);
 
 /// Declares a command with `--json` and `--data`.
 cli_command& add_steering_command(cli_command& program, const char* name, const char* what,

@@ -40,7 +40,10 @@ seed_standing standing_of(const seed_record& seed, const crawl_result& crawled, 
   const auto delayed_by = is_over ? errc::ok : crawled.delayed_by;
   const auto delay_detail = delayed_by == errc::ok ? std::string{} : crawled.delay_detail;
   if (seed.relative) return {standing::relative, {}, errc::ok, {}};
-  if (seed.current == status::refused) return {standing::refused, seed.added, seed.cause, {}};
+  if (seed.current == status::refused) {
+    const bool is_known = to_ms(crawled.failing_since) != 0;
+    return {standing::refused, is_known ? crawled.failing_since : seed.added, seed.cause, {}};
+  }
   if (seed.crawls == 0) return {standing::never_crawled, {}, delayed_by, delay_detail};
   if (to_ms(crawled.failing_since) != 0)
     return {crawled.current == status::refused ? standing::refused : standing::failing, crawled.failing_since,

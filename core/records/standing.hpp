@@ -27,7 +27,7 @@ struct crawl_result {
   status current = status::none;  ///< of the download that decides the standing; `none` before the first
   errc cause = errc::ok;          ///< why it failed
   std::string detail;
-  /// The end of the first of the latest failed crawls; the epoch: the newest did not fail.
+  /// The end of the first of the latest failed crawls, or when the seed was refused; the epoch: the newest did not fail.
   timestamp failing_since{};
   /// What delays the next crawl: a failed try of it, or a pause of its host; `ok`: nothing.
   errc delayed_by = errc::ok;

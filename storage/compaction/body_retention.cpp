@@ -42,11 +42,30 @@ body_retention::~body_retention() {
 void body_retention::begin(const retention_rules& rules, timestamp now) {
   give_up();
   rules_ = rules;
+  rule_ = {};
+  dropped_ = {};
   now_ = now;
   stored_bytes_ = 0;
   sums_ = {};
   names_.clear();
   go_on(!rules.remove_any() ? work::none : rules.most_bytes > 0 ? work::add_up : work::remove);
+}
+
+void body_retention::begin_with(const std::vector<segment_end>& segments, dropped_uris dropped) {
+  stop();
+  sums_ = {};
+  names_.clear();
+  clean_.clear();
+  rule_ = {.below_percent = 100};
+  dropped_ = std::move(dropped);
+  to_rewrite_.assign(segments.begin(), segments.end());
+  retire_some();
+  go_on(retired_.empty() ? work::none : work::collect);
+}
+
+void body_retention::stop() {
+  give_up();
+  go_on(work::none);
 }
 
 void body_retention::go_on(work next) {
@@ -246,7 +265,7 @@ result<bool> body_retention::rewrite(timestamp now) {
     ++sums_.segments;
     return end_with_it();
   }
-  if (!rewriting_) rewriting_.emplace(*db_, raw_->segments(), first.end, first.names, compaction_rule{});
+  if (!rewriting_) rewriting_.emplace(*db_, raw_->segments(), first.end, first.names, rule_, dropped_);
   const auto more = rewriting_->step(now);
   if (!more) {
     const auto why = more.error();
@@ -254,6 +273,7 @@ result<bool> body_retention::rewrite(timestamp now) {
     return tl::unexpected(why);
   }
   if (*more) return true;
+  if (!rewriting_->fault()) clean_.insert(serial);
   if (rewriting_->is_rewritten())
     ++sums_.segments;
   else if (const auto& fault = rewriting_->fault())

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "storage/compaction/warc_rewriting.hpp"
 #include "storage/journal/retained_bodies.hpp"
@@ -36,6 +37,15 @@ class body_retention {
 
   /// Begins a pass with these rules, instead of one that is not over.
   void begin(const retention_rules& rules, timestamp now);
+  /// Rewrites instead these segments, if they have a record of a document that no download names, or any other record of a URI of `dropped`. Those that are held, or have the body of a document that is being
+  /// washed, are left.
+  void begin_with(const std::vector<segment_end>& segments, dropped_uris dropped);
+  /// Ends a pass that is not over; what it has copied of a segment stays behind, without a name.
+  void stop();
+  /// Whether a copy of a segment is not complete.
+  [[nodiscard]] bool is_copying() const { return rewriting_.has_value(); }
+  /// The segments of `begin_with` that have no such record, or not any more.
+  [[nodiscard]] const std::set<std::uint32_t>& clean_segments() const { return clean_; }
   /// Does the next step; false when the pass is over. Errors: of this machine, and of the journal; nothing of the step is stored then, and it can be repeated, except
   /// after a failed sync.
   [[nodiscard]] result<bool> step(timestamp now);
@@ -100,6 +110,9 @@ class body_retention {
   std::optional<warc_rewriting> rewriting_;
   std::map<std::uint32_t, examined> examined_;
   std::map<std::uint32_t, std::string> damaged_;
+  compaction_rule rule_;
+  dropped_uris dropped_;
+  std::set<std::uint32_t> clean_;
   retention_sums sums_;
 };
 

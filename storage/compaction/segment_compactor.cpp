@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_fault.hpp"
+#include "storage/journal/erasures.hpp"
 #include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
@@ -12,6 +13,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::uint32_t rows_surveyed_a_step = 8'192, rows_moved_a_step = 1'024;
+constexpr int empty_pages_a_step = 64;
 constexpr std::uint64_t bytes_moved_a_step = std::uint64_t{2} << 20;
 /// A survey reads eight rows for each removed document.
 constexpr std::uint64_t removed_share = 8;
@@ -41,11 +43,24 @@ segment_compactor::segment_compactor(safe_folder data, journal& db, clean_publis
     : data_(std::move(data)), db_(&db), rows_(db), publisher_(publisher), rule_(rule) {}
 
 void segment_compactor::begin() {
+  wanted_.clear();
   segments_.clear();
   to_rewrite_.clear();
   surveyed_ = 0;
   row_ = 0;
   removed_ = 0;
+}
+
+result<void> segment_compactor::begin_with(std::set<std::pair<segment_kind, std::uint32_t>> segments,
+                                           bool looks_first) {
+  begin();
+  wanted_ = std::move(segments);
+  if (wanted_.empty()) surveyed_ = kinds;
+  if (looks_first) return {};
+  for (; is_surveying(); ++surveyed_)
+    if (auto begun = begin_kind(kind_at(surveyed_)); !begun) return begun;
+  for (std::size_t i = 0; i < kinds; ++i) choose(kind_at(i));
+  return {};
 }
 
 void segment_compactor::count_removed(std::uint64_t documents) {
@@ -99,7 +114,9 @@ void segment_compactor::choose(segment_kind kind) {
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     auto& one = segments_[i];
     const bool is_last = i + 1 == segments_.size();
-    if (one.use.kind != kind || !is_worth_rewriting(one.use, rule_, is_last)) continue;
+    if (one.use.kind != kind) continue;
+    const bool is_wanted = one.use.dead_bytes() > 0 && wanted_.contains({kind, one.use.end.serial});
+    if (wanted_.empty() ? !is_worth_rewriting(one.use, rule_, is_last) : !is_wanted) continue;
     one.is_chosen = true;
     to_rewrite_.push_back(i);
   }
@@ -108,6 +125,8 @@ void segment_compactor::choose(segment_kind kind) {
 result<void> segment_compactor::move_some() {
   auto& from = segments_[to_rewrite_.front()];
   auto page = rows_.files(from.use.kind, from.use.end.serial, row_, rows_moved_a_step);
+  for (int i = 1; page && page->rows.empty() && !page->is_last && i < empty_pages_a_step; ++i)
+    page = rows_.files(from.use.kind, from.use.end.serial, page->last, rows_moved_a_step);
   if (!page) return tl::unexpected(page.error());
   limit(*page);
   const auto places = copy(from.use.kind, page->rows);
@@ -156,8 +175,12 @@ result<std::vector<segment_place>> segment_compactor::copy(segment_kind kind,
 result<void> segment_compactor::store(const compacted_segment& from, const std::vector<named_file>& files,
                                       const std::vector<segment_place>& to, bool is_last) {
   auto done = db_->begin();
-  for (std::size_t i = 0; i < files.size() && done; ++i)
-    done = rows_.move_file(from.use.kind, files[i], to[i]);
+  for (std::size_t i = 0; i < files.size() && done; ++i) {
+    const auto moved = rows_.move_file(from.use.kind, files[i], to[i]);
+    done = moved ? done : tl::unexpected(moved.error());
+    if (done && !*moved)  // a takedown of another process has removed it: its copy must go, too
+      done = erasure_list{*db_}.add(erasure::of_segment(from.use.kind, to[i].serial));
+  }
   if (done) done = publisher_->save_ends();
   if (done && is_last) done = rows_.forget_segment(from.use.kind, from.use.end.serial);
   if (done) done = db_->commit();

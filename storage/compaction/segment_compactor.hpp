@@ -3,6 +3,8 @@
 #pragma once
 
 #include <deque>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "storage/compaction/compacted_segment.hpp"
@@ -25,6 +27,10 @@ class segment_compactor {
 
   /// Looks at all segments again in the next steps.
   void begin();
+  /// Rewrites these segments in the next steps, whatever of them is in use; after a look at all rows only those with bytes that no row names. Errors: those of
+  /// the journal.
+  [[nodiscard]] result<void> begin_with(std::set<std::pair<segment_kind, std::uint32_t>> segments,
+                                        bool looks_first);
   /// Reports that documents were removed. When they are many, compared with those in segments, the next steps look at all segments again.
   void count_removed(std::uint64_t documents);
   /// Does the next step. Returns false when everything is done. Errors: of this machine, such as `no_space`, and of the journal; nothing of
@@ -57,8 +63,9 @@ class segment_compactor {
   std::vector<compacted_segment> segments_;
   std::size_t surveyed_ = kinds;  ///< how many kinds are
   std::int64_t row_ = 0;  ///< the last one that was read, of the survey or of the segment that is rewritten
-  std::uint64_t removed_ = 0;           ///< documents since `begin`
-  std::deque<std::size_t> to_rewrite_;  ///< in `segments_`
+  std::uint64_t removed_ = 0;                                ///< documents since `begin`
+  std::deque<std::size_t> to_rewrite_;                       ///< in `segments_`
+  std::set<std::pair<segment_kind, std::uint32_t>> wanted_;  ///< instead of those of the rule; empty: these
 };
 
 }  // namespace laundromat

@@ -153,8 +153,7 @@ result<void> warc_compactor::store(const compacted_segment& from, const std::vec
   for (const auto& one : names) entries.push_back(one.entry);
   std::ranges::sort(entries);
   entries.erase(std::ranges::unique(entries).begin(), entries.end());
-  for (std::size_t i = 0; i < entries.size() && done; ++i)
-    done = move_body(rows_, entries[i], from.use.end.serial, moved);
+  if (done) done = move_bodies(*db_, entries, from.use.end.serial, moved);
   for (std::size_t i = 0; i < ends->size() && done; ++i)
     done = db_->save_segment(segment_kind::raw, (*ends)[i]);
   if (done) done = rows_.forget_segment(segment_kind::raw, from.use.end.serial);

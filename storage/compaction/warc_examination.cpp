@@ -11,8 +11,8 @@ namespace laundromat {
 /// Judges records in their order.
 class warc_examiner::records {
  public:
-  records(std::vector<named_record> names, std::uint64_t most_part_bytes)
-      : names_(std::move(names)), most_part_bytes_(most_part_bytes) {}
+  records(std::vector<named_record> names, std::uint64_t most_part_bytes, dropped_uris dropped)
+      : names_(std::move(names)), most_part_bytes_(most_part_bytes), dropped_(std::move(dropped)) {}
 
   result<void> take(const scanned_member& member) {
     const auto role = read_capture_role(member.front);
@@ -38,7 +38,8 @@ class warc_examiner::records {
     bool is_named = false;
     for (; next_name_ < names_.size() && names_[next_name_].offset_bytes == offset; ++next_name_)
       is_named = true;
-    if (is_named || role.type != warc_record_type::request) return is_named || !role.is_body;
+    if (is_named || role.type != warc_record_type::request)
+      return is_named || !(role.is_body || (dropped_ && dropped_(role.uri)));
     return role.concurrent_to != answer_ || answer_lives_;
   }
   void keep(const scanned_member& member) {
@@ -59,6 +60,7 @@ class warc_examiner::records {
 
   std::vector<named_record> names_;
   std::uint64_t most_part_bytes_;
+  dropped_uris dropped_;
   std::size_t next_name_ = 0;
   warc_examination found_;
   std::string info_;              ///< of the last `warcinfo`, until a record follows that lives
@@ -68,10 +70,10 @@ class warc_examiner::records {
 };
 
 warc_examiner::warc_examiner(byte_source_ptr segment, const segment_end& end, std::vector<named_record> names,
-                             std::uint64_t most_part_bytes)
+                             std::uint64_t most_part_bytes, dropped_uris dropped)
     : scan_(std::move(segment)),
       end_(end),
-      records_(std::make_unique<records>(std::move(names), most_part_bytes)) {
+      records_(std::make_unique<records>(std::move(names), most_part_bytes, std::move(dropped))) {
   records_->found().use = {segment_kind::raw, end};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,11 +42,14 @@ inline constexpr std::uint64_t most_kept_bytes = std::uint64_t{64} << 20;
 [[nodiscard]] result<warc_examination> examine_warc(byte_source_ptr segment, const segment_end& end,
                                                     const std::vector<named_record>& names);
 
+/// Tells the URIs of which nothing is kept without a name, also no error and no body that was cut.
+using dropped_uris = std::function<bool(std::string_view uri)>;
+
 /// The same in steps. Parts have at most `most_part_bytes`.
 class warc_examiner {
  public:
   warc_examiner(byte_source_ptr segment, const segment_end& end, std::vector<named_record> names,
-                std::uint64_t most_part_bytes = most_kept_bytes);
+                std::uint64_t most_part_bytes = most_kept_bytes, dropped_uris dropped = {});
   ~warc_examiner();
 
   /// Reads records of about so many bytes; false when the segment was read. Errors: as above.

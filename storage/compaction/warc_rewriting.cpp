@@ -5,14 +5,13 @@
 #include <algorithm>
 
 #include "core/base/machine_fault.hpp"
-#include "storage/segments/segment_bytes.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::uint64_t bytes_a_step = std::uint64_t{4} << 20;
-/// A segment with a larger record that lives is left to `laundromat compact`.
+/// A segment with a larger record that lives is left to `laundromat compact`, unless others in it must go, see `erasure_list`.
 constexpr std::uint64_t most_part_bytes = std::uint64_t{64} << 20;
 
 std::vector<std::int64_t> entries_of(const std::vector<named_record>& names) {
@@ -26,14 +25,15 @@ std::vector<std::int64_t> entries_of(const std::vector<named_record>& names) {
 }  // namespace
 
 warc_rewriting::warc_rewriting(journal& db, warc_store& store, segment_end from,
-                               std::vector<named_record> names, compaction_rule rule)
+                               std::vector<named_record> names, compaction_rule rule, dropped_uris dropped)
     : rows_(db), db_(&db), store_(&store), from_(from), entries_(entries_of(names)), rule_(rule) {
   std::ranges::sort(names);
   use_ = {segment_kind::raw, from};
   const auto file = store.file_of(from.serial);
   auto source = file ? make_file_source(*file) : result<byte_source_ptr>{tl::unexpected(file.error())};
   if (source)
-    examiner_ = std::make_unique<warc_examiner>(*std::move(source), from, std::move(names), bytes_a_step);
+    examiner_ = std::make_unique<warc_examiner>(*std::move(source), from, std::move(names), bytes_a_step,
+                                                std::move(dropped));
   else
     fault_ = source.error();
 }
@@ -64,9 +64,10 @@ result<bool> warc_rewriting::examine() {
   use_ = examiner_->found().use;
   kept_ = std::move(examiner_->found().kept);
   examiner_.reset();
+  const bool is_erased = rule_.below_percent >= 100;
   const bool is_small = std::ranges::all_of(
       kept_, [](const kept_records& one) { return one.end_bytes - one.begin_bytes <= most_part_bytes; });
-  return is_small && is_worth_rewriting(use_, rule_, false);
+  return (is_small || is_erased) && is_worth_rewriting(use_, rule_, false);
 }
 
 /// A part begins with the `warcinfo` of its records, also when another segment takes it than the part before.
@@ -79,12 +80,10 @@ result<void> warc_rewriting::copy_part(timestamp now) {
   const auto name = store_->file_name(from_.serial);
   const auto file = store_->file_of(from_.serial);
   if (!file) return tl::unexpected(file.error());
-  const auto bytes =
-      read_at((*file)->get(), {from_.serial, part.begin_bytes, part.end_bytes - part.begin_bytes}, name);
-  if (!bytes) return tl::unexpected(bytes.error());
   if (auto begun = store_->begin_copies(std::string(warc_campaign_in(name)), info_, now); !begun)
     return begun;
-  const auto place = store_->append_copy(*bytes);
+  const auto place = store_->append_copy((*file)->get(),
+                                         {from_.serial, part.begin_bytes, part.end_bytes - part.begin_bytes});
   if (!place) return tl::unexpected(place.error());
   moved_.push_back({part.begin_bytes, part.end_bytes, *place});
   return {};
@@ -94,8 +93,7 @@ result<void> warc_rewriting::store() {
   const auto ends = store_->make_durable();
   if (!ends) return tl::unexpected(ends.error());
   auto done = db_->begin();
-  for (std::size_t i = 0; i < entries_.size() && done; ++i)
-    done = move_body(rows_, entries_[i], from_.serial, moved_);
+  if (done) done = move_bodies(*db_, entries_, from_.serial, moved_);
   for (std::size_t i = 0; i < ends->size() && done; ++i)
     done = db_->save_segment(segment_kind::raw, (*ends)[i]);
   if (done) done = rows_.forget_segment(segment_kind::raw, from_.serial);

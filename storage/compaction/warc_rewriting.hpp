@@ -18,7 +18,7 @@ class warc_rewriting {
  public:
   /// `names`: of all downloads in the segment. All but these outlive it.
   warc_rewriting(journal& db, warc_store& store, segment_end from, std::vector<named_record> names,
-                 compaction_rule rule);
+                 compaction_rule rule, dropped_uris dropped = {});
   ~warc_rewriting();
 
   /// Does the next step; false when the segment is done with. Errors: of this machine, and of the journal; nothing is lost then, and the segment is begun again

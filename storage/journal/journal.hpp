@@ -79,9 +79,10 @@ struct recovered {
 
 /// What `take_down` took out.
 struct taken_down {
-  std::vector<content_digest> documents;
-  std::vector<std::string> bodies;  ///< their paths in the raw store
-  std::uint64_t kept = 0;           ///< documents that others published, too
+  std::uint64_t documents = 0;
+  std::uint64_t bodies = 0;
+  std::uint64_t kept = 0;   ///< documents that others published, too
+  bool is_crawled = false;  ///< now: what comes of that is taken down when it has ended
 };
 
 /// A committed body whose documents are not all washed.
@@ -235,8 +236,8 @@ class journal {
                                                               timestamp now);
 
   /// Takes what was published of a seed, by all its crawls, out of the journal: its clean documents, except those with another source whose URI
-  /// `is_taken_down` does not hold, their ledgers and deltas, and its bodies. The caller removes the files after COMMIT. Within a group.
-  /// Errors: `not_found`.
+  /// `is_taken_down` does not hold, their ledgers and deltas, its bodies, and the excerpts of them in the journal. What is to be removed from the disk is stored in
+  /// the same group (`erasure_list`). Within a group. Errors: `not_found`.
   [[nodiscard]] result<taken_down> take_down(const record_hash& seed,
                                              const std::function<bool(std::string_view uri)>& is_taken_down,
                                              timestamp now);
@@ -297,6 +298,7 @@ class journal {
  private:
   friend class announcement_reader;
   friend class crawl_reports;
+  friend class erasure_list;
   friend class host_lister;
   friend class journal_reader;
   friend class journal_snapshot;

@@ -15,6 +15,8 @@
 //                  since_ms  since when more may be followed than what an entry found that began before; 0: from the beginning
 //                  words     a line each
 //   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
+//   cleans         taken_down  1: it was removed by a takedown, and not because it is an older version
+//   erasures       what a takedown has yet to remove from the disk (`erasure`); a row goes when that is gone
 //   datasets       each dataset, once for each seed whose documents announce it; `facts`: `announced_dataset` as JSON
 #define LAUNDROMAT_DISCOVERY_STEP                                                                            \
   "ALTER TABLE seeds ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;"                                           \
@@ -37,6 +39,11 @@
   "INTEGER NOT NULL, PRIMARY KEY (kind, what)) STRICT, WITHOUT ROWID;"                                       \
   "CREATE TABLE steering_version (version INTEGER NOT NULL) STRICT;"                                         \
   "INSERT INTO steering_version VALUES (0);"                                                                 \
+  "DROP INDEX seeds_refused;"                                                                                \
+  "CREATE INDEX seeds_refused ON seeds (relative, refused_ms) WHERE status = 13;"                            \
+  "ALTER TABLE cleans ADD COLUMN taken_down INTEGER NOT NULL DEFAULT 0;"                                     \
+  "CREATE TABLE erasures (what INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (what, name)) STRICT, "     \
+  "WITHOUT ROWID;"                                                                                           \
   "CREATE TRIGGER steering_added AFTER INSERT ON steering BEGIN UPDATE steering_version SET version = "      \
   "version + 1; END;"                                                                                        \
   "CREATE TRIGGER steering_changed AFTER UPDATE ON steering BEGIN UPDATE steering_version SET version = "    \

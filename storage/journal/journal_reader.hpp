@@ -248,6 +248,9 @@ class journal_reader {
   [[nodiscard]] result<bool> is_present(const record_hash& entry);
   /// The number of documents removed as older versions.
   [[nodiscard]] result<std::uint64_t> removed_documents();
+  /// The number of documents that the operator had removed (`journal::take_down`).
+  [[nodiscard]] result<std::uint64_t> taken_down_documents();
+  [[nodiscard]] result<bool> was_taken_down(const content_digest& clean);
 
   /// The records with an address: the seed with that URI, as given or normalised; else the members with that URI of the newest archive of the seed,
   /// or of the newest archive that had such a member; else the seeds with a crawl redirected to it. Empty when there is none.

@@ -18,7 +18,8 @@ static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::d
 #define LAUNDROMAT_SELECT_SEED_ROW                                                                           \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, a.name, s.added_ms, s.processed_ms, "                \
   "s.interval_s, "                                                                                           \
-  "s.priority, s.crawls, s.found_as, p.status, p.cause, p.detail, s.failing_since_ms, p.hash, d.hash, "      \
+  "s.priority, s.crawls, s.found_as, p.status, p.cause, p.detail, iif(s.status = 13, s.refused_ms, "         \
+  "s.failing_since_ms), p.hash, d.hash, "                                                                    \
   "d.status, "                                                                                               \
   "CASE WHEN s.status = 2 THEN coalesce(w.cause, 0) WHEN h.suspended_until_ms > h.next_allowed_ms THEN 45 "  \
   "ELSE coalesce(h.waits_for, 0) END, coalesce(w.detail, h.detail, ''), coalesce(max(h.suspended_until_ms, " \
@@ -149,8 +150,8 @@ timestamp first_failure(database& db, bool is_refused) {
 }
 
 timestamp first_refused(database& db) {
-  auto c =
-      db.query("SELECT min(added_ms) FROM seeds INDEXED BY seeds_refused WHERE status = 13 AND relative = 0");
+  auto c = db.query(
+      "SELECT min(refused_ms) FROM seeds INDEXED BY seeds_refused WHERE status = 13 AND relative = 0");
   return c.next() ? c.time(0) : timestamp{};
 }
 
@@ -211,7 +212,23 @@ result<bool> journal_reader::is_present(const record_hash& entry) {
 
 result<std::uint64_t> journal_reader::removed_documents() {
   return answered([&] {
-    return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM cleans WHERE removed_ms > 0"));
+    return static_cast<std::uint64_t>(
+        state_->db.number("SELECT count(*) FROM cleans WHERE removed_ms > 0 AND taken_down = 0"));
+  });
+}
+
+result<std::uint64_t> journal_reader::taken_down_documents() {
+  return answered([&] {
+    return static_cast<std::uint64_t>(
+        state_->db.number("SELECT count(*) FROM cleans WHERE removed_ms > 0 AND taken_down = 1"));
+  });
+}
+
+result<bool> journal_reader::was_taken_down(const content_digest& clean) {
+  return answered([&] {
+    return state_->db
+        .query("SELECT 1 FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1") "AND c.taken_down = 1", clean)
+        .next();
   });
 }
 

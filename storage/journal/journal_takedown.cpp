@@ -1,50 +1,152 @@
-// Takes what was published of a seed out of the journal.
+// Takes what was published of a seed out of the journal, and lists what is to be removed from the disk.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/records/body_path.hpp"
+#include "storage/journal/erasures.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
 
 namespace {
 
-std::vector<content_digest> documents_of(database& db, row_id seed) {
-  return collect<content_digest>(
-      db.query("SELECT DISTINCT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.seed = ?1 AND "
-               "c.removed_ms = 0 AND c.statements > 0",
+struct published_document {
+  row_id id = 0;
+  content_digest hash;
+  std::uint32_t serial = 0;  ///< of its segment; 0: it has a file of its own
+  bool is_removed = false;   ///< as an older version
+};
+
+/// All entries of a seed: its downloads, and their members.
+#define LAUNDROMAT_ENTRIES_OF(SEED)            \
+  "(SELECT id FROM entries WHERE seed = " SEED \
+  " AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = " SEED " AND parent IS NOT NULL)"
+
+/// The documents of a seed that were not taken down.
+std::vector<published_document> documents_of(database& db, row_id seed) {
+  return collect<published_document>(
+      db.query("SELECT DISTINCT c.id, c.hash, c.segment, c.removed_ms > 0 FROM cleans c JOIN entries e ON "
+               "e.clean = c.id WHERE e.id IN " LAUNDROMAT_ENTRIES_OF(
+                   "?1") " AND c.taken_down = 0 AND c.statements > 0",
                seed),
-      [](const cursor& c) { return c.digest<content_digest>(0); });
+      [](const cursor& c) {
+        return published_document{c.integer(0), c.digest<content_digest>(1), c.as<std::uint32_t>(2),
+                                  c.integer(3) != 0};
+      });
 }
 
 /// The addresses of all seeds that have published a document.
-std::vector<std::string> publishers_of(database& db, const content_digest& clean) {
+std::vector<std::string> publishers_of(database& db, row_id clean) {
   return collect<std::string>(
-      db.query("SELECT DISTINCT s.uri FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.clean "
-               "= " LAUNDROMAT_CLEAN_ROW("?1"),
+      db.query("SELECT DISTINCT s.uri FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.clean = ?1",
                clean),
       [](const cursor& c) { return c.text(0); });
 }
 
-/// No delta of the document is offered any more; an old one could be applied to get it back.
-void forget_deltas(database& db, const content_digest& clean) {
-  db.run("UPDATE entries SET delta_from = NULL WHERE clean = " LAUNDROMAT_CLEAN_ROW(
-             "?1") "OR delta_from = " LAUNDROMAT_CLEAN_ROW("?1"),
-         clean);
-  db.run("DELETE FROM segment_parts WHERE kind = ?2 AND clean = " LAUNDROMAT_CLEAN_ROW("?1"), clean,
-         segment_kind::delta);
+void erase(database& db, const erasure& one) {
+  db.run("INSERT OR IGNORE INTO erasures VALUES (?1, ?2)", one.what, std::string_view{one.name});
 }
 
-std::vector<std::string> forget_bodies(database& db, row_id seed) {
-  auto paths = collect<std::string>(db.query("SELECT raw_path FROM entries WHERE seed = ?1 AND parent IS "
-                                             "NULL AND open = 0 AND raw_path <> '' AND "
-                                             "raw_path NOT GLOB 'removed:*'",
-                                             seed),
-                                    [](const cursor& c) { return c.text(0); });
+void erase_segment(database& db, segment_kind kind, std::uint32_t serial) {
+  if (serial > 0) erase(db, erasure::of_segment(kind, serial));
+}
+
+/// Nobody knows any more which segments of a kind have bytes of something that was removed before: all that have dead bytes are rewritten.
+void erase_all_segments(database& db, segment_kind kind) {
   db.run(
-      "UPDATE entries SET raw_path = '' WHERE seed = ?1 AND parent IS NULL AND open = 0 AND raw_path NOT "
-      "GLOB 'removed:*'",
-      seed);
-  return paths;
+      "INSERT OR IGNORE INTO erasures SELECT kind, CAST(serial AS TEXT) FROM segments WHERE kind = ?1 AND "
+      "bytes > 0",
+      kind);
+}
+
+/// Its ledgers, and the deltas that lead to it, in segments.
+void forget_parts(database& db, row_id clean) {
+  db.run(
+      "INSERT OR IGNORE INTO erasures SELECT kind, CAST(segment AS TEXT) FROM segment_parts WHERE clean = ?1",
+      clean);
+  db.run("DELETE FROM segment_parts WHERE clean = ?1", clean);
+  db.run("UPDATE entries SET delta_from = NULL WHERE clean = ?1", clean);
+}
+
+/// The deltas to newer versions, which have what was removed from it. Only seeds that published it have some.
+void forget_later_deltas(database& db, const published_document& from) {
+  const auto later =
+      collect<published_document>(db.query("SELECT DISTINCT c.id, c.hash, 0, 0 FROM entries n JOIN cleans c "
+                                           "ON c.id = n.clean WHERE n.delta_from "
+                                           "= ?1 AND n.seed IN (SELECT seed FROM entries WHERE clean = ?1)",
+                                           from.id),
+                                  [](const cursor& c) {
+                                    return published_document{c.integer(0), c.digest<content_digest>(1)};
+                                  });
+  for (const auto& one : later) {
+    db.run(
+        "INSERT OR IGNORE INTO erasures SELECT kind, CAST(segment AS TEXT) FROM segment_parts WHERE clean = "
+        "?1 "
+        "AND kind = ?2 AND other = ?3",
+        one.id, segment_kind::delta, from.hash);
+    db.run("DELETE FROM segment_parts WHERE clean = ?1 AND kind = ?2 AND other = ?3", one.id,
+           segment_kind::delta, from.hash);
+    db.run("UPDATE entries SET delta_from = NULL WHERE clean = ?1 AND delta_from = ?2", one.id, from.id);
+    erase(db, {erasure_kind::delta, one.hash.hex() + ' ' + from.hash.hex()});
+  }
+}
+
+void take_document_down(journal_tables& s, const published_document& one, timestamp now) {
+  erase(s.db, {erasure_kind::document, one.hash.hex()});
+  erase_segment(s.db, segment_kind::clean, one.serial);
+  if (one.is_removed)
+    for (const auto kind : {segment_kind::clean, segment_kind::ledger}) erase_all_segments(s.db, kind);
+  forget_parts(s.db, one.id);
+  forget_later_deltas(s.db, one);
+  if (!one.is_removed) mark_removed(s, one.hash, now);
+  s.db.run("UPDATE cleans SET taken_down = 1 WHERE id = ?1", one.id);
+}
+
+/// Whether there may be bodies that were cut: WARC segments keep them, and nothing names them.
+bool was_cut(database& db, row_id seed) {
+  return db
+      .query(
+          "SELECT 1 FROM entries e JOIN hops h ON h.entry = e.id WHERE e.seed = ?1 AND e.parent IS NULL AND "
+          "h.error <> 0 AND h.wire_bytes > 0 LIMIT 1",
+          seed)
+      .next();
+}
+
+std::uint64_t forget_bodies(database& db, row_id seed) {
+  struct body {
+    row_id entry = 0;
+    std::string path;
+  };
+  std::uint64_t count = 0;
+  const auto bodies = collect<body>(db.query("SELECT id, raw_path FROM entries WHERE seed = ?1 AND parent IS "
+                                             "NULL AND open = 0 AND raw_path <> ''",
+                                             seed),
+                                    [](const cursor& c) {
+                                      return body{c.integer(0), c.text(1)};
+                                    });
+  for (const auto& one : bodies) {
+    if (const auto removal = removal_of_body(one.path)) {
+      if (!removal->file.empty()) erase(db, {erasure_kind::body, std::string(removal->file)});
+      erase_all_segments(db, segment_kind::raw);
+      continue;
+    }
+    if (!node_of_body(one.path).empty()) continue;
+    const auto payload = warc_place_of(one.path), capture = warc_capture_of(one.path);
+    if (payload) erase_segment(db, segment_kind::raw, payload->serial);
+    if (capture) erase_segment(db, segment_kind::raw, capture->serial);
+    if (!payload && !capture) erase(db, {erasure_kind::body, one.path});
+    db.run("UPDATE entries SET raw_path = '' WHERE id = ?1", one.entry);
+    ++count;
+  }
+  if (was_cut(db, seed)) erase_all_segments(db, segment_kind::raw);
+  return count;
+}
+
+/// The beginnings of documents that are not RDF, and what was wrong in others.
+void forget_excerpts(database& db, row_id seed) {
+  db.run("UPDATE entries SET head = '' WHERE head <> '' AND id IN " LAUNDROMAT_ENTRIES_OF("?1"), seed);
+  db.run("UPDATE defects SET before = x'', after = '' WHERE entry IN " LAUNDROMAT_ENTRIES_OF("?1"), seed);
 }
 
 }  // namespace
@@ -54,19 +156,23 @@ result<taken_down> journal::take_down(const record_hash& seed,
                                       timestamp now) {
   return answered([&] {
     auto& db = state_->db;
+    db.execute("PRAGMA secure_delete = ON");  // what is deleted goes from the pages, too
     taken_down out;
     const auto row = row_of_seed(db, seed);
     if (row == 0) refuse(errc::not_found, "no seed " + seed.hex());
-    for (const auto& clean : documents_of(db, row)) {
-      if (!std::ranges::all_of(publishers_of(db, clean), is_taken_down)) {
-        ++out.kept;
+    for (const auto& one : documents_of(db, row)) {
+      if (!std::ranges::all_of(publishers_of(db, one.id), is_taken_down)) {
+        out.kept += one.is_removed ? 0 : 1;
         continue;
       }
-      mark_removed(*state_, clean, now);
-      forget_deltas(db, clean);
-      out.documents.push_back(clean);
+      take_document_down(*state_, one, now);
+      out.documents += one.is_removed ? 0 : 1;
     }
     out.bodies = forget_bodies(db, row);
+    forget_excerpts(db, row);
+    out.is_crawled =
+        db.query("SELECT 1 FROM seeds WHERE id = ?1 AND status = ?2", row, status::downloading).next();
+    if (out.is_crawled) erase(db, {erasure_kind::seed, seed.hex()});
     state_->counts.keep();
     return out;
   });

@@ -154,4 +154,37 @@ result<void> retained_bodies::finish(std::int64_t entry, timestamp at) {
   });
 }
 
+result<std::vector<seed_address>> retained_bodies::cut_off_seeds() {
+  const auto live = from_->live_seeds();
+  if (!live) return tl::unexpected(live.error());
+  return answered([&] {
+    auto& db = from_->state_->db;
+    auto out = collect<seed_address>(db.query("SELECT DISTINCT s.hash, s.uri FROM entries e JOIN seeds s ON "
+                                              "s.id = e.seed WHERE e.status = ?1 AND "
+                                              "e.parent IS NULL",
+                                              status::downloading),
+                                     [](const cursor& c) {
+                                       return seed_address{c.digest<record_hash>(0), c.text(1)};
+                                     });
+    for (const auto& hash : *live) {
+      auto c = db.query("SELECT s.uri FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), hash);
+      if (c.next()) out.push_back({hash, c.text(0)});
+    }
+    return out;
+  });
+}
+
+result<bool> retained_bodies::names_file(const record_hash& seed, const std::string& path) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    const auto row = row_of_seed(db, seed);
+    if (row == 0) refuse(errc::not_found, "no seed " + seed.hex());
+    return is_there(
+        db.query("SELECT 1 FROM entries WHERE seed = ?1 AND parent IS NULL AND (raw_path = ?2 OR (raw_path "
+                 "GLOB 'removed:*' "
+                 "AND substr(raw_path, -length(?2)) = ?2)) LIMIT 1",
+                 row, path));
+  });
+}
+
 }  // namespace laundromat

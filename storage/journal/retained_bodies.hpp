@@ -29,6 +29,12 @@ struct segment_name {
   bool is_waiting = false;  ///< see `retained_body`
 };
 
+/// A seed, as it is requested.
+struct seed_address {
+  record_hash hash;
+  std::string uri;
+};
+
 /// Pages as those of `segment_rows`. The journal outlives it. Errors of all functions: those of the journal.
 class retained_bodies {
  public:
@@ -45,6 +51,11 @@ class retained_bodies {
                                     const std::vector<http_header>& head);
   /// Within a group. The file of a body has been removed.
   [[nodiscard]] result<void> finish(std::int64_t entry, timestamp at);
+
+  /// The seeds that were being downloaded when the journal was closed without an end in order.
+  [[nodiscard]] result<std::vector<seed_address>> cut_off_seeds();
+  /// Whether a download of the seed has this file, or had it and it is being removed. Errors: `not_found` for an unknown seed.
+  [[nodiscard]] result<bool> names_file(const record_hash& seed, const std::string& path);
 
  private:
   journal* from_;

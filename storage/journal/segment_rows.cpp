@@ -70,18 +70,21 @@ result<std::string> segment_rows::body(std::int64_t entry) {
   });
 }
 
-result<void> segment_rows::move_file(segment_kind kind, const named_file& file, const segment_place& to) {
+result<bool> segment_rows::move_file(segment_kind kind, const named_file& file, const segment_place& to) {
   return answered([&] {
     auto& db = from_->state_->db;
     if (kind == segment_kind::clean)
-      return db.run(
+      db.run(
           "UPDATE cleans SET segment = ?4, segment_offset = ?5 WHERE id = ?1 AND segment = ?2 AND "
           "segment_offset = ?3",
           file.clean, file.place.serial, file.place.offset_bytes, to.serial, to.offset_bytes);
-    db.run(
-        "UPDATE segment_parts SET segment = ?5, offset_bytes = ?6 WHERE clean = ?1 AND kind = ?2 AND other = "
-        "?3 AND segment = ?4",
-        file.clean, kind, file.other, file.place.serial, to.serial, to.offset_bytes);
+    else
+      db.run(
+          "UPDATE segment_parts SET segment = ?5, offset_bytes = ?6 WHERE clean = ?1 AND kind = ?2 AND other "
+          "= "
+          "?3 AND segment = ?4",
+          file.clean, kind, file.other, file.place.serial, to.serial, to.offset_bytes);
+    return db.changed() > 0;
   });
 }
 

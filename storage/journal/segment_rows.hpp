@@ -46,8 +46,8 @@ class segment_rows {
 
   [[nodiscard]] result<std::string> body(std::int64_t entry);
 
-  /// Within a group. A file that has another place by now is not moved.
-  [[nodiscard]] result<void> move_file(segment_kind kind, const named_file& file, const segment_place& to);
+  /// Within a group. False for a file that has another place by now, or was removed: it is not moved.
+  [[nodiscard]] result<bool> move_file(segment_kind kind, const named_file& file, const segment_place& to);
   [[nodiscard]] result<void> move_body(std::int64_t entry, const std::string& raw_path);
   /// Within a group, when no row names its bytes any more. The last segment of its kind stays known, without bytes, so that its number is not used again.
   [[nodiscard]] result<void> forget_segment(segment_kind kind, std::uint32_t serial);

@@ -25,6 +25,19 @@ std::vector<walked_seed> next_piece(database& db, status current, errc cause, co
       });
 }
 
+/// Makes a seed due, if what it published was taken down.
+bool make_due_again(database& db, row_id seed, timestamp now) {
+  const auto was_taken_down = [&](const char* query) { return db.query(query, seed).next(); };
+  if (!was_taken_down(
+          "SELECT 1 FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.seed = ?1 AND e.parent IS NULL "
+          "AND c.taken_down = 1 LIMIT 1") &&
+      !was_taken_down(
+          "SELECT 1 FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.seed = ?1 AND e.parent IS NOT "
+          "NULL AND c.taken_down = 1 LIMIT 1"))
+    return false;
+  return make_seed_due(db, seed, now);
+}
+
 /// Moves the walk behind a piece.
 void go_on(database& db, seed_walk& walk, std::size_t piece) {
   auto c = db.query("SELECT max(id), count(*) FROM (SELECT id FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2)",
@@ -140,6 +153,9 @@ result<void> steering_store::readmit(const steering_rules& rules, seed_walk& wal
     auto done = db_.apply({record_kind::seed, one.hash, event::readmitted, now, errc::ok, {}, {}, {}});
     if (!done) return db_.roll_back(), tl::unexpected(done.error());
     ++walk.changed;
+    const auto is_due = answered([&] { return make_due_again(db_.state_->db, one.id, now); });
+    if (!is_due) return db_.roll_back(), tl::unexpected(is_due.error());
+    walk.due += *is_due ? 1 : 0;
   }
   if (auto done = db_.commit(); !done) return done;
   return answered([&] { go_on(db_.state_->db, walk, piece); });

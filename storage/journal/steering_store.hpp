@@ -14,6 +14,7 @@ struct seed_walk {
   std::int64_t last_row = 0;  ///< the next piece begins after it
   bool is_over = false;
   std::uint64_t seen = 0, changed = 0;
+  std::uint64_t due = 0;  ///< of those, seeds that are due at once
 };
 
 /// Reads and changes the rules. Each function that changes opens and commits groups of its own. Errors of every function: those of the journal.
@@ -33,7 +34,8 @@ class steering_store {
   /// The seeds of the next piece that the rules exclude, whatever their status.
   [[nodiscard]] result<std::vector<record_hash>> excluded_seeds(const steering_rules& rules, seed_walk& walk,
                                                                 std::size_t piece);
-  /// Puts the refused seeds of the next piece back on the list that no rule excludes any more.
+  /// Puts the refused seeds of the next piece back on the list that no rule excludes any more. Those are due at once whose documents were taken down; the others, as
+  /// their intervals say.
   [[nodiscard]] result<void> readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                      timestamp now);
 

@@ -209,6 +209,11 @@ result<void> clean_store::remove_whole(const content_digest& digest) const {
   return remove_files(digest, true);
 }
 
+result<void> clean_store::remove_delta(const content_digest& digest, const content_digest& previous) const {
+  auto done = folder_.remove(folder_of(digest) / delta_name(previous));
+  return !done && done.error().code == errc::not_found ? result<void>{} : done;
+}
+
 result<void> clean_store::remove_files(const content_digest& digest, bool with_deltas) const {
   const auto folder = folder_of(digest);
   result<void> done;

@@ -103,6 +103,8 @@ class clean_store {
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
   /// Removes the files of a document with its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove_whole(const content_digest& digest) const;
+  /// Removes a delta with a file of its own, if there is one. Errors: `io_failed`.
+  [[nodiscard]] result<void> remove_delta(const content_digest& digest, const content_digest& previous) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const { staged_.drop(staged); }
 

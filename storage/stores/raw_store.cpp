@@ -43,12 +43,17 @@ bool raw_store::is_usable_path(std::string_view raw_path) {
   }
 }
 
-result<void> raw_store::write_segments(const std::vector<segment_end>& ends, warc_settings settings) {
+result<void> raw_store::open_old_segments(const std::vector<segment_end>& ends, warc_settings settings) {
   auto opened = warc_store::open(folder_, ends, std::move(settings), *disk_);
   if (!opened) return tl::unexpected(opened.error());
   segments_ = *std::move(opened);
-  writes_segments_ = true;
   return {};
+}
+
+result<void> raw_store::write_segments(const std::vector<segment_end>& ends, warc_settings settings) {
+  auto opened = open_old_segments(ends, std::move(settings));
+  writes_segments_ = opened.has_value();
+  return opened;
 }
 
 result<byte_source_ptr> raw_store::open(std::string_view raw_path) {

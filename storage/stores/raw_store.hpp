@@ -23,7 +23,11 @@ class raw_store final : public raw_port {
 
   /// Appends bodies to segments from now on, see `warc_store::open`. Call it before the store is used by several threads.
   [[nodiscard]] result<void> write_segments(const std::vector<segment_end>& ends, warc_settings settings);
-  /// The segments. They can be written after `write_segments`.
+  /// Opens the segments of an earlier layout to rewrite them; new bodies stay files. As above.
+  [[nodiscard]] result<void> open_old_segments(const std::vector<segment_end>& ends, warc_settings settings);
+  /// The folder of the store.
+  [[nodiscard]] const safe_folder& folder() const { return folder_; }
+  /// The segments. They can be written after one of these calls.
   [[nodiscard]] warc_store& segments() const { return *segments_; }
   /// True after `write_segments`.
   [[nodiscard]] bool writes_segments() const { return writes_segments_; }

@@ -40,6 +40,20 @@ bool warc_store::retire(std::uint32_t serial) {
   return true;
 }
 
+void warc_store::end_segment(std::uint32_t serial) {
+  const std::lock_guard lock(mutex_);
+  if (current_serial_ == serial) current_serial_ = 0;
+  if (copies_serial_ == serial) copies_serial_ = 0;
+  std::erase_if(open_, [serial](const open_segment& one) {
+    return one.end.serial == serial && one.end == one.committed;
+  });
+}
+
+std::uint32_t warc_store::copies_serial() const {
+  const std::lock_guard lock(mutex_);
+  return copies_serial_;
+}
+
 void warc_store::reinstate(std::uint32_t serial) {
   const std::lock_guard lock(mutex_);
   retired_.erase(serial);

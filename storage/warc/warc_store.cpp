@@ -18,6 +18,8 @@ namespace {
 /// The fields of a record and its HTTP head have at most this size, compressed or not (`head_limits::line_bytes`).
 constexpr std::uint64_t most_front_bytes = std::uint64_t{512} * 1024;
 
+constexpr std::uint64_t bytes_copied_at_once = std::uint64_t{4} << 20;
+
 /// The begin of a record; what follows may be cut.
 std::string read_front(byte_source& record) {
   std::string text(most_front_bytes, '\0');
@@ -323,6 +325,24 @@ result<void> warc_store::begin_copies(const std::string& name, const std::string
 result<segment_place> warc_store::append_copy(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
   return write_to(*find_open(copies_serial_), bytes);
+}
+
+result<segment_place> warc_store::append_copy(int from, const segment_place& part) {
+  const std::lock_guard lock(mutex_);
+  auto& to = *find_open(copies_serial_);
+  const auto first = to.end;
+  for (std::uint64_t at = 0; at < part.length_bytes;) {
+    const auto bytes = std::min(part.length_bytes - at, bytes_copied_at_once);
+    const auto read = read_at(from, {part.serial, part.offset_bytes + at, bytes}, names_[part.serial]);
+    const auto written = read ? write_to(to, *read) : read.map([](const auto&) { return segment_place{}; });
+    if (!written) {
+      to.end = first;
+      (void)::ftruncate(to.file->get(), static_cast<off_t>(first.bytes));
+      return tl::unexpected(written.error());
+    }
+    at += bytes;
+  }
+  return segment_place{first.serial, first.bytes, part.length_bytes};
 }
 
 result<std::vector<segment_end>> warc_store::make_durable() {

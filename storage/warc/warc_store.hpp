@@ -140,6 +140,12 @@ class warc_store {
   /// Appends a part of records that are copied from another segment, as it is. Returns its place. Errors: those of `append`, after which the
   /// group must not be committed.
   [[nodiscard]] result<segment_place> append_copy(std::string_view bytes);
+  /// The same with a part of an open segment, of any size. After an error nothing of it is in the copy.
+  [[nodiscard]] result<segment_place> append_copy(int from, const segment_place& part);
+  /// Whatever is appended from now on goes to other segments, so that this one can be retired when nothing holds it any more.
+  void end_segment(std::uint32_t serial);
+  /// The segment that takes copies; 0: none.
+  [[nodiscard]] std::uint32_t copies_serial() const;
   /// The segments of a capture need not stay any more for its caller. Does nothing for other paths.
   void let_go(const warc_capture& capture);
   void let_go(std::string_view raw_path);

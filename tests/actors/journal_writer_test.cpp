@@ -402,4 +402,40 @@ TEST_F(journal_writer_test, segments_are_rewritten_while_nothing_is_to_be_commit
   EXPECT_GE(segments(), 7U) << "the campaign does not want it";
 }
 
+TEST_F(journal_writer_test, what_is_kept_of_bodies_is_bounded_while_they_come_R206) {
+  env->settings.raw.keep_mib = 1;
+  caf::anon_send(writer_, reload_atom::value);
+  run();
+  const auto stored = [&] {
+    std::uint64_t sum = 0;
+    for (const auto& one : std::filesystem::recursive_directory_iterator{folder_.path() / "raw"})
+      if (one.is_regular_file()) sum += one.file_size();
+    return sum;
+  };
+  std::uint64_t most = 0;
+  for (int i = 0; i < 80; ++i) {
+    const auto name = std::to_string(i);
+    crawl(enlist("http://own.example/" + name), "b" + name, std::string(std::size_t{100} << 10, 'b') + name);
+    most = std::max(most, stored());
+  }
+  EXPECT_LT(most, std::uint64_t{3} << 20) << "of 8 MiB that came in a minute";
+  EXPECT_GT(stored(), std::uint64_t{1} << 19);
+}
+
+TEST_F(journal_writer_test, a_step_of_retention_waits_a_second_at_most_under_load_R206) {
+  const auto old = crawl(enlist("http://own.example/old"), "old", "an old body");
+  env->settings.raw.keep_days = 1;
+  env->wall_epoch += std::chrono::days{3};
+  caf::anon_send(writer_, reload_atom::value);
+  run();
+  host_record busy;  // each tick finds a change that waits to be committed
+  busy.authority = "h:80";
+  for (int quarter = 0; quarter < 60 && std::filesystem::exists(body_at("old")); ++quarter) {
+    caf::anon_send(writer_, save_atom::value, busy);
+    pass(milliseconds{250});
+  }
+  EXPECT_FALSE(std::filesystem::exists(body_at("old")));
+  EXPECT_EQ(db_->entry(old)->current, status::failed);
+}
+
 }  // namespace laundromat

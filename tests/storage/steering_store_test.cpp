@@ -4,6 +4,7 @@
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/enlist.hpp"
+#include "storage/journal/erasures.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
@@ -124,15 +125,55 @@ TEST_F(steering_store_test, takes_down_what_only_excluded_seeds_have_published) 
       gone, [](std::string_view uri) { return uri == "http://gone/"; }, noon + seconds{99});
   ASSERT_TRUE(taken) << to_string(taken.error());
   ASSERT_TRUE(j().commit());
-  EXPECT_EQ(taken->documents, std::vector{own});
+  EXPECT_EQ(taken->documents, 1U);
   EXPECT_EQ(taken->kept, 1U);
-  EXPECT_FALSE(taken->bodies.empty());
+  EXPECT_EQ(taken->bodies, 2U);
+  EXPECT_FALSE(taken->is_crawled);
+  const auto left = erasure_list{j()}.first(erasure_kind::document, erasure_kind::body, 9).value();
+  EXPECT_EQ(left, (std::vector<erasure>{{erasure_kind::document, own.hex()},
+                                        {erasure_kind::body, "_org/org.example/x+1"}}));
   journal_reader reader{j()};
   EXPECT_NE(reader.clean(own)->removed, timestamp{});
   EXPECT_EQ(reader.clean(shared)->removed, timestamp{});
   EXPECT_EQ(*reader.all_clean(), std::vector{shared});
   EXPECT_TRUE(reader.delta_from(download)->is_null());
   EXPECT_TRUE(j().check());
+}
+
+TEST_F(steering_store_test, a_seed_that_is_crawled_is_taken_down_again_afterwards) {
+  const auto seed = add("http://gone/");
+  wash(seed, sha256("first"));
+  const auto download = start(seed, noon + seconds{90'000});
+  ASSERT_TRUE(j().begin());
+  const auto all = [](std::string_view) { return true; };
+  EXPECT_TRUE(j().take_down(seed, all, noon)->is_crawled);
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(erasure_list{j()}.left()->seeds, 1U);
+  file_body(download), leaf(download), guess(download), parse(download, sha256("second"));
+  now(seed_change(seed, event::crawl_ended, noon + seconds{90'009}));
+  ASSERT_TRUE(j().begin());
+  EXPECT_EQ(j().take_down(seed, all, noon)->documents, 1U);
+  ASSERT_TRUE(j().commit());
+}
+
+TEST_F(steering_store_test, a_readmitted_seed_is_due_at_once_only_if_it_was_taken_down) {
+  const auto gone = add("http://example.org/1"), other = add("http://example.org/2");
+  wash(gone, sha256("1"));
+  wash(other, sha256("2"));
+  exclude("example.org");
+  EXPECT_EQ(refuse_all().changed, 2U);
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().take_down(
+      gone, [](std::string_view) { return true; }, noon));
+  ASSERT_TRUE(j().commit());
+  ASSERT_TRUE(store().lift(steering_kind::exclude_host, "example.org"));
+  seed_walk back;
+  while (!back.is_over) ASSERT_TRUE(store().readmit(rules(), back, 1, noon + seconds{60}));
+  EXPECT_EQ(back.changed, 2U);
+  EXPECT_EQ(back.due, 1U);
+  const auto due = j().due_seeds(noon + seconds{60}, 10).value();
+  ASSERT_EQ(due.size(), 1U);
+  EXPECT_EQ(due.front().hash, gone);
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ result<capture_role> read_capture_role(std::string_view front) {
   capture_role out;
   out.type = head->type;
   out.id = head->record_id;
+  out.uri = head->target_uri;
   out.concurrent_to = without_brackets(value_of(*head, warc_field::concurrent_to));
   const bool is_answer = head->type == warc_record_type::response ||
                          (head->type == warc_record_type::revisit &&

@@ -18,6 +18,7 @@ namespace laundromat {
 struct capture_role {
   warc_record_type type = warc_record_type::other;
   std::string id, concurrent_to;  ///< without angle brackets
+  std::string uri;                ///< of the target; empty for none
   /// A whole body of a document: a response, a resource, or a revisit with the same payload. A body that was cut is kept like an error.
   bool is_body = false;
   std::string info;  ///< the block of a `warcinfo`
