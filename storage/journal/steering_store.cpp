@@ -38,6 +38,15 @@ bool make_due_again(database& db, row_id seed, timestamp now) {
   return make_seed_due(db, seed, now);
 }
 
+/// Makes a download due that waits for another attempt.
+bool hasten_download(database& db, row_id seed, timestamp now) {
+  db.run(
+      "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
+      "status = ?3 AND has_worker = 0",
+      seed, now, status::downloading);
+  return db.changed() > 0;
+}
+
 /// Moves the walk behind a piece.
 void go_on(database& db, seed_walk& walk, std::size_t piece) {
   auto c = db.query("SELECT max(id), count(*) FROM (SELECT id FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2)",
@@ -113,9 +122,17 @@ result<bool> steering_store::lift(steering_kind kind, std::string_view what) {
 
 result<void> steering_store::refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                              timestamp now) {
-  auto seeds = answered([&] { return next_piece(db_.state_->db, status::added, errc::ok, walk, piece); });
-  if (!seeds) return tl::unexpected(seeds.error());
+  const auto piece_of = [&](status current) {
+    return answered([&] { return next_piece(db_.state_->db, current, errc::ok, walk, piece); });
+  };
+  const auto seeds = piece_of(status::added), crawled = piece_of(status::downloading);
+  if (!seeds || !crawled) return tl::unexpected(seeds ? crawled.error() : seeds.error());
   if (auto begun = db_.begin(); !begun) return begun;
+  // A download that waits for another attempt makes it now, and is refused.
+  for (const auto& one : *crawled)
+    if (rules.excludes(one.uri))
+      if (auto done = answered([&] { return hasten_download(db_.state_->db, one.id, now); }); !done)
+        return db_.roll_back(), tl::unexpected(done.error());
   for (const auto& one : *seeds) {
     const auto verdict = rules.judge(one.uri);
     if (verdict.code != errc::excluded) continue;
@@ -165,12 +182,7 @@ namespace {
 
 /// Makes a seed due, or its download that waits for another attempt.
 bool hasten(database& db, row_id seed, timestamp now) {
-  if (make_seed_due(db, seed, now)) return true;
-  db.run(
-      "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
-      "status = ?3 AND has_worker = 0",
-      seed, now, status::downloading);
-  return db.changed() > 0;
+  return make_seed_due(db, seed, now) || hasten_download(db, seed, now);
 }
 
 }  // namespace

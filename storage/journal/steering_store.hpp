@@ -28,7 +28,8 @@ class steering_store {
   /// False when there is no such rule. What a pause has put off is due again at once.
   [[nodiscard]] result<bool> lift(steering_kind kind, std::string_view what);
 
-  /// Refuses the waiting seeds of the next piece that the rules exclude, for ever; with the rule as the detail.
+  /// Refuses the waiting seeds of the next piece that the rules exclude, for ever; with the rule as the detail. Their downloads that wait for another
+  /// attempt are due at once, and refused when they are asked for.
   [[nodiscard]] result<void> refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                              timestamp now);
   /// The seeds of the next piece that the rules exclude, whatever their status.
