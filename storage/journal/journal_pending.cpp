@@ -121,11 +121,14 @@ result<pending_work> journal_reader::pending(timestamp now) {
                   "has_worker = 1)"));
     if (left.in_progress > 0) left.next = now;
     auto downloads = db.query(
-        "SELECT e.not_before_ms, e.attempt, a.name FROM entries e INDEXED BY entries_to_fetch CROSS "
+        "SELECT e.not_before_ms, e.attempt, a.name, s.hash FROM entries e INDEXED BY entries_to_fetch CROSS "
         "JOIN seeds s ON s.id = e.seed JOIN authorities a ON a.id = s.authority WHERE e.status = 2 AND "
         "e.has_worker = 0");
     while (downloads.next())
-      add_download(left, downloads.time(0), downloads.as<std::uint32_t>(1), downloads.text(2), held, now);
+      if (held.paused_seeds.contains(downloads.digest<record_hash>(3)))
+        ++left.waiting;  // for the operator
+      else
+        add_download(left, downloads.time(0), downloads.as<std::uint32_t>(1), downloads.text(2), held, now);
     consider_queue(db, left, held, now);
     auto seeds = db.query(
         "SELECT s.due_ms, a.name, s.hash FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON "

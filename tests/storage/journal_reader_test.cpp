@@ -6,6 +6,7 @@
 #include <map>
 
 #include "storage/journal/sqlite.hpp"
+#include "storage/journal/steering_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -182,6 +183,23 @@ TEST_F(reading, a_delayed_download_has_no_attempt) {
   EXPECT_TRUE(j().begin_attempt(root, stage::fetch, noon + seconds{180}));
   ASSERT_TRUE(j().commit());
   EXPECT_EQ(reader().attempts(root)->size(), 1U);
+}
+
+TEST_F(reading, a_download_of_a_paused_seed_is_not_due_when_its_time_has_come_R218) {
+  const auto seed = add("http://example.org/a");
+  auto c = entry_change(start(seed), event::put_off, noon + seconds{1});
+  fetch_outcome f;
+  f.on = c.on;
+  f.cause = errc::paused;
+  f.not_before = noon + seconds{60};
+  c.fact = f;
+  (void)now(c);
+  EXPECT_EQ(reader().pending(noon + seconds{90})->next, noon + seconds{90});
+  const auto rule = make_rule(steering_kind::pause_seed, seed.hex(), "", noon).value();
+  ASSERT_TRUE(steering_store{j()}.add(rule));
+  const auto left = reader().pending(noon + seconds{90}).value();
+  EXPECT_EQ(left.waiting, 1U);
+  EXPECT_FALSE(left.next) << "only `resume` makes it due";
 }
 
 TEST_F(reading, hosts_with_pauses_are_listed_with_cause_detail_and_time) {
