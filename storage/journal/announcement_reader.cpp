@@ -93,7 +93,7 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
   return answered([&] {
     auto c = state_->db.query(
         "SELECT d.id, s.hash, s.uri, d.facts, d.first_ms, d.last_ms FROM datasets d JOIN seeds s ON s.id = "
-        "d.announced_by WHERE ?2 OR d.announced_by = " LAUNDROMAT_SEED_ROW("?1") " ORDER BY d.id",
+        "d.announced_by WHERE ?2 OR d.announced_by = " LAUNDROMAT_SEED_ROW("?1") " ORDER BY s.uri, d.id",
         seed, seed.is_null());
     while (c.next()) {
       auto dataset = dataset_of(c.text(3));

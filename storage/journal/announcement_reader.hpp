@@ -104,7 +104,7 @@ class announcement_reader {
   [[nodiscard]] result<std::vector<announcement_row>> announced_by(const record_hash& seed,
                                                                    std::size_t limit);
   [[nodiscard]] result<std::vector<announced_sum>> sums(const record_hash& entry);
-  /// The datasets that the documents of a seed announce; of a null hash all datasets. Until `take` returns false.
+  /// The datasets that the documents of a seed announce; of a null hash all datasets, those of a document together. Until `take` returns false.
   [[nodiscard]] result<void> each_dataset(const record_hash& seed,
                                           const std::function<bool(const dataset_row&)>& take);
   /// The clean documents of the present crawl of a seed, each once.
