@@ -342,8 +342,8 @@ curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_soc
 int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int /*local_port*/) {
   auto& hop = *static_cast<curl_hop*>(self);
   hop.begin();
-  // libcurl would repeat a request at once, by a new connection, when a kept one has ended.
-  if (std::exchange(hop.was_sent_, true)) {
+  // libcurl would repeat a request at once, by a new connection, when a kept one has ended. With FTP it only logs in again: no file was requested.
+  if (std::exchange(hop.was_sent_, true) && !is_ftp(hop.request_.uri)) {
     hop.outcome_.lost_connection = true;
     hop.own_failure_ = {errc::connection_reset, "the server closed a kept connection before it answered"};
     return CURL_PREREQFUNC_ABORT;
