@@ -309,17 +309,14 @@ void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker,
   const auto& s = self->state;
   const auto& r = s.record;
   assign_job<fetcher_actor, fetch_outcome>(self, granted, worker,
-                                           fetch_job{0,
-                                                     {},
-                                                     r.uri,
-                                                     r.begun,
-                                                     r.attempt,
-                                                     {},
-                                                     s.permit,
-                                                     s.place,
-                                                     r.may_be_repeated,
-                                                     std::move(kept),
-                                                     r.is_found});
+                                           fetch_job{.uri = r.uri,
+                                                     .begun = r.begun,
+                                                     .attempt = r.attempt,
+                                                     .permit = s.permit,
+                                                     .place = s.place,
+                                                     .may_be_repeated = r.may_be_repeated,
+                                                     .kept = std::move(kept),
+                                                     .is_found = r.is_found});
 }
 
 /// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.

@@ -134,21 +134,14 @@ void add_compact_command(cli_command& program, command_context& context) {
   command.examples({"laundromat compact --dry-run", "laundromat compact --below 80%"});
   command.notes(
       "Small documents, ledgers, deltas and WARC records share files, the segments. When a document is "
-      "removed, or "
-      "a body replaced, its bytes stay in the segment. This command copies what is in use to new segments, "
-      "makes "
-      "it durable, stores the new places in the journal, and then removes the old file. It can be "
-      "interrupted at any "
-      "time. Readers may run meanwhile, and an engine may not: it rewrites segments of documents, ledgers "
-      "and deltas "
-      "itself when `wardrobe.versions` removes documents.\n\nOf WARC segments, which are read completely, "
-      "those "
-      "bodies of documents are dropped that no download names, with their requests. A body to which a "
-      "`revisit` in use "
-      "refers is kept, as are redirects, errors, answers 304, and robots.txt.\n\nFirst it finishes takedowns "
-      "(`exclude --remove`), and removes received files that no "
-      "download names.\n\nExit code 1 when a segment "
-      "is damaged and cannot be "
+      "removed, or a body replaced, its bytes stay in the segment. This command copies what is in use to new "
+      "segments, makes it durable, stores the new places in the journal, and then removes the old file. It "
+      "can be interrupted at any time. Readers may run meanwhile, and an engine may not: it rewrites "
+      "segments of documents, ledgers and deltas itself when `wardrobe.versions` removes documents.\n\nOf "
+      "WARC segments, which are read completely, those bodies of documents are dropped that no download "
+      "names, with their requests. A body to which a `revisit` in use refers is kept, as are redirects, "
+      "errors, answers 304, and robots.txt.\n\nFirst it finishes takedowns (`exclude --remove`), and removes "
+      "received files that no download names.\n\nExit code 1 when a segment is damaged and cannot be "
       "rewritten.");
   command.action([options, &context] { compact(*options, context); });
 }

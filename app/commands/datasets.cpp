@@ -248,8 +248,8 @@ void add_datasets_command(cli_command& program, command_context& context) {
   command.notes(
       "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
       "several. dumps: fetched, of all that are announced; files in formats without RDF are no dumps. "
-      "announced: statements. fetched: statements in the "
-      "clean documents of its dumps. The lines of --json can be read by `laundromat plan -`.");
+      "announced: statements. fetched: statements in the clean documents of its dumps. The lines of --json "
+      "can be read by `laundromat plan -`.");
   command.action([options, &context] { list_datasets(*options, context); });
 }
 

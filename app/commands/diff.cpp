@@ -283,10 +283,8 @@ void add_diff_command(cli_command& program, command_context& context) {
   command
       .positional("DOCUMENT", options->documents,
                   "Two documents: each a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 "
-                  "digits) or URL "
-                  "of a clean document, entry or seed. One document: an entry is compared with the previous "
-                  "crawl, of a "
-                  "seed the newest two crawls that can be compared")
+                  "digits) or URL of a clean document, entry or seed. One document: an entry is compared "
+                  "with the previous crawl, of a seed the newest two crawls that can be compared")
       .required()
       .at_most(2);
   command

@@ -183,14 +183,12 @@ void add_exclude_command(cli_command& program, command_context& context) {
   command.notes(
       "A running engine obeys within a second. Waiting seeds are refused, and neither a list nor a document "
       "puts them back.\n\n--remove takes it out of the journal at once, then removes the files, and rewrites "
-      "the segments "
-      "that have its bytes, without them. Without an engine all of this is done when the command ends. A "
-      "running engine does it beside its work, which "
-      "takes seconds for files, and a minute or so for each GiB of segments; the command waits ten seconds "
-      "for it and says what is left, as `laundromat "
-      "status` does. After a stop the next run goes on. Documents that others publish, too, stay; so do the "
-      "URIs, because they are what is refused, and copies "
-      "outside of the data folder, such as exports and backups.");
+      "the segments that have its bytes, without them. Without an engine all of this is done when the "
+      "command ends. A running engine does it beside its work, which takes seconds for files, and a minute "
+      "or so for each GiB of segments; the command waits ten seconds for it and says what is left, as "
+      "`laundromat status` does. After a stop the next run goes on. Documents that others publish, too, "
+      "stay; so do the URIs, because they are what is refused, and copies outside of the data folder, such "
+      "as exports and backups.");
   command.action([options, &context] { exclude(*options, context); });
 }
 

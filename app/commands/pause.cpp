@@ -114,8 +114,7 @@ void add_resume_command(cli_command& program, command_context& context) {
   command.examples({"laundromat resume example.org"});
   command.notes(
       "What the pause has put off is due at once. The answer names another pause that still holds it: a host "
-      "may "
-      "be paused with and without its port, and the campaign as a whole.\n\nExit code 4 when it was not "
+      "may be paused with and without its port, and the campaign as a whole.\n\nExit code 4 when it was not "
       "paused.");
   command.action([options, &context] { resume(*options, context); });
 }

@@ -66,12 +66,9 @@ void add_ping_command(cli_command& program, command_context& context) {
   command.examples({"laundromat ping https://example.org/data.ttl"});
   command.notes(
       "A new URI becomes a seed that is crawled again after a day (86,400 s), because ping reads no "
-      "campaign: "
-      "`add --interval` gives another interval. A known one is due at once, and keeps its interval. "
-      "Politeness "
-      "stays, and so do pauses: the answer names one that is in force.\n\nExit code 1 when a URI is "
-      "excluded, or "
-      "is crawled now.");
+      "campaign: `add --interval` gives another interval. A known one is due at once, and keeps its "
+      "interval. Politeness stays, and so do pauses: the answer names one that is in force.\n\nExit code 1 "
+      "when a URI is excluded, or is crawled now.");
   command.action([options, &context] { ping(*options, context); });
 }
 

@@ -77,9 +77,8 @@ void add_report_command(cli_command& program, command_context& context) {
   command.examples({"laundromat report mime", "laundromat report hosts --limit 20"});
   command.notes(
       "seeds: their number, how they were found, and their status. hosts: downloads. mime: bodies by the "
-      "media type that "
-      "the server "
-      "declared. codes: requests by HTTP status, or by the error of the connection.");
+      "media type that the server declared. codes: requests by HTTP status, or by the error of the "
+      "connection.");
   command.action([options, &context] { report(*options, context); });
 }
 

@@ -52,8 +52,7 @@ void add_retry_command(cli_command& program, command_context& context) {
       {"laundromat retry https://example.org/data.ttl", "laundromat retry --failed --host example.org"});
   command.notes(
       "Politeness stays: a host is not asked earlier than it may be. The answer says why a seed is not due: "
-      "it is crawled "
-      "now, or was refused.");
+      "it is crawled now, or was refused.");
   command.action([options, &context] { retry(*options, context); });
 }
 

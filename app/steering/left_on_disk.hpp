@@ -22,8 +22,7 @@ namespace laundromat {
   out.insert(0, "of what was taken down are left: ");
   return out + (has_engine ? "; the running engine removes them, `laundromat status` says when it has"
                            : "; the next run or `laundromat compact` removes them; run `laundromat verify` "
-                             "if they stay, because a "
-                             "segment may be damaged");
+                             "if they stay, because a segment may be damaged");
 }
 
 }  // namespace laundromat

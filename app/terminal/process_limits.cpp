@@ -100,8 +100,7 @@ result<void> fit_to_process(campaign& c) {
   if (pools->transfers != c.pools.transfers || workers_of(*pools) != workers_of(c.pools))
     log_warning(
         "this process may have {} files open, and the campaign wants {}: {} downloads and {}/{}/{} workers "
-        "at "
-        "the same time; `ulimit -n` or LimitNOFILE= gives it more",
+        "at the same time; `ulimit -n` or LimitNOFILE= gives it more",
         descriptors, descriptors_for(c).whole, pools->transfers, pools->unpackers, pools->guessers,
         pools->parsers);
   c.pools = *pools;

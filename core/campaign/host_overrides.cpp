@@ -1,7 +1,6 @@
 // Finds the conditions of a host, and the requests that get its secrets.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 #include <string>
 
 #include "core/campaign/host_secrets.hpp"

@@ -79,8 +79,7 @@ result<std::vector<announced_sum>> announcement_reader::sums(const record_hash& 
   return answered([&] {
     return collect<announced_sum>(
         state_->db.query("SELECT cause, count, samples FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW(
-                             "?1") " ORDER BY "
-                                   "cause",
+                             "?1") " ORDER BY cause",
                          entry),
         [](const cursor& c) {
           return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), read_samples(c.text(2))};
@@ -115,8 +114,8 @@ result<std::vector<fetched_document>> announcement_reader::documents(const recor
     auto c = state_->db.query(
         "SELECT c.hash, c.statements FROM seeds s JOIN cleans c ON c.id IN (SELECT e.clean FROM entries e "
         "WHERE e.id = s.document AND e.status = 10 UNION SELECT m.clean FROM entries m WHERE m.seed = s.id "
-        "AND m.root = s.document AND m.parent IS NOT NULL AND m.status = 10) "
-        "WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+        "AND m.root = s.document AND m.parent IS NOT NULL AND m.status = 10) WHERE " LAUNDROMAT_IS_SEED("s",
+                                                                                                        "?1"),
         seed);
     while (c.next()) out.push_back({c.digest<content_digest>(0), c.as<std::uint64_t>(1)});
     return out;
@@ -149,8 +148,7 @@ result<std::vector<refused_announcement>> announcement_reader::refused(std::stri
     const auto wanted = seed_hash(uri);
     auto c = state_->db.query(
         "SELECT s.hash, s.uri, e.hash, e.begun_ms, a.cause, a.samples FROM announced a JOIN entries e ON "
-        "e.id "
-        "= a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.samples, ?1) > 0 OR "
+        "e.id = a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.samples, ?1) > 0 OR "
         "instr(a.samples, ?2) > 0) ORDER BY a.entry DESC",
         uri, normalize_seed(uri));
     while (out.size() < limit && c.next()) {

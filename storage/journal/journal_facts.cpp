@@ -280,10 +280,9 @@ row_id clean_row(journal_tables& s, const parse_outcome& fact, timestamp at, boo
   db.run(
       "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0 OR ?5 > 0, ?4, compressed_bytes), segment = "
       "iif(?5 > 0, ?5, segment), segment_offset = iif(?5 > 0, ?6, segment_offset), removed_ms = 0, "
-      "taken_down = 0, identity "
-      "= iif(identity_kind = 0, ?2, identity), identity_kind = iif(identity_kind = 0, ?3, identity_kind), "
-      "sources = sources + ?7 WHERE id = ?1 AND (?7 > 0 OR removed_ms > 0 OR identity_kind = 0 OR (?5 > 0 "
-      "AND (segment <> ?5 OR segment_offset <> ?6)))",
+      "taken_down = 0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = iif(identity_kind = "
+      "0, ?3, identity_kind), sources = sources + ?7 WHERE id = ?1 AND (?7 > 0 OR removed_ms > 0 OR "
+      "identity_kind = 0 OR (?5 > 0 AND (segment <> ?5 OR segment_offset <> ?6)))",
       id, identity, clean.identity.kind, stored_bytes, clean.place.serial, clean.place.offset_bytes,
       is_present);
   return id;

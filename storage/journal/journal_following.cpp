@@ -50,8 +50,7 @@ result<std::vector<errc>> journal::note_following(const std::vector<following_te
       const bool is_lifted = known && may_follow_more(one, words_of(*known));
       db.run(
           "INSERT INTO following (cause, since_ms, words) VALUES (?1, iif(?3, ?2, 0), ?4) ON CONFLICT "
-          "(cause) "
-          "DO UPDATE SET since_ms = iif(?3, ?2, since_ms), words = ?4",
+          "(cause) DO UPDATE SET since_ms = iif(?3, ?2, since_ms), words = ?4",
           one.cause, now, is_lifted, words);
       if (is_lifted) lifted.push_back(one.cause);
     }

@@ -132,8 +132,7 @@ result<pending_work> journal_reader::pending(timestamp now) {
     consider_queue(db, left, held, now);
     auto seeds = db.query(
         "SELECT s.due_ms, a.name, s.hash FROM seeds s INDEXED BY seeds_by_due CROSS JOIN authorities a ON "
-        "a.id "
-        "= s.authority WHERE s.status = 1 AND s.queued = 0 ORDER BY s.due_ms");
+        "a.id = s.authority WHERE s.status = 1 AND s.queued = 0 ORDER BY s.due_ms");
     while (seeds.next()) {
       const auto due = seeds.time(0) + milliseconds{1};
       if (left.next && due >= *left.next) break;

@@ -71,19 +71,17 @@ void forget_parts(database& db, row_id clean) {
 
 /// The deltas to newer versions, which have what was removed from it. Only seeds that published it have some.
 void forget_later_deltas(database& db, const published_document& from) {
-  const auto later =
-      collect<published_document>(db.query("SELECT DISTINCT c.id, c.hash, 0, 0 FROM entries n JOIN cleans c "
-                                           "ON c.id = n.clean WHERE n.delta_from "
-                                           "= ?1 AND n.seed IN (SELECT seed FROM entries WHERE clean = ?1)",
-                                           from.id),
-                                  [](const cursor& c) {
-                                    return published_document{c.integer(0), c.digest<content_digest>(1)};
-                                  });
+  const auto later = collect<published_document>(
+      db.query("SELECT DISTINCT c.id, c.hash, 0, 0 FROM entries n JOIN cleans c ON c.id = n.clean WHERE "
+               "n.delta_from = ?1 AND n.seed IN (SELECT seed FROM entries WHERE clean = ?1)",
+               from.id),
+      [](const cursor& c) {
+        return published_document{c.integer(0), c.digest<content_digest>(1)};
+      });
   for (const auto& one : later) {
     db.run(
         "INSERT OR IGNORE INTO erasures SELECT kind, CAST(segment AS TEXT) FROM segment_parts WHERE clean = "
-        "?1 "
-        "AND kind = ?2 AND other = ?3",
+        "?1 AND kind = ?2 AND other = ?3",
         one.id, segment_kind::delta, from.hash);
     db.run("DELETE FROM segment_parts WHERE clean = ?1 AND kind = ?2 AND other = ?3", one.id,
            segment_kind::delta, from.hash);

@@ -160,8 +160,7 @@ result<std::vector<seed_address>> retained_bodies::cut_off_seeds() {
   return answered([&] {
     auto& db = from_->state_->db;
     auto out = collect<seed_address>(db.query("SELECT DISTINCT s.hash, s.uri FROM entries e JOIN seeds s ON "
-                                              "s.id = e.seed WHERE e.status = ?1 AND "
-                                              "e.parent IS NULL",
+                                              "s.id = e.seed WHERE e.status = ?1 AND e.parent IS NULL",
                                               status::downloading),
                                      [](const cursor& c) {
                                        return seed_address{c.digest<record_hash>(0), c.text(1)};
@@ -181,8 +180,7 @@ result<bool> retained_bodies::names_file(const record_hash& seed, const std::str
     if (row == 0) refuse(errc::not_found, "no seed " + seed.hex());
     return is_there(
         db.query("SELECT 1 FROM entries WHERE seed = ?1 AND parent IS NULL AND (raw_path = ?2 OR (raw_path "
-                 "GLOB 'removed:*' "
-                 "AND substr(raw_path, -length(?2)) = ?2)) LIMIT 1",
+                 "GLOB 'removed:*' AND substr(raw_path, -length(?2)) = ?2)) LIMIT 1",
                  row, path));
   });
 }

@@ -81,8 +81,7 @@ result<bool> segment_rows::move_file(segment_kind kind, const named_file& file, 
     else
       db.run(
           "UPDATE segment_parts SET segment = ?5, offset_bytes = ?6 WHERE clean = ?1 AND kind = ?2 AND other "
-          "= "
-          "?3 AND segment = ?4",
+          "= ?3 AND segment = ?4",
           file.clean, kind, file.other, file.place.serial, to.serial, to.offset_bytes);
     return db.changed() > 0;
   });

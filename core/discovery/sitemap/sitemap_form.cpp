@@ -89,13 +89,13 @@ std::string as_utf8(std::string_view head, std::string_view charset) {
   return text ? std::move(*text) : std::string{};
 }
 
-/// Whether some tag of the text has a name that says what a document is. Most documents have none, and need not be read as markup.
-bool has_telling_tag(std::string_view text) {
-  constexpr std::array<std::string_view, 10> names{"urlset", "sitemapindex", "rss", "head", "body",     "feed", "html",
-                                                  "rdf",    "url",          "sitemap"};
-  constexpr std::size_t longest = 64;
+/// Whether some tag of the text has a name that `root_of` knows, or that begins a list without its root. Most documents have none, and need not be read as
+/// markup.
+bool has_tag_of_list(std::string_view text) {
+  constexpr std::array<std::string_view, 10> names{"urlset", "sitemapindex", "rss", "head", "body",
+                                                   "feed",   "html",         "rdf", "url",  "sitemap"};
   for (auto tag = text.find('<'); tag != text.npos; tag = text.find('<', tag + 1)) {
-    auto name = text.substr(tag + 1, longest);
+    auto name = text.substr(tag + 1);
     const auto end = std::ranges::find_if_not(name, [](char c) {
       return is_alpha(c) || is_digit(c) || c == ':' || c == '_' || c == '-' || c == '.';
     });
@@ -128,7 +128,7 @@ recognised_sitemap recognise_sitemap(std::string_view head, std::string_view med
   std::string_view text = decoded;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (is_expected && begins_with_uri(text)) return {sitemap_form::text};
-  if (!has_telling_tag(text)) return {};
+  if (!has_tag_of_list(text)) return {};
   form_finder finder;
   auto source = make_view_source(text);
   // Reading from memory cannot fail.

@@ -36,20 +36,18 @@ TEST(cdx_reader, reads_the_usual_forms_of_a_line) {
                  "org,example)/a 20240502102030 http://example.org/a text/turtle 200 "
                  "B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A - - 1656 151 crawl/x.warc.gz\r\n"),
             expected);
-  EXPECT_EQ(
-      read(reader,
-           "org,example)/a 20240502102030 {\"url\": \"http://example.org/a\", \"mime\": \"text/plain\", "
-           "\"mime-detected\": \"text/turtle\", \"status\": \"200\", \"digest\": "
-           "\"B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A\", \"length\": \"1656\", \"offset\": \"151\", \"filename\": "
-           "\"crawl/x.warc.gz\", \"languages\": \"eng\"}"),
-      expected);
-  EXPECT_EQ(
-      read(reader,
-           "{\"urlkey\": \"org,example)/a\", \"timestamp\": \"20240502102030\", \"url\": "
-           "\"http://example.org/a\", \"mime\": \"text/turtle\", \"status\": 200, \"digest\": "
-           "\"sha1:B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A\", \"length\": 1656, \"offset\": 151, \"filename\": "
-           "\"crawl/x.warc.gz\"}"),
-      expected);
+  EXPECT_EQ(read(reader,
+                 "org,example)/a 20240502102030 {\"url\": \"http://example.org/a\", \"mime\": "
+                 "\"text/plain\", \"mime-detected\": \"text/turtle\", \"status\": \"200\", \"digest\": "
+                 "\"B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A\", \"length\": \"1656\", \"offset\": \"151\", "
+                 "\"filename\": \"crawl/x.warc.gz\", \"languages\": \"eng\"}"),
+            expected);
+  EXPECT_EQ(read(reader,
+                 "{\"urlkey\": \"org,example)/a\", \"timestamp\": \"20240502102030\", \"url\": "
+                 "\"http://example.org/a\", \"mime\": \"text/turtle\", \"status\": 200, \"digest\": "
+                 "\"sha1:B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A\", \"length\": 1656, \"offset\": 151, "
+                 "\"filename\": \"crawl/x.warc.gz\"}"),
+            expected);
   auto without_length = expected;
   without_length.length_bytes = 0;
   EXPECT_EQ(read(reader,
@@ -164,15 +162,10 @@ TEST(archive_index, is_a_list_of_records_with_content) {
   EXPECT_EQ(
       testing::describe(*found),
       "archived http://archive.example/files/x.warc.gz#bytes=0-9&uri=http://e.org/1&digest=A | text/turtle | "
-      "by cdx | context "
-      "http://e.org/1 | "
-      "modified 2024-05-02T10:20:30.000Z | bytes 10 | line 2\n"
-      "archived http://archive.example/y.warc.gz#bytes=30-&uri=http://e.org/4&digest=A | by cdx | context "
-      "http://e.org/4 | modified "
-      "2024-05-02T10:20:30.000Z | line 6\n"
-      "defect announcement_syntax line 5: a line with another number of fields than its legend: \"broken\"; "
-      "it is "
-      "not used\n");
+      "by cdx | context http://e.org/1 | modified 2024-05-02T10:20:30.000Z | bytes 10 | line 2\narchived "
+      "http://archive.example/y.warc.gz#bytes=30-&uri=http://e.org/4&digest=A | by cdx | context "
+      "http://e.org/4 | modified 2024-05-02T10:20:30.000Z | line 6\ndefect announcement_syntax line 5: a "
+      "line with another number of fields than its legend: \"broken\"; it is not used\n");
   const auto long_line = make_memory_source(std::string(300'000, 'x') + "\n" + text);
   EXPECT_EQ(read_archive_index(*long_line, "http://archive.example/")->uris.size(), 2U);
 }
