@@ -309,7 +309,8 @@ void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker,
   const auto& s = self->state;
   const auto& r = s.record;
   assign_job<fetcher_actor, fetch_outcome>(self, granted, worker,
-                                           fetch_job{.uri = r.uri,
+                                           fetch_job{.entry = r.hash,
+                                                     .uri = r.uri,
                                                      .begun = r.begun,
                                                      .attempt = r.attempt,
                                                      .permit = s.permit,
