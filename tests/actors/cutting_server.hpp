@@ -68,7 +68,7 @@ struct cutting_server {
         sent = size.str() + "\r\n" + sent + "\r\n0\r\n\r\n";
       }
     }
-    head += validators() + "\r\n";
+    head += validators() + "Connection: close\r\n\r\n";
     if (cuts > 0) {
       --cuts;
       sent.resize(sent.size() / 20 + random() % (sent.size() / 20));

@@ -52,9 +52,10 @@ struct neighbours {
   std::atomic<std::size_t> finished{0};
 };
 
+/// An answer that says that the connection ends with it: a client may send its next request before it sees the end.
 inline raw_reply http(const std::string& status, const std::string& headers, const std::string& body) {
-  return {"HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers +
-              "\r\n" + body,
+  return {"HTTP/1.1 " + status + "\r\nConnection: close\r\nContent-Length: " + std::to_string(body.size()) +
+              "\r\n" + headers + "\r\n" + body,
           ending::close};
 }
 

@@ -30,9 +30,10 @@ class damaged_encoding : public small_web {
       const auto path = request.substr(4, request.find(' ', 4) - 4);
       const auto found = bodies.find(path);
       if (found == bodies.end())
-        return test::raw_reply{"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
+        return test::raw_reply{"HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"};
       return test::raw_reply{
-          "HTTP/1.1 200 OK\r\nContent-Type: application/n-triples\r\nContent-Encoding: gzip\r\n"
+          "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/n-triples\r\nContent-Encoding: "
+          "gzip\r\n"
           "Content-Length: " +
           std::to_string(found->second.size()) + "\r\n\r\n" + found->second};
     }};

@@ -58,12 +58,13 @@ std::string in_chunks(const std::string& text) {
 /// An answer with a length, and these fields.
 std::string answer_of(const std::string& fields, const std::string& body,
                       const std::string& status = "200 OK") {
-  return "HTTP/1.1 " + status + "\r\n" + fields + "Content-Length: " + std::to_string(body.size()) +
-         "\r\n\r\n" + body;
+  return "HTTP/1.1 " + status + "\r\nConnection: close\r\n" + fields +
+         "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
 std::string chunked_answer(const std::string& fields, const std::string& body) {
-  return "HTTP/1.1 200 OK\r\n" + fields + "Transfer-Encoding: chunked\r\n\r\n" + in_chunks(body);
+  return "HTTP/1.1 200 OK\r\nConnection: close\r\n" + fields + "Transfer-Encoding: chunked\r\n\r\n" +
+         in_chunks(body);
 }
 
 /// A site with documents of all kinds, and with addresses that have none.
