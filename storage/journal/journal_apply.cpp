@@ -169,10 +169,11 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
           row.integer(7), row.integer(2) != 0, row.integer(4) != 0, row.text(3)};
 }
 
-/// A seed is crawled: its root entry is `root`.
+/// A seed is crawled: its root entry is `root`. Like `end_crawl`, it leaves the queue in the same statement, so that its row is written once.
 void mark_crawled(database& db, row_id seed, row_id root, const transition& t, errc cause, const change& c) {
   db.run(
-      "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, present = coalesce(present, ?5), document = "
+      "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, queued = 0, present = coalesce(present, ?5), "
+      "document = "
       "CASE WHEN (SELECT status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END "
       "WHERE id = ?1",
       seed, t.to, cause, c.detail, root, status::depleted, status::parsed);
@@ -183,7 +184,8 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
                const change& c) {
   const bool has_documents = of_root == status::parsed;
   db.run(
-      "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, processed_ms = ?5, crawls = crawls + 1, "
+      "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, processed_ms = ?5, crawls = crawls + 1, queued "
+      "= 0, "
       "present = iif(?6, ?7, present), document = iif(?6, ?7, document), failing_since_ms = iif(?6, 0, "
       "failing_since_ms) WHERE id = ?1",
       seed, t.to, cause, c.detail, c.at, has_documents, root);

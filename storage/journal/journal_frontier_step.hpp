@@ -51,9 +51,10 @@ INSERT INTO queue_runs VALUES (0, 0, 9223372036854775807);
 INSERT INTO queue SELECT 0, authority, rank, id FROM seeds WHERE status = 1 AND queued = 1 ORDER BY authority, rank, id;
 CREATE TRIGGER seeds_leave_queue AFTER UPDATE OF status, crawls ON seeds
   WHEN old.queued = 1 AND (new.status <> 1 OR new.crawls <> old.crawls) BEGIN
-    DELETE FROM queue WHERE run IN (SELECT run FROM queue_runs WHERE old.id BETWEEN first_seed AND last_seed)
+    DELETE FROM queue WHERE run = 0 AND authority = old.authority AND rank = old.rank AND seed = old.id;
+    DELETE FROM queue WHERE run = (SELECT run FROM queue_runs WHERE run > 0 AND old.id BETWEEN first_seed AND last_seed)
       AND authority = old.authority AND rank = old.rank AND seed = old.id;
-    UPDATE seeds SET queued = 0 WHERE id = old.id;
+    UPDATE seeds SET queued = 0 WHERE id = old.id AND queued = 1;
   END;
 CREATE TRIGGER seeds_enter_queue AFTER UPDATE OF queued ON seeds WHEN old.queued = 0 AND new.queued = 1 BEGIN
     INSERT OR IGNORE INTO queue VALUES (0, new.authority, new.rank, new.id);
