@@ -61,7 +61,7 @@ void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) 
 }
 /// An outcome and its fused ones, of four stages, with a claim before each of these.
 constexpr std::size_t most_changes_of_outcome = 7;
-constexpr seconds between_looks{1};  // at a crawl that waits for its turn
+constexpr seconds between_looks{1};  // at a crawl that waits for its host
 
 template <class Outcome>
 void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "actors/journal/due_work.hpp"
-#include "actors/journal/following.hpp"
 #include "actors/journal/host_records.hpp"
+#include "actors/journal/note_following.hpp"
 #include "actors/journal/upkeep.hpp"
 #include "actors/log.hpp"
 #include "core/base/count_words.hpp"
@@ -492,7 +492,7 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         self->delayed_send(self, steering_pause, steer_atom::value);
       },
       [=](flush_atom) { flush(self); },
-      [=](tick_atom) { compact(self); },
+      [=](tick_atom) { do_step(self); },
   };
 }
 

@@ -42,9 +42,9 @@ struct pending_list {
 /// Messages: `journal_actor` in `messages/interfaces.hpp`. Spawned detached by the engine. The changes that arrive during one COMMIT are
 /// the next group. Bodies and clean files are made durable before the COMMIT that names them. When a fault of the machine (no space,
 /// descriptors or memory, an I/O error) prevents that, all senders wait and the group is tried again each second. A failed sync must not be
-/// tried again: it and any other failure of the database end the actor, and with it the engine. While nothing is to be committed, segments of
-/// which little is in use are rewritten, step by step, and bodies are removed as the campaign says (`body_retention`). What a takedown has taken
-/// out of the journal is removed from the disk before that (`data_erasure`). Under load a step is made each second.
+/// tried again: it and any other failure of the database end the actor, and with it the engine. Between commits, and at least once a second, it
+/// makes a step of its upkeep: what a takedown has taken out of the journal is removed from the disk (`data_erasure`), then segments of which little is
+/// in use are rewritten, and bodies are removed as the campaign says (`body_retention`).
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -64,7 +64,7 @@ struct journal_state {
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};        ///< when the generation of the journal began, see `begin_generation`
   std::int64_t steering_version = -1;  ///< of the rules that are in force; -1: none were read yet
-  bool is_following_noted = false;     ///< the journal knows what is followed now
+  bool is_following_noted = false;     ///< what is followed now is stored
   std::string used_budget;             ///< of the campaign, as it was reported last
   bool flush_asked = false;
   std::size_t last_group = 0;                     ///< letters in the group before

@@ -1,4 +1,4 @@
-// Steps of compaction and retention, and old versions.
+// Steps of takedowns, compaction and retention, and old versions.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/journal/upkeep.hpp"
 
@@ -178,7 +178,7 @@ void log_retention(const body_retention& pass) {
     log_warning("retention leaves the WARC segment {} as it is: {}", serial, why);
 }
 
-void compact(journal_writer_ptr self) {
+void do_step(journal_writer_ptr self) {
   auto& s = self->state;
   s.step_asked = false;
   const bool is_idle = !s.has_changes() && may_work(*s.env);

@@ -1,4 +1,4 @@
-// What the journal writer does while nothing is to be committed: it rewrites segments, and removes what need not be kept.
+// What the journal writer does between its commits, at least once a second: it removes what takedowns and the campaign say, and rewrites segments.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -21,7 +21,7 @@ void erase_refused(journal_state& s, const pending_letter& letter);
 /// Logs what a pass has done.
 void log_retention(const body_retention& pass);
 /// Does the next step of erasing, of rewriting segments, or of removing bodies. It waits while there are changes to commit, a second at most.
-void compact(journal_writer_ptr self);
+void do_step(journal_writer_ptr self);
 /// Removes the clean documents to which none of the newest crawls of a seed refers, after a COMMIT that forgets them. A stop before all are
 /// removed leaves files that do no harm.
 void remove_old_versions(journal_writer_ptr self, const record_hash& seed);

@@ -234,9 +234,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "0: all",
      at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::versions>},
     {"wardrobe.compact", "", 0, 0,
-     "rewrite segments of which less than half is in use, while the engine has nothing else to store",
+     "rewrite segments of which less than half is in use, in small steps between those that store",
      at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::compact>},
-    {"pools.transfers", "", 1, 10'000, "simultaneous downloads, over all hosts",
+    {"pools.transfers", "", 1, 10'000,
+     "simultaneous downloads, over all hosts; slow ones do not count, of which up to three times as many go "
+     "on beside",
      at<campaign, &campaign::pools, &campaign::pool_sizes::transfers>},
     {"pools.unpackers", "", 1, 1'024, "threads that read archives",
      at<campaign, &campaign::pools, &campaign::pool_sizes::unpackers>},

@@ -6,12 +6,12 @@
 
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
-#include "app/steering/left_on_disk.hpp"
+#include "app/steering/describe_left.hpp"
 #include "app/steering/steering_options.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/web/seed_hash.hpp"
-#include "storage/compaction/erase_data.hpp"
+#include "storage/compaction/offline_erasure.hpp"
 #include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
@@ -61,30 +61,30 @@ result<taken_sums> take_all_down(journal& db) {
 }
 
 /// What is left on the disk, after some time if an engine removes it.
-struct left_on_disk {
+struct erasure_state {
   erasures_left what;
   bool has_engine = false;
 };
 
-result<left_on_disk> erase_files(const command_context& context) {
-  const auto erased = erase_data(context.data, wall_now());
-  if (erased) return left_on_disk{*erased, false};
+result<erasure_state> erase_files(const command_context& context) {
+  const auto erased = erase_offline(context.data, wall_now());
+  if (erased) return erasure_state{*erased, false};
   if (erased.error().code != errc::journal_locked) return tl::unexpected(erased.error());
   for (milliseconds waited{0};; waited += between_looks) {
     auto db = open_journal_to_read(context.data);
     if (!db) return tl::unexpected(db.error());
     const auto left = erasure_list{*db}.left();
     if (!left) return tl::unexpected(left.error());
-    if (left->total() == 0 || waited >= longest_wait) return left_on_disk{*left, true};
+    if (left->total() == 0 || waited >= longest_wait) return erasure_state{*left, true};
     std::this_thread::sleep_for(between_looks);
   }
 }
 
-void print_removed(const taken_sums& sum, const left_on_disk& left, bool json, command_context& context) {
+void print_removed(const taken_sums& sum, const erasure_state& left, bool json, command_context& context) {
   if (json)
     return print_fact(context.io.out, {{"seeds", sum.seeds},
-                                       {"removed_documents", sum.documents},
-                                       {"removed_bodies", sum.bodies},
+                                       {"taken_down_documents", sum.documents},
+                                       {"taken_down_bodies", sum.bodies},
                                        {"kept_documents", sum.kept},
                                        {"crawled_now", sum.crawled},
                                        {"files_left", left.what.files},
@@ -184,11 +184,14 @@ void add_exclude_command(cli_command& program, command_context& context) {
       "A running engine obeys within a second. Waiting seeds are refused, and neither a list nor a document "
       "puts them back.\n\n--remove takes it out of the journal at once, then removes the files, and rewrites "
       "the segments that have its bytes, without them. Without an engine all of this is done when the "
-      "command ends. A running engine does it beside its work, which takes seconds for files, and a minute "
-      "or so for each GiB of segments; the command waits ten seconds for it and says what is left, as "
+      "command ends. A running engine does it beside its work, which takes seconds for files; for each GiB "
+      "of segments half a minute, or ten minutes while it has much to store. The command waits ten seconds "
+      "for it and says what is left, as "
       "`laundromat status` does. After a stop the next run goes on. Documents that others publish, too, "
       "stay; so do the URIs, because they are what is refused, and copies outside of the data folder, such "
-      "as exports and backups.");
+      "as exports and backups.\n\nThe exit code is 1 when something is left on the disk, and 4 when --lift "
+      "names what is "
+      "not excluded.");
   command.action([options, &context] { exclude(*options, context); });
 }
 

@@ -231,8 +231,9 @@ void add_ls_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<ls_options>();
   auto& command = program.add_command("ls", "List the clean documents");
   command
-      .option("--status", options->status,
-              "Only documents with this status; removed: older versions whose files were deleted")
+      .option(
+          "--status", options->status,
+          "Only documents with this status; removed: older versions and takedowns, whose files were deleted")
       .shows_default();
   command.flag("--all", options->all, "Documents of every status").excludes("--status");
   options->documents.add_to(command);

@@ -50,7 +50,7 @@ void ping(const steering_options& options, command_context& context) {
     const auto is_due = *was_known ? store.make_due(hash, wall_now()) : journal_reader{*db}.has_seed(hash);
     if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
     if (!*is_due) context.exit_code = exit_some_failed;
-    auto answer = *was_known ? describe_hurry(*db, hash, *is_due) : answer_to_new(*db, uri, *is_due);
+    auto answer = *was_known ? describe_retry(*db, hash, *is_due) : answer_to_new(*db, uri, *is_due);
     if (!answer) return context.refuse(exit_disk, to_string(answer.error()));
     print_answer(*db, hash, uri, *answer, options.json, context);
   }

@@ -32,10 +32,9 @@ void print_seed_rows(const std::vector<report_row>& rows, bool json, command_con
   text_table table{{{"seeds", text_table::align::right}, {"found as"}, {"status"}}};
   for (const auto& row : rows) {
     if (json)
-      print_fact(context.io.out, {{"key", row.key}, {"count", row.count}});
+      print_fact(context.io.out, {{"key", row.key}, {"status", row.status}, {"count", row.count}});
     else
-      table.add_row({human_count(row.count), row.key.substr(0, row.key.rfind(", ")),
-                     row.key.substr(row.key.rfind(", ") + 2)});
+      table.add_row({human_count(row.count), row.key, row.status});
   }
   if (!json) table.print(context.io.out, context.io.out_terminal);
 }

@@ -26,7 +26,7 @@ void retry(const retry_options& options, command_context& context) {
     if (!seed) continue;
     const auto is_due = store.make_due(*seed, wall_now());
     if (!is_due) return context.refuse(exit_disk, to_string(is_due.error()));
-    const auto answer = describe_hurry(*db, *seed, *is_due);
+    const auto answer = describe_retry(*db, *seed, *is_due);
     if (!answer) return context.refuse(exit_disk, to_string(answer.error()));
     print_answer(*db, *seed, what, *answer, options.json, context);
   }

@@ -82,7 +82,7 @@ bool show_refused(journal& from, const std::string& given, bool json, command_co
     context.refuse(exit_not_found,
                    "no seed, member of an archive or redirect has the address " + given +
                        ", and no kept announcement: of each document and reason " +
-                       std::to_string(most_samples) +
+                       std::to_string(most_refused_uris) +
                        " URIs are kept that are not followed, and `laundromat show DOWNLOAD` counts all");
   return true;
 }

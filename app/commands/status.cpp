@@ -12,7 +12,7 @@
 #include "app/records/open_journal.hpp"
 #include "app/run/waits_file.hpp"
 #include "app/run/work_left.hpp"
-#include "app/steering/left_on_disk.hpp"
+#include "app/steering/describe_left.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/keyed_table.hpp"

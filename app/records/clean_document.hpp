@@ -21,7 +21,7 @@ namespace laundromat {
 [[nodiscard]] result<std::vector<prefix>> declared_for(journal& from, const record_ref& record,
                                                        const content_digest& clean);
 
-/// Whether the document was removed and only deltas are kept; reports it then.
+/// Whether the document was removed, as an older version of which deltas are kept, or by a takedown; reports it then.
 [[nodiscard]] bool is_removed(journal& from, const clean_record& clean, command_context& context);
 
 /// The file of a document of the store, compressed. Errors: `not_found`, with what to do; `io_failed`.

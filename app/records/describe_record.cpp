@@ -213,7 +213,7 @@ result<record_section> announced_sums_section(journal& from, const record_hash& 
                     announcement_reader{from}.sums(entry), [](const announced_sum& a) {
                       const bool is_seed = a.cause == errc::ok;
                       return cells{is_seed ? std::string{"seed"} : name_of(a.cause), a.count,
-                                   meaning_in_words(a.cause), std::uint64_t{a.samples.size()}};
+                                   meaning_in_words(a.cause), std::uint64_t{a.refused_uris.size()}};
                     });
 }
 
@@ -223,7 +223,7 @@ result<record_section> refused_uris_section(journal& from, const record_hash& en
   if (!sums) return tl::unexpected(sums.error());
   record_section section{"refused_uris", {"became", "as", "uri"}, {}};
   for (const auto& sum : *sums)
-    for (const auto& one : sum.samples)
+    for (const auto& one : sum.refused_uris)
       section.rows.push_back({name_of(sum.cause), kind_of(one.kind), one.uri});
   return section;
 }

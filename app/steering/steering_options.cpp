@@ -74,7 +74,7 @@ void print_answer(journal& db, const record_hash& seed, const std::string& what,
                  << '\n';
 }
 
-result<std::string> describe_hurry(journal& db, const record_hash& seed, bool is_due) {
+result<std::string> describe_retry(journal& db, const record_hash& seed, bool is_due) {
   const auto record = db.seed(seed);
   if (!record) return tl::unexpected(record.error());
   auto rules = steering_store{db}.rules();

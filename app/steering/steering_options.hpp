@@ -39,7 +39,7 @@ void print_answer(journal& db, const record_hash& seed, const std::string& what,
                   bool json, command_context& context);
 /// What `steering_store::make_due` did to a seed: `due now`, with the pause that still holds it; or why it is not due: it is crawled now, or was refused,
 /// and for which reason. Errors: those of the journal.
-[[nodiscard]] result<std::string> describe_hurry(journal& db, const record_hash& seed, bool is_due);
+[[nodiscard]] result<std::string> describe_retry(journal& db, const record_hash& seed, bool is_due);
 /// Prints how many seeds are changed.
 void print_changed(std::uint64_t seeds, std::string_view what, bool json, command_context& context);
 /// Prints the exclusions, or the pauses.
@@ -47,7 +47,7 @@ void list_rules(bool exclusions, bool json, command_context& context);
 
 /// A step of `steering_store` over one piece of the seeds.
 using walk_step = result<void> (steering_store::*)(const steering_rules&, seed_walk&, std::size_t, timestamp);
-/// Walks over all seeds after the rules have changed; returns how many seeds changed.
+/// Walks over all seeds after the rules have changed; returns the walk, which counts what changed.
 [[nodiscard]] result<seed_walk> walk_seeds(steering_store& store, walk_step step);
 
 /// Declares a command with `--json` and `--data`.

@@ -107,7 +107,7 @@ namespace laundromat {
   X(145, unclean_stop, "", "the engine was killed or crashed while it worked on this")                        \
   X(146, machine_lost, "", "the worker node with the document was lost, or could not do its work")            \
   X(147, announcement_syntax, "", "a sitemap, feed, linkset or catalogue that breaks its syntax: what can be read is used")\
-  X(148, announcement_value, "", "a value of an announcement that cannot be used: a date, a frequency, a number or a URI")\
+  X(148, announcement_value, "", "a value of an announcement is not as it must be (a date, a frequency, a number or a URI); the message says what was made of it")\
   X(149, announcement_limit, "", "more announcements or bytes than the limit: the rest is not used")          \
   X(150, outside_uri_space, "", "a URI that its sitemap cannot announce, because it is outside of the URI space of the sitemap")\
   X(151, dataset_rule, "", "a claim about a dataset that breaks the rules of Semantic Sitemaps")              \

@@ -25,6 +25,8 @@ struct compaction_rule {
   /// Segments of which a smaller share lives: 100 for those with dead bytes, `every` for all.
   std::uint32_t below_percent = usual_percent;
   bool takes_last = false;  ///< also the last one, when nothing else appends to it
+  bool takes_large =
+      false;  ///< also a WARC segment with bodies that cost more to copy than their neighbours are worth
 };
 
 /// `is_last`: later files are appended to it. A segment without bytes is never rewritten.

@@ -56,7 +56,7 @@ void body_retention::begin_with(const std::vector<segment_end>& segments, droppe
   sums_ = {};
   names_.clear();
   clean_.clear();
-  rule_ = {.below_percent = 100};
+  rule_ = {.below_percent = 100, .takes_large = true};
   dropped_ = std::move(dropped);
   to_rewrite_.assign(segments.begin(), segments.end());
   retire_some();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/compaction/compact_data.hpp"
 
-#include "storage/compaction/erase_data.hpp"
+#include "storage/compaction/offline_erasure.hpp"
 #include "storage/compaction/segment_compactor.hpp"
 #include "storage/compaction/warc_compactor.hpp"
 #include "storage/journal/journal_presence.hpp"
@@ -59,7 +59,7 @@ result<std::vector<compacted_segment>> compact_data(const std::filesystem::path&
   if (!db) return tl::unexpected(db.error());
   if (held->needs_check())
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
-  if (auto erased = erase_data(*held, *db, request.now); !erased) return tl::unexpected(erased.error());
+  if (auto erased = erase_offline(*held, *db, request.now); !erased) return tl::unexpected(erased.error());
   auto bodies = raw_store::at(held->layout().raw());
   if (!bodies) return tl::unexpected(bodies.error());
   if (auto swept = sweep_all_bodies(*bodies, *db); !swept) return tl::unexpected(swept.error());

@@ -19,6 +19,11 @@ std::uint32_t serial_of(const erasure& segment) {
   return serial;
 }
 
+static_assert(static_cast<erasure_kind>(segment_kind::clean) == erasure_kind::clean_segment &&
+              static_cast<erasure_kind>(segment_kind::ledger) == erasure_kind::ledger_segment &&
+              static_cast<erasure_kind>(segment_kind::delta) == erasure_kind::delta_segment &&
+              static_cast<erasure_kind>(segment_kind::raw) == erasure_kind::raw_segment);
+
 segment_kind kind_of(const erasure& segment) {
   return static_cast<segment_kind>(segment.what);
 }

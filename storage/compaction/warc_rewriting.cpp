@@ -64,10 +64,9 @@ result<bool> warc_rewriting::examine() {
   use_ = examiner_->found().use;
   kept_ = std::move(examiner_->found().kept);
   examiner_.reset();
-  const bool is_erased = rule_.below_percent >= 100;
   const bool is_small = std::ranges::all_of(
       kept_, [](const kept_records& one) { return one.end_bytes - one.begin_bytes <= most_part_bytes; });
-  return (is_small || is_erased) && is_worth_rewriting(use_, rule_, false);
+  return (is_small || rule_.takes_large) && is_worth_rewriting(use_, rule_, false);
 }
 
 /// A part begins with the `warcinfo` of its records, also when another segment takes it than the part before.

@@ -22,12 +22,12 @@ class verdict_sums {
  private:
   struct sum {
     std::uint64_t count = 0;
-    std::vector<announced_sample> samples;
+    std::vector<refused_uri> refused_uris;
   };
   std::map<errc, sum> sums_;
 };
 
-/// Reads the column `samples`. Throws `storage_fault` for a text that `verdict_sums` does not write.
-[[nodiscard]] std::vector<announced_sample> read_samples(std::string_view text);
+/// Reads the column `refused_uris`. Throws `storage_fault` for a text that `verdict_sums` does not write.
+[[nodiscard]] std::vector<refused_uri> read_refused_uris(std::string_view text);
 
 }  // namespace laundromat

@@ -78,11 +78,12 @@ result<std::vector<announcement_row>> announcement_reader::announced_by(const re
 result<std::vector<announced_sum>> announcement_reader::sums(const record_hash& entry) {
   return answered([&] {
     return collect<announced_sum>(
-        state_->db.query("SELECT cause, count, samples FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW(
-                             "?1") " ORDER BY cause",
-                         entry),
+        state_->db.query(
+            "SELECT cause, count, refused_uris FROM announced WHERE entry = " LAUNDROMAT_ENTRY_ROW(
+                "?1") " ORDER BY cause",
+            entry),
         [](const cursor& c) {
-          return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), read_samples(c.text(2))};
+          return announced_sum{c.as<errc>(0), c.as<std::uint64_t>(1), read_refused_uris(c.text(2))};
         });
   });
 }
@@ -127,7 +128,7 @@ result<known_file> announcement_reader::file(const record_hash& seed) {
     auto& db = state_->db;
     const auto row = row_of_seed(db, seed);
     if (row == 0) return known_file{};
-    known_file out{.is_seed = true, .spent = find_spent(db, row)};
+    known_file out{.spent = find_spent(db, row)};
     auto c = db.query(
         "SELECT d.begun_ms, d.size_bytes, EXISTS (SELECT 1 FROM entries e JOIN cleans c ON c.id = e.clean "
         "WHERE e.seed = s.id AND coalesce(e.root, e.id) = d.id AND e.status = ?2 AND c.removed_ms = 0) FROM "
@@ -147,12 +148,14 @@ result<std::vector<refused_announcement>> announcement_reader::refused(std::stri
     std::vector<refused_announcement> out;
     const auto wanted = seed_hash(uri);
     auto c = state_->db.query(
-        "SELECT s.hash, s.uri, e.hash, e.begun_ms, a.cause, a.samples FROM announced a JOIN entries e ON "
-        "e.id = a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.samples, ?1) > 0 OR "
-        "instr(a.samples, ?2) > 0) ORDER BY a.entry DESC",
+        "SELECT s.hash, s.uri, e.hash, e.begun_ms, a.cause, a.refused_uris FROM announced a JOIN entries e "
+        "ON "
+        "e.id = a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.refused_uris, ?1) > 0 "
+        "OR "
+        "instr(a.refused_uris, ?2) > 0) ORDER BY a.entry DESC",
         uri, normalize_seed(uri));
     while (out.size() < limit && c.next()) {
-      for (const auto& one : read_samples(c.text(5))) {
+      for (const auto& one : read_refused_uris(c.text(5))) {
         if (seed_hash(one.uri) != wanted) continue;
         refused_announcement row{c.digest<record_hash>(0),
                                  c.text(1),

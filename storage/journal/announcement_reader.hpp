@@ -31,22 +31,22 @@ struct announcement_row {
 };
 
 /// A URI that was announced and is not followed.
-struct announced_sample {
+struct refused_uri {
   announced_as kind{};
-  std::string uri;  ///< one of more than `longest_sample_bytes` is cut, and ends with `…`
+  std::string uri;  ///< one of more than `longest_refused_uri_bytes` is cut, and ends with `…`
 
-  friend bool operator==(const announced_sample&, const announced_sample&) = default;
+  friend bool operator==(const refused_uri&, const refused_uri&) = default;
 };
 
 /// So many refused URIs are kept of an entry for each cause. All are counted.
-inline constexpr std::size_t most_samples = 20;
-inline constexpr std::size_t longest_sample_bytes = 2'048;
+inline constexpr std::size_t most_refused_uris = 20;
+inline constexpr std::size_t longest_refused_uri_bytes = 2'048;
 
 /// What became of the URIs that an entry announces.
 struct announced_sum {
   errc cause{};  ///< `ok`: they are seeds
   std::uint64_t count = 0;
-  std::vector<announced_sample> samples;  ///< the first ones that were refused; none for `ok`
+  std::vector<refused_uri> refused_uris;  ///< the first ones that were refused; none for `ok`
 };
 
 struct dataset_row {
@@ -68,14 +68,13 @@ struct fetched_document {
 
 /// A document of a dataset, as far as it decides whether its way can be taken.
 struct known_file {
-  bool is_seed = false;
   dump_finding spent = {};       ///< why it gave nothing, and will not; or why it is refused
   bool has_documents = false;    ///< its newest successful crawl has led to clean documents
   timestamp at{};                ///< when that crawl began
   std::uint64_t body_bytes = 0;  ///< of that crawl
 };
 
-/// A URI that a document announced, and that is no seed for that.
+/// An announcement that did not make its URI a seed.
 struct refused_announcement {
   record_hash announcer;  ///< the seed of the announcing document
   std::string announcer_uri;
@@ -88,7 +87,7 @@ struct refused_announcement {
 /// What decides about a cause of refusals since an engine ran last, see `following_terms`.
 struct known_following {
   timestamp since{};  ///< since when more may be followed than before; the epoch: it was always so
-  std::vector<std::string> words;  ///< none: nothing is followed, or no engine has run
+  std::vector<std::string> words;  ///< as of `following_terms`; none before an engine has run
 };
 
 /// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of `origin` and `path_to` also `not_found`, of
@@ -110,8 +109,8 @@ class announcement_reader {
   /// The clean documents of the present crawl of a seed, each once.
   [[nodiscard]] result<std::vector<fetched_document>> documents(const record_hash& seed);
   [[nodiscard]] result<known_file> file(const record_hash& seed);
-  /// Who announced a URI that is no seed, the newest first, as far as it is among the samples that are kept of each document: see `verdict_sums`. Reads
-  /// all samples. `uri` in the form in which it would be a seed.
+  /// Who announced a URI that is no seed, the newest first, as far as it is among those that are kept of each document, see `verdict_sums`. Reads
+  /// all of them. `uri` in the form in which it would be a seed.
   [[nodiscard]] result<std::vector<refused_announcement>> refused(std::string_view uri, std::size_t limit);
   [[nodiscard]] result<known_following> following(errc cause);
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.

@@ -28,8 +28,7 @@ constexpr const char* requests_by_status =
 
 std::string origin_of(const cursor& c) {
   const auto found_as = c.as<announced_as>(0);
-  return (c.integer(0) == 0 ? "list" : std::string{to_string(found_as)}) + ", " +
-         std::string{to_string(c.as<status>(1))};
+  return c.integer(0) == 0 ? "list" : std::string{to_string(found_as)};
 }
 
 }  // namespace
@@ -46,12 +45,12 @@ result<std::vector<report_row>> crawl_reports::rows(report_kind kind, std::size_
   return answered([&] {
     auto& db = state_->db;
     const auto named = [](const cursor& c) {
-      return report_row{c.text(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
+      return report_row{c.text(0), {}, c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)};
     };
     switch (kind) {
       case report_kind::seeds:
         return collect<report_row>(db.query(seeds_by_origin, limit), [](const cursor& c) {
-          return report_row{origin_of(c), c.as<std::uint64_t>(2), 0};
+          return report_row{origin_of(c), std::string{to_string(c.as<status>(1))}, c.as<std::uint64_t>(2)};
         });
       case report_kind::hosts:
         return collect<report_row>(db.query(downloads_by_host, limit), named);
@@ -62,7 +61,9 @@ result<std::vector<report_row>> crawl_reports::rows(report_kind kind, std::size_
     }
     return collect<report_row>(db.query(requests_by_status, limit), [](const cursor& c) {
       const auto error = c.as<errc>(1);
-      return report_row{error == errc::ok ? c.text(0) : std::string{to_string(error)}, c.as<std::uint64_t>(2),
+      return report_row{error == errc::ok ? c.text(0) : std::string{to_string(error)},
+                        {},
+                        c.as<std::uint64_t>(2),
                         c.as<std::uint64_t>(3)};
     });
   });

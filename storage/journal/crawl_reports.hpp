@@ -23,7 +23,8 @@ enum class report_kind : std::uint8_t {
 [[nodiscard]] std::optional<report_kind> report_kind_from_name(std::string_view name);
 
 struct report_row {
-  std::string key;
+  std::string key;          ///< of the group; of seeds, how they were found
+  std::string status = {};  ///< of seeds
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;  ///< received; 0 for seeds
 };

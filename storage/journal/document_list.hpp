@@ -21,8 +21,8 @@ struct document_filter {
 
   crawl_scope crawls = crawl_scope::present;
   std::optional<status> current = status::parsed;  ///< nothing: any status
-  bool is_removed = false;                         ///< only documents removed as older versions
-  std::string authority;  ///< authority of the seed: `host:port`, or `host` for any port; empty: of any
+  bool is_removed = false;  ///< only documents that were removed, as older versions or by a takedown
+  std::string authority;    ///< authority of the seed: `host:port`, or `host` for any port; empty: of any
   bool is_whole_authority = false;  ///< only that very authority, also the empty one of local files
   rdf_format format = rdf_format::unknown;
   content_digest identity = {};  ///< identity of the dataset
@@ -55,7 +55,7 @@ struct document_row {
   std::string authority;
   std::uint64_t defects = 0;  ///< total count, including those not listed in detail
   timestamp begun{};          ///< begin of the download, or when it was found in its archive
-  bool is_removed = false;    ///< removed as an older version: only metadata and deltas of `clean` are kept
+  bool is_removed = false;    ///< only metadata of `clean` is kept, and, of an older version, deltas
   std::string detail = {};    ///< detail of the cause
 };
 

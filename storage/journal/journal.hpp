@@ -156,7 +156,7 @@ class journal {
   /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
   [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
   /// Remembers what decides about announced URIs from now on, and returns the causes of which earlier refusals may be lifted by it. What announced
-  /// such a URI is read again when it is due, see `kept_of`. Within a group.
+  /// such a URI is read again when it is due, see `kept_of`. Within a group. Errors: `journal_failed`.
   [[nodiscard]] result<std::vector<errc>> note_following(const std::vector<following_terms>& terms,
                                                          timestamp now);
   /// Writes the next piece of a list, in some 50 ms; false when that was the last one. Known seeds change nothing.

@@ -10,7 +10,7 @@
 //                  dataset   to which it belongs
 //   domains        how many URIs were found at all hosts of a registrable domain
 //   announced      what became of the URIs that a crawled entry announces: how many, by cause
-//                  samples   the first ones that were refused, a line each: the number of `announced_as`, a space and the URI
+//                  refused_uris   the first ones that were refused, a line each: the number of `announced_as`, a space and the URI
 //   following      what decides about the causes for which URIs are not followed, see `following_terms`
 //                  since_ms  since when more may be followed than what an entry found that began before; 0: from the beginning
 //                  words     a line each
@@ -32,7 +32,8 @@
   "NULL, PRIMARY KEY (seed, announced_by, kind)) STRICT, WITHOUT ROWID;"                                     \
   "CREATE INDEX announcements_by ON announcements (announced_by);"                                           \
   "CREATE TABLE announced (entry INTEGER NOT NULL REFERENCES entries, cause INTEGER NOT NULL, count "        \
-  "INTEGER NOT NULL, samples TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT ROWID;"   \
+  "INTEGER NOT NULL, refused_uris TEXT NOT NULL DEFAULT '', PRIMARY KEY (entry, cause)) STRICT, WITHOUT "    \
+  "ROWID;"                                                                                                   \
   "CREATE TABLE following (cause INTEGER PRIMARY KEY, since_ms INTEGER NOT NULL, words TEXT NOT NULL) "      \
   "STRICT;"                                                                                                  \
   "CREATE TABLE steering (kind INTEGER NOT NULL, what TEXT NOT NULL, reason TEXT NOT NULL, since_ms "        \

@@ -141,7 +141,7 @@ struct kept_change {
 /// A clean document with its sidecar files in the clean store.
 struct kept_document {
   clean_record clean;
-  bool is_removed = false;                  ///< only deltas are kept
+  bool is_removed = false;                  ///< as an older version: deltas are kept
   std::vector<content_digest> ledgers;      ///< distinct ledgers of its sources
   std::vector<content_digest> deltas_from;  ///< distinct older documents
 };

@@ -15,7 +15,6 @@ inline constexpr std::int64_t journal_application_id = 0x4C4F444C;
 /// The size of a page. A hash is at a random place of its index, and a change of it writes the page to the log: a smaller page costs less.
 inline constexpr int journal_page_bytes = 1'024;
 /// The first version with small rows, and pages of this size.
-inline constexpr std::size_t slim_since = 8;
 
 /// One step per version: `steps[n]` migrates from version n to n + 1. Released steps are never
 /// changed.

@@ -39,7 +39,7 @@ bool make_due_again(database& db, row_id seed, timestamp now) {
 }
 
 /// Makes a download due that waits for another attempt.
-bool hasten_download(database& db, row_id seed, timestamp now) {
+bool retry_download_now(database& db, row_id seed, timestamp now) {
   db.run(
       "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
       "status = ?3 AND has_worker = 0",
@@ -131,7 +131,7 @@ result<void> steering_store::refuse_excluded(const steering_rules& rules, seed_w
   // A download that waits for another attempt makes it now, and is refused.
   for (const auto& one : *crawled)
     if (rules.excludes(one.uri))
-      if (auto done = answered([&] { return hasten_download(db_.state_->db, one.id, now); }); !done)
+      if (auto done = answered([&] { return retry_download_now(db_.state_->db, one.id, now); }); !done)
         return db_.roll_back(), tl::unexpected(done.error());
   for (const auto& one : *seeds) {
     const auto verdict = rules.judge(one.uri);
@@ -181,8 +181,8 @@ result<void> steering_store::readmit(const steering_rules& rules, seed_walk& wal
 namespace {
 
 /// Makes a seed due, or its download that waits for another attempt.
-bool hasten(database& db, row_id seed, timestamp now) {
-  return make_seed_due(db, seed, now) || hasten_download(db, seed, now);
+bool make_due_now(database& db, row_id seed, timestamp now) {
+  return make_seed_due(db, seed, now) || retry_download_now(db, seed, now);
 }
 
 }  // namespace
@@ -197,7 +197,7 @@ result<bool> steering_store::make_due(const record_hash& seed, timestamp now) {
       if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
       row = c.integer(0);
     }
-    return hasten(db, row, now);
+    return make_due_now(db, row, now);
   });
   if (!is_due) return db_.roll_back(), is_due;
   if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
@@ -223,7 +223,8 @@ result<void> steering_store::make_failing_due(std::string_view host, seed_walk& 
         });
     const authority_set wanted{std::string{host}};
     for (const auto& one : seeds)
-      if ((host.empty() || is_excluded(wanted, one.authority)) && hasten(db, one.id, now)) ++walk.changed;
+      if ((host.empty() || is_excluded(wanted, one.authority)) && make_due_now(db, one.id, now))
+        ++walk.changed;
     walk.is_over = seeds.empty();
     walk.seen += seeds.size();
     if (!seeds.empty()) walk.last_row = seeds.back().id;

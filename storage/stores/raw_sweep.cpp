@@ -22,7 +22,7 @@ result<bool> remove_unnamed(raw_store& raw, retained_bodies& rows, const record_
   return !*is_named;
 }
 
-/// Those of all times.
+/// Removes the files of a seed, of all times of its crawls, that no download names.
 result<std::uint64_t> sweep_seed(raw_store& raw, retained_bodies& rows, const seed_address& seed) {
   const auto uri = fetchable(seed.uri);
   const auto path = encode_path(uri, timestamp{});

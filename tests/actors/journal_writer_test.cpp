@@ -430,11 +430,12 @@ TEST_F(journal_writer_test, a_step_of_retention_waits_a_second_at_most_under_loa
   run();
   host_record busy;  // each tick finds a change that waits to be committed
   busy.authority = "h:80";
-  for (int quarter = 0; quarter < 60 && std::filesystem::exists(body_at("old")); ++quarter) {
+  int quarters = 0;
+  for (; quarters < 60 && std::filesystem::exists(body_at("old")); ++quarters) {
     caf::anon_send(writer_, save_atom::value, busy);
     pass(milliseconds{250});
   }
-  EXPECT_FALSE(std::filesystem::exists(body_at("old")));
+  EXPECT_LE(quarters, 4) << "a second for the only step";
   EXPECT_EQ(db_->entry(old)->current, status::failed);
 }
 

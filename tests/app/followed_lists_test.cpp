@@ -108,8 +108,13 @@ TEST_F(followed_lists, say_that_nothing_is_known_of_another_uri_R216) {
   const auto unknown = command({"show", "http://nobody.example/"});
   EXPECT_EQ(unknown.code, exit_not_found);
   EXPECT_NE(unknown.err.find("no kept announcement"), std::string::npos) << unknown.err;
-  const auto sums = command({"show", site_->url("/sitemap.xml")});
-  EXPECT_EQ(sums.code, exit_ok);
+  const auto seed = nlohmann::json::parse(command({"show", site_->url("/sitemap.xml"), "--json"}).out);
+  const auto list = nlohmann::json::parse(
+      command({"show", seed["downloads"][0]["hash"].get<std::string>(), "--json"}).out);
+  EXPECT_EQ(list["announced_uris"][0]["became"], "kind_not_followed");
+  EXPECT_EQ(list["announced_uris"][0]["count"], 3);
+  EXPECT_EQ(list["announced_uris"][0]["kept"], 3);
+  EXPECT_EQ(list["refused_uris"][0]["uri"], site_->url("/1.nt"));
   const auto text = command({"show", site_->url("/1.nt")}).out;
   EXPECT_NE(text.find("add page to discovery.follow"), std::string::npos) << text;
 }

@@ -39,19 +39,19 @@ TEST_F(journal_announcements, are_counted_where_they_are_not_followed_with_the_f
   ASSERT_TRUE(listed);
   for (const auto& one : *listed) sums[one.cause] = one;
   EXPECT_EQ(sums[errc::ok].count, 1U);
-  EXPECT_TRUE(sums[errc::ok].samples.empty());
+  EXPECT_TRUE(sums[errc::ok].refused_uris.empty());
   EXPECT_EQ(sums[errc::trap_suspected].count, 2U);
-  EXPECT_EQ(sums[errc::trap_suspected].samples,
-            (std::vector<announced_sample>{{announced_as::page, "http://e/a/a/a/a"},
-                                           {announced_as::page, "http://e/b/b/b/b"}}));
+  EXPECT_EQ(sums[errc::trap_suspected].refused_uris,
+            (std::vector<refused_uri>{{announced_as::page, "http://e/a/a/a/a"},
+                                      {announced_as::page, "http://e/b/b/b/b"}}));
   EXPECT_EQ(sums[errc::own_output].count, 1U);
-  EXPECT_EQ(sums[errc::kind_not_followed].samples,
-            (std::vector<announced_sample>{{announced_as::next_page, "http://e/next"}}));
+  EXPECT_EQ(sums[errc::kind_not_followed].refused_uris,
+            (std::vector<refused_uri>{{announced_as::next_page, "http://e/next"}}));
   EXPECT_EQ(sums.count(errc::out_of_scope), 0U) << "that is another reason";
 }
 
 TEST_F(journal_announcements, are_kept_as_samples_within_bounds) {
-  const std::string long_uri = "http://e/" + std::string(longest_sample_bytes - 10, 'x') + "éé";
+  const std::string long_uri = "http://e/" + std::string(longest_refused_uri_bytes - 10, 'x') + "éé";
   announcements found;
   found.uris.push_back({long_uri, announced_as::next_page});
   found.uris.push_back({"http://e/a\nb", announced_as::next_page});
@@ -61,11 +61,11 @@ TEST_F(journal_announcements, are_kept_as_samples_within_bounds) {
   ASSERT_TRUE(sums);
   ASSERT_EQ(sums->size(), 1U);
   EXPECT_EQ(sums->front().count, 102U);
-  ASSERT_EQ(sums->front().samples.size(), most_samples);
-  EXPECT_EQ(sums->front().samples[0].uri, long_uri.substr(0, longest_sample_bytes - 1) + "…")
+  ASSERT_EQ(sums->front().refused_uris.size(), most_refused_uris);
+  EXPECT_EQ(sums->front().refused_uris[0].uri, long_uri.substr(0, longest_refused_uri_bytes - 1) + "…")
       << "no character is cut";
-  EXPECT_EQ(sums->front().samples[1].uri, "http://e/a%0Ab");
-  EXPECT_EQ(sums->front().samples[2].uri, "http://e/0");
+  EXPECT_EQ(sums->front().refused_uris[1].uri, "http://e/a%0Ab");
+  EXPECT_EQ(sums->front().refused_uris[2].uri, "http://e/0");
 }
 
 TEST_F(journal_announcements, follow_ftp_where_the_campaign_does_R207) {

@@ -41,7 +41,7 @@ enum class join_verdict : std::uint8_t {
 /// Source: Semantic Sitemaps section 4.5, "Joining URI spaces" (M25).
 [[nodiscard]] join_verdict judge_join(const sitemap_claims& a, const sitemap_claims& b);
 
-/// Answers whose a URI is, from all sitemaps that were read. Memory: the claims. Source: Semantic Sitemaps section 4.5 (M22 to M26).
+/// Answers whose a URI is, from all sitemaps that were read; what one document alone may say is in `speaks_for.hpp`. Memory: the claims. Source: Semantic Sitemaps section 4.5 (M22 to M26).
 class uri_spaces {
  public:
   explicit uri_spaces(std::vector<sitemap_claims> sitemaps);

@@ -1,6 +1,6 @@
 // Opens journal and stores, and erases.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/compaction/erase_data.hpp"
+#include "storage/compaction/offline_erasure.hpp"
 
 #include "storage/compaction/data_erasure.hpp"
 #include "storage/journal/journal_presence.hpp"
@@ -9,7 +9,7 @@
 
 namespace laundromat {
 
-result<erasures_left> erase_data(const data_folder& held, journal& db, timestamp now) {
+result<erasures_left> erase_offline(const data_folder& held, journal& db, timestamp now) {
   erasure_list list{db};
   const auto is_empty = list.is_empty();
   if (!is_empty) return tl::unexpected(is_empty.error());
@@ -32,14 +32,14 @@ result<erasures_left> erase_data(const data_folder& held, journal& db, timestamp
   return list.left();
 }
 
-result<erasures_left> erase_data(const std::filesystem::path& root, timestamp now) {
+result<erasures_left> erase_offline(const std::filesystem::path& root, timestamp now) {
   const auto held = data_folder::open(root);
   if (!held) return tl::unexpected(held.error());
   auto db = open_journal_of(held->folder());
   if (!db) return tl::unexpected(db.error());
   if (held->needs_check())
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
-  return erase_data(*held, *db, now);
+  return erase_offline(*held, *db, now);
 }
 
 }  // namespace laundromat

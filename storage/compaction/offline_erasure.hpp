@@ -7,11 +7,11 @@
 
 namespace laundromat {
 
-/// What it did not remove is damaged, see `data_erasure`. Also empties the write-ahead log, which has older pages. The caller has no other connection to the
+/// Returns what it did not remove: segments that are damaged, and what `data_erasure` leaves for later. Also empties the write-ahead log, which has older pages. The caller has no other connection to the
 /// journal. Errors: `journal_locked` beside an engine, which does the same; those of the stores and of the journal.
-[[nodiscard]] result<erasures_left> erase_data(const std::filesystem::path& root, timestamp now);
+[[nodiscard]] result<erasures_left> erase_offline(const std::filesystem::path& root, timestamp now);
 
 /// The same in a folder that is locked already.
-[[nodiscard]] result<erasures_left> erase_data(const data_folder& held, journal& db, timestamp now);
+[[nodiscard]] result<erasures_left> erase_offline(const data_folder& held, journal& db, timestamp now);
 
 }  // namespace laundromat

@@ -1,6 +1,6 @@
 // Compares what is followed with what the journal remembers.
 // SPDX-License-Identifier: Apache-2.0
-#include "actors/journal/following.hpp"
+#include "actors/journal/note_following.hpp"
 
 #include "actors/log.hpp"
 #include "core/campaign/following.hpp"
