@@ -403,9 +403,40 @@ void hand_over(entry_ptr self) {
           });
 }
 
+/// Ends a stage before it begins, because the operator has excluded the URI since its body came.
+template <class Outcome>
+void refuse_stage(entry_ptr self, const std::string& rule) {
+  drop_fused(self->state);
+  const auto at = now(*self->state.env, self);
+  go_ahead(self, event::claimed, at);
+  Outcome refused;
+  refused.on = event::failed_for_good;
+  refused.cause = errc::excluded;
+  refused.detail = rule;
+  refused.begun = refused.ended = at;
+  finish(self, std::move(refused));
+}
+
+/// Whether the document is not washed, because the operator has excluded it.
+bool is_refused(entry_ptr self, stage which) {
+  const auto& s = self->state;
+  const auto rules = steering_of(*s.env);
+  auto verdict = rules->judge(s.record.uri);
+  if (verdict.code != errc::excluded && !s.record.base_uri.empty()) verdict = rules->judge(s.record.base_uri);
+  if (verdict.code != errc::excluded) return false;
+  if (which == stage::unpack)
+    refuse_stage<unpack_outcome>(self, verdict.detail);
+  else if (which == stage::guess)
+    refuse_stage<guess_outcome>(self, verdict.detail);
+  else
+    refuse_stage<parse_outcome>(self, verdict.detail);
+  return true;
+}
+
 /// Waits for a worker, and starts it; what may take long is committed as `claimed` before.
 void wait_for(entry_ptr self, stage which) {
   const auto& s = self->state;
+  if (is_refused(self, which)) return;
   if (s.fused.index() > 0) return take_fused(self);
   if (which == stage::unpack && may_go_ahead(s) && s.record.root == s.record.hash) return hand_over(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {

@@ -8,6 +8,7 @@
 #include "actors/entry.hpp"
 #include "actors/log.hpp"
 #include "actors/seed.hpp"
+#include "core/records/crawl_budget.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -110,6 +111,8 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
                   s.resuming,
                   s.resumed_to};
   leave_out_stopped(*steering_of(*s.env), query);
+  if (budgets_for(settings_in_force(*s.env)).host != crawl_budget{})
+    for (const auto& [authority, host] : s.per_authority) query.loads.push_back({authority, host.now});
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(
           [self](const due_work& work) {

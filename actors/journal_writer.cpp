@@ -29,6 +29,8 @@ using namespace upkeep;
 constexpr std::chrono::minutes generation_lasts{10};
 constexpr milliseconds steering_pause{500};  // after which a rule of the operator is in force at the latest
 // While much arrives a group waits for more: it costs the same pages of the log and the same syncs for more documents.
+constexpr std::uint32_t looks_after_lift = 4;       // of which each comes after a `steering_pause`
+constexpr std::size_t most_refused_crawls = 1'000;  // in one look
 constexpr std::size_t busy_group = 16;
 constexpr milliseconds busy_group_pause{4};
 constexpr seconds full_disk_pause{1};
@@ -130,9 +132,12 @@ void deliver(journal_writer_ptr self, const std::vector<letter_answer>& answers)
       continue;
     }
     // This letter was refused: a record is unknown, an event does not belong to a status, or a fact not to its event. The rest of the group is
-    // stored. A failure of the whole group is logged in `flush`.
-    log_error("the journal cannot store event {} of {}: {}", to_string(letter.changes.back().on),
-              letter.changes.back().hash.hex(), to_string(answers[i].error()));
+    // stored. A failure of the whole group is logged in `flush`. A crawl whose seed was taken off the list meanwhile is reported by its seed.
+    const bool was_taken_off =
+        letter.changes.front().on == event::came_due && answers[i].error().code == errc::illegal_transition;
+    if (!was_taken_off)
+      log_error("the journal cannot store event {} of {}: {}", to_string(letter.changes.back().on),
+                letter.changes.back().hash.hex(), to_string(answers[i].error()));
     erase_refused(s, letter);
     letter.promise.deliver(to_error(answers[i].error()));
   }
@@ -331,6 +336,32 @@ void read_steering(journal_writer_ptr self) {
   s.steering_version = *version;
 }
 
+/// Whether a rule is gone. Both are in the order of the journal.
+bool was_lifted(const steering_rules& before, const steering_rules& now) {
+  const auto key = [](const steering_rule& one) { return std::pair{one.kind, std::string_view{one.what}}; };
+  return !std::ranges::includes(now.all(), before.all(), {}, key, key);
+}
+
+/// Looks whether the rules have changed, and what follows from it.
+void obey_steering(journal_writer_ptr self) {
+  auto& s = self->state;
+  const auto before = s.steering_version;
+  const auto rules_before = steering_of(*s.env);
+  read_steering(self);
+  if (s.steering_version != before || !s.is_following_noted) note_following(self);
+  if (was_lifted(*rules_before, *steering_of(*s.env))) s.looks_at_refused = looks_after_lift;
+}
+
+/// Makes crawls due again that were refused by a rule while it was lifted.
+void retry_refused(journal_writer_ptr self) {
+  auto& s = self->state;
+  if (s.looks_at_refused == 0) return;
+  --s.looks_at_refused;
+  const auto due =
+      steering_store{*s.db}.retry_refused(*steering_of(*s.env), most_refused_crawls, now(*s.env, self));
+  if (!due) log_warning("crawls that a lifted rule refused are not due yet: {}", to_string(due.error()));
+}
+
 /// Reports once that the budget of the campaign is used.
 void note_used_budget(journal_writer_ptr self) {
   auto& s = self->state;
@@ -345,6 +376,7 @@ caf::result<due_work> take_due(journal_writer_ptr self, const due_query& query) 
   auto& s = self->state;
   auto found = collect_due_work(*s.db, query);
   if (!found) return to_error(found.error());
+  obey_steering(self);  // before what a lifted rule has made due is judged
   if (found->seeds.empty()) {
     note_used_budget(self);
     return std::move(*found);
@@ -485,9 +517,8 @@ journal_actor::behavior_type journal_writer(journal_writer_ptr self, environment
         if (is_time && !state.retention->has_work()) begin_retention(self);
       },
       [=](steer_atom) {
-        const auto before = self->state.steering_version;
-        read_steering(self);
-        if (self->state.steering_version != before || !self->state.is_following_noted) note_following(self);
+        obey_steering(self);
+        retry_refused(self);
         begin_erasure(self);
         self->delayed_send(self, steering_pause, steer_atom::value);
       },

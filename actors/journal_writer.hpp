@@ -64,6 +64,7 @@ struct journal_state {
   std::vector<segment_end> raw_ends;         ///< of the segments of the raw store, in the open group
   timestamp generation_began{};        ///< when the generation of the journal began, see `begin_generation`
   std::int64_t steering_version = -1;  ///< of the rules that are in force; -1: none were read yet
+  std::uint32_t looks_at_refused = 0;  ///< still to come, after a rule was lifted
   bool is_following_noted = false;     ///< what is followed now is stored
   std::string used_budget;             ///< of the campaign, as it was reported last
   bool flush_asked = false;
@@ -75,6 +76,8 @@ struct journal_state {
   std::uint64_t received_bytes = 0;     ///< of bodies, since the newest pass began
   std::optional<data_erasure> erasure;  ///< unset until something was taken down
   timestamp next_erasure{};             ///< before which no pass begins
+  std::optional<timestamp> takedown_seen =
+      timestamp{};  ///< when a takedown was first seen to be unfinished; at the start: long ago
   bool step_asked = false;
   bool was_compacting = false;         ///< in the last step
   std::uint32_t postponed_steps = 0;   ///< in a row, because of other work

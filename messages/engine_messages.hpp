@@ -16,6 +16,12 @@
 
 namespace laundromat {
 
+/// Crawls that are going on at a host.
+struct host_load {
+  std::string authority;
+  std::uint64_t live = 0;
+};
+
 /// Asks the journal for work that may start at `now`.
 struct due_query {
   timestamp now{};
@@ -26,6 +32,7 @@ struct due_query {
   std::vector<record_hash> paused = {};  ///< seeds that the operator has paused
   bool resuming = false;                 ///< also return unfinished trees of former runs …
   record_hash resume_after;              ///< … after this download, in the order of hashes
+  std::vector<host_load> loads = {};     ///< only when hosts have budgets
 };
 
 /// An unfinished download: its seed and its root entry.

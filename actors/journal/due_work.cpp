@@ -3,6 +3,7 @@
 #include "actors/journal/due_work.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace laundromat {
 
@@ -27,6 +28,7 @@ result<due_work> collect_due_work(journal& db, const due_query& query) {
   const authority_set excluded{query.excluded.begin(), query.excluded.end()};
   seed_set live{query.live.begin(), query.live.end()};
   const seed_set paused{query.paused.begin(), query.paused.end()};
+  std::map<std::string, std::uint64_t, std::less<>> loads;
   due_work out;
   out.resumed_to = query.resume_after;
   if (query.resuming) {
@@ -45,6 +47,9 @@ result<due_work> collect_due_work(journal& db, const due_query& query) {
   }
   const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
   for (const auto& one : out.downloads) live.insert(one.seed.hash);  // they will use the budget, too
+  for (const auto& host : query.loads) loads[host.authority] += host.live;
+  for (const auto& one : out.downloads) ++loads[one.seed.authority];
+  db.note_loads(std::move(loads));
   auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);

@@ -28,6 +28,7 @@ constexpr std::chrono::hours between_retentions{1};
 constexpr std::uint64_t received_share = 8;
 constexpr seconds least_retention_pause{10};
 constexpr seconds between_erasures{10};
+constexpr std::chrono::minutes longest_takedown{10};  // after which its command is taken as stopped
 
 bool has_to_compact(const journal_state& s) {
   return s.compactor && s.compactor->has_work();
@@ -100,6 +101,14 @@ void add_outputs(std::set<erasure>& all, const parse_outcome& found) {
     if (!place.is_null()) all.insert(erasure::of_segment(kind, place.serial));
 }
 
+/// Whether takedowns go on that were stopped: those that were there at the start, and those whose command has not ended for long. A command that
+/// runs does it itself.
+bool may_finish_takedowns(journal_state& s, const erasures_left& left, timestamp time) {
+  if (left.takedowns == 0) return s.takedown_seen.reset(), true;
+  if (!s.takedown_seen) s.takedown_seen = time;
+  return time - *s.takedown_seen >= longest_takedown;
+}
+
 }  // namespace
 
 void begin_compaction(journal_writer_ptr self) {
@@ -136,12 +145,14 @@ void begin_erasure(journal_writer_ptr self) {
   const auto& env = *s.env;
   const bool can_erase = env.folder != nullptr && env.publisher != nullptr;
   if (!can_erase || has_to_erase(s) || now(env, self) < s.next_erasure) return;
-  const auto is_empty = erasure_list{*s.db}.is_empty();
-  if (!is_empty || *is_empty) return;
+  const auto left = erasure_list{*s.db}.left();
+  if (!left) return;
+  const bool with_stopped = may_finish_takedowns(s, *left, now(env, self));
+  if (left->total() == (with_stopped ? 0 : left->takedowns)) return;
   if (!s.erasure) s.erasure.emplace(*s.db, erased_stores{*env.folder, env.publisher, env.clean, env.raw});
   const bool is_copied = s.retention && s.retention->is_copying();
   if (s.retention) s.retention->stop();
-  if (const auto begun = s.erasure->begin(is_copied); !begun) {
+  if (const auto begun = s.erasure->begin(is_copied, with_stopped); !begun) {
     s.next_erasure = now(env, self) + between_erasures;
     return log_warning("what was taken down is not removed yet: {}", to_string(begun.error()));
   }

@@ -13,49 +13,30 @@
 #include "core/web/seed_hash.hpp"
 #include "storage/compaction/offline_erasure.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/journal/takedown_walk.hpp"
 
 namespace laundromat {
 namespace {
-
-/// What a takedown took out of the journal.
-struct taken_sums {
-  std::uint64_t seeds = 0, documents = 0, bodies = 0, kept = 0, crawled = 0;
-};
 
 /// How long the command waits for a running engine to remove files.
 constexpr seconds longest_wait{10};
 constexpr milliseconds between_looks{200};
 
-/// Takes what was published of the excluded seeds of one piece out of the journal.
-result<void> take_down(journal& db, const steering_rules& rules, const std::vector<record_hash>& seeds,
-                       taken_sums& sum) {
-  const auto is_excluded = [&](std::string_view uri) { return rules.excludes(uri); };
-  for (const auto& seed : seeds) {
-    auto done = db.begin();
-    if (!done) return done;
-    const auto gone = db.take_down(seed, is_excluded, wall_now());
-    if (!gone) return db.roll_back(), tl::unexpected(gone.error());
-    if (done = db.commit(); !done) return done;
-    ++sum.seeds;
-    sum.documents += gone->documents;
-    sum.bodies += gone->bodies;
-    sum.kept += gone->kept;
-    sum.crawled += gone->is_crawled ? 1 : 0;
-  }
-  return {};
-}
-
-/// Takes out what was published of everything that is excluded.
-result<taken_sums> take_all_down(journal& db) {
-  steering_store store{db};
-  auto listed = store.rules();
-  if (!listed) return tl::unexpected(listed.error());
-  const steering_rules rules{*std::move(listed)};
-  taken_sums sum;
-  for (seed_walk walk; !walk.is_over;) {
-    const auto seeds = store.excluded_seeds(rules, walk, seeds_at_once);
-    if (!seeds) return tl::unexpected(seeds.error());
-    if (auto done = take_down(db, rules, *seeds, sum); !done) return tl::unexpected(done.error());
+/// Takes out what was published of what these rules exclude.
+result<takedown_sums> take_all_down(journal& db, const std::vector<steering_rule>& rules) {
+  takedown_sums sum;
+  for (const auto& rule : rules) {
+    takedown_walk walk{db, rule};
+    for (bool has_more = true; has_more;) {
+      const auto more = walk.step(wall_now());
+      if (!more) return tl::unexpected(more.error());
+      has_more = *more;
+    }
+    sum.seeds += walk.sums().seeds;
+    sum.documents += walk.sums().documents;
+    sum.bodies += walk.sums().bodies;
+    sum.kept += walk.sums().kept;
+    sum.crawled += walk.sums().crawled;
   }
   return sum;
 }
@@ -80,7 +61,7 @@ result<erasure_state> erase_files(const command_context& context) {
   }
 }
 
-void print_removed(const taken_sums& sum, const erasure_state& left, bool json, command_context& context) {
+void print_removed(const takedown_sums& sum, const erasure_state& left, bool json, command_context& context) {
   if (json)
     return print_fact(context.io.out, {{"seeds", sum.seeds},
                                        {"taken_down_documents", sum.documents},
@@ -88,7 +69,8 @@ void print_removed(const taken_sums& sum, const erasure_state& left, bool json, 
                                        {"kept_documents", sum.kept},
                                        {"crawled_now", sum.crawled},
                                        {"files_left", left.what.files},
-                                       {"segments_left", left.what.segments}});
+                                       {"segments_left", left.what.segments},
+                                       {"crawls_left", left.what.seeds}});
   auto& out = context.io.out;
   out << "took down " << number_of(sum.documents, "document") << " and "
       << number_of(sum.bodies, "body", "bodies") << " of " << number_of(sum.seeds, "seed");
@@ -97,9 +79,10 @@ void print_removed(const taken_sums& sum, const erasure_state& left, bool json, 
   out << '\n' << describe_left(left.what, left.has_engine) << '\n';
 }
 
-/// Takes everything that is excluded down, and removes it from the disk.
-void take_down_all(std::optional<journal> db, const steering_options& options, command_context& context) {
-  const auto sum = take_all_down(*db);
+/// Takes what the rules exclude down, and removes it from the disk.
+void take_down_all(std::optional<journal> db, const std::vector<steering_rule>& rules,
+                   const steering_options& options, command_context& context) {
+  const auto sum = take_all_down(*db, rules);
   db.reset();  // the stores are opened with a connection of their own
   if (!sum) return context.refuse(exit_disk, to_string(sum.error()));
   const auto left = erase_files(context);
@@ -108,7 +91,7 @@ void take_down_all(std::optional<journal> db, const steering_options& options, c
                           "what was taken down is not removed from the disk yet, the next run does so: " +
                               to_string(left.error()));
   print_removed(*sum, *left, options.json, context);
-  if (!left->has_engine && left->what.files + left->what.segments > 0) context.exit_code = exit_some_failed;
+  if (!left->has_engine && left->what.total() > 0) context.exit_code = exit_some_failed;
 }
 
 /// Ends an exclusion; of a URI also that by `remove`.
@@ -124,8 +107,9 @@ void print_due(const seed_walk& seeds, bool json, command_context& context) {
   if (json) return print_fact(context.io.out, {{"seeds", seeds.due}, {"are", "due now"}});
   if (seeds.changed == 0) return;
   if (seeds.due > 0)
-    context.io.out << number_of(seeds.due, "of them is", "of them are")
-                   << " due now, because what they published was taken down\n";
+    context.io.out
+        << number_of(seeds.due, "of them is", "of them are")
+        << " due now, because what they published was taken down, or a crawl of them was refused\n";
   if (seeds.due < seeds.changed)
     context.io.out << (seeds.due > 0 ? "the others" : "they")
                    << " are due when their intervals end; `laundromat retry URI` makes one due now\n";
@@ -146,6 +130,9 @@ void exclude(const steering_options& options, command_context& context) {
   if (!db) return;
   steering_store store{*db};
   for (const auto& rule : rules) {
+    if (options.take_down)
+      if (auto noted = takedown_walk::note(*db, rule); !noted)
+        return context.refuse(exit_disk, to_string(noted.error()));
     const auto changed = options.lift ? lift(store, rule) : store.add(rule);
     if (!changed) return context.refuse(exit_disk, to_string(changed.error()));
     if (options.lift && !*changed) context.exit_code = exit_not_found;
@@ -160,7 +147,7 @@ void exclude(const steering_options& options, command_context& context) {
   print_changed(seeds->changed, options.lift ? "on the list again" : "taken off the list", options.json,
                 context);
   if (options.lift) return print_due(*seeds, options.json, context);
-  if (options.take_down) take_down_all(std::move(db), options, context);
+  if (options.take_down) take_down_all(std::move(db), rules, options, context);
 }
 
 }  // namespace
@@ -172,7 +159,7 @@ void add_exclude_command(cli_command& program, command_context& context) {
                                        options, context);
   command.positional("WHAT", options->what,
                      "Hosts, with or without port; domains with all their hosts, as *.example.org; URIs, "
-                     "with * for any text and a final $ for the end");
+                     "each with all below its path, or with * for any text and a final $ for the end");
   command.option("--reason", options->reason, "Why, for people").metavar("TEXT");
   command.flag("--remove", options->take_down,
                "Also take what was published of it out: clean documents, ledgers, deltas and bodies");

@@ -18,11 +18,14 @@ namespace laundromat {
   };
   add(left.files, number_of(left.files, "file"));
   add(left.segments, "parts of " + number_of(left.segments, "segment"));
-  add(left.seeds, "what " + number_of(left.seeds, "crawl") + " in progress will bring");
+  add(left.takedowns, number_of(left.takedowns, "takedown that was stopped", "takedowns that were stopped"));
+  add(left.seeds, "what " + number_of(left.seeds, "crawl") + " that is not finished");
   out.insert(0, "of what was taken down are left: ");
   return out + (has_engine ? "; the running engine removes them, `laundromat status` says when it has"
-                           : "; the next run or `laundromat compact` removes them; run `laundromat verify` "
-                             "if they stay, because a segment may be damaged");
+                : left.seeds > 0
+                    ? "; the next run removes them"
+                    : "; the next run or `laundromat compact` removes them; run `laundromat verify` "
+                      "if they stay, because a segment may be damaged");
 }
 
 }  // namespace laundromat

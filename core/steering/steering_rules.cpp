@@ -50,6 +50,15 @@ bool matches(std::string_view pattern, std::string_view text) {
   return true;
 }
 
+/// Whether a rule names a URI: without `*`, also what is below its path, but not a longer name such as `/ab` for `/a`.
+bool names(std::string_view pattern, std::string_view uri) {
+  if (!matches(pattern, uri)) return false;
+  if (pattern.ends_with('$') || pattern.find('*') != std::string_view::npos) return true;
+  constexpr std::string_view ends = "/?#&";
+  return uri.size() == pattern.size() || ends.find(uri[pattern.size()]) != std::string_view::npos ||
+         ends.find(pattern.back()) != std::string_view::npos;
+}
+
 /// The URI in the form in which requests to the same resource are equal: normalised as a seed, without user and without the port of its scheme.
 std::string comparable_uri(std::string_view uri) {
   auto normal = normalize_seed(uri);
@@ -75,11 +84,6 @@ std::string normal_pattern(std::string_view what) {
          std::string{what.substr(literal)};
 }
 
-std::string with_reason(const steering_rule& rule) {
-  return std::string{to_string(rule.kind)} + (rule.what.empty() ? "" : " " + rule.what) +
-         (rule.reason.empty() ? "" : ": " + rule.reason);
-}
-
 result<std::string> host_text(std::string_view what, std::string_view verb) {
   auto text = lower_case(what);
   if (const auto at = text.find("://"); at != std::string::npos) {
@@ -93,6 +97,11 @@ result<std::string> host_text(std::string_view what, std::string_view verb) {
 }
 
 }  // namespace
+
+std::string with_reason(const steering_rule& rule) {
+  return std::string{to_string(rule.kind)} + (rule.what.empty() ? "" : " " + rule.what) +
+         (rule.reason.empty() ? "" : ": " + rule.reason);
+}
 
 std::string_view to_string(steering_kind kind) {
   const auto index = static_cast<std::size_t>(kind) - 1;
@@ -223,7 +232,7 @@ steering_verdict steering_rules::judge(std::string_view uri) const {
   if (const auto found = excluded_uris_.find(normal); found != excluded_uris_.end())
     return {errc::excluded, with_reason(rules_[found->second])};
   for (const auto i : patterns_)
-    if (matches(rules_[i].what, normal)) return {errc::excluded, with_reason(rules_[i])};
+    if (names(rules_[i].what, normal)) return {errc::excluded, with_reason(rules_[i])};
   if (const auto* rule = pause_of(authority, host)) return {errc::paused, with_reason(*rule)};
   if (paused_seeds_.empty()) return {};
   const auto seed = paused_seeds_.find(seed_hash(uri).hex());

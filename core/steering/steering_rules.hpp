@@ -16,13 +16,14 @@ namespace laundromat {
 
 /// What a rule is about. Numbers are stored.
 enum class steering_kind : std::uint8_t {
-  pause_campaign = 1,   ///< everything; `what` is empty
-  pause_host = 2,       ///< `host:port`, or a host with any port
-  pause_seed = 3,       ///< the hash of a seed, hexadecimal
-  exclude_host = 4,     ///< `host:port`, or a host with any port
-  exclude_domain = 5,   ///< a domain and all hosts below it
-  exclude_pattern = 6,  ///< URIs: `*` is any text, a final `$` the end; without it also every longer URI
-  exclude_uri = 7,      ///< one URI, whatever characters it has
+  pause_campaign = 1,  ///< everything; `what` is empty
+  pause_host = 2,      ///< `host:port`, or a host with any port
+  pause_seed = 3,      ///< the hash of a seed, hexadecimal
+  exclude_host = 4,    ///< `host:port`, or a host with any port
+  exclude_domain = 5,  ///< a domain and all hosts below it
+  exclude_pattern =
+      6,  ///< a URI and all below its path; or URIs with `*` for any text, a final `$` for the end, without it also longer ones
+  exclude_uri = 7,  ///< one URI, whatever characters it has
   last = exclude_uri,
 };
 
@@ -41,6 +42,9 @@ struct steering_rule {
   friend bool operator==(const steering_rule&, const steering_rule&) = default;
 };
 
+/// The rule and its reason: `exclude host example.org: the webmaster asked`.
+[[nodiscard]] std::string with_reason(const steering_rule& rule);
+
 /// Makes a rule from what an operator writes: a host in lower case without scheme, a URI normalised as seeds are,
 /// without user and default port, a pattern likewise up to its first `*`.
 /// Errors: `invalid_argument`, which says what to write instead.
@@ -52,7 +56,7 @@ struct steering_rule {
 /// Why a URI is not requested: `excluded` for ever, `paused` until the operator resumes.
 struct steering_verdict {
   errc code = errc::ok;
-  std::string detail;  ///< the rule and its reason
+  std::string detail;  ///< the rule, `with_reason`
 };
 
 /// All rules, found by host, URI or seed; only patterns are compared one by one.

@@ -37,7 +37,7 @@ data_erasure::data_erasure(journal& db, erased_stores from)
       documents_(from_.data, db, from_.publisher),
       bodies_(db, *from_.raw, nullptr) {}
 
-result<void> data_erasure::begin(bool is_copied) {
+result<void> data_erasure::begin(bool is_copied, bool with_stopped) {
   const auto copies = is_copied ? from_.raw->segments().copies_serial() : 0;
   if (copies != 0) {
     auto done = db_->begin();
@@ -45,13 +45,15 @@ result<void> data_erasure::begin(bool is_copied) {
     if (done) done = db_->commit();
     if (!done) return db_->roll_back(), done;
   }
-  work_ = work::seeds;
+  work_ = with_stopped ? work::takedowns : work::seeds;
   return {};
 }
 
 result<bool> data_erasure::step(timestamp now) {
   const auto done = [&]() -> result<void> {
     switch (work_) {
+      case work::takedowns:
+        return go_on_with_takedown(now);
       case work::seeds:
         return take_seeds_down(now);
       case work::files:
@@ -74,6 +76,19 @@ result<bool> data_erasure::step(timestamp now) {
   return tl::unexpected(done.error());
 }
 
+result<void> data_erasure::go_on_with_takedown(timestamp now) {
+  if (!takedown_) {
+    auto found = takedown_walk::first(*db_);
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return work_ = work::seeds, result<void>{};
+    takedown_ = **std::move(found);
+  }
+  const auto more = takedown_->step(now);
+  if (!more) return tl::unexpected(more.error());
+  if (!*more) takedown_.reset();
+  return {};
+}
+
 /// One that is not excluded any more keeps what its crawl brought.
 result<void> data_erasure::take_seeds_down(timestamp now) {
   const auto rows = list_.first(erasure_kind::seed, erasure_kind::seed, rows_a_step);
@@ -88,9 +103,8 @@ result<void> data_erasure::take_seeds_down(timestamp now) {
     const auto seed = record_hash::from_hex(one.name).value_or(record_hash{});
     const auto row = db_->seed(seed);
     if (!row && row.error().code != errc::not_found) return tl::unexpected(row.error());
-    const bool is_wanted = row && is_excluded(row->uri);
-    if (is_wanted && row->current == status::downloading) continue;
-    if (is_wanted)
+    if (row && row->current == status::downloading) continue;
+    if (row)
       if (const auto taken = db_->take_down(seed, is_excluded, now); !taken)
         return tl::unexpected(taken.error());
     if (auto done = list_.finish(one); !done) return done;

@@ -105,4 +105,32 @@ bool budget_keeper::is_used_up(database& db, std::string_view authority) {
   return !used_up_.empty() && used_up_.contains(authority);
 }
 
+void budget_keeper::select(std::string_view authority) {
+  if (in_force_.host != crawl_budget{}) ++selected_[std::string{authority}];
+}
+
+std::uint64_t budget_keeper::spoken_for(std::string_view authority) const {
+  const auto at = [&](const auto& counts) {
+    const auto found = counts.find(authority);
+    return found == counts.end() ? 0 : found->second;
+  };
+  return at(loads_) + at(selected_);
+}
+
+bool budget_keeper::has_room(database& db, std::string_view authority) {
+  if (is_used_up(db, authority)) return false;
+  const auto& most = in_force_.host;
+  const auto beside = spoken_for(authority);
+  if (most == crawl_budget{} || beside == 0) return true;
+  auto c = db.query("SELECT documents, bytes, busy_us FROM authorities WHERE name = ?1", authority);
+  const auto spent = c.next() ? use_from(c, 0) : crawl_use{};
+  const auto fits = [&](std::uint64_t used, std::uint64_t limit) {
+    if (limit == 0) return true;
+    return spent.documents > 0 && used + beside * used / spent.documents < limit;
+  };
+  return (most.documents == 0 || spent.documents + beside < most.documents) &&
+         fits(spent.bytes, most.bytes) &&
+         fits(static_cast<std::uint64_t>(spent.busy.count()), static_cast<std::uint64_t>(most.busy.count()));
+}
+
 }  // namespace laundromat

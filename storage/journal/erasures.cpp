@@ -17,7 +17,8 @@ result<erasures_left> erasure_list::left() {
     while (c.next()) {
       const auto count = c.as<std::uint64_t>(1);
       const auto what = c.as<erasure_kind>(0);
-      (what == erasure_kind::seed          ? out.seeds
+      (what == erasure_kind::takedown      ? out.takedowns
+       : what == erasure_kind::seed        ? out.seeds
        : what <= erasure_kind::raw_segment ? out.segments
                                            : out.files) += count;
     }

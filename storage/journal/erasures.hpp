@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/steering/steering_rules.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -22,6 +23,8 @@ enum class erasure_kind : std::uint8_t {
   body = 7,  ///< a file of the raw store; `name` is its path
   seed =
       8,  ///< the takedown of a seed that was being crawled is repeated when its crawl has ended; `name` is its hash
+  takedown =
+      9,  ///< one that has not come to its end: all seeds are looked at; `name` is the kind of its rule, a space, and what it excludes
 };
 
 /// A segment is named by its serial number: its bytes that no row names are removed.
@@ -29,6 +32,10 @@ struct erasure {
   erasure_kind what{};
   std::string name;
 
+  /// The takedown of what a rule excludes.
+  [[nodiscard]] static erasure of_rule(const steering_rule& rule) {
+    return {erasure_kind::takedown, std::to_string(static_cast<std::uint32_t>(rule.kind)) + ' ' + rule.what};
+  }
   [[nodiscard]] static erasure of_segment(segment_kind kind, std::uint32_t serial) {
     return {static_cast<erasure_kind>(kind), std::to_string(serial)};
   }
@@ -38,8 +45,9 @@ struct erasure {
 /// What remains to be removed.
 struct erasures_left {
   std::uint64_t files = 0, segments = 0, seeds = 0;
+  std::uint64_t takedowns = 0;  ///< that have not come to their end: nobody knows yet what of them is left
 
-  [[nodiscard]] std::uint64_t total() const { return files + segments + seeds; }
+  [[nodiscard]] std::uint64_t total() const { return files + segments + seeds + takedowns; }
 };
 
 /// The journal outlives it. Errors of all functions: those of the journal.

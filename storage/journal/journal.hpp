@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -187,6 +188,8 @@ class journal {
                                                            const seed_set& live = {},
                                                            std::size_t per_host = SIZE_MAX,
                                                            const seed_set& paused = {});
+  /// How many crawls go on at hosts from now on, so that `due_seeds` selects no more than their budgets allow.
+  void note_loads(std::map<std::string, std::uint64_t, std::less<>> loads);
   /// Puts at most so many seeds that are due into the queue of due seeds, which `due_seeds` otherwise does when the queue is short. Within a group.
   [[nodiscard]] result<void> queue_due(timestamp now, std::size_t most);
   /// Remembers the seeds that are crawled, of which nothing may be stored yet, instead of those remembered before. Within a group.
@@ -235,8 +238,9 @@ class journal {
   [[nodiscard]] result<std::vector<content_digest>> supersede(const record_hash& seed, std::uint32_t versions,
                                                               timestamp now);
 
-  /// Takes what was published of a seed, by all its crawls, out of the journal: its clean documents, except those with another source whose URI
-  /// `is_taken_down` does not hold, their ledgers and deltas, its bodies, and the excerpts of them in the journal. What is to be removed from the disk is stored in
+  /// Takes what a seed brought from URIs for which `is_taken_down` holds, in all its crawls, out of the journal: clean documents, except those that somebody else
+  /// published, too, their ledgers and deltas, bodies, and the excerpts of them in the journal. The URIs are that of the seed, those that its redirects led to,
+  /// and those of the records of a web archive. What is to be removed from the disk is stored in
   /// the same group (`erasure_list`). Within a group. Errors: `not_found`.
   [[nodiscard]] result<taken_down> take_down(const record_hash& seed,
                                              const std::function<bool(std::string_view uri)>& is_taken_down,

@@ -83,6 +83,9 @@ class announcement_writer {
   /// Why the URI is not followed; `ok`: it is.
   errc judge(const announcement& one, const std::string& uri, const target& to) {
     if (s_.steering->excludes(uri)) return errc::excluded;
+    if (one.kind == announced_as::archived)
+      if (const auto part = part_of(uri); part && !part->record_uri.empty())
+        if (s_.steering->excludes(part->record_uri)) return errc::excluded;
     if (by_.is_listed_by_index && one.by == index_entry) return errc::trap_suspected;
     auto place = place_;
     if (to.seed) {
@@ -118,16 +121,28 @@ class announcement_writer {
     if (!seed)
       seed = insert(one, uri, to);
     else if (is_newer(*seed, one))
-      make_seed_due(s_.db, *seed, at_);
+      make_due_early(*seed);
     if (*seed != by_.seed) note_announcement(*seed, one);
     return errc::ok;
+  }
+
+  /// Makes a seed due that has changed, as it is announced, but not before the shortest interval has passed since its last crawl: anybody may announce it.
+  void make_due_early(row_id seed) {
+    s_.db.run(
+        "UPDATE seeds SET processed_ms = min(processed_ms, (SELECT max(e.begun_ms) FROM entries e WHERE "
+        "e.seed = "
+        "seeds.id AND e.parent IS NULL) - (interval_s - ?2) * 1000) WHERE id = ?1 AND status = ?3",
+        seed, s_.discovery.shortest_interval.count(), status::added);
   }
 
   /// Whether a crawled seed has changed since, as it is announced.
   bool is_newer(row_id seed, const announcement& one) {
     if (one.modified == timestamp{} || one.modified > at_) return false;
-    auto c = s_.db.query("SELECT 1 FROM seeds WHERE id = ?1 AND crawls > 0 AND processed_ms < ?2", seed,
-                         one.modified);
+    auto c = s_.db.query(
+        "SELECT 1 FROM seeds WHERE id = ?1 AND crawls > 0 AND (SELECT max(e.begun_ms) FROM entries e WHERE "
+        "e.seed "
+        "= seeds.id AND e.parent IS NULL) < ?2",
+        seed, one.modified);
     return c.next();
   }
 

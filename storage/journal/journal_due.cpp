@@ -28,7 +28,7 @@ struct request {
   const seed_set& paused;
 
   [[nodiscard]] bool excludes(std::string_view authority) const {
-    return is_excluded(excluded, authority) || tables.budgets.is_used_up(tables.db, authority);
+    return is_excluded(excluded, authority) || !tables.budgets.has_room(tables.db, authority);
   }
   [[nodiscard]] bool is_passed_over(const seed_record& seed) const {
     return (!live.empty() && live.contains(seed.hash)) || (!paused.empty() && paused.contains(seed.hash));
@@ -47,6 +47,7 @@ struct selection {
 selection take_first(journal_tables& s, const request& r) {
   const auto most = s.due_round.first_wait ? few_passed : most_passed + r.live.size();
   s.due_round.first_wait = false;
+  s.budgets.begin_selection();
   auto c =
       s.db.query(LAUNDROMAT_SEED_COLUMNS
                  "FROM seeds s INDEXED BY seeds_by_turn CROSS JOIN authorities a ON a.id = s.authority WHERE "
@@ -55,6 +56,7 @@ selection take_first(journal_tables& s, const request& r) {
   for (std::size_t passed = 0; found.seeds.size() < r.limit && c.next();) {
     auto seed = read_seed(c);
     if (r.may_start(seed)) {
+      s.budgets.select(seed.authority);
       found.seeds.push_back(std::move(seed));
     } else if (++passed > most) {
       s.due_round.first_wait = true;
@@ -132,6 +134,7 @@ std::vector<seed_record> read_candidates(database& db, const request& r, candida
     if (!c.next()) continue;
     auto seed = read_seed(c);
     if (rank_of(seed) != one->seed.rank || !r.may_start(seed)) continue;
+    r.tables.budgets.select(seed.authority);
     seeds.push_back(std::move(seed));
     ++host.taken;
   }
@@ -143,6 +146,7 @@ std::vector<seed_record> read_candidates(database& db, const request& r, candida
 selection take_by_host(journal_tables& s, const request& r) {
   auto most = std::max(most_hosts, r.limit);
   for (auto share = r.per_host < first_share ? 2 * r.per_host : first_share;;) {
+    s.budgets.begin_selection();
     auto found = first_of_hosts(s.db, s.due_round.next_host, r, share, most);
     auto seeds = read_candidates(s.db, r, found);
     if (seeds.size() >= r.limit) return {std::move(seeds), true};
@@ -210,6 +214,10 @@ result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t l
     const auto room = state_->budgets.room_beside(state_->db, live.size(), limit);
     return take_due(*state_, {*state_, now, room, excluded, live, per_host, paused});
   });
+}
+
+void journal::note_loads(std::map<std::string, std::uint64_t, std::less<>> loads) {
+  state_->budgets.note_loads(std::move(loads));
 }
 
 result<void> journal::queue_due(timestamp now, std::size_t most) {

@@ -1,6 +1,7 @@
 // Takes what was published of a seed out of the journal, and lists what is to be removed from the disk.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <functional>
+#include <set>
 
 #include "core/records/body_path.hpp"
 #include "storage/journal/erasures.hpp"
@@ -18,30 +19,77 @@ struct published_document {
   bool is_removed = false;   ///< as an older version
 };
 
-/// All entries of a seed: its downloads, and their members.
-#define LAUNDROMAT_ENTRIES_OF(SEED)            \
-  "(SELECT id FROM entries WHERE seed = " SEED \
-  " AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = " SEED " AND parent IS NOT NULL)"
+using uri_judge = std::function<bool(std::string_view uri)>;
 
-/// The documents of a seed that were not taken down.
-std::vector<published_document> documents_of(database& db, row_id seed) {
+/// What the URIs of an entry are: those of its seed, of its download after redirects, and its own, as of a record of a web archive.
+#define LAUNDROMAT_URIS_OF_ENTRY \
+  "s.uri, coalesce(r.base_uri, ''), coalesce(e.uri, ''), coalesce(e.base_uri, '') "
+constexpr int uris_of_entry = 4;
+
+bool is_from(const cursor& c, int first, const uri_judge& is_taken_down) {
+  for (int i = first; i < first + uris_of_entry; ++i)
+    if (const auto uri = c.text(i); !uri.empty() && is_taken_down(uri)) return true;
+  return false;
+}
+
+/// Entries of a seed that a takedown is about.
+struct taken_entries {
+  std::string all;        ///< their rows, as a JSON list
+  std::string downloads;  ///< of those, and of their members, the downloads
+  bool has_open = false;  ///< one of them is not finished
+  [[nodiscard]] bool is_empty() const { return downloads == "[]"; }
+};
+
+std::string json_list(const std::set<row_id>& rows) {
+  std::string out = "[";
+  for (const auto row : rows) out.append(out.size() > 1 ? "," : "").append(std::to_string(row));
+  return out + ']';
+}
+
+taken_entries entries_of(database& db, row_id seed, const uri_judge& is_taken_down) {
+  std::set<row_id> all, downloads;
+  taken_entries out;
+  for (const auto* parent : {"e.parent IS NULL", "e.parent IS NOT NULL"}) {
+    auto c = db.query_text(
+        std::string{"SELECT e.id, coalesce(e.root, e.id), e.open > 0, " LAUNDROMAT_URIS_OF_ENTRY
+                    "FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN entries r ON r.id = "
+                    "e.root WHERE e.seed = ?1 AND "} +
+            parent,
+        seed);
+    while (c.next()) {
+      if (!is_from(c, 3, is_taken_down)) continue;
+      all.insert(c.integer(0));
+      downloads.insert(c.integer(1));
+      out.has_open |= c.integer(2) != 0;
+    }
+  }
+  out.all = json_list(all);
+  out.downloads = json_list(downloads);
+  return out;
+}
+
+/// Their documents that were not taken down.
+std::vector<published_document> documents_of(database& db, const taken_entries& from) {
   return collect<published_document>(
       db.query("SELECT DISTINCT c.id, c.hash, c.segment, c.removed_ms > 0 FROM cleans c JOIN entries e ON "
-               "e.clean = c.id WHERE e.id IN " LAUNDROMAT_ENTRIES_OF(
-                   "?1") " AND c.taken_down = 0 AND c.statements > 0",
-               seed),
+               "e.clean = c.id WHERE e.id IN (SELECT value FROM json_each(?1)) AND c.taken_down = 0 AND "
+               "c.statements > 0",
+               std::string_view{from.all}),
       [](const cursor& c) {
         return published_document{c.integer(0), c.digest<content_digest>(1), c.as<std::uint32_t>(2),
                                   c.integer(3) != 0};
       });
 }
 
-/// The addresses of all seeds that have published a document.
-std::vector<std::string> publishers_of(database& db, row_id clean) {
-  return collect<std::string>(
-      db.query("SELECT DISTINCT s.uri FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.clean = ?1",
-               clean),
-      [](const cursor& c) { return c.text(0); });
+/// Whether somebody has published a document of whom nothing is taken down.
+bool has_other_publisher(database& db, row_id clean, const uri_judge& is_taken_down) {
+  auto c = db.query("SELECT DISTINCT " LAUNDROMAT_URIS_OF_ENTRY
+                    "FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN entries r ON r.id = e.root WHERE "
+                    "e.clean = ?1",
+                    clean);
+  while (c.next())
+    if (!is_from(c, 0, is_taken_down)) return true;
+  return false;
 }
 
 void erase(database& db, const erasure& one) {
@@ -111,18 +159,19 @@ bool was_cut(database& db, row_id seed) {
       .next();
 }
 
-std::uint64_t forget_bodies(database& db, row_id seed) {
+std::uint64_t forget_bodies(database& db, row_id seed, const taken_entries& from) {
   struct body {
     row_id entry = 0;
     std::string path;
   };
   std::uint64_t count = 0;
-  const auto bodies = collect<body>(db.query("SELECT id, raw_path FROM entries WHERE seed = ?1 AND parent IS "
-                                             "NULL AND open = 0 AND raw_path <> ''",
-                                             seed),
-                                    [](const cursor& c) {
-                                      return body{c.integer(0), c.text(1)};
-                                    });
+  const auto bodies =
+      collect<body>(db.query("SELECT id, raw_path FROM entries WHERE id IN (SELECT value FROM "
+                             "json_each(?1)) AND open = 0 AND raw_path <> ''",
+                             std::string_view{from.downloads}),
+                    [](const cursor& c) {
+                      return body{c.integer(0), c.text(1)};
+                    });
   for (const auto& one : bodies) {
     if (const auto removal = removal_of_body(one.path)) {
       if (!removal->file.empty()) erase(db, {erasure_kind::body, std::string(removal->file)});
@@ -142,15 +191,15 @@ std::uint64_t forget_bodies(database& db, row_id seed) {
 }
 
 /// The beginnings of documents that are not RDF, and what was wrong in others.
-void forget_excerpts(database& db, row_id seed) {
-  db.run("UPDATE entries SET head = '' WHERE head <> '' AND id IN " LAUNDROMAT_ENTRIES_OF("?1"), seed);
-  db.run("UPDATE defects SET before = x'', after = '' WHERE entry IN " LAUNDROMAT_ENTRIES_OF("?1"), seed);
+void forget_excerpts(database& db, const taken_entries& from) {
+  const std::string_view all = from.all;
+  db.run("UPDATE entries SET head = '' WHERE head <> '' AND id IN (SELECT value FROM json_each(?1))", all);
+  db.run("UPDATE defects SET before = x'', after = '' WHERE entry IN (SELECT value FROM json_each(?1))", all);
 }
 
 }  // namespace
 
-result<taken_down> journal::take_down(const record_hash& seed,
-                                      const std::function<bool(std::string_view uri)>& is_taken_down,
+result<taken_down> journal::take_down(const record_hash& seed, const uri_judge& is_taken_down,
                                       timestamp now) {
   return answered([&] {
     auto& db = state_->db;
@@ -158,18 +207,19 @@ result<taken_down> journal::take_down(const record_hash& seed,
     taken_down out;
     const auto row = row_of_seed(db, seed);
     if (row == 0) refuse(errc::not_found, "no seed " + seed.hex());
-    for (const auto& one : documents_of(db, row)) {
-      if (!std::ranges::all_of(publishers_of(db, one.id), is_taken_down)) {
+    const auto from = entries_of(db, row, is_taken_down);
+    if (from.is_empty()) return out;
+    for (const auto& one : documents_of(db, from)) {
+      if (has_other_publisher(db, one.id, is_taken_down)) {
         out.kept += one.is_removed ? 0 : 1;
         continue;
       }
       take_document_down(*state_, one, now);
       out.documents += one.is_removed ? 0 : 1;
     }
-    out.bodies = forget_bodies(db, row);
-    forget_excerpts(db, row);
-    out.is_crawled =
-        db.query("SELECT 1 FROM seeds WHERE id = ?1 AND status = ?2", row, status::downloading).next();
+    out.bodies = forget_bodies(db, row, from);
+    forget_excerpts(db, from);
+    out.is_crawled = from.has_open;
     if (out.is_crawled) erase(db, {erasure_kind::seed, seed.hex()});
     state_->counts.keep();
     return out;

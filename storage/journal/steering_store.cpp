@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/steering_store.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "storage/journal/journal_state.hpp"
 
 namespace laundromat {
@@ -45,6 +48,51 @@ bool retry_download_now(database& db, row_id seed, timestamp now) {
       "status = ?3 AND has_worker = 0",
       seed, now, status::downloading);
   return db.changed() > 0;
+}
+
+/// A crawl that a rule refused, the newest of its seed.
+struct refused_crawl {
+  row_id seed = 0;
+  std::string rule;  ///< `with_reason`
+};
+
+/// Makes the seeds due whose rule is not in force any more. Returns their number.
+std::uint64_t make_due_without_rule(database& db, const std::vector<refused_crawl>& crawls,
+                                    const steering_rules& rules, timestamp now) {
+  if (crawls.empty()) return 0;
+  std::set<std::string> in_force;
+  for (const auto& rule : rules.all()) in_force.insert(with_reason(rule));
+  return static_cast<std::uint64_t>(std::ranges::count_if(crawls, [&](const refused_crawl& one) {
+    return !in_force.contains(one.rule) && make_seed_due(db, one.seed, now);
+  }));
+}
+
+refused_crawl read_refused_crawl(const cursor& c) {
+  return {c.integer(0), c.text(1)};
+}
+
+/// Those of the seeds of the next piece.
+std::vector<refused_crawl> refused_crawls_of(database& db, const seed_walk& walk, std::size_t piece) {
+  return collect<refused_crawl>(db.query("SELECT s.id, e.detail FROM (SELECT id FROM seeds WHERE id > ?1 "
+                                         "ORDER BY id LIMIT ?2) s JOIN entries e "
+                                         "ON e.id = (SELECT max(n.id) FROM entries n WHERE n.seed = s.id AND "
+                                         "n.parent IS NULL) WHERE e.status = "
+                                         "?3 AND e.cause = ?4",
+                                         walk.last_row, piece, status::refused, errc::excluded),
+                                read_refused_crawl);
+}
+
+/// The newest of all.
+std::vector<refused_crawl> newest_refused_crawls(database& db, std::size_t most) {
+  return collect<refused_crawl>(
+      db.query(
+          "SELECT e.seed, e.detail FROM entries e INDEXED BY entries_not_parsed WHERE e.status <> 10 AND "
+          "e.status "
+          "= ?1 AND e.cause = ?2 AND e.parent IS NULL AND e.id = (SELECT max(n.id) FROM entries n WHERE "
+          "n.seed = "
+          "e.seed AND n.parent IS NULL) ORDER BY e.id DESC LIMIT ?3",
+          status::refused, errc::excluded, most),
+      read_refused_crawl);
 }
 
 /// Moves the walk behind a piece.
@@ -150,10 +198,25 @@ result<std::vector<record_hash>> steering_store::excluded_seeds(const steering_r
                                                                 std::size_t piece) {
   return answered([&] {
     std::vector<record_hash> out;
-    auto c = db_.state_->db.query("SELECT hash, uri FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2",
-                                  walk.last_row, piece);
-    while (c.next())
-      if (rules.excludes(c.text(1))) out.push_back(c.digest<record_hash>(0));
+    {
+      auto c = db_.state_->db.query(
+          "WITH piece AS (SELECT id, hash, uri FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2) SELECT id, "
+          "hash, "
+          "uri, '' FROM piece UNION ALL SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, '') "
+          "FROM "
+          "piece p JOIN entries e ON e.seed = p.id AND e.parent IS NULL WHERE e.base_uri IS NOT NULL UNION "
+          "ALL "
+          "SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, '') FROM piece p JOIN entries e ON "
+          "e.seed = p.id AND e.parent IS NOT NULL WHERE e.uri IS NOT NULL OR e.base_uri IS NOT NULL ORDER BY "
+          "1",
+          walk.last_row, piece);
+      const auto is_excluded = [&](const std::string& uri) { return !uri.empty() && rules.excludes(uri); };
+      while (c.next()) {
+        const auto hash = c.digest<record_hash>(1);
+        if ((out.empty() || out.back() != hash) && (is_excluded(c.text(2)) || is_excluded(c.text(3))))
+          out.push_back(hash);
+      }
+    }
     go_on(db_.state_->db, walk, piece);
     return out;
   });
@@ -174,8 +237,27 @@ result<void> steering_store::readmit(const steering_rules& rules, seed_walk& wal
     if (!is_due) return db_.roll_back(), tl::unexpected(is_due.error());
     walk.due += *is_due ? 1 : 0;
   }
+  const auto refused = answered([&] {
+    auto& db = db_.state_->db;
+    return make_due_without_rule(db, refused_crawls_of(db, walk, piece), rules, now);
+  });
+  if (!refused) return db_.roll_back(), tl::unexpected(refused.error());
+  walk.changed += *refused;
+  walk.due += *refused;
   if (auto done = db_.commit(); !done) return done;
   return answered([&] { go_on(db_.state_->db, walk, piece); });
+}
+
+result<std::uint64_t> steering_store::retry_refused(const steering_rules& rules, std::size_t most,
+                                                    timestamp now) {
+  if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
+  auto due = answered([&] {
+    auto& db = db_.state_->db;
+    return make_due_without_rule(db, newest_refused_crawls(db, most), rules, now);
+  });
+  if (!due) return db_.roll_back(), due;
+  if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
+  return due;
 }
 
 namespace {

@@ -32,13 +32,18 @@ class steering_store {
   /// attempt are due at once, and refused when they are asked for.
   [[nodiscard]] result<void> refuse_excluded(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                              timestamp now);
-  /// The seeds of the next piece that the rules exclude, whatever their status.
+  /// The seeds of the next piece of which the rules exclude something, whatever their status: their URI, or one from which a download or a member of it came.
   [[nodiscard]] result<std::vector<record_hash>> excluded_seeds(const steering_rules& rules, seed_walk& walk,
                                                                 std::size_t piece);
   /// Puts the refused seeds of the next piece back on the list that no rule excludes any more. Those are due at once whose documents were taken down; the others, as
-  /// their intervals say.
+  /// their intervals say. Seeds of the piece whose newest crawl was refused by a rule that is not in force any more are due at once, too.
   [[nodiscard]] result<void> readmit(const steering_rules& rules, seed_walk& walk, std::size_t piece,
                                      timestamp now);
+
+  /// Makes the seeds due at once whose newest crawls are among the `most` newest ones that a rule refused which is not in force any more: an engine may still have obeyed it
+  /// while it was lifted. Returns their number.
+  [[nodiscard]] result<std::uint64_t> retry_refused(const steering_rules& rules, std::size_t most,
+                                                    timestamp now);
 
   /// Makes a seed due at once, and a download of it that waits for another attempt. False when it is neither, because it is crawled now or is
   /// refused. Errors: `not_found`.

@@ -1,5 +1,7 @@
 // Tests that a running engine obeys its operator within a second, and that what hosts and documents announce is crawled.
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "core/web/seed_hash.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -163,6 +165,41 @@ TEST_F(steering, seeds_that_are_taken_off_the_list_while_they_are_crawled_end_qu
   for (int n = 0; n < 8; ++n)
     EXPECT_GE(life->db().seed(seed_hash("http://a.example/" + std::to_string(n)))->crawls, 1U)
         << n << " is parked";
+}
+
+TEST_F(steering, nothing_is_refused_by_a_rule_that_was_lifted_R230) {
+  seeds_at("a.example", 30);
+  auto life = start();
+  steering_store store{life->db()};
+  const auto walk_all = [&](auto step) {
+    const steering_rules rules{store.rules().value()};
+    for (seed_walk walk; !walk.is_over;) ASSERT_TRUE((store.*step)(rules, walk, 100, clock));
+  };
+  for (int round = 0; round < 3; ++round) {
+    life->pass(seconds{1});
+    steer(*life, steering_kind::exclude_host, "a.example");
+    walk_all(&steering_store::refuse_excluded);
+    life->pass(milliseconds{1'700});
+    ASSERT_TRUE(*store.lift(steering_kind::exclude_host, "a.example"));
+    walk_all(&steering_store::readmit);
+  }
+  life->pass(seconds{200});
+  std::set<std::string> requested;
+  for (const auto& [uri, at] : web.requests) requested.insert(uri);
+  for (int n = 0; n < 30; ++n) EXPECT_TRUE(requested.contains("http://a.example/" + std::to_string(n))) << n;
+}
+
+TEST_F(steering, a_body_whose_uri_was_excluded_meanwhile_is_not_washed_R231) {
+  seeds_at("a.example", 1);
+  web.takes["http://a.example/0"] = seconds{3};
+  auto life = start();
+  life->pass(seconds{1});
+  steer(*life, steering_kind::exclude_host, "a.example");
+  life->pass(seconds{20});
+  const auto counts = journal_reader{life->db()}.counts().value();
+  EXPECT_TRUE(std::ranges::any_of(
+      counts, [](const auto& one) { return one.current == status::failed && one.cause == errc::excluded; }));
+  EXPECT_TRUE(std::ranges::none_of(counts, [](const auto& one) { return one.current == status::parsed; }));
 }
 
 TEST_F(steering, an_exclusion_takes_precedence_over_a_pause_that_has_put_a_download_off) {

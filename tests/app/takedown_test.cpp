@@ -6,7 +6,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/web/seed_hash.hpp"
-#include "storage/journal/erasures.hpp"
+#include "storage/journal/takedown_walk.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
 
@@ -147,6 +147,21 @@ TEST_P(takedown, is_finished_by_the_next_run_after_a_stop_R212) {
   const auto status = on_data({"status"});
   EXPECT_TRUE(holds(status, "of what was taken down are left")) << status.out;
   ASSERT_EQ(on_data({"exclude", uri() + '$'}).code, exit_ok);
+  EXPECT_EQ(child_program(run("")).exit_code(), exit_ok);
+  expect_gone();
+}
+
+TEST_P(takedown, that_was_stopped_is_finished_by_the_next_run_R232) {
+  crawl();
+  {
+    auto db = journal::open(data_layout{data()}.journal(), journal_mode::read_write).value();
+    ASSERT_TRUE(takedown_walk::note(
+        db, make_rule(steering_kind::exclude_pattern, uri() + '$', "", from_ms(1)).value()));
+  }
+  ASSERT_EQ(on_data({"exclude", uri() + '$'}).code, exit_ok);
+  const auto status = on_data({"status"});
+  EXPECT_TRUE(holds(status, "1 takedown that was stopped")) << status.out;
+  EXPECT_FALSE(files_with(secret).empty());
   EXPECT_EQ(child_program(run("")).exit_code(), exit_ok);
   expect_gone();
 }

@@ -388,6 +388,39 @@ TEST_F(journal_announcements, of_a_host_have_no_document) {
   EXPECT_EQ(path->front().last, noon + seconds{5});
 }
 
+TEST_F(journal_announcements, a_newer_document_is_due_after_the_shortest_interval_R234) {
+  const auto page = add("http://e/1"), list = add("http://example.org/sitemap.xml");
+  crawl_list(page, {});
+  const auto due_after = [&](seconds passed) {
+    const auto due = j().due_seeds(noon + passed, 10).value();
+    return std::ranges::any_of(due, [&](const auto& seed) { return seed.hash == page; });
+  };
+  for (int n = 1; n <= 3; ++n) {
+    auto found = pages({"http://e/1"});
+    found.uris.front().modified = noon + std::chrono::minutes{n};
+    ASSERT_TRUE(j().begin());
+    ASSERT_TRUE(j().announce(found, noon + std::chrono::minutes{n}));
+    ASSERT_TRUE(j().commit());
+  }
+  EXPECT_FALSE(due_after(std::chrono::minutes{59}));
+  EXPECT_TRUE(due_after(std::chrono::minutes{61}));
+  EXPECT_NE(j().seed(list)->hash, page);
+}
+
+TEST_F(journal_announcements, a_capture_of_an_excluded_uri_is_not_followed_R235) {
+  policy_.follow = kinds_of({announced_as::archived});
+  j().follow(policy_);
+  j().steer(std::make_shared<const steering_rules>(
+      std::vector{make_rule(steering_kind::exclude_host, "victim.example", "", noon).value()}));
+  const auto index = add("http://example.org/index.cdxj");
+  announcements found;
+  for (const auto* uri : {"http://victim.example/doc", "http://other.example/doc"})
+    found.uris.push_back({std::string{"http://e/x.warc.gz#bytes=0-99&uri="} + uri, announced_as::archived});
+  const auto download = crawl_list(index, found);
+  EXPECT_EQ(count_of(download, errc::excluded), 1U);
+  EXPECT_EQ(count_of(download, errc::ok), 1U);
+}
+
 TEST_F(journal_announcements, of_a_refused_change_are_not_stored) {
   const auto list = add("http://example.org/sitemap.xml");
   const auto download = start(list);

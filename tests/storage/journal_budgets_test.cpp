@@ -98,6 +98,27 @@ TEST_F(journal_budgets, a_host_whose_budget_is_used_is_not_asked_and_holds_up_no
   EXPECT_EQ(due(2).front(), "http://a.example/2") << "the budget was raised";
 }
 
+TEST_F(journal_budgets, no_more_crawls_begin_at_a_host_than_its_budget_allows_R233) {
+  crawl_at("a.example", "/1");
+  for (int n = 2; n < 12; ++n)
+    add("http://a.example/" + std::to_string(n), 0, seconds{86'400}, "a.example:80");
+  for (int n = 0; n < 3; ++n)
+    add("http://new.example/" + std::to_string(n), 0, seconds{86'400}, "new.example:80");
+  const auto due_at = [&](const std::string& host) {
+    const auto uris = due();
+    return std::ranges::count_if(uris, [&](const auto& uri) { return uri.starts_with("http://" + host); });
+  };
+  j().note_loads({{"a.example:80", 1}});
+  use({}, {4});
+  EXPECT_EQ(due_at("a.example"), 2) << "one was answered, and one goes on";
+  EXPECT_EQ(due_at("new.example"), 3);
+  use({}, {0, 3'500});
+  EXPECT_EQ(due_at("a.example"), 2) << "each may have a thousand bytes, as the first one";
+  EXPECT_EQ(due_at("new.example"), 1) << "nobody knows yet how large they are";
+  use({}, {0, 0, milliseconds{2'500}});
+  EXPECT_EQ(due_at("a.example"), 1);
+}
+
 TEST_F(journal_budgets, bytes_and_time_are_budgets_as_documents_are) {
   crawl_at("a.example", "/1");
   add("http://a.example/2", 0, seconds{86'400}, "a.example:80");

@@ -84,11 +84,13 @@ class journal_test : public testing::Test {
     return download;
   }
 
+  std::string final_uri = "http://example.org/final";  ///< of the next bodies
+
   committed file_body(const record_hash& download) {
     auto c = entry_change(download, event::body_stored, noon + seconds{2});
     fetch_outcome f;
     f.raw_path = "_org/org.example/x+1";
-    f.final_uri = "http://example.org/final";
+    f.final_uri = final_uri;
     f.media_type = "text/turtle";
     f.charset = "utf-8";
     f.wire = {newline_style::lf, 42, 40, 3, sha256("body")};

@@ -6,6 +6,7 @@
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/erasures.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/journal/takedown_walk.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -174,6 +175,66 @@ TEST_F(steering_store_test, a_readmitted_seed_is_due_at_once_only_if_it_was_take
   const auto due = j().due_seeds(noon + seconds{60}, 10).value();
   ASSERT_EQ(due.size(), 1U);
   EXPECT_EQ(due.front().hash, gone);
+}
+
+TEST_F(steering_store_test, takes_down_what_came_by_a_redirect_and_finishes_a_stopped_takedown_R232) {
+  const auto redirected = add("http://purl.example/1"), direct = add("http://q.example/doc"),
+             other = add("http://e/");
+  final_uri = "http://q.example/doc";
+  wash(redirected, sha256("1"));
+  wash(direct, sha256("1"));
+  final_uri = "http://e/";
+  wash(other, sha256("2"));
+  const auto rule = make_rule(steering_kind::exclude_host, "q.example", "", noon).value();
+  ASSERT_TRUE(takedown_walk::note(j(), rule));
+  ASSERT_TRUE(store().add(rule));
+  EXPECT_EQ(erasure_list{j()}.left()->takedowns, 1U);
+  reopen();
+  auto walk = takedown_walk::first(j()).value();
+  ASSERT_TRUE(walk);
+  while (*walk->step(noon)) {
+  }
+  EXPECT_EQ(walk->sums().seeds, 2U);
+  EXPECT_EQ(walk->sums().documents, 1U);
+  EXPECT_EQ(walk->sums().kept, 0U) << "the redirect is no other publisher";
+  EXPECT_EQ(erasure_list{j()}.left()->takedowns, 0U);
+  EXPECT_EQ(*journal_reader{j()}.all_clean(), std::vector{sha256("2")});
+}
+
+TEST_F(steering_store_test, a_lifted_rule_ends_its_takedown) {
+  const auto seed = add("http://q.example/doc");
+  final_uri = "http://q.example/doc";
+  wash(seed, sha256("1"));
+  const auto rule = make_rule(steering_kind::exclude_host, "q.example", "", noon).value();
+  ASSERT_TRUE(takedown_walk::note(j(), rule));
+  auto walk = takedown_walk::first(j()).value();
+  EXPECT_FALSE(*walk->step(noon));
+  EXPECT_EQ(journal_reader{j()}.all_clean()->size(), 1U);
+  EXPECT_FALSE(*takedown_walk::first(j()));
+}
+
+TEST_F(steering_store_test, what_a_lifted_rule_has_refused_is_due_at_once_R230) {
+  const auto refused = add("http://example.org/1"), redirected = add("http://example.org/2");
+  exclude("example.org");
+  exclude("example.net");
+  const auto refuse_crawl = [&](const record_hash& seed, const std::string& rule) {
+    const auto download = start(seed, noon);
+    now({record_kind::entry, download, event::refused, noon, errc::excluded, rule, {}, {}});
+    now(seed_change(seed, event::crawl_ended, noon + seconds{9}));
+  };
+  refuse_crawl(refused, "exclude host example.org: why");
+  refuse_crawl(redirected, "exclude host example.net: why");
+  ASSERT_TRUE(store().lift(steering_kind::exclude_host, "example.org"));
+  EXPECT_TRUE(j().due_seeds(noon + seconds{60}, 10)->empty());
+  EXPECT_EQ(*store().retry_refused(rules(), 10, noon + seconds{60}), 1U);
+  const auto due = j().due_seeds(noon + seconds{61}, 10).value();
+  ASSERT_EQ(due.size(), 1U) << "the other one was redirected to a host that is still excluded";
+  EXPECT_EQ(due.front().hash, refused);
+  ASSERT_TRUE(store().lift(steering_kind::exclude_host, "example.net"));
+  seed_walk back;
+  while (!back.is_over) ASSERT_TRUE(store().readmit(rules(), back, 1, noon + seconds{62}));
+  EXPECT_EQ(back.due, 2U) << "also what is due already";
+  EXPECT_EQ(j().due_seeds(noon + seconds{63}, 10)->size(), 2U);
 }
 
 }  // namespace

@@ -30,6 +30,31 @@ bool has_content(const archived_record& record) {
   return record.media_type != "warc/revisit" && (record.status == 0 || record.status / 100 == 2);
 }
 
+/// Whether nothing follows the record at hand but empty lines.
+result<void> check_alone(record_input& input, std::string_view front, const record_head& head) {
+  constexpr std::string_view message = "the part has more than the record of the index";
+  const auto head_bytes = begins_warc_record(front) ? head_length(front) : front.find('\n') + 1;
+  if (!head.content_length) return {};
+  input.skip(head_bytes);
+  for (auto left = *head.content_length; left > 0;) {
+    const auto block = input.peek(1);
+    if (!block) return tl::unexpected(block.error());
+    if (block->empty()) return {};
+    const auto taken = std::min<std::uint64_t>(left, block->size());
+    input.skip(static_cast<std::size_t>(taken));
+    left -= taken;
+  }
+  for (;;) {
+    const auto rest = input.peek(1);
+    if (!rest) return tl::unexpected(rest.error());
+    if (rest->empty()) break;
+    if (rest->find_first_not_of("\r\n") != rest->npos) return fail(errc::part_mismatch, std::string{message});
+    input.skip(rest->size());
+  }
+  if (input.next_offset() < input.file_bytes()) return fail(errc::part_mismatch, std::string{message});
+  return {};
+}
+
 }  // namespace
 
 result<void> check_record(byte_source& bytes, const byte_part& part) {
@@ -46,7 +71,8 @@ result<void> check_record(byte_source& bytes, const byte_part& part) {
   const auto stored = without_algorithm(head->payload_digest), stated = without_algorithm(part.digest);
   if (!stored.empty() && !stated.empty() && !equals_ignoring_case(stored, stated))
     return fail(errc::part_mismatch, "the record has another payload digest than the index");
-  return {};
+  return part.length_bytes == 0 || part.record_uri.empty() ? result<void>{}
+                                                           : check_alone(input, *front, *head);
 }
 
 result<announcements> read_archive_index(byte_source& index, std::string_view base,

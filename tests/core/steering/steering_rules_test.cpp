@@ -61,6 +61,18 @@ TEST(steering_rules, exclude_patterns_however_they_are_written) {
     EXPECT_FALSE(rules.excludes(uri)) << uri;
 }
 
+TEST(steering_rules, exclude_a_uri_with_all_below_its_path_and_no_longer_name_R229) {
+  const steering_rules rules{{rule(steering_kind::exclude_pattern, "http://example.org"),
+                              rule(steering_kind::exclude_pattern, "http://e/a"),
+                              rule(steering_kind::exclude_pattern, "http://e/q?id=")}};
+  for (const auto* uri : {"http://example.org/", "http://example.org/menu.ttl", "http://e/a", "http://e/a/b",
+                          "http://e/a?x=1", "http://e/q?id=&n=2"})
+    EXPECT_TRUE(rules.excludes(uri)) << uri;
+  for (const auto* uri : {"http://example.organic/menu.ttl", "http://example.org:8080/z", "http://e/ab",
+                          "http://e/a.ttl", "http://e/q?id=1"})
+    EXPECT_FALSE(rules.excludes(uri)) << uri;
+}
+
 TEST(steering_rules, exclude_one_uri_whatever_characters_it_has) {
   const steering_rules rules{
       {rule(steering_kind::exclude_uri, "http://e/a*b"), rule(steering_kind::exclude_uri, "http://E/c$")}};

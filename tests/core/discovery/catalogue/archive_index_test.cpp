@@ -141,6 +141,13 @@ TEST(check_record, compares_the_record_with_its_index) {
   wrong = *part;
   wrong.record_uri = "HTTP://www.example.org/a";
   EXPECT_TRUE(check_record(*bytes, wrong));
+  const auto two = file.substr(response->offset, response->length_bytes) +
+                   file.substr(response->offset, response->length_bytes);
+  const auto more = make_memory_source(two);
+  EXPECT_EQ(check_record(*more, *part).error().code, errc::part_mismatch) << "another record behind it";
+  wrong = *part;
+  wrong.length_bytes = 0;
+  EXPECT_TRUE(check_record(*more, wrong)) << "nobody knows where it ends";
   EXPECT_TRUE(check_record(*bytes, byte_part{"x"})) << "a part of a list of the operator states nothing";
   for (const auto* text : {"", "text", "WARC/1.1\r\nno end"}) {
     const auto other = make_memory_source(text);
