@@ -430,6 +430,16 @@ std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, 
 
 // --- end ---
 
+namespace {
+
+/// Without a user and a password.
+std::string host_of_proxy(const std::string& proxy) {
+  const auto scheme_end = proxy.find("://") + 3, at = proxy.rfind('@');
+  return at == proxy.npos ? proxy : proxy.substr(0, scheme_end) + proxy.substr(at + 1);
+}
+
+}  // namespace
+
 failure curl_hop::no_room() const {
   return {errc::cancelled, full_address_ + " has no free slot for another request"};
 }
@@ -454,8 +464,9 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (cause == errc::head_too_large)
     return failure{cause, "the response head has a line of more than 100 KiB"};
   if (cause == errc::tls_failed && !certificate_fault_.empty()) return failure{cause, certificate_fault_};
-  return failure{cause,
-                 message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
+  const bool is_of_proxy = !request_.proxy.empty() && phase_ == hop_phase::connecting;
+  return failure{cause, (is_of_proxy ? "the proxy " + host_of_proxy(request_.proxy) + ": " : "") +
+                            (message_[0] != '\0' ? message_.data() : curl_easy_strerror(code))};
 }
 
 transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict) {

@@ -61,6 +61,11 @@ struct dataset_account {
       if (one.as == to_string(kind)) all.insert(all.end(), one.documents.begin(), one.documents.end());
     return statements_in(std::move(all));
   }
+  [[nodiscard]] bool has_of_dumps() const { return statements_of(announced_as::dump) > 0; }
+  /// Of dumps, which have those of the samples, too; else of samples.
+  [[nodiscard]] std::uint64_t fetched_statements() const {
+    return statements_of(has_of_dumps() ? announced_as::dump : announced_as::sample);
+  }
 };
 
 result<way> follow(journal& from, announced_as kind, const std::string& uri) {
@@ -110,9 +115,11 @@ std::string difference_of(const dataset_account& account) {
   const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : "; ") + sentence; };
   if (const auto fetched = account.fetched_dumps(); fetched < d.dumps.size())
     add(human_count(fetched) + " of " + number_of(d.dumps.size(), "dump") + " fetched");
-  const auto in_dumps = account.statements_of(announced_as::dump);
-  if (d.triples > 0 && in_dumps > 0 && in_dumps != d.triples)
-    add(number_of(d.triples, "statement") + " announced, " + human_count(in_dumps) + " in the dumps");
+  const auto fetched = account.fetched_statements();
+  if (d.triples > 0 && fetched != d.triples && !has_only_endpoints(d))
+    add(number_of(d.triples, "statement") + " announced, " +
+        (fetched == 0 ? "none fetched"
+                      : human_count(fetched) + " in the " + (account.has_of_dumps() ? "dumps" : "samples")));
   return text;
 }
 
@@ -181,7 +188,7 @@ void print_row(const dataset_account& account, text_table& table) {
                  account.row.taken ? std::string{to_string(account.row.taken->way)} : "",
                  human_count(account.fetched_dumps()) + "/" + human_count(d.dumps.size()),
                  human_count(d.endpoints.size()), d.triples > 0 ? human_count(d.triples) : "",
-                 human_count(account.statements_of(announced_as::dump)), difference_of(account),
+                 human_count(account.fetched_statements()), difference_of(account),
                  account.row.announcer_uri});
 }
 
@@ -248,7 +255,8 @@ void add_datasets_command(cli_command& program, command_context& context) {
   command.notes(
       "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
       "several. dumps: fetched, of all that are announced; files in formats without RDF are no dumps. "
-      "announced: statements. fetched: statements in the clean documents of its dumps. The lines of --json "
+      "announced: statements. fetched: statements in the clean documents of its dumps, else of its samples. "
+      "The lines of --json "
       "can be read by `laundromat plan -`.");
   command.action([options, &context] { list_datasets(*options, context); });
 }

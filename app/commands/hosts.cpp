@@ -11,6 +11,7 @@
 #include "core/records/cause_name.hpp"
 #include "core/web/robots.hpp"
 #include "storage/journal/host_list.hpp"
+#include "storage/journal/host_wait.hpp"
 
 namespace laundromat {
 namespace {
@@ -30,12 +31,9 @@ struct next_slot {
 next_slot slot_of(const host_row& row, timestamp now) {
   if (!row.steering.empty()) return {no_end, "steering", row.steering};
   if (!row.used_budget.empty()) return {no_end, std::string{to_string(errc::budget_used)}, row.used_budget};
-  const auto& s = row.state;
-  if (s.suspended_until > now)
-    return {s.suspended_until, std::string{to_string(errc::host_suspended)}, s.detail};
-  if (s.next_allowed > now)
-    return {s.next_allowed, s.waits_for == errc::ok ? "delay" : cause_name(s.waits_for, {}), s.detail};
-  return {};
+  const auto wait = wait_of(row.state, row.robots, now);
+  if (!wait) return {};
+  return {wait->until, wait->cause == errc::ok ? "delay" : cause_name(wait->cause, {}), wait->detail};
 }
 
 std::optional<milliseconds> crawl_delay(const host_row& row, std::string_view product) {
@@ -136,8 +134,10 @@ void add_hosts_command(cli_command& program, command_context& context) {
   command.examples({"laundromat hosts --limit 20", "laundromat hosts example.org --json"});
   command.notes(
       "The host with the longest queue is first. queued: seeds that are due. live: crawls in progress. next "
-      "request: when the host may be asked, and why not before: a delay, its suspension, a used budget, or "
-      "what the operator has decided. failures: in a row. documents, received: of all answers so far. an "
+      "request: when the host may be asked, and why not before: a delay, its suspension, a robots.txt that "
+      "cannot be read, a used budget, or what the operator has decided. failures: in a row. documents: "
+      "answers with a body so far (error pages too, redirects not), and received: the bytes of "
+      "all answers; both are what budgets count. an "
       "hour: documents, mean of the last 24 hours. robots.txt: the last answer, the delay that it asks for, "
       "and until when it counts. All is as the journal has it, to which a running engine writes about once a "
       "second. Exit code 4 when HOST is unknown.");

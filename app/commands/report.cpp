@@ -19,7 +19,7 @@ struct report_options {
 
 /// What the rows of a report count, and by what.
 const char* counted_in(report_kind kind) {
-  if (kind == report_kind::hosts) return "downloads";
+  if (kind == report_kind::hosts) return "documents";
   return kind == report_kind::mime ? "bodies" : "requests";
 }
 const char* named_in(report_kind kind) {
@@ -75,7 +75,9 @@ void add_report_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat report mime", "laundromat report hosts --limit 20"});
   command.notes(
-      "seeds: their number, how they were found, and their status. hosts: downloads. mime: bodies by the "
+      "seeds: their number, how they were found, and their status. hosts: what budgets count, as `hosts` has "
+      "it: answers with a body (error pages too, redirects not), and the "
+      "bytes of all answers. mime: bodies by the "
       "media type that the server declared. codes: requests by HTTP status, or by the error of the "
       "connection.");
   command.action([options, &context] { report(*options, context); });

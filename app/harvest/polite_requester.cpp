@@ -46,13 +46,26 @@ polite_requester::host& polite_requester::host_of(const std::string& authority) 
   if (options_.delay) policy.delay = *options_.delay;
   robots_cache_policy cache;
   cache.fresh = std::chrono::hours{settings_.robots.expiry_h};
-  host made{host_robots{settings_.contact.product, cache}, host_schedule{policy}};
+  const auto stored = std::ranges::find(options_.hosts, authority, &harvest_host::authority);
+  host made{host_robots{settings_.contact.product, cache},
+            host_schedule{policy, stored == options_.hosts.end() ? host_state{} : stored->state}};
   made.robots.put_off();  // to be read before the first request
   return hosts_.emplace(authority, std::move(made)).first->second;
 }
 
+std::vector<harvest_host> polite_requester::hosts() const {
+  std::vector<harvest_host> out;
+  for (const auto& [authority, one] : hosts_) out.push_back({authority, one.schedule.state()});
+  // Of an earlier process, and not requested in this one.
+  for (const auto& one : options_.hosts)
+    if (!hosts_.contains(one.authority)) out.push_back(one);
+  for (auto& one : out) one.state.crawl_delay.reset();
+  return out;
+}
+
 result<void> polite_requester::wait_until(timestamp time, const std::string& why) {
-  if (time > options_.now() && options_.on_wait) options_.on_wait(time, why);
+  if (time > options_.now() && options_.on_wait)
+    if (auto told = options_.on_wait(time, why); !told) return told;
   for (auto now = options_.now(); now < time; now = options_.now()) {
     if (options_.is_stopping()) return tl::unexpected(stopping());
     std::this_thread::sleep_for(std::min<milliseconds>(time - now, between_looks));

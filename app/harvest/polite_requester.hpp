@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/campaign/campaign.hpp"
+#include "core/harvest/harvest_state.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "core/web/host_robots.hpp"
 #include "core/web/politeness.hpp"
@@ -17,10 +19,11 @@
 namespace laundromat {
 
 struct requester_options {
-  std::optional<milliseconds> delay;  ///< instead of that of the campaign
-  std::uint64_t body_bytes = 0;       ///< most of one answer
-  /// Called before each wait for a host, with the time until which nothing is sent, and why.
-  std::function<void(timestamp until, const std::string& why)> on_wait = {};
+  std::optional<milliseconds> delay;     ///< instead of that of the campaign
+  std::uint64_t body_bytes = 0;          ///< most of one answer
+  std::vector<harvest_host> hosts = {};  ///< as `polite_requester::hosts` of an earlier process had them
+  /// Called before each wait for a host, with the time until which nothing is sent, and why. Its error ends the wait.
+  std::function<result<void>(timestamp until, const std::string& why)> on_wait = {};
   std::function<bool()> is_stopping;  ///< asked several times a second
   /// What the operator has decided about a URI, asked before each request; unset: nothing.
   std::function<steering_verdict(const std::string& uri)> judge = {};
@@ -43,8 +46,11 @@ class polite_requester {
   /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
   [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
 
-  /// Waits until a time. Errors: `cancelled`.
+  /// Waits until a time. Errors: `cancelled`; those of `on_wait`.
   [[nodiscard]] result<void> wait_until(timestamp time, const std::string& why);
+
+  /// When each host may be requested again, for a later process.
+  [[nodiscard]] std::vector<harvest_host> hosts() const;
 
  private:
   struct host {

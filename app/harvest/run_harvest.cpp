@@ -155,6 +155,7 @@ class endpoint_harvest {
       const auto step = protocol_.take(*answer);
       if (step.keep_as)
         if (auto kept = files_.keep_page(*step.keep_as, answer->body); !kept) return kept;
+      protocol_.note_hosts(requester_.hosts());
       files_.drop_pages(step.drop);
       if (auto noted = files_.note(state()); !noted) return noted;
       if (step.verdict.worth == answer_worth::later) display_.print(step.verdict.detail);
@@ -164,7 +165,7 @@ class endpoint_harvest {
           return save_and(waited);
     }
     display_.finish();
-    return files_.save(state());
+    return save();
   }
 
   [[nodiscard]] const harvest_state& state() const { return protocol_.state(); }
@@ -177,15 +178,23 @@ class endpoint_harvest {
     out.is_stopping = [&is_stopping] { return is_stopping.load(); };
     out.now = wall_now;
     out.judge = [this](const std::string& uri) { return rules_.judge(uri); };
-    out.on_wait = [this](timestamp until, const std::string& why) {
-      if (until - wall_now() >= long_wait)
-        display_.print("waits until " + timestamp_text(until) + (why.empty() ? "" : ": " + why));
+    out.hosts = files_.stored().value_or(harvest_state{}).hosts;
+    out.on_wait = [this](timestamp until, const std::string& why) -> result<void> {
+      if (until - wall_now() < long_wait) return {};
+      auto saved = save();  // a process that is killed meanwhile must not forget it
+      display_.print("waits until " + timestamp_text(until) + (why.empty() ? "" : ": " + why));
+      return saved;
     };
     return out;
   }
 
+  result<void> save() {
+    protocol_.note_hosts(requester_.hosts());
+    return files_.save(state());
+  }
+
   result<void> save_and(result<void> why) {
-    if (auto saved = files_.save(state()); !saved) return saved;
+    if (auto saved = save(); !saved) return saved;
     return why;
   }
 

@@ -10,6 +10,7 @@
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/host_list.hpp"
+#include "storage/journal/host_wait.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
@@ -39,7 +40,8 @@ dry_run::dry_run(const campaign& settings, journal* db, steering_rules rules, ti
       budgets_(budgets_for(settings)) {}
 
 /// Why the host is not asked now, if so.
-void dry_run::explain_wait(dry_host& host, const std::string& authority, const stored_host* known) const {
+void dry_run::explain_wait(dry_host& host, const std::string& authority,
+                           const std::optional<waiting_host>& known) const {
   host.first = now_;
   if (const auto* rule = rules_.rule_of_host(authority)) {
     host.first = no_end;
@@ -51,12 +53,10 @@ void dry_run::explain_wait(dry_host& host, const std::string& authority, const s
     host.waits_for = std::string{to_string(errc::budget_used)} + ": " + budget;
     return;
   }
-  if (known == nullptr) return;
-  host.first = std::max({now_, known->next_allowed, known->suspended_until});
-  if (host.first == now_) return;
-  const auto why = known->suspended_until > now_ ? errc::host_suspended : known->waits_for;
-  host.waits_for =
-      (why == errc::ok ? "delay" : cause_name(why, {})) + (known->detail.empty() ? "" : ": " + known->detail);
+  if (!known) return;
+  host.first = known->until;
+  host.waits_for = (known->cause == errc::ok ? "delay" : cause_name(known->cause, {})) +
+                   (known->detail.empty() ? "" : ": " + known->detail);
 }
 
 result<void> dry_run::read_host(dry_host& host, const std::string& authority) {
@@ -68,7 +68,7 @@ result<void> dry_run::read_host(dry_host& host, const std::string& authority) {
     spent_ = *spent;
   }
   if (!db_) {
-    explain_wait(host, authority, nullptr);
+    explain_wait(host, authority, std::nullopt);
     return {};
   }
   const auto used = host_lister{*db_}.spent_at(authority);
@@ -76,7 +76,10 @@ result<void> dry_run::read_host(dry_host& host, const std::string& authority) {
   host.used = *used;
   const auto known = db_->host(authority);
   if (!known) return tl::unexpected(known.error());
-  explain_wait(host, authority, *known ? &**known : nullptr);
+  const auto stored = db_->robots(authority);
+  if (!stored) return tl::unexpected(stored.error());
+  explain_wait(host, authority,
+               wait_of(known->value_or(stored_host{}), stored->value_or(stored_robots{}), now_));
   auto robots = stored_robots_rules(*db_, authority, settings_.contact.product, now_);
   if (!robots) return tl::unexpected(robots.error());
   if (!*robots) return {};

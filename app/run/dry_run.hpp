@@ -12,7 +12,7 @@
 #include "core/records/crawl_budget.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "core/web/robots.hpp"
-#include "storage/journal/journal.hpp"
+#include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
 
@@ -53,7 +53,8 @@ class dry_run {
                                      const std::string& uri) const;
   [[nodiscard]] result<dry_host*> host_of(const std::string& authority);
   [[nodiscard]] result<void> read_host(dry_host& host, const std::string& authority);
-  void explain_wait(dry_host& host, const std::string& authority, const stored_host* known) const;
+  void explain_wait(dry_host& host, const std::string& authority,
+                    const std::optional<waiting_host>& known) const;
 
   const campaign& settings_;
   journal* db_;

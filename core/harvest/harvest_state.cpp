@@ -3,6 +3,7 @@
 #include "core/harvest/harvest_state.hpp"
 
 #include <charconv>
+#include <limits>
 
 #include "core/web/uri_characters.hpp"
 
@@ -58,7 +59,7 @@ class line_reader {
     const auto digits = word();
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), out);
     if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() ||
-        out > std::uint64_t{static_cast<T>(-1)})
+        out > std::uint64_t{std::numeric_limits<T>::max()})
       is_valid_ = false;
     return static_cast<T>(out);
   }
@@ -146,6 +147,24 @@ wanted_page read_wanted(line_reader& in) {
   const auto range = read_range(in);
   return {range, in.number<std::uint32_t>()};
 }
+line_writer& operator<<(line_writer& out, const harvest_host& host) {
+  const auto& state = host.state;
+  const auto ms = [](timestamp time) { return static_cast<std::uint64_t>(to_ms(time)); };
+  return out << host.authority << ms(state.not_before) << to_string(state.waits_for) << state.detail
+             << ms(state.suspended_until) << std::uint64_t{state.failures};
+}
+timestamp read_time(line_reader& in) {
+  return from_ms(in.number<std::int64_t>());
+}
+harvest_host read_host_line(line_reader& in) {
+  harvest_host out{in.text(), {}};
+  out.state.not_before = read_time(in);
+  out.state.waits_for = in.code();
+  out.state.detail = in.text();
+  out.state.suspended_until = read_time(in);
+  out.state.failures = in.number<std::uint32_t>();
+  return out;
+}
 
 bool read_line_of(harvest_state& out, std::string_view text) {
   line_reader in{text};
@@ -162,6 +181,8 @@ bool read_line_of(harvest_state& out, std::string_view text) {
     out.wanted.push_back(read_wanted(in));
   else if (kind == "received")
     out.received.push_back(read_received(in));
+  else if (kind == "host")
+    out.hosts.push_back(read_host_line(in));
   else
     return false;
   return in.is_valid();
@@ -213,6 +234,7 @@ std::string write_harvest(const harvest_state& state) {
       line << page.id << page.range << page.rows << std::uint64_t{page.is_counted}
            << std::uint64_t{page.attempts};
     });
+  for (const auto& host : state.hosts) add("host", [&](line_writer& line) { line << host; });
   return out;
 }
 

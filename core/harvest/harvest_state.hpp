@@ -10,6 +10,7 @@
 
 #include "core/base/errc.hpp"
 #include "core/base/result.hpp"
+#include "core/web/politeness.hpp"
 
 namespace laundromat {
 
@@ -92,6 +93,13 @@ enum class harvest_phase : std::uint8_t {
   ended = 5,
 };
 
+/// When a host may be requested again, so that a harvest that is continued stays polite.
+struct harvest_host {
+  std::string authority;  ///< see `authority_key`
+  host_state state;       ///< its Crawl-delay is not stored: robots.txt is read again
+  friend bool operator==(const harvest_host&, const harvest_host&) = default;
+};
+
 struct harvest_state {
   harvest_source source;
   harvest_limits limits;
@@ -110,6 +118,7 @@ struct harvest_state {
   std::uint64_t requests = 0, repeated = 0;  ///< sent, and those whose answer was not used
   errc failure = errc::ok;                   ///< why the harvest ended early
   std::string detail;
+  std::vector<harvest_host> hosts;  ///< that were requested
 
   friend bool operator==(const harvest_state&, const harvest_state&) = default;
 };

@@ -47,6 +47,9 @@ class sparql_harvest {
   /// Uses the answer to that query.
   harvest_step take(const endpoint_answer& answer);
 
+  /// Keeps in the state when hosts may be requested again.
+  void note_hosts(std::vector<harvest_host> hosts) { state_.hosts = std::move(hosts); }
+
   [[nodiscard]] const harvest_state& state() const { return state_; }
 
  private:

@@ -97,10 +97,9 @@ std::string cost_text(const planned_way& way) {
          span_text(way.time);
 }
 
-std::string explain(const access_plan& plan) {
-  if (plan.ways.empty()) return "No way to the data is announced.";
+std::string explain_others(const access_plan& plan) {
+  std::string out;
   const auto* chosen = plan.choice();
-  std::string out = chosen ? choice_sentence(plan, *chosen) : "No announced way is possible.";
   for (const auto& way : plan.ways) {
     if (&way == chosen) continue;
     out += " " + capitalised(name_of(way));
@@ -113,6 +112,12 @@ std::string explain(const access_plan& plan) {
              (way.gives == coverage::reachable ? ", and may miss a part." : ".");
   }
   return out;
+}
+
+std::string explain(const access_plan& plan) {
+  if (plan.ways.empty()) return "No way to the data is announced.";
+  const auto* chosen = plan.choice();
+  return (chosen ? choice_sentence(plan, *chosen) : "No announced way is possible.") + explain_others(plan);
 }
 
 }  // namespace laundromat

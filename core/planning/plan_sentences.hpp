@@ -17,6 +17,8 @@ namespace laundromat {
 [[nodiscard]] std::string name_of(const planned_way& way);
 /// `6,400,000 requests, about 96 GB, 2.5 months`; estimates have `about`.
 [[nodiscard]] std::string cost_text(const planned_way& way);
+/// What the ways that were not chosen would take, or why they are not possible; begins with a space, empty without any.
+[[nodiscard]] std::string explain_others(const access_plan& plan);
 /// The choice, its reason, and what the other ways would take.
 [[nodiscard]] std::string explain(const access_plan& plan);
 

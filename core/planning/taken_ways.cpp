@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "core/base/count_words.hpp"
+#include "core/planning/plan_sentences.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -11,6 +14,19 @@ namespace {
 /// Whether documents are what the way consists of.
 bool takes_documents(access_way way) {
   return way == access_way::documents || way == access_way::linked_data;
+}
+
+/// What a crawl that follows no links requests of Linked Data: less than the plan says.
+std::string announced_part(const announced_dataset& dataset, const planned_way& way, bool follows_pages) {
+  const auto& prefix = way.uris.front();
+  const auto samples = static_cast<std::uint64_t>(std::ranges::count_if(
+      dataset.samples, [&](const std::string& uri) { return uri.starts_with(prefix); }));
+  return "Of " + name_of(way) + " only " + number_of(samples, "sample URI") +
+         (samples == 1 ? " is" : " are") + " requested" +
+         (follows_pages ? ", and pages that a sitemap or feed lists" : "") +
+         ": the campaign does not follow links. For that, add `linked` to discovery.follow, and predicates "
+         "to "
+         "discovery.predicates.";
 }
 
 }  // namespace
@@ -54,7 +70,11 @@ std::optional<taken_way> taken_ways::add(const announced_dataset& dataset) {
   for (const auto& one : dataset.prefixes)
     if (!one.prefix.empty()) prefixes_.push_back({one.prefix, takes_documents(chosen->way)});
   is_sorted_ = false;
-  return taken_way{chosen->way, std::move(plan.why)};
+  if (chosen->way != access_way::linked_data || follows(policy_.follow, announced_as::linked))
+    return taken_way{chosen->way, std::move(plan.why)};
+  return taken_way{
+      chosen->way,
+      announced_part(dataset, *chosen, follows(policy_.follow, announced_as::page)) + explain_others(plan)};
 }
 
 void taken_ways::sort_prefixes() const {

@@ -14,7 +14,7 @@ struct campaign;
 
 /// What was spent at a host, or by the whole campaign.
 struct crawl_use {
-  std::uint64_t documents = 0;  ///< downloads that were answered with a body
+  std::uint64_t documents = 0;  ///< answers with a body, error pages included, redirects not
   std::uint64_t bytes = 0;      ///< received
   milliseconds busy{};          ///< while requests were open
 

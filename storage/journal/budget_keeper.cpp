@@ -12,6 +12,11 @@ namespace {
 
 enum class budget_scope : std::uint8_t { of_campaign = 1, of_host = 2, spent = 3 };
 
+/// A success, and any other answer with a body, but a redirect: so neither empty documents nor error pages escape a budget.
+bool is_document_of_budget(const http_hop& request) {
+  return request.status.starts_with('2') || (request.wire_bytes > 0 && !request.status.starts_with('3'));
+}
+
 crawl_use row_of(database& db, budget_scope scope) {
   auto c = db.query("SELECT documents, bytes, busy_us FROM budgets WHERE scope = ?1", scope);
   return c.next() ? use_from(c, 0) : crawl_use{};
@@ -69,7 +74,7 @@ void budget_keeper::add(database& db, row_id host, std::string_view authority, c
   // RETURNING makes a statement twice as slow.
   const auto add_to = [&](std::string sql, auto key, auto... more) {
     if (is_watched) sql += " RETURNING documents, bytes, busy_us";
-    const auto is_document = request.status.starts_with('2') ? 1 : 0;
+    const auto is_document = is_document_of_budget(request) ? 1 : 0;
     auto c = db.query_text(sql, key, is_document, request.wire_bytes, request.walltime.count(), more...);
     return c.next() ? use_from(c, 0) : crawl_use{};
   };

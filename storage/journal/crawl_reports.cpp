@@ -11,11 +11,9 @@ namespace {
 
 constexpr const char* seeds_by_origin =
     "SELECT found_as, status, count(*), 0 FROM seeds GROUP BY found_as, status ORDER BY 3 DESC LIMIT ?1";
-constexpr const char* downloads_by_host =
-    "SELECT a.name, count(*), coalesce(sum(e.size_bytes), 0) FROM entries e JOIN seeds s ON s.id = e.seed "
-    "JOIN "
-    "authorities a ON a.id = s.authority WHERE e.parent IS NULL GROUP BY s.authority ORDER BY 2 DESC LIMIT "
-    "?1";
+constexpr const char* documents_by_host =
+    "SELECT name, documents, bytes FROM authorities WHERE documents > 0 OR busy_us > 0 ORDER BY 2 DESC, 3 "
+    "DESC, 1 LIMIT ?1";
 constexpr const char* bodies_by_media_type =
     "SELECT coalesce((SELECT text FROM texts WHERE id = e.media_type), ''), count(*), "
     "coalesce(sum(size_bytes), 0) "
@@ -53,7 +51,7 @@ result<std::vector<report_row>> crawl_reports::rows(report_kind kind, std::size_
           return report_row{origin_of(c), std::string{to_string(c.as<status>(1))}, c.as<std::uint64_t>(2)};
         });
       case report_kind::hosts:
-        return collect<report_row>(db.query(downloads_by_host, limit), named);
+        return collect<report_row>(db.query(documents_by_host, limit), named);
       case report_kind::mime:
         return collect<report_row>(db.query(bodies_by_media_type, limit), named);
       case report_kind::codes:

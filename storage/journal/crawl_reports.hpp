@@ -15,7 +15,7 @@ namespace laundromat {
 /// What a report groups by.
 enum class report_kind : std::uint8_t {
   seeds,  ///< seeds by how they were found, and their status
-  hosts,  ///< downloads by host
+  hosts,  ///< documents by the host that was asked, and the bytes of all its answers: what budgets count, see `crawl_use`
   mime,   ///< bodies by media type, as declared
   codes,  ///< requests by HTTP status, or by the error of the connection
 };

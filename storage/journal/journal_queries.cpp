@@ -1,9 +1,9 @@
 // Implements the queries of the engine: due and unfinished records, single records, politeness.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstdlib>
+#include <tuple>
 
-#include "core/web/robots.hpp"
+#include "storage/journal/host_wait.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
 
@@ -142,30 +142,40 @@ void add_hosts_without_budget(database& db, std::vector<waiting_host>& to) {
   to.insert(to.begin(), used.begin(), used.end());
 }
 
+/// Sorts the waits, the longest first, and keeps one of each host, as `wait_of` does.
+void keep_longest_waits(std::vector<waiting_host>& waits) {
+  std::ranges::stable_sort(waits, [](const waiting_host& a, const waiting_host& b) {
+    return std::tie(b.until, a.authority) < std::tie(a.until, b.authority);
+  });
+  authority_set seen;
+  std::erase_if(waits, [&](const waiting_host& one) { return !seen.insert(one.authority).second; });
+}
+
 }  // namespace
 
 result<std::vector<waiting_host>> journal_reader::waiting_hosts(timestamp now) {
   constexpr milliseconds usual_pause{10'000};
   return answered([&] {
+    auto& db = state_->db;
     auto found = collect<waiting_host>(
-        state_->db.query(
-            "SELECT authority, iif(suspended_until_ms > ?1, ?3, waits_for), detail, max(suspended_until_ms, "
-            "next_allowed_ms) FROM hosts WHERE max(suspended_until_ms, next_allowed_ms) > ?2 UNION ALL "
-            "SELECT authority, ?4, status, expires_ms FROM robots WHERE expires_ms > ?2 AND (status GLOB "
-            "'[a-z]*' OR status = '429' OR status >= '500') ORDER BY 4 DESC, 1",
-            now, now + usual_pause, errc::host_suspended, errc::robots_unreachable),
+        db.query("SELECT authority, iif(suspended_until_ms > ?1, ?3, waits_for), detail, "
+                 "max(suspended_until_ms, next_allowed_ms) FROM hosts WHERE max(suspended_until_ms, "
+                 "next_allowed_ms) > ?2",
+                 now, now + usual_pause, errc::host_suspended),
         [](const cursor& c) {
           return waiting_host{c.text(0), c.as<errc>(1), c.text(2), c.time(3)};
         });
-    std::erase_if(found, [](waiting_host& host) {
-      if (host.cause != errc::robots_unreachable) return false;
-      const auto name = host.detail.substr(0, host.detail.find(": "));
-      const auto why = errc_from_name(name);
-      const auto status = why ? 0 : std::atoi(name.c_str());
-      if (!why) host.detail.insert(0, "http_status ");
-      return access_from_status(why.value_or(errc::ok), status) != robots_access::disallow_all;
-    });
-    add_hosts_without_budget(state_->db, found);
+    auto robots = db.query(
+        "SELECT authority, expires_ms, status, failing_since_ms FROM robots WHERE expires_ms > ?1 AND "
+        "(status GLOB '[a-z]*' OR status = '429' OR status >= '500')",
+        now + usual_pause);
+    while (robots.next()) {
+      stored_robots one{robots.text(0), {}, robots.time(1), robots.text(2), {}};
+      one.failing_since = robots.time(3);
+      if (auto wait = wait_for_robots(one, now)) found.push_back(*std::move(wait));
+    }
+    keep_longest_waits(found);
+    add_hosts_without_budget(db, found);
     return found;
   });
 }

@@ -124,6 +124,27 @@ TEST_F(dataset_ways, samples_are_followed_where_they_are_the_way_and_pages_are_f
   EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << "the sample, the page beside it, and another page";
 }
 
+TEST_F(dataset_ways, where_links_are_not_followed_only_samples_are_requested_and_it_says_so_R224) {
+  std::ofstream{web_ / "void.ttl"}
+      << "@prefix void: <http://rdfs.org/ns/void#> . @prefix dct: <http://purl.org/dc/terms/> .\n"
+         "<#d> a void:Dataset ; dct:title \"Hundred\" ; void:triples 100 ; void:dataDump <all.nt> ;\n"
+         "  void:exampleResource <id/1.nt> ; void:uriSpace \""
+      << site_->url("/id/") << "\" .\n";
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/void.ttl") << '\n';
+  write_campaign("");
+  child_program crawl{run("", "--once")};
+  EXPECT_EQ(crawl.exit_code(), exit_some_failed) << crawl.output();
+  const auto fact = nlohmann::json::parse(print({"datasets", "Hundred", "--json"}));
+  EXPECT_EQ(fact["way"], "linked-data");
+  const auto why = fact["why"].get<std::string>();
+  EXPECT_TRUE(
+      why.starts_with("Of Linked Data below " + site_->url("/id/") + " only 1 sample URI is requested"))
+      << why;
+  EXPECT_NE(why.find("add `linked` to discovery.follow"), why.npos) << why;
+  EXPECT_EQ(why.find("is used for the whole dataset"), why.npos) << why;
+  EXPECT_EQ(fact["difference"], "0 of 1 dump fetched; 100 statements announced, 1 in the samples");
+}
+
 TEST_F(dataset_ways, all_are_taken_where_the_campaign_says_so_R197) {
   write("all.nt", "all");
   crawl(", ways: all", exit_ok);

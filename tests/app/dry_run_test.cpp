@@ -91,6 +91,16 @@ TEST_F(dry_runs, a_paused_host_says_what_it_waits_for_R220) {
   EXPECT_EQ(found.uris.at("http://b.example/1")["cause"], "paused");
 }
 
+TEST_F(dry_runs, a_host_whose_robots_txt_fails_waits_until_it_is_requested_again_R222) {
+  enlist_seed("http://b.example/1");
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(journal_->save_robots({"b.example:80", noon, from_ms(4'000'000'000'000), "503", std::nullopt}));
+  ASSERT_TRUE(journal_->commit());
+  const auto host = look().hosts.at("b.example:80");
+  EXPECT_EQ(host["waits_for"], "robots_unreachable: http_status 503");
+  EXPECT_EQ(host["first"], "2096-10-02T07:06:40.000Z");
+}
+
 TEST_F(dry_runs, a_served_folder_has_its_placeholder_until_a_port_is_chosen_R220) {
   std::filesystem::create_directory(folder_.path() / "web");
   const std::string serve = "serve: {folder: web}\nseeds: ['{serve}/a.ttl']\n";

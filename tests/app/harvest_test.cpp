@@ -67,7 +67,7 @@ class harvest_command : public testing::Test {
     queries_.notify_all();
     if (fails_after_ > 0 && queries_ > fails_after_) return reply(403, "no more\n");
     if (!page_.empty()) return reply(200, page_);
-    if (busy_ > 0 && busy_-- > 0) return reply(503, "busy\n", "Retry-After: 1\r\n");
+    if (busy_ > 0 && busy_-- > 0) return reply(503, "busy\n", "Retry-After: " + retry_after_ + "\r\n");
     const auto got = endpoint_.answer(request_of(percent_decode(path.substr(path.find('=') + 1))));
     return reply(got.http_status, got.body);
   }
@@ -83,6 +83,17 @@ class harvest_command : public testing::Test {
                         << "seeds: [http://example.org/]\nnetwork:\n  allow: [127.0.0.1]\n"
                            "politeness:\n  own_hosts:\n    - {host: 127.0.0.1, delay_s: 0, connections: 1}\n";
     return file;
+  }
+  std::vector<std::string> program(std::vector<std::string> more) {
+    std::vector<std::string> words{LAUNDROMAT_PROGRAM,
+                                   "harvest",
+                                   server_.url("/sparql"),
+                                   "--campaign",
+                                   campaign(known_contact),
+                                   "-o",
+                                   (folder_.path() / "clean").string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
   }
   laundromat::answer harvest(std::vector<std::string> more = {}, const std::string& contact = known_contact) {
     std::vector<std::string> words{"harvest",    server_.url("/sparql"),
@@ -118,6 +129,7 @@ class harvest_command : public testing::Test {
   std::atomic<std::uint64_t> queries_ = 0;
   std::uint64_t fails_after_ = 0;
   int busy_ = 0;
+  std::string retry_after_ = "1";
   std::string page_;  ///< instead of results
   test::raw_server server_{[this](const std::string& request) { return answer(request); }};
 };
@@ -222,6 +234,33 @@ TEST_F(harvest_command, continues_from_its_state_R199) {
   EXPECT_LE(summary_of(whole)["requests"].get<std::uint64_t>(), queries_.load());
   EXPECT_LE(queries_ - before, summary_of(whole)["requests"].get<std::uint64_t>() - 1)
       << "the state is stored after the first answer, and what it has is not asked again";
+}
+
+TEST_F(harvest_command, waits_also_after_a_restart_R221) {
+  const auto wait_of = [&](const std::string& state, const std::vector<std::string>& more, int signal) {
+    std::vector<std::string> words{"--state", (folder_.path() / state).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    child_program harvested{program(words)};
+    EXPECT_TRUE(harvested.prints("waits until ", 1)) << harvested.output();
+    harvested.signal(signal);
+    harvested.exit_code();
+    return harvested.output();
+  };
+  busy_ = 1;
+  retry_after_ = "3600";
+  const auto asked = wait_of("busy", {}, SIGKILL);
+  auto requests = server_.requests().size();
+  EXPECT_EQ(requests, 2U) << "robots.txt and one query";
+  for (const auto signal : {SIGTERM, SIGTERM}) {
+    const auto waits = wait_of("busy", {}, signal);
+    EXPECT_EQ(server_.requests().size(), requests) << waits;
+    EXPECT_NE(waits.find("Retry-After: 3600 s"), waits.npos) << waits;
+  }
+
+  wait_of("slow", {"--delay-ms", "60000"}, SIGTERM);
+  requests = server_.requests().size();
+  const auto waits = wait_of("slow", {"--delay-ms", "60000"}, SIGTERM);
+  EXPECT_EQ(server_.requests().size(), requests) << waits;
 }
 
 }  // namespace

@@ -70,6 +70,24 @@ TEST_F(hosts_command, says_when_a_host_is_asked_next_and_why_not_before_R178) {
   EXPECT_EQ(hosts()[0]["waits"], (nlohmann::json{{"cause", "steering"}, {"detail", "pause host: move"}}));
 }
 
+TEST_F(hosts_command, says_as_status_does_when_robots_txt_is_read_again_R222) {
+  enlist_seed("http://a.example/2");
+  ASSERT_TRUE(journal_->begin());
+  const auto in = [](int s) { return from_ms(4'000'000'000'000) + seconds{s}; };
+  ASSERT_TRUE(journal_->save_host({"a.example:80", in(0), {}, 1, noon, errc::asked_to_wait, "asked", ""}));
+  ASSERT_TRUE(journal_->save_robots(
+      {"a.example:80", noon, in(240), "connection_refused: Failed to connect", std::nullopt}));
+  ASSERT_TRUE(journal_->commit());
+  const auto waits = hosts()[0]["waits"];
+  EXPECT_EQ(waits["until"], to_iso8601(in(240)));
+  EXPECT_EQ(waits["cause"], "robots_unreachable");
+  const auto status = nlohmann::json::parse(on_data({"status", "--json"}).out);
+  ASSERT_EQ(status["waiting_hosts"].size(), 1U);
+  auto of_status = status["waiting_hosts"][0];
+  of_status.erase("authority");
+  EXPECT_EQ(of_status, waits);
+}
+
 TEST_F(hosts_command, a_used_budget_is_named_by_status_and_show_R177) {
   enlist_seed("http://a.example/2");
   use({{}, {1}});
@@ -115,6 +133,29 @@ TEST_F(budget_of_run, ends_it_and_counts_over_runs_R176_R177) {
   EXPECT_EQ(documents(), 5U);
   run_with("");
   EXPECT_EQ(documents(), 8U);
+}
+
+TEST_F(budget_of_run, error_pages_are_documents_and_reports_agree_R223) {
+  serve(1, 100);
+  std::ofstream seeds{folder_.path() / "seeds.txt"};
+  for (int i = 0; i < 30; ++i) seeds << site_->url("/none/" + std::to_string(i)) << '\n';
+  seeds.close();
+  write_campaign("budgets: {host_documents: 3}\n");
+  child_program once{run("")};
+  EXPECT_NE(once.exit_code(), exit_ok) << once.output();
+  const auto json = [&](std::vector<std::string> command) {
+    command.insert(command.begin(), {"--data", data().string()});
+    command.emplace_back("--json");
+    return nlohmann::json::parse(ask(command).out);
+  };
+  const auto host = json({"hosts"}), row = json({"report", "hosts"}), codes = json({"report", "codes"});
+  EXPECT_GE(documents(), 3U);
+  EXPECT_LT(documents(), 30U) << "crawls that had begun are ended";
+  EXPECT_EQ(codes["key"], "404");
+  EXPECT_EQ(codes["count"], documents());
+  EXPECT_EQ(row["count"], documents());
+  EXPECT_EQ(row["bytes"], host["bytes"]);
+  EXPECT_EQ(row["key"], host["host"]);
 }
 
 TEST_F(budget_of_run, counts_what_came_before_a_kill_R176) {

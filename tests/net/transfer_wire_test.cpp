@@ -148,6 +148,21 @@ TEST(transfer_wire, a_proxy_gets_the_request_and_finds_the_host) {
       << proxy.requests().at(0);
 }
 
+TEST(transfer_wire, a_proxy_that_cannot_be_reached_is_named_R222) {
+  std::uint16_t port = 0;
+  {
+    raw_server gone({whole_reply("abc")});
+    port = gone.port();
+  }
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get("http://nowhere.invalid/data.nt");
+  request.proxy = "http://me:secret@127.0.0.1:" + std::to_string(port);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::connection_refused);
+  EXPECT_TRUE(f.outcome.hop.detail.starts_with("the proxy http://127.0.0.1:" + std::to_string(port) + ": "))
+      << f.outcome.hop.detail;
+}
+
 TEST(transfer_wire, the_address_of_a_proxy_is_checked) {
   raw_server proxy({whole_reply("abc")});
   transfer_loop loop([](std::span<const std::uint8_t>, std::uint16_t) { return errc::address_refused; },

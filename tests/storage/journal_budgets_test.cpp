@@ -43,11 +43,12 @@ class journal_budgets : public crawl_test {
     hop.status = status;
     hop.begun = at;
     hop.walltime = seconds{1};
-    hop.wire_bytes = 1'000;
+    hop.wire_bytes = body_bytes_;
     f.hops = {hop};
     c.fact = f;
     return c;
   }
+  std::uint64_t body_bytes_ = 1'000;
   std::vector<std::string> due(std::size_t limit = 100, const seed_set& live = {}) {
     std::vector<std::string> uris;
     const auto found = j().due_seeds(noon + seconds{7'200}, limit, {}, live).value();
@@ -65,10 +66,23 @@ TEST_F(journal_budgets, the_cost_of_all_requests_of_a_host_is_kept_over_a_restar
   crawl_at("a.example", "/2", "404");
   crawl_at("b.example", "/1");
   reopen();
-  EXPECT_EQ(host("a.example").used, (crawl_use{1, 2'000, milliseconds{2'000}}))
-      << "an answer that is no document costs, too";
+  EXPECT_EQ(host("a.example").used, (crawl_use{2, 2'000, milliseconds{2'000}})) << "an error page costs, too";
   EXPECT_EQ(host("b.example").used, (crawl_use{1, 1'000, milliseconds{1'000}}));
-  EXPECT_EQ(hosts_in(j(), "", 10, noon).value().used, (crawl_use{2, 3'000, milliseconds{3'000}}));
+  EXPECT_EQ(hosts_in(j(), "", 10, noon).value().used, (crawl_use{3, 3'000, milliseconds{3'000}}));
+}
+
+TEST_F(journal_budgets, count_error_pages_and_empty_documents_but_no_redirects_R223) {
+  crawl_at("a.example", "/1", "404");
+  crawl_at("a.example", "/2", "301");
+  crawl_at("a.example", "/3", "503");
+  EXPECT_EQ(host("a.example").used.documents, 2U);
+  body_bytes_ = 0;
+  crawl_at("a.example", "/4", "404");
+  crawl_at("a.example", "/5", "304");
+  crawl_at("a.example", "/6", "");
+  EXPECT_EQ(host("a.example").used.documents, 2U) << "nothing was received";
+  crawl_at("a.example", "/7", "204");
+  EXPECT_EQ(host("a.example").used.documents, 3U);
 }
 
 TEST_F(journal_budgets, a_request_that_is_rolled_back_costs_nothing) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "storage/journal/host_wait.hpp"
 #include "storage/journal/sqlite.hpp"
 #include "storage/journal/steering_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
@@ -226,6 +227,28 @@ TEST_F(reading, hosts_with_pauses_are_listed_with_cause_detail_and_time) {
                                         "tls_failed: certificate expired on 2015-04-12", in(300)},
                                        {"broken:80", errc::robots_unreachable, "http_status 503", in(200)}}));
   EXPECT_TRUE(reader().waiting_hosts(in(86'400))->empty());
+}
+
+TEST_F(reading, a_host_waits_for_the_later_of_its_pause_and_its_robots_txt_R222) {
+  const auto in = [](int s) { return noon + seconds{s}; };
+  const std::string asked = "http_status 503, Retry-After: 60 s";
+  ASSERT_TRUE(j().begin());
+  for (const auto& [name, robots_until] : {std::pair{"host:80", 30}, {"same:80", 60}, {"robots:80", 300}}) {
+    ASSERT_TRUE(j().save_host({name, in(60), {}, 0, noon, errc::asked_to_wait, asked, ""}));
+    ASSERT_TRUE(j().save_robots({name, noon, in(robots_until), "503", ""}));
+  }
+  stored_robots forgiven{"old:80", noon, in(3'600), "503", ""};
+  forgiven.failing_since = noon - std::chrono::days{30};
+  ASSERT_TRUE(j().save_robots(forgiven));
+  ASSERT_TRUE(j().commit());
+  const std::vector<waiting_host> expected{
+      {"robots:80", errc::robots_unreachable, "http_status 503", in(300)},
+      {"host:80", errc::asked_to_wait, asked, in(60)},
+      {"same:80", errc::asked_to_wait, asked, in(60)}};
+  EXPECT_EQ(*reader().waiting_hosts(noon), expected);
+  for (const auto& one : expected)
+    EXPECT_EQ(wait_of(**j().host(one.authority), **j().robots(one.authority), noon), one);
+  EXPECT_FALSE(wait_of({}, forgiven, noon)) << "after a month a missing file";
 }
 
 TEST_F(reading, failures_of_http_are_counted_by_their_status) {

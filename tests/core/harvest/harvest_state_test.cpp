@@ -25,6 +25,9 @@ harvest_state some_state() {
   out.repeated = 14;
   out.failure = errc::http_status;
   out.detail = "http_status 400: \xc3\xa4";
+  out.hosts = {
+      {"e:80", {from_ms(1'700'000'000'000), errc::asked_to_wait, "http_status 503", from_ms(1), 2, {}}},
+      {"f:80", {}}};
   return out;
 }
 

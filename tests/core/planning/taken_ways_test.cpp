@@ -86,6 +86,23 @@ TEST(taken_ways, a_dump_that_is_refused_or_gave_nothing_is_no_way_R198) {
   EXPECT_NE(failed.add(dataset())->why.find("gave nothing, http_status 404"), std::string::npos);
 }
 
+TEST(taken_ways, without_links_only_samples_are_requested_and_it_says_so_R224) {
+  auto linked_data = dataset();
+  linked_data.dumps.clear();
+  const auto why = [&](std::vector<announced_as> kinds) {
+    const auto policy = following(std::move(kinds));
+    return taken_ways{policy, unknown}.add(linked_data)->why;
+  };
+  EXPECT_EQ(why({announced_as::sample}),
+            "Of Linked Data below http://e/id/ only 1 sample URI is requested: the campaign does not follow "
+            "links. For that, add `linked` to discovery.follow, and predicates to discovery.predicates. The "
+            "SPARQL endpoint http://e/sparql is not possible: a crawl does not query endpoints.");
+  EXPECT_NE(why({announced_as::page}).find("is requested, and pages that a sitemap or feed lists: "),
+            std::string::npos);
+  EXPECT_TRUE(why({announced_as::page, announced_as::linked})
+                  .starts_with("Linked Data below http://e/id/ is used for the whole dataset: "));
+}
+
 TEST(taken_ways, without_a_possible_way_all_uris_are_judged_like_others) {
   auto policy = following({announced_as::dump});
   policy.scope = discovery_scope{{*parse_scope_rule("include domain other.example")}};
