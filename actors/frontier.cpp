@@ -109,6 +109,8 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
                   {},
                   s.resuming,
                   s.resumed_to};
+  // What is due again after a crawl of this run is the work of the next one: the run would not end.
+  if (s.env->runs_once) query.crawled_before = s.env->wall_epoch;
   leave_out_stopped(*steering_of(*s.env), query);
   self->request(s.services.journal, no_timeout, due_atom::value, std::move(query))
       .then(

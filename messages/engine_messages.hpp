@@ -26,6 +26,8 @@ struct due_query {
   std::vector<record_hash> paused = {};  ///< seeds that the operator has paused
   bool resuming = false;                 ///< also return unfinished trees of former runs …
   record_hash resume_after;              ///< … after this download, in the order of hashes
+  timestamp crawled_before =
+      timestamp::max();  ///< only seeds whose last crawl ended before, or that had none
 };
 
 /// An unfinished download: its seed and its root entry.
@@ -175,6 +177,7 @@ struct run_counts {
   std::uint64_t ended_crawls = 0;    ///< crawls whose whole tree is finished
   waiting_requests waits;            ///< for hosts
   std::string trouble;               ///< what is wrong with our own machine; empty: nothing
+  std::string intake;                ///< why no new crawl begins for want of disk; empty: they do
   milliseconds elapsed{};
 };
 

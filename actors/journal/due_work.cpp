@@ -45,7 +45,7 @@ result<due_work> collect_due_work(journal& db, const due_query& query) {
   }
   const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
   for (const auto& one : out.downloads) live.insert(one.seed.hash);  // they will use the budget, too
-  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused);
+  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused, query.crawled_before);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;
