@@ -123,7 +123,7 @@ TEST_F(followed_lists, a_text_sitemap_that_robots_txt_names_needs_no_name_R225) 
   std::ofstream{web_ / "robots.txt"} << "User-agent: *\nAllow: /\nSitemap: " << site_->url("/sm.txt") << '\n';
   std::ofstream{web_ / "sm.txt"} << site_->url("/1.nt") << '\n' << site_->url("/2.nt") << '\n';
   std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/private/secret.nt") << '\n';
-  EXPECT_EQ(crawl(""), exit_ok);
+  EXPECT_EQ(crawl("robots_sitemaps: true"), exit_ok);
   EXPECT_EQ(pages(), 3U);
   const auto seed = nlohmann::json::parse(command({"show", site_->url("/sm.txt"), "--json"}).out);
   EXPECT_EQ(seed["found_as"], "sitemap");
